@@ -3,7 +3,7 @@ import { unsupportedDocument } from '../../../shared/documents/document-errors.t
 import { decodeHtml } from '../../../shared/documents/html/decode-html.ts';
 import { isAtomic, translateFlag } from '../../../shared/documents/html/element-kinds.ts';
 import type { HtmlAttributeUnit, HtmlUnit } from '../../../shared/documents/html/html-units.ts';
-import { findHtmlUnits } from '../../../shared/documents/html/html-units.ts';
+import { findHtmlUnits, pageInside } from '../../../shared/documents/html/html-units.ts';
 import type { HtmlNode } from '../../../shared/documents/html/parse-html.ts';
 import {
   childrenOf,
@@ -20,13 +20,19 @@ import type { PageEdit, PageWriter } from './html/page-edit.ts';
 import { escapeText, escapeValue, writePage } from './html/page-edit.ts';
 import { pageLanguageEdits } from './html/page-language.ts';
 
-/** A text of the page, its place, and how its translation is written there. */
-interface PageText {
+/** A place of the page with its texts; more than one where it holds a page itself. */
+interface PagePart {
   readonly start: number;
   readonly end: number;
-  readonly segment: Segment;
-  readonly location: string;
-  readonly write: (answer: Segment, page: PageWriter) => string;
+  readonly texts: readonly { readonly segment: Segment; readonly location: string }[];
+  /** @param answers one per text; what it answers takes the place */
+  readonly write: (answers: readonly Segment[], page: PageWriter, targetLang: string) => string;
+}
+
+/** A page taken apart into its texts. */
+interface OpenPage {
+  readonly texts: PagePart['texts'];
+  write(answers: Answers, targetLang: string, edits: readonly PageEdit[]): string;
 }
 
 /**
@@ -41,67 +47,76 @@ export const htmlFormat = {
         english: `The page is in the encoding ${encodingName(form.encoding)}, which cannot be written here. Save it as UTF-8 and use that copy.`,
       });
     }
-    const document = parseHtml(source);
-    const texts = findHtmlUnits(document)
-      .flatMap((unit) => readTexts(unit, source))
-      .filter(({ segment }) => hasLetters(segment));
+    const page = openPage(source, 0);
     return {
-      segments: texts.map(({ segment }) => segment),
-      locations: texts.map(({ location }) => location),
+      segments: page.texts.map(({ segment }) => segment),
+      locations: page.texts.map(({ location }) => location),
       write(answers: Answers, targetLang: string) {
-        const edits = texts.map(({ start, end, segment, write }, index): PageEdit => {
-          const answer = answers[index];
-          const isChanged =
-            answer !== undefined && JSON.stringify(answer) !== JSON.stringify(segment);
-          return { start, end, write: isChanged ? (page) => write(answer, page) : null };
-        });
         const encodings = misnamed.map((place) => ({ ...place, write: () => form.encoding }));
-        const written = writePage(source, [
-          ...edits,
-          ...encodings,
-          ...pageLanguageEdits(document, targetLang),
-        ]);
-        return encodeMarkup(written, form);
+        return encodeMarkup(page.write(answers, targetLang, encodings), form);
       },
     };
   },
 } satisfies FormatCode;
 
-function readTexts(unit: HtmlUnit, source: string): PageText[] {
-  if (unit.kind === 'attribute') return readAttribute(unit, source);
+/** @param depth how many pages it is inside of */
+function openPage(source: string, depth: number): OpenPage {
+  const document = parseHtml(source);
+  const parts = findHtmlUnits(document)
+    .flatMap((unit) => readParts(unit, source, depth))
+    .filter(({ texts }) => texts.some(({ segment }) => hasLetters(segment)));
+  return {
+    texts: parts.flatMap(({ texts }) => texts),
+    write(answers, targetLang, more) {
+      let next = 0;
+      const edits = parts.map(({ start, end, texts, write }): PageEdit => {
+        const own = answers.slice(next, next + texts.length);
+        next += texts.length;
+        const written = texts.map(({ segment }, index) => own[index] ?? segment);
+        const isChanged = texts.some(
+          ({ segment }, index) => JSON.stringify(written[index]) !== JSON.stringify(segment),
+        );
+        return { start, end, write: isChanged ? (page) => write(written, page, targetLang) : null };
+      });
+      return writePage(source, [...edits, ...more, ...pageLanguageEdits(document, targetLang)]);
+    },
+  };
+}
+
+function readParts(unit: HtmlUnit, source: string, depth: number): PagePart[] {
+  if (unit.kind === 'attribute') return readAttribute(unit, source, depth);
   const location = unit.location ?? 'text';
   const line = planLine(unit.nodes, source);
   if (line !== null) {
     const { start, end, plan } = line;
-    const write: PageText['write'] = (answer, page) => writeLine(line, answer, source, page);
-    return [{ start, end, segment: plan.segment, location, write }];
+    const write: PagePart['write'] = ([answer = []], page) => writeLine(line, answer, source, page);
+    return [{ start, end, texts: [{ segment: plan.segment, location }], write }];
   }
   return readRepairedTexts(unit.nodes, source).map(({ start, end, text }) => ({
     start,
     end,
-    segment: [textPiece(text)],
-    location,
-    write: (answer) => escapeText(plainText(answer)),
+    texts: [{ segment: [textPiece(text)], location }],
+    write: ([answer = []]) => escapeText(plainText(answer)),
   }));
 }
 
-function readAttribute(
-  { element, name, value, location }: HtmlAttributeUnit,
-  source: string,
-): PageText[] {
+function readAttribute(unit: HtmlAttributeUnit, source: string, depth: number): PagePart[] {
+  const { element, name, value, location } = unit;
   const place = element.sourceCodeLocation?.attrs?.[name];
-  if (place === undefined) return [];
+  const inner = pageInside(unit, depth);
+  if (place === undefined || inner === '') return [];
   const { startOffset: start, endOffset: end } = place;
   const written = /^[^=]*/u.exec(source.slice(start, end))?.[0].trimEnd() ?? name;
-  return [
-    {
-      start,
-      end,
-      segment: [textPiece(value)],
-      location: location ?? 'text',
-      write: (answer) => `${written}="${escapeValue(plainText(answer))}"`,
-    },
-  ];
+  const page: OpenPage =
+    inner === null
+      ? {
+          texts: [{ segment: [textPiece(value)], location: location ?? 'text' }],
+          write: ([answer = []]) => plainText(answer),
+        }
+      : openPage(inner, depth + 1);
+  const write: PagePart['write'] = (answers, _page, targetLang) =>
+    `${written}="${escapeValue(page.write(answers, targetLang, []))}"`;
+  return [{ start, end, texts: page.texts, write }];
 }
 
 /** A text between two tags. */

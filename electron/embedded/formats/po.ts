@@ -204,6 +204,11 @@ function formCountOf(file: PoFile, targetLang: string): number {
   return pluralCount(pluralRuleOf(file, targetLang)) ?? 2;
 }
 
+/** A template has the word itself in the place of a name. */
+function namesCharset(contentType: string): boolean {
+  return /charset=(?!charset\b)[\w.:-]+/iu.test(contentType);
+}
+
 /** The header for the target language; every other field of it stays. */
 function headerOf(file: PoFile, targetLang: string, charset?: string): Splice {
   const { header, lineEnding } = file;
@@ -211,7 +216,7 @@ function headerOf(file: PoFile, targetLang: string, charset?: string): Splice {
   const named = fieldOf(file, 'Language').split(/[_@.]/u)[0] ?? '';
   const isOfTarget = named !== '' && baseCode(named) === baseCode(targetLang);
   const type = fieldOf(file, 'Content-Type');
-  const hasCharset = /charset=(?!charset\b)[\w.:-]+/iu.test(type);
+  const hasCharset = namesCharset(type);
   const wanted: Record<string, string> = {
     Language: isOfTarget ? fieldOf(file, 'Language') : poLanguage(targetLang),
     'MIME-Version': fieldOf(file, 'MIME-Version') || '1.0',
@@ -233,12 +238,16 @@ function headerOf(file: PoFile, targetLang: string, charset?: string): Splice {
   return { start, end: start, text: `msgid ""${lineEnding}msgstr ${text}${blank}` };
 }
 
-/** In the encoding of the source, or in UTF-8 where that lacks a letter: then the header says so. */
+/** In the encoding of the source, or in UTF-8 where that lacks a letter or has no name: then the header says so. */
 function encodePo(file: PoFile, splices: readonly Splice[], targetLang: string): Uint8Array {
   const headerFlags = file.header === null ? [] : withoutFuzzy(file.text, file.header);
   const isNew = splices.some(({ start }) => start === file.header?.forms[0]?.value.start);
   const all = isNew ? [...splices, ...headerFlags] : splices;
   const text = apply(file.text, all);
+  // A header that named nothing gets a name: then the file is in what it says.
+  if (isNew && !file.encoding.startsWith('utf-') && !namesCharset(fieldOf(file, 'Content-Type'))) {
+    return encodeText(text, { encoding: 'utf-8', hasBom: false });
+  }
   const bytes = encodeText(text, file);
   if (file.encoding.startsWith('utf-') || decodeAs(file.encoding, bytes) === text) return bytes;
   const header = headerOf(file, targetLang, 'UTF-8');

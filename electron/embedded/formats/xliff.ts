@@ -1,10 +1,11 @@
-import { XMLSerializer, type Document } from '@xmldom/xmldom';
+import { XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
 import { hasBytesAt } from '../../../shared/documents/bytes.ts';
 import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
 import type { XliffSegment } from '../../../shared/documents/xliff/xliff-document.ts';
 import {
   findXliffSegments,
   openXliff,
+  subTextsOf,
   targetLanguageHolders,
   visibleXliffText,
 } from '../../../shared/documents/xliff/xliff-document.ts';
@@ -36,7 +37,7 @@ export const xliffFormat = {
       bytes,
       segments
         .filter(({ isToTranslate }) => isToTranslate)
-        .map((segment) => ({ segment, plan: planSegment(segment.source) })),
+        .map((segment) => planTexts(segment, segment.source)),
     );
   },
   openTranslation(bytes: Uint8Array) {
@@ -46,7 +47,7 @@ export const xliffFormat = {
       document,
       bytes,
       findXliffSegments(document).flatMap((segment) =>
-        segment.target === null ? [] : [{ segment, plan: planSegment(segment.target) }],
+        segment.target === null ? [] : [planTexts(segment, segment.target)],
       ),
     );
   },
@@ -56,18 +57,40 @@ export const xliffFormat = {
 interface PlannedSegment {
   readonly segment: XliffSegment;
   readonly plan: ReturnType<typeof planSegment>;
+  /** The same of the texts inside of its codes. */
+  readonly subs: readonly { element: Element; plan: ReturnType<typeof planSegment> }[];
+}
+
+function planTexts(segment: XliffSegment, content: Element): PlannedSegment {
+  const subs = subTextsOf(content).map((element) => ({ element, plan: planSegment(element) }));
+  return { segment, plan: planSegment(content), subs };
 }
 
 function openPlans(document: Document, bytes: Uint8Array, planned: readonly PlannedSegment[]) {
   const { attribute, elements } = targetLanguageHolders(document);
-  const open = planned.filter(({ plan }) => hasLetters(plan.segment));
+  const open = planned.flatMap((one) =>
+    [one, ...one.subs]
+      .filter(({ plan }) => hasLetters(plan.segment))
+      .map(({ plan }) => ({ segment: one.segment, plan })),
+  );
   return {
     segments: open.map(({ plan }) => plan.segment),
     locations: open.map(({ segment }) => segment.location),
     write(answers: Answers, targetLang: string) {
-      for (const [index, { segment, plan }] of open.entries()) {
-        const answer = answers[index];
-        if (answer !== undefined) writeTarget(segment, plan, answer);
+      const written = new Map(open.map(({ plan }, index) => [plan, answers[index]]));
+      for (const { segment, plan, subs } of planned) {
+        if (![plan, ...subs.map((one) => one.plan)].some((one) => written.get(one))) continue;
+        writeTarget(
+          segment,
+          plan,
+          written.get(plan) ?? plan.segment,
+          new Map(
+            subs.map((one) => [
+              one.element,
+              { plan: one.plan, answer: written.get(one.plan) ?? one.plan.segment },
+            ]),
+          ),
+        );
       }
       for (const holder of elements) {
         // A file for es-MX stays one when it is translated into Spanish.

@@ -41,13 +41,19 @@ export function isKept(element: HtmlElement): boolean {
   return KEPT.has(element.tagName);
 }
 
+/** Classes and attributes of tools that translate pages, by which authors take a part out. */
+const KEEP_CLASSES = new Set(['notranslate', 'no-translate', 'skiptranslate']);
+const KEEP_ATTRIBUTES = new Set(['data-notranslate', 'data-no-translation', 'data-wg-notranslate']);
+
 /** What the page says about translating the content: `translate`, or a class that tools know. */
 export function translateFlag(element: HtmlElement): boolean | null {
-  const flag = attributeOf(element, 'translate')?.trim().toLowerCase();
-  if (flag === 'no') return false;
-  if (flag === 'yes' || flag === '') return true;
-  const classes = attributeOf(element, 'class')?.split(/\s+/u) ?? [];
-  return classes.includes('notranslate') ? false : null;
+  const flag = attributeOf(element, 'translate') ?? attributeOf(element, 'its:translate');
+  const plain = flag?.trim().toLowerCase();
+  if (plain === 'no') return false;
+  if (plain === 'yes' || plain === '') return true;
+  const classes = attributeOf(element, 'class')?.toLowerCase().split(/\s+/u) ?? [];
+  const isMarked = element.attrs.some(({ name }) => KEEP_ATTRIBUTES.has(name));
+  return isMarked || classes.some((name) => KEEP_CLASSES.has(name)) ? false : null;
 }
 
 /** True for kept content that a reader sees as words of the sentence. */
@@ -65,7 +71,29 @@ const META_NAMES = new Set([
   'twitter:description',
   'twitter:image:alt',
 ]);
-const ATTRIBUTES = ['title', 'alt', 'placeholder', 'aria-label'];
+const ATTRIBUTES = [
+  'title',
+  'alt',
+  'placeholder',
+  'aria-label',
+  'aria-description',
+  'aria-placeholder',
+  'aria-roledescription',
+  'aria-valuetext',
+];
+/** Those of certain elements. */
+const OWN_ATTRIBUTES: Readonly<Record<string, string>> = {
+  table: 'summary',
+  th: 'abbr',
+  td: 'abbr',
+  object: 'standby',
+  iframe: 'srcdoc',
+  menu: 'label',
+  menuitem: 'label',
+  optgroup: 'label',
+  option: 'label',
+  track: 'label',
+};
 const BUTTONS = new Set(['submit', 'button', 'reset']);
 
 /** Names of the attributes of an element whose values are translated. */
@@ -76,8 +104,21 @@ export function translatedAttributes(element: HtmlElement): readonly string[] {
     return META_NAMES.has(name.toLowerCase()) ? ['content'] : [];
   }
   if (element.tagName === 'input' && BUTTONS.has(type)) return [...ATTRIBUTES, 'value'];
-  if (['optgroup', 'option', 'track'].includes(element.tagName)) return [...ATTRIBUTES, 'label'];
-  return ATTRIBUTES;
+  const own = OWN_ATTRIBUTES[element.tagName];
+  return own === undefined ? ATTRIBUTES : [...ATTRIBUTES, own];
+}
+
+/** Elements of a drawing whose content people read. */
+const DRAWN_TEXTS = new Set(['text', 'title', 'desc']);
+
+export function isDrawnText(element: HtmlElement): boolean {
+  return DRAWN_TEXTS.has(element.tagName);
+}
+
+/** A part of a drawn text with a place of its own: it is a line. */
+export function isDrawnLine(element: HtmlElement): boolean {
+  const isPlaced = ['x', 'y', 'dy'].some((name) => attributeOf(element, name) !== null);
+  return element.tagName === 'textPath' || (element.tagName === 'tspan' && isPlaced);
 }
 
 const LOCATIONS: ReadonlyMap<string, string> = new Map([
@@ -100,6 +141,7 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
 
 /** What a person calls the place of a text, by the element that holds it; null where there is no word for it. */
 export function locationOf(element: HtmlElement, attribute: string | null): string | null {
+  if (element.namespaceURI.endsWith('/svg')) return 'drawing';
   const heading = /^h([1-6])$/u.exec(element.tagName)?.[1];
   const place =
     heading === undefined ? (LOCATIONS.get(element.tagName) ?? null) : `heading ${heading}`;

@@ -1,7 +1,7 @@
 import type { DocumentSegment } from '../document-segment.ts';
 import type { Counted, ReadBudget } from '../read-budget.ts';
 import { decodeHtml } from './decode-html.ts';
-import { findHtmlUnits, visibleText } from './html-units.ts';
+import { findHtmlUnits, pageInside, visibleText } from './html-units.ts';
 import { parseHtml } from './parse-html.ts';
 
 /**
@@ -13,16 +13,28 @@ export function readHtmlSegments(
   bytes: Uint8Array,
   budget: ReadBudget,
 ): Counted<DocumentSegment>[] {
+  return readPage(decodeHtml(bytes).text, budget, 0);
+}
+
+function readPage(page: string, budget: ReadBudget, depth: number): Counted<DocumentSegment>[] {
   const ids = new Map<string, number>();
-  return findHtmlUnits(parseHtml(decodeHtml(bytes).text)).map((unit) => {
+  return findHtmlUnits(parseHtml(page)).flatMap((unit) => {
     // Two elements of one line may have the same attribute.
     const earlier = ids.get(unit.id) ?? 0;
     ids.set(unit.id, earlier + 1);
-    return budget.count({
-      id: earlier === 0 ? unit.id : `${unit.id}+${String(earlier)}`,
-      text: unit.kind === 'content' ? visibleText(unit.nodes) : collapse(unit.value),
-      ...(unit.location === null ? {} : { location: unit.location }),
-    });
+    const id = earlier === 0 ? unit.id : `${unit.id}+${String(earlier)}`;
+    const inner = pageInside(unit, depth);
+    if (inner !== null) {
+      const read = inner === '' ? [] : readPage(inner, budget, depth + 1);
+      return read.map((segment) => ({ ...segment, id: `${id}:${segment.id}` }));
+    }
+    return [
+      budget.count({
+        id,
+        text: unit.kind === 'content' ? visibleText(unit.nodes) : collapse(unit.value),
+        ...(unit.location === null ? {} : { location: unit.location }),
+      }),
+    ];
   });
 }
 

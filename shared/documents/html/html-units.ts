@@ -1,5 +1,7 @@
 import {
   isAtomic,
+  isDrawnLine,
+  isDrawnText,
   isInline,
   isKept,
   isShownInLine,
@@ -64,6 +66,7 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
     begun += 1;
     const isTranslated = translateFlag(element) ?? outer;
     if (isTranslated) addAttributes(element, place);
+    if (element.tagName === 'svg') walkDrawing(element, isTranslated);
     if (isKept(element)) return;
     let line: HtmlNode[] = [];
     let lines = 0;
@@ -88,6 +91,26 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
       }
     }
     endLine();
+  };
+
+  const walkDrawing = (drawing: HtmlElement, outer: boolean): void => {
+    for (const child of childrenOf(drawing)) {
+      if (!isElement(child)) continue;
+      if (child.tagName === 'foreignObject') {
+        walkBlock(child, outer);
+        continue;
+      }
+      const place = String(begun);
+      begun += 1;
+      const isTranslated = translateFlag(child) ?? outer;
+      if (isTranslated) addAttributes(child, place);
+      if (!isDrawnText(child)) walkDrawing(child, isTranslated);
+      else {
+        for (const [index, line] of drawnLines(childrenOf(child)).entries()) {
+          addLine(child, `${place}.${String(index)}`, line, isTranslated);
+        }
+      }
+    }
   };
 
   const addLine = (
@@ -118,6 +141,28 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
 
   for (const child of document.childNodes) if (isElement(child)) walkBlock(child, true);
   return units;
+}
+
+/** Neighbouring nodes of a drawn text without a part between them that has a place of its own. */
+function drawnLines(nodes: readonly HtmlNode[]): HtmlNode[][] {
+  const lines: HtmlNode[][] = [[]];
+  for (const node of nodes) {
+    if (isElement(node) && isDrawnLine(node)) lines.push(...drawnLines(childrenOf(node)), []);
+    else lines.at(-1)?.push(node);
+  }
+  return lines;
+}
+
+/** Pages inside of pages that are read; those further in stay as they are. */
+const MAX_FRAMES = 3;
+
+/**
+ * The page that an attribute holds, as `srcdoc` does; null for any other text.
+ * @param depth of the page that the unit is in
+ */
+export function pageInside(unit: HtmlUnit, depth: number): string | null {
+  if (unit.kind !== 'attribute' || unit.name !== 'srcdoc') return null;
+  return depth < MAX_FRAMES ? unit.value : '';
 }
 
 function isBreak(node: HtmlNode | undefined): boolean {

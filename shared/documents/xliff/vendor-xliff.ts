@@ -63,6 +63,9 @@ export function isVendorXliff(bytes: Uint8Array): boolean {
   return VENDORS.test(latin1Of(bytes.subarray(0, 4096)).replaceAll('\0', ''));
 }
 
+/** Elements that say whether what is in them is translated. */
+const CARRIERS = new Set(['file', 'body', 'group', 'trans-unit']);
+
 interface DraftUnit {
   id: string;
   isClosed: boolean;
@@ -83,6 +86,8 @@ export function readVendorXliff(given: Uint8Array): VendorXliff {
   const segments: VendorSegment[] = [];
   const path: ScannedTag[] = [];
   let namespaces: ReadonlyMap<string, string> = new Map();
+  /** For each open element whether its words are not to be translated. */
+  const isKept: boolean[] = [];
   let original = '';
   let targetLanguage: string | null = null;
   let unit: DraftUnit | null = null;
@@ -91,8 +96,15 @@ export function readVendorXliff(given: Uint8Array): VendorXliff {
   const marks: ({ mid: string; tag: ScannedTag } | null)[] = [];
   const attribute = (tag: ScannedTag, name: string): string => attributeOf(bytes, tag, name) ?? '';
 
+  const isClosed = (tag: ScannedTag): boolean => {
+    const flag = CARRIERS.has(tag.name)
+      ? (attributeOf(bytes, tag, 'translate') ?? attributeOf(bytes, tag, 'its:translate'))
+      : null;
+    return flag === 'yes' || flag === 'no' ? flag === 'no' : (isKept.at(-1) ?? false);
+  };
   const open = (tag: ScannedTag): void => {
     const parent = path.at(-1)?.name;
+    isKept.push(isClosed(tag));
     if (path.length === 0) namespaces = declarationsOf(decodeRange(bytes, tag.start, tag.end));
     if (tag.name === 'file' && parent === 'xliff') {
       files.push(tag);
@@ -101,7 +113,7 @@ export function readVendorXliff(given: Uint8Array): VendorXliff {
     } else if (tag.name === 'trans-unit' && side === null) {
       unit = {
         id: attribute(tag, 'id'),
-        isClosed: attribute(tag, 'translate') === 'no',
+        isClosed: isKept.at(-1) ?? false,
         isLocked: LOCKED.test(attribute(tag, 'mq:locked')),
         isConfirmed:
           attribute(tag, 'approved') === 'yes' || SETTLED.test(attribute(tag, 'mq:status')),
@@ -123,6 +135,7 @@ export function readVendorXliff(given: Uint8Array): VendorXliff {
   };
   const close = (tag: ScannedTag): void => {
     const opened = path.pop();
+    isKept.pop();
     if (unit === null || opened === undefined) return;
     const range = { start: opened.end, end: tag.isEmpty ? opened.end : tag.start };
     if (tag.name === 'mrk' && side !== null) {

@@ -124,7 +124,7 @@ function findOldSegments(document: Document): XliffSegment[] {
         targetLanguage: file?.getAttribute('target-language') ?? null,
         beforeTarget: childNamed(unit, 'seg-source', isOldXliff) ?? source,
         stateHolder: null,
-        isToTranslate: isTranslatable(unit) && isOldOpen(unit, source, target),
+        isToTranslate: isTranslatable(source) && isOldOpen(unit, source, target),
       },
     ];
   });
@@ -133,9 +133,17 @@ function findOldSegments(document: Document): XliffSegment[] {
 function isOldOpen(unit: Element, source: Element, target: Element | null): boolean {
   const state = target?.getAttribute('state') ?? '';
   if (unit.getAttribute('approved') === 'yes' || OLD_FINAL_STATES.has(state)) return false;
-  const words = target === null ? '' : visibleXliffText(target).trim();
+  const words = target === null ? '' : wordsOf(target);
   if (words === '') return true;
-  return !OLD_SETTLED_STATES.test(state) && words === visibleXliffText(source).trim();
+  return !OLD_SETTLED_STATES.test(state) && words === wordsOf(source);
+}
+
+/** With those inside of codes. */
+function wordsOf(content: Element): string {
+  return [content, ...subTextsOf(content)]
+    .map((one) => visibleXliffText(one).trim())
+    .join(' ')
+    .trim();
 }
 
 function findNewSegments(document: Document): XliffSegment[] {
@@ -161,7 +169,7 @@ function findNewSegments(document: Document): XliffSegment[] {
       targetLanguage: document.documentElement?.getAttribute('trgLang') ?? null,
       beforeTarget: source,
       stateHolder: element,
-      isToTranslate: isTranslatable(unit) && isOpen(element, source, target),
+      isToTranslate: isTranslatable(source) && isOpen(element, source, target),
     });
   }
   return segments;
@@ -175,13 +183,40 @@ function isOpen(segment: Element, source: Element, target: Element | null): bool
   return !SETTLED_STATES.has(state) && words === visibleXliffText(source).trim();
 }
 
-/** The nearest element that says `translate` decides. */
-function isTranslatable(unit: Element): boolean {
-  for (let node: Node | null = unit; isElement(node); node = node.parentNode) {
-    const flag = node.getAttribute('translate');
-    if (flag === 'yes' || flag === 'no') return flag === 'yes';
+const ITS_NAMESPACE = 'http://www.w3.org/2005/11/its';
+/** What marks of 1.2 say about their words. @see XLIFF 1.2, `mtype`; ITS 2.0 in XLIFF 1.2 */
+const OLD_MARKS: ReadonlyMap<string, boolean> = new Map([
+  ['protected', false],
+  ['x-its-translate-no', false],
+  ['x-its-translate-yes', true],
+]);
+
+/** Whether the words of an element are translated; null: it says nothing about that. */
+export function translateFlag(element: Element): boolean | null {
+  const flag =
+    element.getAttribute('translate') ?? element.getAttributeNS(ITS_NAMESPACE, 'translate');
+  if (flag === 'yes' || flag === 'no') return flag === 'yes';
+  if (!isOldXliff(element, 'mrk')) return null;
+  return OLD_MARKS.get(element.getAttribute('mtype') ?? '') ?? null;
+}
+
+/** The nearest element that says so decides. */
+function isTranslatable(element: Element): boolean {
+  for (let node: Node | null = element; isElement(node); node = node.parentNode) {
+    const flag = translateFlag(node);
+    if (flag !== null) return flag;
   }
   return true;
+}
+
+/**
+ * The texts inside of codes of 1.2, such as the words for a picture, in the order of the file. Each is translated on
+ * its own; those in text that is not translated are left out.
+ */
+export function subTextsOf(content: Element): Element[] {
+  return Array.from(content.getElementsByTagNameNS('*', 'sub')).filter(
+    (element) => isOldXliff(element, 'sub') && isTranslatable(element),
+  );
 }
 
 /** The text of a source or target as a reader sees it, without codes. */

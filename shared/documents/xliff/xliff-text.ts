@@ -1,7 +1,7 @@
 import type { DocumentSegment } from '../document-segment.ts';
 import type { Counted, ReadBudget } from '../read-budget.ts';
 import { isVendorXliff, readVendorSegments } from './vendor-xliff.ts';
-import { findXliffSegments, openXliff, visibleXliffText } from './xliff-document.ts';
+import { findXliffSegments, openXliff, subTextsOf, visibleXliffText } from './xliff-document.ts';
 
 /**
  * Reads an XLIFF file, which holds both languages.
@@ -18,8 +18,12 @@ export function readXliffSegments(
   return findXliffSegments(document).flatMap((segment) => {
     if (side === 'source' && !segment.isToTranslate) return [];
     const element = side === 'source' ? segment.source : segment.target;
-    const text = element === null ? '' : visibleXliffText(element).trim();
+    if (element === null) return [];
     const { id, location } = segment;
-    return text === '' ? [] : [budget.count({ id, text, location })];
+    return [element, ...subTextsOf(element)].flatMap((content, index) => {
+      const text = visibleXliffText(content).trim();
+      const ownId = index === 0 ? id : `${id}/${String(index)}`;
+      return text === '' ? [] : [budget.count({ id: ownId, text, location })];
+    });
   });
 }

@@ -4,6 +4,7 @@ import {
   isAround,
   isOldXliff,
   isXliff,
+  translateFlag,
   visibleXliffText,
 } from '../../../../shared/documents/xliff/xliff-document.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -20,7 +21,7 @@ import { cloneShallow, dropIllegalChars } from '../office/xml-dom.ts';
 
 /** Reads a source or target: codes around words are formatting, other codes objects. */
 export function planSegment(content: Element): InlinePlan<Element, Node> {
-  return planInline(readAtoms(content, []), LOOK);
+  return planInline(readAtoms(content, [], new Set()), LOOK);
 }
 
 const LOOK: InlineLook<Element, Node> = {
@@ -59,26 +60,84 @@ function originalOf(code: Element): string | null {
   return childElements(data).find((each) => each.getAttribute('id') === ref)?.textContent ?? null;
 }
 
-function readAtoms(element: Element, path: readonly Element[]): InlineAtom<Element, Node>[] {
-  return Array.from(element.childNodes).flatMap((child): InlineAtom<Element, Node>[] => {
-    if (isTextNode(child)) return [{ kind: 'text', path, text: child.nodeValue ?? '' }];
-    if (!isElement(child) || !isAroundWords(child))
-      return [{ kind: 'object', path, object: child }];
-    return readAtoms(child, [...path, child]);
-  });
+type Atom = InlineAtom<Element, Node>;
+
+/** @param marks that are open and say that their words are not translated: 2.x may end them in another element */
+function readAtoms(element: Element, path: readonly Element[], marks: Set<string>): Atom[] {
+  const atoms: Atom[] = [];
+  let kept: Node[] = [];
+  const endKept = (): void => {
+    const [first, ...more] = kept;
+    if (first !== undefined) {
+      atoms.push({ kind: 'object', path, object: more.length === 0 ? first : together(kept) });
+    }
+    kept = [];
+  };
+  for (const child of Array.from(element.childNodes)) {
+    const wasKept = marks.size > 0;
+    noteMark(child, marks);
+    const isKept = wasKept || marks.size > 0;
+    if (
+      isElement(child) &&
+      isAround(child) &&
+      (isKept ? endsMark(child, marks) : isAroundWords(child))
+    ) {
+      endKept();
+      atoms.push(...readAtoms(child, [...path, child], marks));
+    } else if (isKept) kept.push(child);
+    else {
+      endKept();
+      if (isTextNode(child)) atoms.push({ kind: 'text', path, text: child.nodeValue ?? '' });
+      else atoms.push({ kind: 'object', path, object: child });
+    }
+  }
+  endKept();
+  return atoms;
+}
+
+/** Text between two marks of 2.x that is not translated. @see XLIFF 2.1, `sm`, `em` */
+function noteMark(node: Node, marks: Set<string>): void {
+  if (!isElement(node)) return;
+  if (isXliff(node, 'sm') && translateFlag(node) === false)
+    marks.add(node.getAttribute('id') ?? '');
+  else if (isXliff(node, 'em')) marks.delete(node.getAttribute('startRef') ?? '');
+}
+
+function endsMark(element: Element, marks: ReadonlySet<string>): boolean {
+  return Array.from(element.getElementsByTagNameNS('*', 'em')).some(
+    (end) => isXliff(end, 'em') && marks.has(end.getAttribute('startRef') ?? ''),
+  );
+}
+
+/** Neighbours that move as one. */
+function together(nodes: readonly Node[]): Node {
+  const fragment = nodes[0]?.ownerDocument?.createDocumentFragment();
+  if (fragment === undefined)
+    throw new AppError('internal', { english: 'A node stands in no document.' });
+  for (const node of nodes) fragment.appendChild(node.cloneNode(true));
+  return fragment;
 }
 
 function isAroundWords(element: Element): boolean {
-  if (isXliff(element, 'mrk') && element.getAttribute('translate') === 'no') return false;
-  if (isOldXliff(element, 'mrk') && element.getAttribute('mtype') === 'protected') return false;
+  if (translateFlag(element) === false) return false;
   return isAround(element) && /[\p{L}\p{N}]/u.test(visibleXliffText(element));
 }
 
-/** Writes the target beside its source and sets the state; attributes of an old target stay. */
+/** A content that is written, with its answer. */
+export interface PlannedContent {
+  readonly plan: InlinePlan<Element, Node>;
+  readonly answer: Segment;
+}
+
+/**
+ * Writes the target beside its source and sets the state; attributes of an old target stay.
+ * @param subs texts inside of codes of the source, by their elements there
+ */
 export function writeTarget(
   { element, source, target, beforeTarget, stateHolder }: XliffSegment,
   plan: InlinePlan<Element, Node>,
   answer: Segment,
+  subs: ReadonlyMap<Element, PlannedContent> = new Map(),
 ): void {
   const document = source.ownerDocument;
   if (document === null)
@@ -89,35 +148,64 @@ export function writeTarget(
     if (space !== null) written.setAttribute('xml:space', space);
     element.insertBefore(written, beforeTarget.nextSibling);
   }
-  while (written.firstChild !== null) written.removeChild(written.firstChild);
-  let inside: Element = written;
+  writeContent(written, { plan, answer }, subs, element);
+  (stateHolder ?? written).setAttribute('state', 'translated');
+  // They refined the previous state.
+  stateHolder?.removeAttribute('subState');
+  if (stateHolder === null) written.removeAttribute('state-qualifier');
+}
+
+/** @param segment in whose unit ids are given */
+function writeContent(
+  into: Element,
+  { plan, answer }: PlannedContent,
+  subs: ReadonlyMap<Element, PlannedContent>,
+  segment: Element,
+): void {
+  while (into.firstChild !== null) into.removeChild(into.firstChild);
+  let inside: Element = into;
   writeInline(
     plan,
     orderCodePairs(answer, plan.objects),
     {
       open(code, earlier) {
         const copy = cloneShallow(code);
-        if (earlier > 0) markAsCopy(copy, idsOfUnit(element));
+        if (earlier > 0) markAsCopy(copy, idsOfUnit(segment));
         inside.appendChild(copy);
         inside = copy;
       },
       close() {
-        inside = isElement(inside.parentNode) ? inside.parentNode : written;
+        inside = isElement(inside.parentNode) ? inside.parentNode : into;
       },
       text(text) {
-        inside.appendChild(document.createTextNode(dropIllegalChars(text)));
+        const node = into.ownerDocument?.createTextNode(dropIllegalChars(text));
+        if (node !== undefined) inside.appendChild(node);
       },
       object(node) {
-        inside.appendChild(node.cloneNode(true));
+        const copy = node.cloneNode(true);
+        if (subs.size > 0) writeSubs(node, copy, subs, segment);
+        inside.appendChild(copy);
       },
     },
     // A code may be needed for the original document to be whole.
     () => true,
   );
-  (stateHolder ?? written).setAttribute('state', 'translated');
-  // They refined the previous state.
-  stateHolder?.removeAttribute('subState');
-  if (stateHolder === null) written.removeAttribute('state-qualifier');
+}
+
+/** Writes the texts inside of a code into its copy; a text inside of another one is written with that. */
+function writeSubs(
+  node: Node,
+  copy: Node,
+  subs: ReadonlyMap<Element, PlannedContent>,
+  segment: Element,
+): void {
+  for (const [index, child] of Array.from(node.childNodes).entries()) {
+    const own = copy.childNodes[index];
+    if (!isElement(child) || own === undefined || !isElement(own)) continue;
+    const content = subs.get(child);
+    if (content === undefined) writeSubs(child, own, subs, segment);
+    else writeContent(own, content, subs, segment);
+  }
 }
 
 /** A code whose words were separated is in the target twice: the second needs its own id. */

@@ -103,7 +103,15 @@ function spliceUnit(
   written: ReadonlyMap<VendorSegment, string>,
 ): Splice[] {
   const changed = unit.segments.filter((segment) => written.has(segment));
-  if (unit.target !== null && changed.every(({ target }) => target !== null)) {
+  const isWholeTarget = unit.target !== null && changed.every(({ target }) => target !== null);
+  if (
+    isWholeTarget &&
+    !repeatsCodes(
+      file,
+      unit,
+      changed.map((one) => written.get(one) ?? ''),
+    )
+  ) {
     return changed.flatMap((segment) => {
       const { target } = segment;
       const text = written.get(segment) ?? '';
@@ -127,6 +135,28 @@ function spliceUnit(
   const head = decodeRange(file.bytes, place.start, place.end);
   const tag = /^<[^>]*>/u.exec(head)?.[0] ?? '<target>';
   return [{ ...place, text: fill(tag.endsWith('/>') ? tag : tag.replace(/>$/u, '/>'), inside) }];
+}
+
+const CODE = /<(x|g|ph|it|bx|ex|bpt|ept)\s[^<>]*?\bid\s*=\s*["']([^"'<>]*)["']/gu;
+
+/**
+ * Whether a code of a segment is in the target already, but beside its mark: a tool that copies a source without
+ * cutting it leaves it there.
+ */
+function repeatsCodes(file: VendorXliff, unit: VendorUnit, contents: readonly string[]): boolean {
+  if (unit.target === null) return false;
+  let outside = '';
+  let at = unit.target.start;
+  const marks = unit.segments.flatMap(({ mid, target }) => (mid === null ? [] : (target ?? [])));
+  for (const { start, end } of marks.toSorted((a, b) => a.start - b.start)) {
+    outside += decodeRange(file.bytes, at, start);
+    at = end;
+  }
+  if (marks.length === 0) return false;
+  const idsIn = (xml: string): string[] =>
+    Array.from(xml.matchAll(CODE), ([, name = '', id = '']) => `${name} ${id}`);
+  const left = new Set(idsIn(outside + decodeRange(file.bytes, at, unit.target.end)));
+  return contents.some((content) => idsIn(content).some((id) => left.has(id)));
 }
 
 /** `<mrk …/>` with something in it. */

@@ -147,6 +147,20 @@ describe('a file in UTF-8 that names an encoding of one byte a letter', () => {
     expect(result).toContain(`msgstr "${accented('New words')}"`);
   });
 
+  it.each([
+    '',
+    'Content-Type: text/plain; charset=CHARSET\\n',
+    'Content-Type: text/plain; charset= koi8-r\\n',
+  ])(
+    'a PO file in Latin letters whose header says %j is UTF-8 once its header says so',
+    async (type) => {
+      const source = `msgid ""\nmsgstr "${type}"\n\nmsgid "a"\nmsgstr "Capture d'\u00e9cran, d\u00e9j\u00e0 fa\u00eete"\n\nmsgid "b"\nmsgstr ""\n`;
+      const result = await translate('a.po', Buffer.from(source, 'latin1'), 'FR');
+      expect(result).toContain('charset=UTF-8');
+      expect(result).toContain("Capture d'écran, déjà faîte");
+    },
+  );
+
   it('misnamed-encoding.html: is read as what it is, and then names it', async () => {
     expect((await open('misnamed-encoding.html')).segments.map(spacedText)).toEqual([
       'Привет',
@@ -221,6 +235,138 @@ describe('placeholders of every notation', () => {
     expect(result).toContain(
       `"{gender, select,\\n"\n"  male {${accented('his house')}}\\n"\n"  other {${accented('their house')}}\\n"\n"}\\n"`,
     );
+  });
+});
+
+describe('text that is marked as not to be translated', () => {
+  it.each([
+    ['kept-span.xlf', ['Call ', ' today'], ['Beta Tool']],
+    [
+      'kept-words.xlf',
+      ['Call ', ' and ', ' today', 'Open again'],
+      ['Beta Tool', 'Gamma Tool', 'Delta Tool'],
+    ],
+    ['kept-across.xlf', ['Press ', ' twice', ' now'], ['Old ', 'Name']],
+  ])('%s: is kept in its place', async (name, words, kept) => {
+    const result = await translate(name);
+    for (const word of words) expect(result).toContain(accented(word));
+    for (const word of kept) expect(result.split(word), word).toHaveLength(3);
+    expect(result).not.toContain(accented('Kept'));
+  });
+
+  it('kept-span.xlf: its marks stay around it', async () => {
+    expect(await translate('kept-span.xlf')).toContain(
+      `<target>${accented('Call')} <sm id="m2" translate="no"/>Beta Tool<em startRef="m2"/> ${accented('today')}</target>`,
+    );
+  });
+});
+
+describe('texts inside of the codes of XLIFF 1.2', () => {
+  it.each([
+    ['sub-flow.xlf', ['See  here', 'Alt words']],
+    ['sub-nested.xlf', ['Only words', 'A link and ', 'Outer  words', 'Inner']],
+  ])('%s: each is translated on its own', async (name, words) => {
+    const document = await open(name);
+    expect(document.segments.map(plainText)).toEqual(words);
+    const read = await extractSegments('xliff', fixture(name), createReadBudget());
+    expect(read?.map(({ text }) => text.replaceAll(/\s+/gu, ' '))).toEqual(
+      words.map((word) => word.trim().replaceAll(/\s+/gu, ' ')),
+    );
+  });
+
+  it('sub-flow.xlf, sub-nested.xlf: is written into the copy of its code', async () => {
+    const a = accented;
+    expect(await translate('sub-flow.xlf')).toContain(
+      `<target state="translated">${a('See')} <ph id="1">[image <sub>${a('Alt words')}</sub>]</ph> ${a('here')}</target>`,
+    );
+    const nested = await translate('sub-nested.xlf');
+    expect(nested).toContain(
+      `<target state="translated"><ph id="1">&lt;img alt="<sub>${a('Only words')}</sub>"/&gt;</ph></target>`,
+    );
+    expect(nested).toContain(
+      `<sub>${a('Outer')} <ph id="2">&lt;img alt="<sub>${a('Inner')}</sub>"/&gt;</ph> ${a('words')}</sub>`,
+    );
+    expect(nested).not.toContain(a('Kept'));
+    // A translation is edited the same way, and is translated no second time.
+    expect((await open('sub-flow.xlf', utf8(await translate('sub-flow.xlf')))).segments).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a file of Trados Studio whose codes are beside their marks', () => {
+  it.each([
+    ['code-outside-mark.sdlxliff', '<x id="p8"/>', 4, '<mrk mtype="seg" mid="7">'],
+    [
+      'pair-outside-mark.sdlxliff',
+      '<g id="4">',
+      4,
+      '<mrk mtype="seg" mid="2">Segunda parte.</mrk>',
+    ],
+  ])('%s: no code is there twice', async (name, code, parts, kept) => {
+    const result = await translate(name);
+    expect(result.split(code)).toHaveLength(parts);
+    const target = /<target>.*<\/target>/u.exec(result)?.[0];
+    expect(target?.split(code)).toHaveLength(2);
+    expect(target).not.toContain('mid="1"/>');
+    expect(target).toContain(kept);
+    expect(result).not.toContain(accented('Kept'));
+  });
+});
+
+describe('texts of a page that are not in its lines', () => {
+  it.each([
+    [
+      'drawing.html',
+      [
+        'See it',
+        'Chart of sales',
+        'North region',
+        'Long words',
+        'Prices table',
+        'Qty',
+        'Quantity',
+        'x y z',
+      ],
+    ],
+    [
+      'drawing-lines.html',
+      [
+        'Before  behind',
+        'A small bar',
+        'Bars by year',
+        'Upper line',
+        'Lower bold line',
+        'Wrapped words',
+        'A hint',
+        'Framed & bold words',
+        'Two of three',
+      ],
+    ],
+  ])('%s: are texts of their own', async (name, words) => {
+    const document = await open(name);
+    expect(document.segments.map(plainText).toSorted()).toEqual(words.toSorted());
+    const read = await extractSegments('html', fixture(name), createReadBudget());
+    const plain = (texts: readonly string[]) =>
+      texts.map((text) => text.replaceAll(/\s+/gu, ' ').trim()).toSorted();
+    expect(plain(read?.map(({ text }) => text) ?? [])).toEqual(plain(words));
+    const result = await translate(name);
+    for (const word of words.flatMap((text) => text.split(/[^\p{L}]+/u))) {
+      expect(result).toContain(accented(word));
+    }
+    expect(result).not.toContain(accented('Kept'));
+  });
+
+  it('drawing-lines.html: everything else stays as it is', async () => {
+    const result = await translate('drawing-lines.html');
+    const a = accented;
+    expect(result).toContain(
+      `srcdoc="&lt;p title=&quot;${a('A hint')}&quot;&gt;${a('Framed')} &amp;amp; &lt;b&gt;${a('bold')}&lt;/b&gt; ${a('words')}&lt;/p&gt;"`,
+    );
+    expect(result).toContain(
+      `<tspan x="0" dy="1em">${a('Upper line')}</tspan><tspan x="0" dy="1em">${a('Lower')} <tspan font-weight="bold">${a('bold')}</tspan> ${a('line')}</tspan>`,
+    );
+    expect(result).toContain('<style>.text { color: red }</style>');
   });
 });
 
