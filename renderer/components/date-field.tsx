@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type InputHTMLAttributes, useState } from 'react';
-import { t, textLocale } from '../../shared/i18n/text.ts';
+import { t, textLanguage, textLocale } from '../../shared/i18n/text.ts';
 import { addDays, isDay } from '../lib/day.ts';
+import { readDayWord } from '../lib/day-words.ts';
 import { dayPattern, localToday, readDay, writeDay } from '../lib/written-day.ts';
 import { TextField } from './field.tsx';
 import css from './field.module.css';
@@ -18,12 +19,15 @@ interface DateTextOptions {
   value: string;
   /** What is typed is handed out once it is a day or empty. */
   onChange: (day: string) => void;
-  /** What is no day is handed out as well: whoever asks for it refuses it. */
+  /** What is no day is handed out as well, an emptied field too: whoever asks for it refuses it. */
   keepsText?: boolean;
+  /** The day from which relative days are counted; that of this computer's clock when left out. */
+  today?: string;
 }
 
 /** A day as a text in the order of the interface's language. Up and Down go on by a day. */
-function useDateText({ value, onChange, keepsText = false }: DateTextOptions) {
+function useDateText(options: DateTextOptions) {
+  const { value, onChange, keepsText = false, today = localToday() } = options;
   const [typed, setTyped] = useState<TypedDay | null>(null);
   const locale = textLocale();
   // Changed from elsewhere: what was typed is gone.
@@ -33,19 +37,24 @@ function useDateText({ value, onChange, keepsText = false }: DateTextOptions) {
     setTyped({ text, value: next, isWrong: isLeft && day === null });
     if (next !== value) onChange(next);
   };
-  const type = (text: string) =>
-    handOut(text, text.trim() === '' ? '' : readDay(text, locale, null), false);
+  const nothing = keepsText ? null : '';
+  const type = (text: string) => {
+    const day = readDayWord(text, textLanguage(), today) ?? readDay(text, locale, null);
+    handOut(text, text.trim() === '' ? nothing : day, false);
+  };
   /** A day that is left, or sent off, may lack its year. */
   const leave = () => {
     if (own === null) return;
-    const day = own.text.trim() === '' ? '' : readDay(own.text, locale, localToday());
-    handOut(day === null ? own.text : writeDay(day, locale), day, true);
+    const { text } = own;
+    const read = readDayWord(text, textLanguage(), today) ?? readDay(text, locale, today);
+    const day = text.trim() === '' ? nothing : read;
+    handOut(day === null ? text : writeDay(day, locale), day, true);
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key === 'Enter') leave();
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return;
     event.preventDefault();
-    const day = isDay(value) ? addDays(value, event.key === 'ArrowUp' ? 1 : -1) : localToday();
+    const day = isDay(value) ? addDays(value, event.key === 'ArrowUp' ? 1 : -1) : today;
     handOut(writeDay(day, locale), day, false);
   };
   const [dayLetters = '', monthLetters = '', yearLetters = ''] = t('app.dateLetters').split(' ');
@@ -60,7 +69,6 @@ function useDateText({ value, onChange, keepsText = false }: DateTextOptions) {
       }),
       autoComplete: 'off',
       spellCheck: false,
-      inputMode: 'numeric' as const,
       onChange: ({ target }: { target: { value: string } }) => type(target.value),
       onBlur: leave,
       onKeyDown,
@@ -91,7 +99,13 @@ type DateInputProps = DateTextOptions &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & { 'aria-label': string };
 
 /** A {@link DateField} for a line of inputs that have no labels of their own. */
-export function DateInput({ value, onChange, keepsText = false, ...rest }: DateInputProps) {
-  const { input } = useDateText({ value, onChange, keepsText });
+export function DateInput(props: DateInputProps) {
+  const { value, onChange, keepsText, today, ...rest } = props;
+  const { input } = useDateText({
+    value,
+    onChange,
+    ...(keepsText === undefined ? {} : { keepsText }),
+    ...(today === undefined ? {} : { today }),
+  });
   return <input className={css['input']} {...rest} {...input} />;
 }

@@ -37,18 +37,24 @@ export function dayPattern(locale: string, letters: Readonly<Record<Part, string
     .join('');
 }
 
+/** Numbers with something other than letters between them; only a dot may come behind, as in `4.3.` */
+const WRITTEN = /^\s*\d{1,4}(?:[^\p{L}\p{N}]{1,3}\d{1,4}){1,2}\s*\.?\s*$/u;
+
 /**
- * Reads a day in the order of a language, with any signs between its numbers, or with its year first.
+ * Reads a day in the order of a language, with any characters but letters between its numbers, or with its year
+ * first. What is only part of one is none, such as `11/27/` and `11/27/20`.
  * @param today fills in a year that is left out or has two digits; null while somebody is still typing
  * @returns null when it is none
  */
 export function readDay(text: string, locale: string, today: string | null): string | null {
   if (text.length > MAX_CHARS) return null;
-  const numbers = text.normalize('NFKC').match(/\d+/gu) ?? [];
+  const written = text.normalize('NFKC');
+  if (!WRITTEN.test(written)) return null;
+  const numbers = written.match(/\d+/gu) ?? [];
   const isYearFirst = numbers[0]?.length === 4;
   const order: readonly Part[] = isYearFirst ? ['year', 'month', 'day'] : orderOf(locale);
   const asked = numbers.length === 2 ? order.filter((part) => part !== 'year') : order;
-  if (numbers.length !== asked.length || numbers.some(({ length }) => length > 4)) return null;
+  if (numbers.length !== asked.length) return null;
   const of = (part: Part): string | undefined => numbers[asked.indexOf(part)];
   const year = readYear(of('year'), today);
   if (year === null) return null;
@@ -61,7 +67,10 @@ function readYear(written: string | undefined, today: string | null): number | n
   if (today === null) return null;
   const thisYear = Number(today.slice(0, 4));
   if (written === undefined) return thisYear;
-  return written.length === 2 ? Math.floor(thisYear / 100) * 100 + Number(written) : null;
+  const century = Math.floor(thisYear / 100);
+  // Two digits that begin the year of now are half of it, not a year.
+  if (written.length !== 2 || Number(written) === century) return null;
+  return century * 100 + Number(written);
 }
 
 function orderOf(locale: string): Part[] {

@@ -5,7 +5,7 @@ import type {
   TimeEntryQuery,
 } from '../../../shared/domain/time/entry.ts';
 import { createZoneClock, type ZoneClock } from '../../../shared/domain/time/zone-clock.ts';
-import type { DayPart } from '../../../shared/domain/time/zone.ts';
+import type { DayPart, TimeRange } from '../../../shared/domain/time/zone.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { createTimeEntryChanges } from './entry-changes.ts';
@@ -48,7 +48,7 @@ function listEntries(
   const within = withDays(conditions, filter);
   const offset = (page - 1) * limit;
   const { count, stoppedMs, runningSinceMs } = within.isFoundAtOnce
-    ? addUp(found.list(within))
+    ? addUp(found.list(within), within.within)
     : found.totals(within);
   const rowIds = within.isFoundAtOnce
     ? found
@@ -81,19 +81,23 @@ function listEntries(
     entries: rows.map(toTimeEntry),
     total: count,
     totalDurationMs: runningSinceMs.reduce(
-      (sum, sinceMs) => sum + Math.max(0, nowMs - sinceMs),
+      (sum, sinceMs) => sum + partWithin(within.within, sinceMs, nowMs),
       stoppedMs,
     ),
-    days: sumDays(listDays(rows, clockOf(filter.zone)), spansOf, nowMs),
+    days: sumDays(listDays(rows, within.within, clockOf(filter.zone), nowMs), spansOf, nowMs),
   };
 }
 
-function addUp(rows: readonly FoundRow[]): EntryTotals {
+/** How much of a time lies within a range, in milliseconds. */
+const partWithin = ({ startMs, endMs }: TimeRange, fromMs: number, toMs: number): number =>
+  Math.max(0, Math.min(toMs, endMs) - Math.max(fromMs, startMs));
+
+function addUp(rows: readonly FoundRow[], within: TimeRange): EntryTotals {
   let stoppedMs = 0;
   const runningSinceMs: number[] = [];
   for (const [, startedAtMs, endedAtMs] of rows) {
     if (endedAtMs === null) runningSinceMs.push(startedAtMs);
-    else stoppedMs += endedAtMs - startedAtMs;
+    else stoppedMs += partWithin(within, startedAtMs, endedAtMs);
   }
   return { count: rows.length, stoppedMs, runningSinceMs };
 }
@@ -145,8 +149,8 @@ function listTouching(
 }
 
 /**
- * The exact time of each day on which a row starts, newest first: time before or after midnight counts
- * for its own day. The filter's days are ignored, so that edge days are complete.
+ * The exact time of each of the days, newest first: time before or after midnight counts for its own day. Other
+ * pages count as well, so that edge days are complete.
  */
 function sumDays(
   days: readonly DayPart[],
@@ -161,26 +165,31 @@ function sumDays(
     let durationMs = 0;
     let billableMs = 0;
     for (const span of spans) {
-      const fromMs = Math.max(span.started_at_ms, startMs);
-      const toMs = Math.min(span.ended_at_ms ?? nowMs, endMs);
-      if (toMs <= fromMs) continue;
-      durationMs += toMs - fromMs;
-      if (span.is_billable === 1) billableMs += toMs - fromMs;
+      const ms = partWithin({ startMs, endMs }, span.started_at_ms, span.ended_at_ms ?? nowMs);
+      durationMs += ms;
+      if (span.is_billable === 1) billableMs += ms;
     }
     return { day, durationMs, billableMs };
   });
 }
 
-/** The days on which rows start, in the rows' order. Most rows start on the day of the previous one. */
-function listDays(rows: readonly NamedEntryRow[], clock: ZoneClock): DayPart[] {
-  const days: DayPart[] = [];
-  for (const { started_at_ms: atMs } of rows) {
-    const last = days.at(-1);
-    if (last !== undefined && atMs >= last.startMs) continue;
-    const { day } = clock.wallTimeOf(atMs);
-    days.push({ day, ...clock.rangeOfDay(day) });
+/** The days within a range that rows reach into, newest first. */
+function listDays(
+  rows: readonly NamedEntryRow[],
+  within: TimeRange,
+  clock: ZoneClock,
+  nowMs: number,
+): DayPart[] {
+  const days = new Map<string, DayPart>();
+  for (const { started_at_ms: startedAtMs, ended_at_ms: endedAtMs } of rows) {
+    const fromMs = Math.max(startedAtMs, within.startMs);
+    // What lasts no time, or has not begun, is on the day of its start.
+    const untilMs = Math.max(fromMs + 1, Math.min(endedAtMs ?? nowMs, within.endMs));
+    for (const { day } of clock.splitByDay(fromMs, untilMs)) {
+      if (!days.has(day)) days.set(day, { day, ...clock.rangeOfDay(day) });
+    }
   }
-  return days;
+  return [...days.values()].toSorted((a, b) => b.startMs - a.startMs);
 }
 
 export type { NewEntryRecord, NewTimerRecord } from './entries-repo-types.ts';

@@ -51,9 +51,19 @@ export const TIME_ENTRIES_SQL = {
        SELECT row_id AS found FROM time_entries WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset)
      CROSS JOIN time_entries AS e ON e.row_id = found ${NAMES}
      ORDER BY e.started_at_ms DESC, e.row_id DESC`,
-  totals: (where: string) =>
-    `SELECT count(*) AS count, total(ended_at_ms - started_at_ms) AS stopped_ms
-     FROM time_entries WHERE ${where}`,
+  /** Only the part within `@firstMs` and `@lastMs`, where there are any. */
+  totals: (where: string) => {
+    const start = where.includes('@firstMs') ? 'max(started_at_ms, @firstMs)' : 'started_at_ms';
+    const end = where.includes('@lastMs') ? 'min(ended_at_ms, @lastMs)' : 'ended_at_ms';
+    return `SELECT count(*) AS count, total(max(0, ${end} - ${start})) AS stopped_ms
+     FROM time_entries WHERE ${where}`;
+  },
+  /** The earliest start of an entry that may reach `@firstMs`: long ones, which are few, are looked up. */
+  firstReaching: `SELECT min(@firstMs - 86400000, coalesce((
+      SELECT min(started_at_ms) FROM time_entries INDEXED BY idx_time_entries_long
+      WHERE deleted_at_ms IS NULL
+        AND (ended_at_ms IS NULL OR ended_at_ms - started_at_ms > 86400000)
+        AND (ended_at_ms IS NULL OR ended_at_ms > @firstMs)), @firstMs))`,
   /** Starts of the running ones, which are few. */
   listRunning: (where: string) =>
     `SELECT started_at_ms FROM time_entries INDEXED BY idx_time_entries_long

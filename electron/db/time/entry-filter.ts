@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { instantsOfDay, isDay, isZone } from '../../../shared/domain/time/zone.ts';
+import { instantsOfDay, isDay, isZone, type TimeRange } from '../../../shared/domain/time/zone.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -20,6 +20,8 @@ import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
 export interface EntryConditions {
   where: string;
   values: SqlValues;
+  /** Only the part of an entry within these instants counts; unbounded where no day was asked for. */
+  within: TimeRange;
   /**
    * A text was asked for, and it is better to find all entries once than to read a page and its sums by one
    * query each. Not for a text that very many entries have.
@@ -74,13 +76,16 @@ export function toEntryConditions(
   return {
     where: conditions.join(' AND '),
     values,
+    within: ALWAYS,
     isFoundAtOnce: found === 'few',
     common: typeof found === 'string' ? null : { ...others, marks: found, text: filter.text },
   };
 }
 
+const ALWAYS: TimeRange = { startMs: -Infinity, endMs: Infinity };
+
 /**
- * Like {@link toEntryConditions}, with its days: an entry belongs to the day on which it starts.
+ * Like {@link toEntryConditions}, with its days: an entry belongs to each day that it reaches into.
  * @throws `input/invalid` for a day that does not exist
  */
 export function withDays(
@@ -89,18 +94,24 @@ export function withDays(
 ): EntryConditions {
   const conditions: string[] = [];
   const bound: SqlValues = {};
+  const within = { ...ALWAYS };
   if (fromDay !== null) {
-    conditions.push('started_at_ms >= @firstMs');
-    bound['firstMs'] = dayRange('fromDay', fromDay, zone).startMs;
+    within.startMs = dayRange('fromDay', fromDay, zone).startMs;
+    // The index is read from the first entry that can reach into the days.
+    conditions.push(`started_at_ms >= (${TIME_ENTRIES_SQL.firstReaching})
+      AND (started_at_ms >= @firstMs OR ended_at_ms IS NULL OR ended_at_ms > @firstMs)`);
+    bound['firstMs'] = within.startMs;
   }
   if (toDay !== null) {
+    within.endMs = dayRange('toDay', toDay, zone).endMs;
     conditions.push('started_at_ms < @lastMs');
-    bound['lastMs'] = dayRange('toDay', toDay, zone).endMs;
+    bound['lastMs'] = within.endMs;
   }
   const also = (first: string): string => [first, ...conditions].join(' AND ');
   return {
     where: also(where),
     values: { ...values, ...bound },
+    within,
     isFoundAtOnce,
     common:
       common === null

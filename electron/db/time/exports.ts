@@ -2,6 +2,7 @@ import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/na
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { createBilledTime, type BilledTime } from '../../../shared/domain/time/billed-time.ts';
 import type { ReportProject } from '../../../shared/domain/time/report.ts';
+import type { TimeRange } from '../../../shared/domain/time/zone.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import { pack } from '../../platform/packed.ts';
@@ -56,6 +57,9 @@ interface OpenExport {
   readonly id: number;
   readonly rowIds: readonly number[];
   readonly billedMs: readonly number[] | null;
+  /** An entry that goes on outside of the days is in another file with the rest of it. */
+  readonly within: TimeRange;
+  readonly nowMs: number;
 }
 
 /** Entries for export: found once, read in batches, so that other calls get their turn. */
@@ -70,8 +74,8 @@ export function createTimeExports(
     isRounded: boolean,
     nowMs: number,
   ): Omit<OpenExport, 'id'> & { projectIds: string[] } => {
-    const { where, values } = withDays(toEntryConditions(statements, filter), filter);
-    const billed = isRounded ? createBilledTime(filter.zone) : null;
+    const { where, values, within } = withDays(toEntryConditions(statements, filter), filter);
+    const billed = isRounded ? createBilledTime(filter.zone, within) : null;
     const projects = isRounded ? readProjects(statements) : new Map<string, ReportProject>();
     const rowIds: number[] = [];
     const found = statements
@@ -84,7 +88,8 @@ export function createTimeExports(
       if (columns[3] !== null) projectIds.add(columns[3]);
       if (billed !== null) addTo(billed, columns, projects, nowMs);
     }
-    return { rowIds, billedMs: billed?.finish() ?? null, projectIds: [...projectIds] };
+    const billedMs = billed?.finish() ?? null;
+    return { rowIds, billedMs, within, nowMs, projectIds: [...projectIds] };
   };
 
   return {
@@ -98,11 +103,12 @@ export function createTimeExports(
     },
     readExport({ exportId, from, limit }) {
       if (open?.id !== exportId) throw replaced();
-      const { rowIds, billedMs } = open;
+      const { rowIds, billedMs, within, nowMs } = open;
       const entries = statements
         .prepare<[object], ExportRow>(TIME_EXPORT_SQL.readRows)
         .all({ rowIds: JSON.stringify(rowIds.slice(from, from + limit)) })
-        .map((row) => toExportEntry(row, billedMs?.[from + row.place] ?? null));
+        .map((row) => toExportEntry(row, billedMs?.[from + row.place] ?? null))
+        .map((entry) => partOf(entry, within, nowMs));
       return { packed: pack(entries), count: entries.length };
     },
     endExport(exportId) {
@@ -119,6 +125,17 @@ function addTo(
 ): void {
   const rule = projectId === null ? null : (projects.get(projectId)?.rounding ?? null);
   billed.add({ startMs, endMs: endedAtMs ?? nowMs, projectId, isBillable: isBillable === 1 }, rule);
+}
+
+/** The part of an entry within the days; one that still runs has no end before now. */
+function partOf(entry: TimeEntryRecord, within: TimeRange, nowMs: number): TimeEntryRecord {
+  const { startedAtMs, endedAtMs } = entry;
+  const hasEnd = endedAtMs !== null || nowMs > within.endMs;
+  return {
+    ...entry,
+    startedAtMs: Math.max(startedAtMs, within.startMs),
+    endedAtMs: hasEnd ? Math.min(endedAtMs ?? nowMs, within.endMs) : null,
+  };
 }
 
 function toExportEntry(row: ExportRow, billedMs: number | null): TimeEntryRecord {

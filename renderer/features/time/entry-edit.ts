@@ -63,7 +63,9 @@ function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | 
   const isDayMoved = texts.day !== before.day;
   const isStartTyped = texts.start !== before.start;
   const startedAtMs =
-    isDayMoved || isStartTyped ? instantOf(texts.day, start.value, zone) : entry.startedAtMs;
+    isDayMoved || isStartTyped
+      ? instantOf(texts.day, start.value, zone, entry.startedAtMs)
+      : entry.startedAtMs;
   if (entry.endedAtMs === null) return { startedAtMs };
 
   const end = readTime(texts.end);
@@ -76,7 +78,13 @@ function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | 
   const isEndKept = !isEndTyped && !isDayMoved && entry.endedAtMs > startedAtMs;
   const endedAtMs = isEndKept
     ? entry.endedAtMs
-    : endAfter(startedAtMs, end.value, zone, isEndTyped && isEitherHalf(texts.end));
+    : endAfter(
+        startedAtMs,
+        end.value,
+        zone,
+        isEndTyped && isEitherHalf(texts.end),
+        entry.endedAtMs,
+      );
   return { startedAtMs, endedAtMs };
 }
 

@@ -9,25 +9,39 @@ import { useTimeFormat } from './time-format.ts';
 import tables from '../../components/tables.module.css';
 import css from './entry-table.module.css';
 
-/** The entries of a page that began on one day. */
+/** A day of a page, with the entries that began on it or, on the first day that was asked for, before it. */
 interface DayGroup {
   day: string;
   entries: TimeEntry[];
+  /** Entries of the day before that go on into it. */
+  continued: TimeEntry[];
   /** Exact time of the whole day, split at midnight; null where it is not known. */
   durationMs: number | null;
 }
 
-/** A page as days in its order. */
-export function groupByDay(page: TimeEntryPage, zone: string): DayGroup[] {
-  const sums = new Map(page.days.map(({ day, durationMs }) => [day, durationMs]));
-  const groups: DayGroup[] = [];
+/**
+ * A page as days, newest first.
+ * @param firstDay the first day that was asked for; empty for none
+ */
+export function groupByDay(page: TimeEntryPage, zone: string, firstDay = ''): DayGroup[] {
+  const groups = new Map<string, DayGroup>();
+  const groupOf = (day: string, durationMs: number | null = null): DayGroup => {
+    const group = groups.get(day) ?? { day, entries: [], continued: [], durationMs };
+    groups.set(day, group);
+    return group;
+  };
+  for (const { day, durationMs } of page.days) groupOf(day, durationMs);
   for (const entry of page.entries) {
-    const day = dayOf(entry.startedAtMs, zone);
-    const last = groups.at(-1);
-    if (last?.day === day) last.entries.push(entry);
-    else groups.push({ day, entries: [entry], durationMs: sums.get(day) ?? null });
+    const startDay = dayOf(entry.startedAtMs, zone);
+    const ownDay = startDay < firstDay ? firstDay : startDay;
+    groupOf(ownDay).entries.push(entry);
+    if (entry.endedAtMs === null) continue;
+    const lastDay = dayOf(Math.max(entry.startedAtMs, entry.endedAtMs - 1), zone);
+    for (const group of groups.values()) {
+      if (group.day > ownDay && group.day <= lastDay) group.continued.push(entry);
+    }
   }
-  return groups;
+  return [...groups.values()].toSorted((a, b) => (a.day < b.day ? 1 : -1));
 }
 
 const TICK_MS = 10_000;
@@ -122,6 +136,14 @@ function DayHead({ group, page }: { group: DayGroup; page: ListedEntries }) {
             </span>
           )}
         </span>
+        {group.continued.map(({ id, endedAtMs, note }) => (
+          <span key={id} className={css['continued']} dir="auto">
+            {t('time.goesOnUntil', {
+              time: format.dateTime(endedAtMs ?? 0),
+              note: note === '' ? t('time.noNote') : note,
+            })}
+          </span>
+        ))}
       </th>
     </tr>
   );
@@ -134,7 +156,8 @@ interface EntryTableProps {
 /** The entries of a page, by days. */
 export function EntryTable({ page }: EntryTableProps) {
   const zone = useTime((state) => state.zone);
-  const groups = useMemo(() => groupByDay(page, zone), [page, zone]);
+  const firstDay = useTime((state) => state.entrySearch.asked?.values.from ?? '');
+  const groups = useMemo(() => groupByDay(page, zone, firstDay), [page, zone, firstDay]);
   const [active, setActive] = useState<{ entryId: string; cell: string } | null>(null);
   const isActiveThere = page.entries.some(({ id }) => id === active?.entryId);
   const activeId = isActiveThere ? active?.entryId : page.entries[0]?.id;

@@ -3,8 +3,9 @@ import { formatDuration, parseDuration } from '../../../shared/domain/time/durat
 import { parseTimeOfDay } from '../../../shared/domain/time/time-of-day.ts';
 import {
   addDays,
-  instantOf,
+  instantsOf,
   localDateTimeOf,
+  nearestOf,
   type TimeOfDay,
 } from '../../../shared/domain/time/zone.ts';
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
@@ -62,20 +63,24 @@ export function readTags(text: string): string[] {
  * The first instant at which the clock shows an end after a start, on its day or the next one.
  * @param isEitherHalf the end may be meant for the morning or the afternoon: the next one counts, so that
  *   1:30 pm to 3 is an hour and a half
+ * @param nearMs where the end was before: of two in autumn the nearest one
  */
 export function endAfter(
   startMs: number,
   end: TimeOfDay,
   zone: string,
   isEitherHalf = false,
+  nearMs = -Infinity,
 ): number {
   const { day } = localDateTimeOf(startMs, zone);
   const otherHalf = { ...end, hour: (end.hour + 12) % 24 };
   const times = isEitherHalf ? [end, otherHalf] : [end];
-  const instants = [day, addDays(day, 1)].flatMap((each) =>
-    times.map((time) => instantOf(each, time, zone)),
-  );
-  return Math.min(...instants.filter((atMs) => atMs > startMs));
+  const [first = []] = [day, addDays(day, 1)]
+    .flatMap((each) => times.map((time) => instantsOf(each, time, zone)))
+    .map((instants) => instants.filter((atMs) => atMs > startMs))
+    .filter(({ length }) => length > 0)
+    .toSorted((a, b) => Math.min(...a) - Math.min(...b));
+  return nearestOf(first, nearMs);
 }
 
 /** The value of a time field: empty, an instant of the day, or invalid. */

@@ -100,6 +100,7 @@ export function QuickAdd() {
   });
   const projects = valueOf(catalogue)?.projects ?? [];
   const known = ['note', 'start', 'end', 'duration', 'day', 'tags'];
+  const today = dayOf(getState().clock.now(), zone);
   const words = draftNote(quick, { nowMs: getState().clock.now(), zone }, format);
   return (
     <form
@@ -136,7 +137,8 @@ export function QuickAdd() {
           label={t('time.day')}
           keepsText
           error={faultOf('day')}
-          value={quick.day === '' ? dayOf(getState().clock.now(), zone) : quick.day}
+          value={quick.day ?? today}
+          today={today}
           onChange={(day) => type({ day })}
         />
         <label className={css['billable']}>

@@ -64,7 +64,9 @@ const fault = (field: string, message: string) =>
 /** When the entry was: start with end or duration, end with duration, or a duration that ends now. */
 export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): ReadSpan {
   const today = dayOf(nowMs, zone);
-  const day = draft.day === '' ? today : draft.day;
+  const day = draft.day ?? today;
+  // On the night of the change, what was just done was in the hour that has just been.
+  const nearMs = day === today ? nowMs : undefined;
   if (!isDay(day)) return fault('day', t('time.invalidDate'));
   const start = readTime(draft.start);
   const end = readTime(draft.end);
@@ -74,7 +76,7 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
   if (duration.status === 'unreadable') return fault('duration', t(NO_DURATION));
 
   if (start.status === 'read') {
-    const startedAtMs = instantOf(day, start.value, zone);
+    const startedAtMs = instantOf(day, start.value, zone, nearMs);
     if (duration.status === 'read' && (draft.isByDuration || end.status !== 'read')) {
       return read({ startedAtMs, endedAtMs: startedAtMs + duration.value });
     }
@@ -86,7 +88,7 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
   }
   if (duration.status === 'read') {
     if (end.status === 'read') {
-      const endedAtMs = instantOf(day, end.value, zone);
+      const endedAtMs = instantOf(day, end.value, zone, nearMs);
       return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
     }
     if (day !== today) {

@@ -5,8 +5,8 @@ import type { DraftStorage } from './draft-storage.ts';
 export interface QuickDraft {
   note: string;
   projectId: string | null;
-  /** `2026-03-04`; empty means today, whichever day that is. */
-  day: string;
+  /** `2026-03-04`, or what was typed instead; null means today, whichever day that is. */
+  day: string | null;
   start: string;
   end: string;
   duration: string;
@@ -20,7 +20,7 @@ export interface QuickDraft {
 export const NO_QUICK_DRAFT: QuickDraft = {
   note: '',
   projectId: null,
-  day: '',
+  day: null,
   start: '',
   end: '',
   duration: '',
@@ -43,6 +43,12 @@ export interface QuickSlice {
   clearQuick: () => void;
 }
 
+/** A day that was emptied, or a draft of an older version, is of today again. */
+function readKept(drafts: DraftStorage): QuickDraft {
+  const kept = drafts.read('entry', NO_QUICK_DRAFT);
+  return { ...kept, day: kept.day === '' ? null : kept.day };
+}
+
 /** The entry that is being typed in. What it means is read in save-quick.ts. */
 export function createQuickSlice(
   { drafts }: { drafts: DraftStorage },
@@ -53,7 +59,7 @@ export function createQuickSlice(
     drafts.keep('entry', quick);
   };
   return {
-    quick: drafts.read('entry', NO_QUICK_DRAFT),
+    quick: readKept(drafts),
     quickError: null,
     quickQuestion: null,
     isQuickBusy: false,

@@ -1,6 +1,7 @@
 import { createShare, roundDuration } from './rounding.ts';
 import type { RoundingRule } from '../projects/project.ts';
 import type { WorkSpan } from './report.ts';
+import type { TimeRange } from './zone.ts';
 import { createZoneClock } from './zone-clock.ts';
 
 /** Billed entries of one project that share one day. */
@@ -24,15 +25,20 @@ export interface BilledTime {
   finish(): number[];
 }
 
-/** @param zone in which days begin. @throws RangeError for an unknown zone */
-export function createBilledTime(zone: string): BilledTime {
+/**
+ * @param zone in which days begin
+ * @param within only the part of an entry in this range is billed: the rest belongs to another file
+ * @throws RangeError for an unknown zone
+ */
+export function createBilledTime(zone: string, within: TimeRange): BilledTime {
   const clock = createZoneClock(zone);
   const billed: number[] = [];
   const groups = new Map<string, DayGroup>();
 
   const addToDays = ({ startMs, endMs, projectId }: WorkSpan, rule: RoundingRule): void => {
     const place = billed.length - 1;
-    for (const part of clock.splitByDay(startMs, endMs)) {
+    const fromMs = Math.max(startMs, within.startMs);
+    for (const part of clock.splitByDay(fromMs, Math.min(endMs, within.endMs))) {
       const key = `${part.day} ${projectId ?? ''}`;
       const group = groups.get(key) ?? { rule, sumMs: 0, parts: [] };
       groups.set(key, group);
@@ -44,7 +50,7 @@ export function createBilledTime(zone: string): BilledTime {
 
   return {
     add(span, rule) {
-      billed.push(span.isBillable && rule?.scope !== 'day' ? billAlone(span, rule) : 0);
+      billed.push(span.isBillable && rule?.scope !== 'day' ? billAlone(span, rule, within) : 0);
       if (span.isBillable && rule?.scope === 'day') addToDays(span, rule);
     },
     finish() {
@@ -57,7 +63,17 @@ export function createBilledTime(zone: string): BilledTime {
   };
 }
 
-function billAlone({ startMs, endMs }: WorkSpan, rule: RoundingRule | null): number {
+/** The share that a part of an entry has in its rounded time, as in a report. */
+function billAlone(
+  { startMs, endMs }: WorkSpan,
+  rule: RoundingRule | null,
+  within: TimeRange,
+): number {
+  const fromMs = Math.max(startMs, within.startMs);
+  const partMs = Math.max(0, Math.min(endMs, within.endMs) - fromMs);
+  if (rule === null) return partMs;
   const ms = Math.max(0, endMs - startMs);
-  return rule === null ? ms : roundDuration(ms, rule);
+  const share = createShare(ms, roundDuration(ms, rule));
+  share(fromMs - startMs);
+  return share(partMs);
 }

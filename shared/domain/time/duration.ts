@@ -5,19 +5,23 @@ const SECOND_MS = 1000;
 /** Longer texts are not looked at: the patterns would take long to refuse them. */
 const MAX_CHARS = 60;
 
+/** What people call the units in the languages of the window, whichever of them is chosen. */
+const HOUR = '(?:hours?|hrs?|h|stunden?|std|heures?|horas?)\\.?';
+const MINUTE = '(?:minutes?|mins?|m|minuten|minutos?)\\.?';
+const SECOND = '(?:seconds?|secs?|s|sekunden?|sek|secondes?|segundos?|segs?)\\.?';
+/** `2 Stunden und 30 Minuten`, `1 hora y 30 minutos`. */
+const AND = '\\s*(?:(?:and|und|et|y)\\s+)?';
 const NUMBER = '(\\d{1,6}(?:\\.\\d{1,6})?)';
-const HOURS = `(?:${NUMBER}\\s*(?:hours|hour|hrs|hr|h))?`;
-const MINUTES = `(?:${NUMBER}\\s*(?:minutes|minute|mins|min|m))?`;
-const SECONDS = `(?:${NUMBER}\\s*(?:seconds|second|secs|sec|s))?`;
-const WITH_UNITS = new RegExp(`^${HOURS}\\s*${MINUTES}\\s*${SECONDS}$`);
-/** `1h20`: a bare number after hours is minutes. */
-const HOURS_AND_REST = /^(\d{1,6})\s*h\s*(\d{1,2})$/;
+const part = (unit: string): string => `(?:${NUMBER}\\s*${unit})?`;
+const WITH_UNITS = new RegExp(`^${part(HOUR)}${AND}${part(MINUTE)}${AND}${part(SECOND)}$`);
+/** `1h20`, `2 Std 30`: a bare number after hours is minutes. */
+const HOURS_AND_REST = new RegExp(`^(\\d{1,6})\\s*${HOUR}\\s*(\\d{1,2})$`);
 const CLOCK = /^(\d{0,6}):([0-5]\d)(?::([0-5]\d))?$/;
 const WHOLE_MINUTES = /^\d{1,6}$/;
 const DECIMAL_HOURS = /^\d{0,6}\.\d{1,6}$/;
 
 /**
- * Reads a duration as people write it: `1h20`, `1h 20m 5s`, `1:20`, `80m`, `1.5h`, `1,5h`; a whole number
+ * Reads a duration as people write it: `1h20`, `1h 20m 5s`, `1:20`, `80m`, `1.5h`, `1,5h`, `2 Std`, `1 hora`; a whole number
  * alone is minutes, a decimal one hours.
  * @returns whole milliseconds above 0, or null when it is none
  */

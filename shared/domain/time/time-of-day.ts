@@ -2,14 +2,15 @@ import type { TimeOfDay } from './zone.ts';
 
 /** Longer texts are not looked at: the patterns would take long to refuse them. */
 const MAX_CHARS = 60;
-/** Hours with minutes and seconds behind `:`, `.`, `h` or `Uhr`, or three or four digits run together. */
-const SEPARATED = /^(\d{1,2})(?:(?:[:.h]|\s?uhr\s?)([0-5]\d)(?:[:.]([0-5]\d))?)?(?:h|\s?uhr)?$/;
+/** Hours with minutes and seconds behind `:`, `.`, `h` or a word, or three or four digits run together. */
+const SEPARATED =
+  /^(\d{1,2})(?:(?:[:.]|\s?(?:h|uhr|heures?|horas?)\s?)([0-5]\d)(?:[:.]([0-5]\d))?)?(?:\s?(?:h|uhr|heures?|horas?))?$/;
 const TOGETHER = /^(\d{1,2})([0-5]\d)$/;
 const HALF_OF_DAY = /\s*([ap])\.?\s?m\.?$/;
 
 /**
- * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`, `9 Uhr`.
- * @returns null when it is none, such as `24:00` or `13pm`
+ * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`, `9 Uhr`, `9 h 30`.
+ * @returns null when it is none, such as `24:30` or `13pm`; `24:00` has the hour 24, the end of its day
  */
 export function parseTimeOfDay(text: string): TimeOfDay | null {
   if (text.length > MAX_CHARS) return null;
@@ -19,8 +20,9 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   const found = SEPARATED.exec(digits) ?? TOGETHER.exec(digits);
   if (found === null) return null;
   const hour = toHourOfDay(Number(found[1]), half?.[1]);
-  if (hour === null) return null;
-  return { hour, minute: Number(found[2] ?? 0), second: Number(found[3] ?? 0) };
+  const [minute, second] = [Number(found[2] ?? 0), Number(found[3] ?? 0)];
+  if (hour === null || (hour === 24 && (minute > 0 || second > 0))) return null;
+  return { hour, minute, second };
 }
 
 /**
@@ -35,7 +37,7 @@ export function isEitherHalf(text: string): boolean {
 }
 
 function toHourOfDay(hour: number, half: string | undefined): number | null {
-  if (half === undefined) return hour <= 23 ? hour : null;
+  if (half === undefined) return hour <= 24 ? hour : null;
   if (hour < 1 || hour > 12) return null;
   return (hour % 12) + (half === 'p' ? 12 : 0);
 }

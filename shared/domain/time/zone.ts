@@ -12,7 +12,7 @@ export interface LocalDateTime {
   second: number;
 }
 
-/** A time of day without a day. */
+/** A time of day without a day; 24:00 is the end of its day. */
 export type TimeOfDay = Pick<LocalDateTime, 'hour' | 'minute' | 'second'>;
 
 /** Half-open: the end belongs to what comes next. */
@@ -63,14 +63,30 @@ export function localDateTimeOf(atMs: number, zone: string): LocalDateTime {
 
 /**
  * The instant at which the clock shows a time. A time that the clock leaves out in spring counts on from
- * before the leap (02:30 becomes 03:30); of one that comes twice in autumn it is the first.
+ * before the leap (02:30 becomes 03:30); of one that comes twice in autumn it is the one nearest to `nearMs`,
+ * else the first.
  * @throws RangeError for an unknown zone or no day
  */
-export function instantOf(day: string, time: TimeOfDay, zone: string): number {
+export function instantOf(day: string, time: TimeOfDay, zone: string, nearMs = -Infinity): number {
+  return nearestOf(instantsOf(day, time, zone), nearMs);
+}
+
+/** Every instant at which the clock shows a time, in order: one, or two in autumn. @see instantOf */
+export function instantsOf(day: string, time: TimeOfDay, zone: string): number[] {
+  if (time.hour === 24) return [instantsOfDay(day, zone).endMs];
   const { hour, minute, second } = time;
-  return Temporal.PlainDate.from(day)
-    .toPlainDateTime({ hour, minute, second })
-    .toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds;
+  const local = Temporal.PlainDate.from(day).toPlainDateTime({ hour, minute, second });
+  const instants = (['compatible', 'later'] as const).map(
+    (disambiguation) => local.toZonedDateTime(zone, { disambiguation }).epochMilliseconds,
+  );
+  return [...new Set(instants)];
+}
+
+/** The one nearest to an instant; the first of equals. @param instants in order, at least one */
+export function nearestOf(instants: readonly number[], nearMs: number): number {
+  if (nearMs === -Infinity) return Math.min(...instants);
+  const distanceMs = (atMs: number) => Math.abs(atMs - nearMs);
+  return instants.reduce((a, b) => (distanceMs(b) < distanceMs(a) ? b : a));
 }
 
 /**

@@ -256,6 +256,21 @@ describe('entries for a file', () => {
     expect(reports.sumUp(january(), NOW_MS).total.roundedMs).toBe(total * MINUTE_MS);
   });
 
+  it('over the end of a month are billed once: each month has its part, as the report has it', () => {
+    const { connection, add, exported, reports } = setUp();
+    add(at('a', '2024-12-31T22:40:00Z', '2025-01-01T01:00:00Z', { projectId: 'site' }));
+    for (const scope of ['entry', 'day'] as const) {
+      setRule(connection, 'Acme', { stepMinutes: 15, direction: 'up', scope });
+      const months = [['2024-12-01', '2024-12-31'], ['2025-01-01', '2025-01-31']] as const; // prettier-ignore
+      for (const [fromDay, toDay] of months) {
+        const [part] = exported({ fromDay, toDay }, true);
+        const { total } = reports.sumUp(january({ fromDay, toDay }), NOW_MS);
+        expect(part?.billedMs).toBe(total.roundedMs);
+        expect((part?.endedAtMs ?? 0) - (part?.startedAtMs ?? 0)).toBe(total.durationMs);
+      }
+    }
+  });
+
   it('that are deleted meanwhile are left out, and the others keep their billed time', () => {
     const { connection, repos, add, reports } = setUp();
     setRule(connection, 'Acme', { stepMinutes: 60, direction: 'up', scope: 'entry' });

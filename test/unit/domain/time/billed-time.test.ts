@@ -9,6 +9,7 @@ import { runs } from '../../../support/runs.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'] as const;
+const ALWAYS = { startMs: -Infinity, endMs: Infinity };
 const DAY_START_MS = Date.UTC(2025, 2, 30);
 
 const PER_DAY: RoundingRule = { stepMinutes: 30, direction: 'up', scope: 'day' };
@@ -24,7 +25,7 @@ function billed(
     isBillable?: boolean,
   ][],
 ): number[] {
-  const time = createBilledTime('UTC');
+  const time = createBilledTime('UTC', ALWAYS);
   for (const [fromMinute, minutes, projectId = 'site', isBillable = true] of entries) {
     const startMs = DAY_START_MS + fromMinute * MINUTE_MS;
     time.add({ startMs, endMs: startMs + minutes * MINUTE_MS, projectId, isBillable }, rule);
@@ -110,7 +111,7 @@ describe('billed time of entries', () => {
         fc.array(fc.option(aRule), { minLength: 3, maxLength: 3 }),
         fc.constantFrom(...ZONES),
         (entries, rules, zone) => {
-          const time = createBilledTime(zone);
+          const time = createBilledTime(zone, ALWAYS);
           const report = createTimeReport(listDays('2025-03-20', '2025-04-10'), zone);
           const sorted = entries.toSorted((a, b) => a.startMs - b.startMs);
           for (const { startMs, lengthMs, project, isBillable } of sorted) {

@@ -61,6 +61,20 @@ describe('parseDuration', () => {
     ['1h90', 150],
     ['  1H20M ', 80],
     ['１ｈ２０', 80],
+    ['2 Std', 120],
+    ['2 Std. 30 Min.', 150],
+    ['2 Std 30', 150],
+    ['2 Stunden und 30 Minuten', 150],
+    ['0,5 Stunden', 30],
+    ['30 Minuten', 30],
+    ['45 Sek.', 0.75],
+    ['1 hora', 60],
+    ['2 horas y 15 minutos', 135],
+    ['1 hour and 5 minutes', 65],
+    ['2 heures et 10 minutes', 130],
+    ['1 heure 30', 90],
+    ['9 h 30', 570],
+    ['24:00', 1440],
   ])('%j is %d minutes', (text, minutes) => {
     expect(parseDuration(text)).toBe(minutes * 60_000);
   });
@@ -134,14 +148,21 @@ describe('parseTimeOfDay', () => {
     ['9 Uhr', 9, 0, 0],
     ['9 Uhr 30', 9, 30, 0],
     ['9:30 Uhr', 9, 30, 0],
+    ['9 h 30', 9, 30, 0],
+    ['9 heures 30', 9, 30, 0],
+    ['9:30 horas', 9, 30, 0],
+    ['9:30 h', 9, 30, 0],
+    ['24:00', 24, 0, 0],
+    ['24 Uhr', 24, 0, 0],
   ])('%j', (text, hour, minute, second) => {
     expect(parseTimeOfDay(text)).toEqual({ hour, minute, second });
   });
 
   it.each([
     ...ODD,
-    '24',
-    '24:00',
+    '24:01',
+    '24:00:01',
+    '24 pm',
     '25:00',
     '9:60',
     '960',

@@ -59,6 +59,28 @@ describe('times', () => {
     });
   });
 
+  it('in the second 2 o’clock of the autumn change, start and end stay there', () => {
+    // 26 October 2025, 2:30 to 2:40 of winter time.
+    const entry = anEntry({
+      startedAtMs: Date.UTC(2025, 9, 26, 1, 30),
+      endedAtMs: Date.UTC(2025, 9, 26, 1, 40),
+      zone: ZONE,
+    });
+    const changed = (texts: Partial<EntryTexts>) => edited('times', texts, { entry });
+    expect(changed({ start: '02:20' })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2025, 9, 26, 1, 20) },
+    });
+    expect(changed({ end: '02:50' })).toEqual({
+      status: 'changed',
+      patch: { endedAtMs: Date.UTC(2025, 9, 26, 1, 50) },
+    });
+    expect(changed({ start: '02:10', end: '02:15' })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2025, 9, 26, 1, 10), endedAtMs: Date.UTC(2025, 9, 26, 1, 15) },
+    });
+  });
+
   it('a start behind the end: it ends on the next day', () => {
     expect(edited('times', { start: '11:00', end: '10:00 am' }, { isConfirmed: true })).toEqual({
       status: 'changed',

@@ -190,6 +190,25 @@ it('groups a page by the day in the zone of the person', () => {
   ]);
 });
 
+it('shows an entry over midnight on both days; before the first day that was asked for, on that', () => {
+  const night = anEntry({
+    id: 'night',
+    startedAtMs: Date.parse('2026-03-14T22:00:00Z'),
+    endedAtMs: Date.parse('2026-03-15T01:00:00Z'),
+  });
+  const days = [
+    { day: '2026-03-15', durationMs: 1, billableMs: 0 },
+    { day: '2026-03-14', durationMs: 2, billableMs: 0 },
+  ];
+  const shown = (page: typeof days, firstDay?: string) =>
+    groupByDay({ ...pageOf([night]), days: page }, 'UTC', firstDay).map(({ day, entries, continued }) => [day, entries.length, continued.length]); // prettier-ignore
+  expect(shown(days)).toEqual([
+    ['2026-03-15', 0, 1],
+    ['2026-03-14', 1, 0],
+  ]);
+  expect(shown(days.slice(0, 1), '2026-03-15')).toEqual([['2026-03-15', 1, 0]]);
+});
+
 describe('keys in a table with rows of 3, 2 and 4 cells', () => {
   it.each([
     ['ArrowRight', 0, 0, [0, 1]],
