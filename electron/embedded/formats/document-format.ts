@@ -1,7 +1,7 @@
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
+import type { KeptTexts } from '../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
 import type { Segment } from '../engines/piece.ts';
-import type { KeptTexts } from './office/kept-texts.ts';
 
 /** A document taken apart into what is translated. */
 export interface OpenDocument {

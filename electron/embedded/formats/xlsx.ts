@@ -57,7 +57,7 @@ function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: bool
       for (const [name, part] of writeParts(drawings, answers.slice(own), targetLang)) {
         changed.set(name, part);
       }
-      followWords(office, book, cells.tables, { changed, newTextsOf });
+      followWords(office, book, cells, { changed, newTextsOf });
       return writeZip(office.entries, changed);
     },
   };

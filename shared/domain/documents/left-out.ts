@@ -26,3 +26,9 @@ export interface LeftOut {
   readonly reason: LeftOutReason;
   readonly count: number;
 }
+
+/** The texts that were left out for one reason. */
+export interface KeptTexts extends LeftOut {
+  /** The first of them: a workbook may have a million. */
+  readonly texts: readonly string[];
+}

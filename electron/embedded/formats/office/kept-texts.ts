@@ -1,19 +1,13 @@
 import type { Element } from '@xmldom/xmldom';
 import {
   LEFT_OUT_REASONS,
-  type LeftOut,
+  type KeptTexts,
   type LeftOutReason,
 } from '../../../../shared/domain/documents/left-out.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { hasLetters, textPiece } from '../../engines/piece.ts';
 import type { InlineItem } from './inline-dialect.ts';
 import { findChild } from './xml-dom.ts';
-
-/** The texts that were left out for one reason. */
-export interface KeptTexts extends LeftOut {
-  /** The first of them: a workbook may have a million. */
-  readonly texts: readonly string[];
-}
 
 const MAX_TEXTS = 10_000;
 

@@ -65,8 +65,12 @@ export function needsSpaceMark(text: string): boolean {
   return /^\s|\s$|\s{2}|[\r\n\t]/u.test(text);
 }
 
+/** Most texts. */
+const LEGAL = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/;
+
 /** Removes what XML 1.0 cannot hold, so that no answer can make the document unreadable. */
 export function dropIllegalChars(text: string): string {
+  if (LEGAL.test(text)) return text;
   return text.replaceAll(
     // oxlint-disable-next-line no-control-regex -- controls are what it looks for
     /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g,

@@ -37,8 +37,6 @@ export function followFilters(bytes: Uint8Array, words: CellWords): Uint8Array |
 }
 
 function findFilters(bytes: Uint8Array): ByteRange[] {
-  // A second pass only over sheets with filters.
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('autoFilter')) return [];
   const found: ByteRange[] = [];
   let start: number | null = null;
   scanXml(bytes, {

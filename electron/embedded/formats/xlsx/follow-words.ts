@@ -13,8 +13,8 @@ import { toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { followFilter, followFilters, type CellWords } from './follow-filter.ts';
 import { followPivots } from './follow-pivot.ts';
-import type { PlacedTable } from './workbook-cells.ts';
-import type { writeCells } from './write-cells.ts';
+import type { WorkbookCells } from './workbook-cells.ts';
+import type { NewTexts, writeCells } from './write-cells.ts';
 
 /**
  * Makes everything that names cells by their words name them by the new ones: filters of sheets and
@@ -25,14 +25,16 @@ import type { writeCells } from './write-cells.ts';
 export function followWords(
   office: OoxmlPackage,
   book: WorkbookParts,
-  tables: readonly PlacedTable[],
+  { tables, filtered }: Pick<WorkbookCells, 'tables' | 'filtered'>,
   written: Pick<ReturnType<typeof writeCells>, 'changed' | 'newTextsOf'>,
 ): void {
   const { changed, newTextsOf } = written;
-  const shared = book.sharedStrings === null ? new Map() : newTextsOf(book.sharedStrings);
+  const sharedTexts = (): NewTexts =>
+    book.sharedStrings === null ? new Map() : newTextsOf(book.sharedStrings);
   for (const sheet of book.sheets) {
-    if (!sheet.hasCells) continue;
-    const own = newTextsOf(sheet.name);
+    // Most sheets have no filters, and looking all texts up takes long.
+    if (!filtered.has(sheet.name) && sheet.tables.length === 0) continue;
+    const [shared, own] = [sharedTexts(), newTextsOf(sheet.name)];
     if (shared.size + own.size === 0) continue;
     const words: CellWords = {
       newTextsOf: (text) => {
@@ -41,16 +43,19 @@ export function followWords(
       },
       textsIn: (area) => readArea(office, book, sheet, area),
     };
-    const bytes = changed.get(sheet.name) ?? toUtf8Xml(office.entries.read(sheet.name));
-    const followed = followFilters(bytes, words);
-    if (followed !== null) changed.set(sheet.name, followed);
+    if (filtered.has(sheet.name)) {
+      const bytes = changed.get(sheet.name) ?? toUtf8Xml(office.entries.read(sheet.name));
+      const followed = followFilters(bytes, words);
+      if (followed !== null) changed.set(sheet.name, followed);
+    }
     for (const { name, document } of tables.filter((table) => sheet.tables.includes(table.name))) {
       const filters = Array.from(document.getElementsByTagNameNS('*', 'autoFilter'));
       const isFollowed = filters.map((filter) => followFilter(filter, words));
       if (isFollowed.includes(true)) changed.set(name, serializeXml(document));
     }
   }
-  const all = [shared, ...book.sheets.map(({ name }) => newTextsOf(name))];
+  if (book.pivotCaches.length === 0) return;
+  const all = [sharedTexts(), ...book.sheets.map(({ name }) => newTextsOf(name))];
   followPivots(office, book, changed, (text) => {
     const key = text.toLowerCase();
     return all.map((texts) => texts.get(key)).find((texts) => texts !== undefined)?.values().next().value; // prettier-ignore

@@ -25,8 +25,12 @@ export interface FragmentPlan {
   rebuild(answers: readonly Segment[]): { readonly xml: string; readonly text: string } | null;
 }
 
+/** Most texts: nothing in them is markup, a code, or a character that XML does not have. */
+const PLAIN = /^[\t\n -%'-;=?-^`-~\u00A0-\uD7FF\uE000-\uFFFD]*$/u;
+
 /** Text between two tags of a workbook. */
 export function escapeXml(text: string): string {
+  if (PLAIN.test(text)) return text;
   return dropIllegalChars(encodeXString(text))
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

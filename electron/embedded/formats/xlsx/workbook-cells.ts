@@ -35,6 +35,8 @@ export interface WorkbookCells {
   /** The shared texts first, then the sheets. */
   readonly parts: readonly SplicedPart[];
   readonly tables: readonly PlacedTable[];
+  /** Names of the sheets that have filters. */
+  readonly filtered: ReadonlySet<string>;
 }
 
 interface ScannedSheet {
@@ -43,6 +45,7 @@ interface ScannedSheet {
   readonly bytes: Uint8Array;
   readonly places: readonly FragmentPlace[];
   readonly tables: readonly TablePart[];
+  readonly hasFilter: boolean;
   /** Of the cells that tables name: the number of a shared text, or the text itself. */
   readonly wanted: ReadonlyMap<string, number | CellSource>;
 }
@@ -115,7 +118,10 @@ export function readCells(
   for (const { sheet, bytes, places } of scanned) {
     if (places.length > 0) add(sheet.name, bytes, places);
   }
-  return { parts, tables };
+  const filtered = new Set(
+    scanned.filter(({ hasFilter }) => hasFilter).map(({ sheet }) => sheet.name),
+  );
+  return { parts, tables, filtered };
 }
 
 export function keyOf(part: string, start: number): string {
@@ -176,7 +182,11 @@ function scan(
       collectFormulaWords(text, words);
     },
   });
-  return { sheet, bytes: places.length > 0 ? bytes : new Uint8Array(), places, tables, wanted };
+  const hasFilter = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(
+    'autoFilter',
+  );
+  const kept = places.length > 0 ? bytes : new Uint8Array();
+  return { sheet, bytes: kept, places, tables, wanted, hasFilter };
 }
 
 /** Names that the workbook defines, and columns that are computed for every row. */

@@ -17,7 +17,7 @@ type IndexedPart = RebuiltPart & { readonly byStart: ReadonlyMap<number, number>
  */
 export function writeCells(
   office: OoxmlPackage,
-  { parts, tables }: WorkbookCells,
+  { parts, tables }: Omit<WorkbookCells, 'filtered'>,
   answers: Answers,
   engineLang: string | null,
 ): {
