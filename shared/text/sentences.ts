@@ -51,7 +51,7 @@ export function cutSentences(text: string, language: string | null): string[] {
 }
 
 /** More than any mark, abbreviation or name around the end of a sentence. */
-const JOINT_CHARS = 80;
+const JOINT_CHARS = 40;
 
 /** Whether a text ends with a mark that may end a sentence, and is not just the last line without one. */
 export function endsMarked(text: string): boolean {

@@ -16,8 +16,8 @@ interface Neighbor {
   is_settled: number;
 }
 
-/** So far back a wrong cut is looked for: a paragraph has fewer sentences. */
-const MOST_NEIGHBORS = 100;
+/** So far back a wrong cut is looked for: few paragraphs have more sentences. */
+const MOST_NEIGHBORS = 20;
 
 /**
  * Finds the segments of an item that were cut within a sentence, or shifted beside such a cut, by their neighbors as they

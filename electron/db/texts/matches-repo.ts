@@ -307,9 +307,10 @@ function scoreAll(
     comparisons += cost;
     if (percent < query.minPercent) continue;
     const { isMiscut: isCut, ...pair } = found;
-    if (!isCut()) matches.push({ ...pair, percent });
+    // A similar one is read before it is taken.
+    if (percent < 100 || !isCut()) matches.push({ ...pair, percent });
     else if (query.minPercent <= MOST_MISCUT_PERCENT) {
-      matches.push({ ...pair, percent: Math.min(percent, MOST_MISCUT_PERCENT), isMiscut: true });
+      matches.push({ ...pair, percent: MOST_MISCUT_PERCENT, isMiscut: true });
     }
   }
   return { matches, doneCount, comparisons };

@@ -42,24 +42,32 @@ function readParagraphs(
   language?: string,
 ): Paragraph[] {
   const splits = splittingRule(tokens, options);
-  const stretches: MarkupToken[][] = [[]];
-  for (const token of tokens) {
-    const isBorder =
-      token.kind !== 'text' && (splits(token.name) || (split === '1' && isLineBreak(token)));
-    if (!isBorder) stretches.at(-1)?.push(token);
-    else stretches.push([token], []);
-  }
-  return stretches
+  const isSplitting = (token: MarkupToken): boolean => token.kind !== 'text' && splits(token.name);
+  return cutAround(tokens, isSplitting)
     .flatMap((stretch) =>
       split === '1' ? cutAt(stretch, lineBorders(textOf(stretch))) : [stretch],
     )
     .filter((paragraph) => paragraph.length > 0)
     .map((paragraph) => ({
-      sentences: cutAt(paragraph, sentenceBorders(textOf(paragraph), language ?? null, split)).map(
-        taggedSentence,
-      ),
+      sentences: (split === '1' ? cutAround(paragraph, isLineBreak) : [paragraph])
+        .filter((line) => line.length > 0)
+        .flatMap((line) => cutAt(line, sentenceBorders(textOf(line), language ?? null, split)))
+        .map(taggedSentence),
       whole: () => taggedSentence(paragraph),
     }));
+}
+
+/** Stretches of tokens, those between which they are cut by themselves; joined they are all tokens. */
+function cutAround(
+  tokens: readonly MarkupToken[],
+  isBorder: (token: MarkupToken) => boolean,
+): MarkupToken[][] {
+  const stretches: MarkupToken[][] = [[]];
+  for (const token of tokens) {
+    if (isBorder(token)) stretches.push([token], []);
+    else stretches.at(-1)?.push(token);
+  }
+  return stretches;
 }
 
 /** `br`, which may have no end tag, or one of the app's own tags with the type of XLIFF. */
