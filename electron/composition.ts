@@ -228,7 +228,7 @@ export function compose(options: ComposeOptions): Answer {
   });
   const language = createUiLanguage(() => app.getLocale(), installMenu);
 
-  const languageApplied = language.apply(settings.get().language);
+  const languageApplied = language.apply(settings.get().language, settings.get().appearance);
   const { damagedFileName } = settings;
   if (damagedFileName !== null) {
     const warn = () => notices.add(noticeOfDamagedSettings(damagedFileName));
@@ -291,7 +291,7 @@ export function compose(options: ComposeOptions): Answer {
 
   settings.onChange((changed) => {
     nativeTheme.themeSource = changed.theme;
-    void language.apply(changed.language);
+    void language.apply(changed.language, changed.appearance);
     connections.setConcurrency(changed.documents.concurrency);
     practice.apply(changed.practice);
     send('settings:changed', changed);

@@ -2,6 +2,8 @@ import { BrowserWindow, nativeTheme, screen, type IpcMainInvokeEvent } from 'ele
 import { createCrashStreak } from '../services/app/crash-streak.ts';
 import type { WindowState } from '../settings/settings-store.ts';
 import { APP_ORIGIN, originOf } from './app-file.ts';
+import { offerFieldMenu } from './field-menu.ts';
+import { fitToScreens, MIN_SIZE } from './place.ts';
 import { APP_URL } from './protocol.ts';
 
 export interface MainWindowOptions {
@@ -11,7 +13,6 @@ export interface MainWindowOptions {
   dir?: string | undefined;
 }
 
-const MIN_SIZE = { width: 480, height: 480 };
 /** A page that dies this often in a row is left as it is: loading it again does not help. */
 const MAX_RELOADS = 3;
 /** A page that has lived this long was worth loading again. */
@@ -47,6 +48,7 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
       spellcheck: false,
     },
   });
+  offerFieldMenu(window);
   void window.loadURL(options.dir === 'rtl' ? `${APP_URL}?dir=rtl` : APP_URL);
   return window;
 }
@@ -55,7 +57,11 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
 export function placeWindow(window: BrowserWindow, state: WindowState): void {
   // The page's own surface colours, so that nothing flashes before its first paint.
   window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7');
-  const { x, y, width, height } = visibleBounds(state);
+  const main = screen.getPrimaryDisplay().workArea;
+  const others = screen.getAllDisplays().map(({ workArea }) => workArea);
+  const { x, y, width, height } = fitToScreens(state, [main, ...others]);
+  // A screen may be smaller than the least size.
+  window.setMinimumSize(Math.min(MIN_SIZE.width, width), Math.min(MIN_SIZE.height, height));
   window.setSize(width, height);
   if (x === undefined || y === undefined) window.center();
   else window.setPosition(x, y);
@@ -97,16 +103,4 @@ export function isFromMainFrame(window: BrowserWindow | null, event: IpcMainInvo
     frame === window.webContents.mainFrame &&
     originOf(frame.url) === APP_ORIGIN
   );
-}
-
-/** The remembered place, unless the screen it was on is gone. */
-function visibleBounds({ x, y, width, height }: WindowState): Omit<WindowState, 'isMaximized'> {
-  if (x === undefined || y === undefined) return { width, height };
-  const area = screen.getDisplayMatching({ x, y, width, height }).workArea;
-  const isVisible =
-    x < area.x + area.width - 50 &&
-    x + width > area.x + 50 &&
-    y >= area.y - 10 &&
-    y < area.y + area.height - 50;
-  return isVisible ? { x, y, width, height } : { width, height };
 }

@@ -179,8 +179,12 @@ interface AppProps {
 export function App({ stores, reportReady }: AppProps) {
   const page = useStore(stores.app, (state) => state.page);
   const theme = useStore(stores.app, (state) => state.theme);
-  const language = useLanguage(useStore(stores.app, (state) => state.language));
-  useTextSize(useStore(stores.app, (state) => state.appearance));
+  const appearance = useStore(stores.app, (state) => state.appearance);
+  const locale = useLanguage(
+    useStore(stores.app, (state) => state.language),
+    appearance,
+  );
+  useTextSize(appearance);
   // Kept once it was opened: a closing dialog gives the focus back.
   const isConcordanceWanted = useStore(
     stores.history,
@@ -276,8 +280,8 @@ export function App({ stores, reportReady }: AppProps) {
     <StoresContext value={stores}>
       <CopyTextContext value={stores.app.getState().copyText}>
         <OpenSettingsContext value={openSettings}>
-          {/* Another language re-creates every text. */}
-          <Fragment key={language}>
+          {/* Another language, or other habits, re-create every text. */}
+          <Fragment key={locale}>
             <div className={css['window']}>
               <Rail onGo={goTo} />
               <div className={css['side']}>

@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import type { Settings } from '../../shared/domain/app/settings.ts';
-import { languageOf, loadLanguage } from '../../shared/i18n/load-language.ts';
-import { textLanguage } from '../../shared/i18n/text.ts';
+import type { RegionHabits } from '../../shared/domain/app/appearance.ts';
+import { CLOCKS, FIRST_DAYS } from '../../shared/domain/app/appearance.ts';
+import { loadLanguage, writtenAs } from '../../shared/i18n/load-language.ts';
+import { textLocale } from '../../shared/i18n/text.ts';
 import { SYSTEM_LANGUAGE } from '../../shared/i18n/ui-language.ts';
 
 const THEME_KEY = 'dragoman.theme';
@@ -52,37 +54,54 @@ export function useTextSize(appearance: Settings['appearance'] | null): void {
 }
 
 const LANGUAGE_KEY = 'dragoman.language';
+const FIRST_DAY_KEY = 'dragoman.first-day';
+const CLOCK_KEY = 'dragoman.clock';
+
+function rememberedHabits(): RegionHabits {
+  const [firstDay, clock] = [localStorage.getItem(FIRST_DAY_KEY), localStorage.getItem(CLOCK_KEY)];
+  return {
+    firstDay: FIRST_DAYS.find((each) => each === firstDay) ?? 'system',
+    clock: CLOCKS.find((each) => each === clock) ?? 'system',
+  };
+}
 
 function tellDocument(language: string): void {
   document.documentElement.lang = language;
 }
 
 /**
- * The language of the last time, before anything is painted. Resolves at once for English, which needs
- * nothing to be loaded.
+ * The language and the habits of the last time, before anything is painted.
  */
 export async function applyRememberedLanguage(): Promise<void> {
   const choice = localStorage.getItem(LANGUAGE_KEY) ?? SYSTEM_LANGUAGE;
-  if (languageOf(choice, navigator.language) === textLanguage()) return;
-  tellDocument(await loadLanguage(choice, navigator.language));
+  const habits = rememberedHabits();
+  if (writtenAs(choice, navigator.language, habits) === textLocale()) return;
+  tellDocument(await loadLanguage(choice, navigator.language, habits));
 }
 
-/** Applies the setting. @returns the language of the texts; a new one re-renders everything */
-export function useLanguage(choice: string | null): string {
-  const [language, setLanguage] = useState(textLanguage);
+/** Applies the settings. @returns the tag by which texts are written; a new one re-renders everything */
+export function useLanguage(
+  choice: string | null,
+  appearance: Settings['appearance'] | null,
+): string {
+  const [locale, setLocale] = useState(textLocale);
+  const { firstDay, clock } = appearance ?? {};
   useEffect(() => {
-    if (choice === null) return undefined;
+    if (choice === null || firstDay === undefined || clock === undefined) return undefined;
     localStorage.setItem(LANGUAGE_KEY, choice);
-    if (languageOf(choice, navigator.language) === textLanguage()) return undefined;
+    localStorage.setItem(FIRST_DAY_KEY, firstDay);
+    localStorage.setItem(CLOCK_KEY, clock);
+    const habits = { firstDay, clock };
+    if (writtenAs(choice, navigator.language, habits) === textLocale()) return undefined;
     let isLatest = true;
-    void loadLanguage(choice, navigator.language).then((loaded) => {
+    void loadLanguage(choice, navigator.language, habits).then((loaded) => {
       if (!isLatest) return;
       tellDocument(loaded);
-      setLanguage(loaded);
+      setLocale(textLocale());
     });
     return () => {
       isLatest = false;
     };
-  }, [choice]);
-  return language;
+  }, [choice, firstDay, clock]);
+  return locale;
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '../graphemes.ts';
 import { Zip, ZipDeflate } from 'fflate';
 import {
   contentTypesXml,
@@ -124,11 +125,9 @@ export function cellTexts(text: string): string[] {
   const parts: string[] = [];
   let rest = text.toWellFormed();
   while (rest.length > XLSX_MAX_CELL_CHARS) {
-    const code = rest.charCodeAt(XLSX_MAX_CELL_CHARS - 1);
-    const isHighSurrogate = code >= 0xd8_00 && code <= 0xdb_ff;
-    const length = XLSX_MAX_CELL_CHARS - (isHighSurrogate ? 1 : 0);
-    parts.push(rest.slice(0, length));
-    rest = rest.slice(length);
+    const part = beginningOf(rest, XLSX_MAX_CELL_CHARS);
+    parts.push(part);
+    rest = rest.slice(part.length);
   }
   return [...parts, rest];
 }

@@ -1,3 +1,4 @@
+import { beginningOf } from '../graphemes.ts';
 import type {
   FixImport,
   ImportFinding,
@@ -236,7 +237,7 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
 
 function shown(term: string): string {
   if (term.length <= MAX_SHOWN_CHARS) return term;
-  return `${term.slice(0, MAX_SHOWN_CHARS).toWellFormed()}…`;
+  return `${beginningOf(term, MAX_SHOWN_CHARS).toWellFormed()}…`;
 }
 
 /** Rows with the same source beside each other, groups in the order of the file. */

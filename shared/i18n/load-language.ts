@@ -1,5 +1,6 @@
 import { DEFAULT_LANGUAGE, setTextLanguage, type Messages } from './text.ts';
-import { localeOf, resolveUiLanguage } from './ui-language.ts';
+import type { RegionHabits } from '../domain/app/appearance.ts';
+import { localeOf, resolveUiLanguage, withHabits } from './ui-language.ts';
 
 /** For tests and translators: see pseudo.ts. Not offered, but understood as a choice. */
 export const PSEUDO_LANGUAGE = 'en-XA';
@@ -19,14 +20,26 @@ export function languageOf(choice: string, systemTag: string): string {
   return resolveUiLanguage(choice, systemTag, [...TRANSLATED.keys(), PSEUDO_LANGUAGE]);
 }
 
+/** As the region has them. */
+export const REGION_HABITS: RegionHabits = { firstDay: 'system', clock: 'system' };
+
+/** The tag by which numbers, days and times are written for a choice. */
+export function writtenAs(choice: string, systemTag: string, habits: RegionHabits): string {
+  return withHabits(localeOf(languageOf(choice, systemTag), systemTag), habits);
+}
+
 /** Switches the texts of this process to a choice. @returns the language they are in now */
-export async function loadLanguage(choice: string, systemTag: string): Promise<string> {
+export async function loadLanguage(
+  choice: string,
+  systemTag: string,
+  habits = REGION_HABITS,
+): Promise<string> {
   const language = languageOf(choice, systemTag);
   const messages = await TRANSLATED.get(language)?.();
   const pseudo = language === PSEUDO_LANGUAGE ? await import('./pseudo.ts') : null;
   setTextLanguage({
     language,
-    locale: localeOf(language, systemTag),
+    locale: writtenAs(choice, systemTag, habits),
     ...(messages && { messages }),
     ...(pseudo && { rewrite: pseudo.pseudoText }),
   });

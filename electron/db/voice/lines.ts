@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/graphemes.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { GrowingItems } from '../history/growing.ts';
 import { toIndexText } from '../search/text-search-fold.ts';
@@ -180,7 +181,7 @@ const MAX_MS = Number.MAX_SAFE_INTEGER;
 function toTitle(text: string): string {
   const words = text.trim().replaceAll(/\s+/gu, ' ');
   if (words.length <= MAX_TITLE_CHARS) return words;
-  const cut = words.slice(0, MAX_TITLE_CHARS);
+  const cut = beginningOf(words, MAX_TITLE_CHARS);
   const end = cut.lastIndexOf(' ');
   return `${(end > MAX_TITLE_CHARS / 2 ? cut.slice(0, end) : cut).toWellFormed()}…`;
 }

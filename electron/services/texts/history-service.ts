@@ -1,3 +1,4 @@
+import { beginningOf } from '../../../shared/graphemes.ts';
 import type { HistoryItem, HistorySegment } from '../../../shared/domain/history/history.ts';
 import { continuesText } from '../../../shared/domain/texts/continuity.ts';
 import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
@@ -134,7 +135,7 @@ function titleOf(text: string): string {
       .find((each) => each.trim() !== '')
       ?.trim() ?? '';
   if (line.length <= MAX_TITLE_CHARS) return line;
-  const cut = line.slice(0, MAX_TITLE_CHARS).toWellFormed();
+  const cut = beginningOf(line, MAX_TITLE_CHARS).toWellFormed();
   const end = cut.lastIndexOf(' ');
   return `${(end > MAX_TITLE_CHARS / 2 ? cut.slice(0, end) : cut).trimEnd()}…`;
 }

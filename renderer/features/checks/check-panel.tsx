@@ -1,3 +1,4 @@
+import { beginningOf, placeBetweenGraphemes } from '../../../shared/graphemes.ts';
 import Check from 'lucide-react/icons/check';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
@@ -35,11 +36,11 @@ const AROUND = 60;
 
 /** What was found in the target, with what stands around it. */
 function excerptOf({ target, start, end }: ListedFinding) {
-  const from = start <= AROUND ? 0 : start - AROUND;
-  const to = Math.min(target.length, end + AROUND);
+  const from = start <= AROUND ? 0 : placeBetweenGraphemes(target, start - AROUND);
+  const to = placeBetweenGraphemes(target, end + AROUND);
   const found = target.slice(start, end);
   const isLong = found.length > 2 * AROUND;
-  const middle = isLong ? `${found.slice(0, 2 * AROUND).toWellFormed()}…` : found;
+  const middle = isLong ? `${beginningOf(found, 2 * AROUND).toWellFormed()}…` : found;
   return [
     { text: `${from === 0 ? '' : '…'}${target.slice(from, start)}`.toWellFormed(), isHit: false },
     { text: middle, isHit: true },

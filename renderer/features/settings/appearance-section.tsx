@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Density, TextSize } from '../../../shared/domain/app/appearance.ts';
+import type { Clock, Density, FirstDay, TextSize } from '../../../shared/domain/app/appearance.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
@@ -18,19 +18,26 @@ const OWN_NAMES: readonly RadioChoice<string>[] = UI_LANGUAGES.map((language) =>
   label: ownNameOf(language),
 }));
 
-/** Another language re-creates the whole window; the focus returns to the choice just made. */
-let isFocusKept = false;
+/** What re-creates the whole window; the focus returns to the choice just made. */
+type Recreating = 'language' | 'firstDay' | 'clock';
+let keptFocus: Recreating | null = null;
+
+/** The focus returns into it after a choice of its own. */
+function useKeptFocus(name: Recreating) {
+  const field = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (keptFocus !== name) return;
+    keptFocus = null;
+    field.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, [name]);
+  return field;
+}
 
 /** The language of the interface. */
 function LanguageField() {
   const language = useSettings((state) => valueOf(state.settings)?.language ?? null);
   const setLanguage = useSettings((state) => state.setLanguage);
-  const field = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    if (!isFocusKept) return;
-    isFocusKept = false;
-    field.current?.querySelector<HTMLElement>('input:checked')?.focus();
-  }, []);
+  const field = useKeptFocus('language');
   return (
     <div ref={field}>
       <RadioGroup
@@ -38,11 +45,58 @@ function LanguageField() {
         choices={[{ value: SYSTEM_LANGUAGE, label: t(AS_SYSTEM) }, ...OWN_NAMES]}
         value={language}
         onChange={(next) => {
-          isFocusKept = true;
+          keptFocus = 'language';
           void setLanguage(next);
         }}
       />
     </div>
+  );
+}
+
+const FIRST_DAY_CHOICES: readonly MessageChoice<FirstDay>[] = [
+  { value: 'system', label: AS_SYSTEM },
+  { value: 'mon', label: msg('settings.firstDayMonday') },
+  { value: 'sat', label: msg('settings.firstDaySaturday') },
+  { value: 'sun', label: msg('settings.firstDaySunday') },
+];
+
+const CLOCK_CHOICES: readonly MessageChoice<Clock>[] = [
+  { value: 'system', label: AS_SYSTEM },
+  { value: 'h23', label: msg('settings.clock24') },
+  { value: 'h12', label: msg('settings.clock12') },
+];
+
+/** First day of the week and clock, where they are not those of the region. */
+function RegionFields() {
+  const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
+  const setAppearance = useSettings((state) => state.setAppearance);
+  const firstDayField = useKeptFocus('firstDay');
+  const clockField = useKeptFocus('clock');
+  return (
+    <>
+      <div ref={firstDayField}>
+        <RadioGroup
+          label={t('settings.firstDayOfWeek')}
+          choices={translated(FIRST_DAY_CHOICES)}
+          value={appearance?.firstDay ?? null}
+          onChange={(firstDay) => {
+            keptFocus = 'firstDay';
+            void setAppearance({ firstDay });
+          }}
+        />
+      </div>
+      <div ref={clockField}>
+        <RadioGroup
+          label={t('settings.clock')}
+          choices={translated(CLOCK_CHOICES)}
+          value={appearance?.clock ?? null}
+          onChange={(clock) => {
+            keptFocus = 'clock';
+            void setAppearance({ clock });
+          }}
+        />
+      </div>
+    </>
   );
 }
 
@@ -98,6 +152,7 @@ export function AppearanceSection() {
         onChange={(next) => void setTheme(next)}
       />
       <LanguageField />
+      <RegionFields />
       <SizeFields />
     </Section>
   );

@@ -106,6 +106,19 @@ const WORDINGS: Record<SettingsPlace, Section> = {
       ],
       [msg('data.interfaceLanguage'), msg('settings.alsoFindInterfaceLanguage')],
       [
+        msg('settings.firstDayOfWeek'),
+        msg('settings.alsoFindFirstDay'),
+        msg('settings.firstDayMonday'),
+        msg('settings.firstDaySaturday'),
+        msg('settings.firstDaySunday'),
+      ],
+      [
+        msg('settings.clock'),
+        msg('settings.alsoFindClock'),
+        msg('settings.clock12'),
+        msg('settings.clock24'),
+      ],
+      [
         msg('data.textSize'),
         msg('settings.alsoFindTextSize'),
         msg('data.textSmall'),

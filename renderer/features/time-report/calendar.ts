@@ -135,8 +135,13 @@ type WeekLocale = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekI
 
 const MONDAY = 1;
 
-/** @param locale BCP 47 tag */
+/** In the order of their numbers. */
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
+
+/** @param locale BCP 47 tag; its `fw`, which engines know only in part, comes first */
 export function firstDayOfWeek(locale: string): number {
+  const chosen = WEEKDAYS.indexOf(/-u-.*\bfw-(\w{3})/u.exec(locale)?.[1] ?? '');
+  if (chosen >= 0) return chosen + 1;
   const known: WeekLocale = new Intl.Locale(locale);
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY;
 }

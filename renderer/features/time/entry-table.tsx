@@ -136,12 +136,9 @@ function DayHead({ group, page }: { group: DayGroup; page: ListedEntries }) {
             </span>
           )}
         </span>
-        {group.continued.map(({ id, endedAtMs, note }) => (
-          <span key={id} className={css['continued']} dir="auto">
-            {t('time.goesOnUntil', {
-              time: format.dateTime(endedAtMs ?? 0),
-              note: note === '' ? t('time.noNote') : note,
-            })}
+        {group.continued.map(({ id, endedAtMs }) => (
+          <span key={id} className={css['continued']}>
+            {t('time.goesOnUntil', { time: format.dateTime(endedAtMs ?? 0) })}
           </span>
         ))}
       </th>

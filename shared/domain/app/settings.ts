@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
-import { DENSITIES, TEXT_SIZES } from './appearance.ts';
+import { CLOCKS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
 import { outputChoicesSchema } from '../documents/output-choices.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
@@ -22,6 +22,8 @@ export const settingsSchema = z.object({
     .object({
       textSize: z.enum(TEXT_SIZES).default('normal'),
       density: z.enum(DENSITIES).default('normal'),
+      firstDay: z.enum(FIRST_DAYS).default('system'),
+      clock: z.enum(CLOCKS).default('system'),
     })
     .prefault({}),
   documents: z
@@ -94,6 +96,8 @@ export const settingsPatchSchema = z.strictObject({
     .object({
       textSize: z.enum(TEXT_SIZES).optional(),
       density: z.enum(DENSITIES).optional(),
+      firstDay: z.enum(FIRST_DAYS).optional(),
+      clock: z.enum(CLOCKS).optional(),
     })
     .optional(),
   documents: z

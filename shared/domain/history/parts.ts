@@ -1,3 +1,4 @@
+import { placeBetweenGraphemes } from '../../graphemes.ts';
 import type { TagMark } from '../documents/tags.ts';
 import type { FoundRange } from './replace.ts';
 
@@ -49,22 +50,13 @@ interface Change extends FoundRange {
   length: number;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-
-/** Ends of a text count: nothing is torn there. */
-function isBetweenGraphemes(text: string, at: number): boolean {
-  return at <= 0 || at >= text.length || graphemes.segment(text).containing(at)?.index === at;
-}
-
 /**
  * A place to cut that is nearest before or at this one, between what people see as characters. Blanks there stay with
  * what is before them, unless that is inside of a tag.
  */
 export function placeCut(text: string, at: number, marks: readonly TagMark[] = []): number {
   const wanted = Math.min(Math.max(0, at), text.length);
-  const place = isBetweenGraphemes(text, wanted)
-    ? wanted
-    : (graphemes.segment(text).containing(wanted)?.index ?? wanted);
+  const place = placeBetweenGraphemes(text, wanted);
   const after = text.length - text.slice(place).trimStart().length;
   const before = text.slice(0, place).trimEnd().length;
   return [after, place, before].find((one) => isOutsideOfTags(text, marks, one)) ?? after;
@@ -314,7 +306,7 @@ function withSoundParts(texts: SplitTexts): SplitTexts {
   for (let index = (texts.parts?.length ?? 0) - 1; index > 0; index -= 1) {
     const place = texts.parts?.[index]?.target ?? 0;
     const isSound =
-      isBetweenGraphemes(texts.target, place) &&
+      placeBetweenGraphemes(texts.target, place) === place &&
       isOutsideOfTags(texts.target, texts.marks ?? [], place);
     if (!isSound) sound = joinPart(sound, index - 1);
   }

@@ -1,4 +1,4 @@
-import { lazy } from '../../lazy.ts';
+import { graphemesOf } from '../../graphemes.ts';
 
 /** The most characters one text of a history item may have. */
 export const MAX_SEGMENT_CHARS = 1_000_000;
@@ -33,8 +33,6 @@ const ENDS_WORD = new RegExp(`(?<=(?:${WORD})\\p{M}*)$`, 'u');
 const NO_PART_OF_NEXT = '(?![\\p{M}\\u200d\\p{Emoji_Modifier}])';
 const NO_PART_OF_LAST = '(?<!\\u200d)';
 
-const graphemes = lazy(() => new Intl.Segmenter(undefined, { granularity: 'grapheme' }));
-
 /** What has a meaning in a pattern; anything else must not be escaped there. */
 const PATTERN_SYNTAX = /[\\^$.*+?()[\]{}|/]/gu;
 
@@ -55,7 +53,7 @@ function encodingsOf(character: string): string {
 export function createFinder(wanted: WantedText): (text: string) => FoundRange[] {
   const find = wanted.find.toWellFormed();
   if (find === '') return () => [];
-  const characters = Array.from(graphemes().segment(find), ({ segment }) => encodingsOf(segment));
+  const characters = graphemesOf(find).map(encodingsOf);
   const { areWholeWords, isCaseMatched } = wanted;
   const before = areWholeWords && BEGINS_WORD.test(find) ? `(?<!${WORD})` : '';
   const after = areWholeWords && ENDS_WORD.test(find) ? `(?!${WORD})` : '';

@@ -1,3 +1,5 @@
+import { graphemesOf } from '../../graphemes.ts';
+
 /** Columns of a line of captions, as broadcasters have it; a wide character takes two. */
 const MAX_COLUMNS = 42;
 const MAX_LINES = 2;
@@ -19,7 +21,7 @@ export interface Caption {
 }
 
 const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u;
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 /** Never at the beginning of a line. */
 const CLOSING = /^[、。，．！？：；」』）】〉》〕！？…ー々]/u;
 
@@ -75,7 +77,7 @@ function breakable(text: string): string[] {
   const parts: string[] = [];
   let part = '';
   let before = '';
-  for (const char of text) {
+  for (const char of graphemesOf(text)) {
     const isPlace =
       before === ' ' ||
       (WIDE.test(before) && !CLOSING.test(char)) ||
@@ -93,6 +95,6 @@ function breakable(text: string): string[] {
 
 function columnsOf(text: string): number {
   let columns = 0;
-  for (const char of text) columns += WIDE.test(char) ? 2 : 1;
+  for (const char of graphemesOf(text)) columns += WIDE.test(char) ? 2 : 1;
   return columns;
 }

@@ -104,7 +104,7 @@ async function launch(variables: Readonly<Record<string, string>>): Promise<Shar
     executablePath: electron.executable,
     args: [
       ...electronArgs(),
-      '--lang=en-GB',
+      '--lang=en-US',
       SHORT_LIVED,
       // A microphone that beeps, on a machine with none as well.
       '--use-fake-device-for-media-stream',

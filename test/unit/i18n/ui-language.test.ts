@@ -1,8 +1,14 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadLanguage, PSEUDO_LANGUAGE, UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
-import { t } from '../../../shared/i18n/text.ts';
-import { localeOf, ownNameOf, resolveUiLanguage } from '../../../shared/i18n/ui-language.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
+import {
+  localeOf,
+  ownNameOf,
+  resolveUiLanguage,
+  withHabits,
+} from '../../../shared/i18n/ui-language.ts';
 import { createUiLanguage } from '../../../electron/platform/ui-language.ts';
+import { firstDayOfWeek } from '../../../renderer/features/time-report/calendar.ts';
 import { isPurgeWord } from '../../../shared/domain/data/purge-word.ts';
 import { ENGLISH, GERMAN, speakEnglish } from '../../support/languages.ts';
 
@@ -26,6 +32,47 @@ describe('the language of the interface', () => {
   it('writes numbers as the region of the system does, where it fits', () => {
     expect(localeOf('de', 'de_AT')).toBe('de-AT');
     expect(localeOf('de', 'en-US')).toBe('de');
+  });
+
+  it.each([
+    ['en', 'de-DE', 'en-DE'],
+    ['en', 'de', 'en-DE'],
+    ['en', 'de_AT', 'en-AT'],
+    ['en', 'fr-CH', 'en-CH'],
+    ['de', 'en-GB', 'de-GB'],
+    ['en', 'zh-Hans-CN', 'en-CN'],
+    ['en', '', 'en'],
+    ['en', 'not a tag', 'en'],
+    [PSEUDO_LANGUAGE, 'de-DE', PSEUDO_LANGUAGE],
+  ])('a window in %s on a system in "%s" writes as %s', (language, tag, locale) => {
+    expect(localeOf(language, tag)).toBe(locale);
+  });
+
+  it('an English window on a German system has weeks from Monday, 24 hours, days before months', () => {
+    const locale = localeOf('en', 'de');
+    const options = { dateStyle: 'short', timeStyle: 'short', timeZone: 'UTC' } as const;
+    const written = new Intl.DateTimeFormat(locale, options).format(Date.UTC(2026, 10, 27, 15, 5));
+    expect(written).toMatch(/^27\/11\/2026, 15:05$/u);
+    expect(firstDayOfWeek(locale)).toBe(1);
+  });
+
+  it('first day and clock are those that were chosen, whatever the region', () => {
+    const timeIn = (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 1, 15)); // prettier-ignore
+    const chosen = withHabits('en-DE', { firstDay: 'sun', clock: 'h12' });
+    expect([firstDayOfWeek(chosen), timeIn(chosen)]).toEqual([
+      7,
+      expect.stringMatching(/^3:00\spm$/iu),
+    ]);
+    const other = withHabits('en-US', { firstDay: 'sat', clock: 'h23' });
+    expect([firstDayOfWeek(other), timeIn(other)]).toEqual([6, '15:00']);
+    expect(withHabits('en-US', { firstDay: 'system', clock: 'system' })).toBe('en-US');
+  });
+
+  it('a change of them alone is loaded as well', async () => {
+    await loadLanguage('en', 'en-US', { firstDay: 'mon', clock: 'system' });
+    expect(firstDayOfWeek(textLocale())).toBe(1);
+    await loadLanguage('en', 'en-US');
+    expect(textLocale()).toBe('en-US');
   });
 
   it('is named as those who speak it do', () => {

@@ -104,7 +104,7 @@ export const LANGUAGES: ConnectionLanguages = {
 export const SETTINGS: Settings = {
   theme: 'system',
   language: 'system',
-  appearance: { textSize: 'normal', density: 'normal' },
+  appearance: { textSize: 'normal', density: 'normal', firstDay: 'system', clock: 'system' },
   documents: {
     sourceLang: null,
     targetLangs: [],

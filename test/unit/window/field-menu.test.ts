@@ -1,0 +1,42 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { fieldMenu, type PressedOn } from '../../../electron/window/field-menu.ts';
+import { loadLanguage, UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
+import { speakEnglish } from '../../support/languages.ts';
+
+vi.mock('electron', () => ({ Menu: {} }));
+
+const FIELD: PressedOn = {
+  isEditable: true,
+  selectionText: '',
+  editFlags: { canCut: false, canCopy: false, canPaste: true, canSelectAll: true },
+};
+
+afterEach(speakEnglish);
+
+describe('the menu of the right button', () => {
+  it('has Cut, Copy and Paste in a field, as far as they can do something', () => {
+    const items = fieldMenu(FIELD).map(({ role, enabled }) => [role, enabled]);
+    expect(items).toEqual([
+      ['cut', false],
+      ['copy', false],
+      ['paste', true],
+      [undefined, undefined],
+      ['selectAll', true],
+    ]);
+  });
+
+  it('copies a selected text outside of fields, and is none where nothing is selected', () => {
+    const selected = { ...FIELD, isEditable: false, selectionText: 'Haus' };
+    expect(fieldMenu(selected).map(({ role }) => role)).toEqual(['copy']);
+    expect(fieldMenu({ ...selected, selectionText: ' ' })).toEqual([]);
+  });
+
+  it('speaks the language of the window', async () => {
+    const names = new Set<string>();
+    for (const language of UI_LANGUAGES) {
+      await loadLanguage(language, language);
+      names.add(fieldMenu(FIELD).map(({ label }) => label ?? '').join()); // prettier-ignore
+    }
+    expect(names.size).toBe(UI_LANGUAGES.length);
+  });
+});
