@@ -27,7 +27,7 @@ const PROTECTED = new RegExp(
     String.raw`(?<![\p{L}\p{N}_.\/])(?:\.{0,2}\/)?(?:[\w-]{1,64}\/){1,20}[\w-]{1,64}\.[a-z][a-z0-9]{0,4}${END}`,
     String.raw`(?<![\p{L}\p{N}_.\\])(?:[\w.-]{1,64}\\){1,20}[\w-]{1,64}\.[a-z][a-z0-9]{0,4}${END}`,
     // Tags, characters by name, placeholders.
-    ...ENGINE_NOTATIONS,
+    ENGINE_NOTATIONS,
     // The number in a text of an ICU plural.
     String.raw`(?<![\p{L}\p{N}#])#(?![A-Za-z0-9_#])`,
     // Options of commands, calls, names in code, handles and tags of networks, keys pressed together.

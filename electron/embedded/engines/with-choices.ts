@@ -41,6 +41,11 @@ export function withChoices(engine: TranslationEngine): TranslationEngine {
   };
 }
 
+/** Whether a segment chooses between texts, so that cutting it into sentences would tear it. */
+export function isChoice(segment: Segment): boolean {
+  return partsOf(segment) !== null;
+}
+
 /** Null for a segment that is no message with a choice. */
 function partsOf(segment: Segment): ChoicePart[] | null {
   if (!segment.some((piece) => piece.kind === 'text' && piece.text.includes('{'))) return null;

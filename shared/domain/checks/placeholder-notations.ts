@@ -134,18 +134,20 @@ const NOTATIONS: readonly Notation[] = [
   },
 ];
 
-function sourceOf(isWanted: (scope: NotationScope) => boolean): string[] {
-  return NOTATIONS.filter(({ scope }) => isWanted(scope)).map(({ pattern }) => pattern);
+/** What every notation begins with: nothing else is tried at any other letter. */
+const BEGINS = String.raw`(?=[<{[$%#&\\:@!])`;
+
+function sourceOf(isWanted: (scope: NotationScope) => boolean): string {
+  const wanted = NOTATIONS.filter(({ scope }) => isWanted(scope));
+  return `${BEGINS}(?:${wanted.map(({ pattern }) => pattern).join('|')})`;
 }
 
-/** Sources of regular expressions for what no engine may translate in any text, the first one first. */
-export const ENGINE_NOTATIONS: readonly string[] = sourceOf(
-  (scope) => scope === 'everywhere' || scope === 'engine',
-);
+/** Source of a regular expression for what no engine may translate in any text. */
+export const ENGINE_NOTATIONS = sourceOf((scope) => scope === 'everywhere' || scope === 'engine');
 
 /** What is a placeholder in any text, for comparing two of them. */
 export const COMPARED_NOTATIONS = new RegExp(
-  sourceOf((scope) => scope === 'everywhere').join('|'),
+  sourceOf((scope) => scope === 'everywhere'),
   'gu',
 );
 
@@ -167,7 +169,7 @@ export function messageNotations(flags: ReadonlySet<string>): RegExp {
       if (typeof scope !== 'string') return isFlagged(scope);
       // A format says all there is: `%name` in it is `%n`.
       return scope !== 'message' || formats.length === 0;
-    }).join('|'),
+    }),
     'gu',
   );
   if (messagePatterns.size > 100) messagePatterns.clear();

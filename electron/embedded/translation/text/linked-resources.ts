@@ -7,7 +7,7 @@ import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-langu
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { createNameTerms } from '../../engines/glossary-terms.ts';
 import type { Segment } from '../../engines/piece.ts';
-import { withChoices } from '../../engines/with-choices.ts';
+import { isChoice, withChoices } from '../../engines/with-choices.ts';
 import { withGlossary } from '../../engines/with-glossary.ts';
 import { withLayout } from '../../engines/with-layout.ts';
 import { withMemory } from '../../engines/with-memory.ts';
@@ -184,7 +184,7 @@ export function engineWith(
         matcher.bestMatch(markedText(segment), memoryThreshold) !== null) ||
       knowsWithout(segment);
   }
-  return { engine: made, knows };
+  return { engine: made, knows: (segment) => isChoice(segment) || knows(segment) };
 }
 
 function matcherFor(
