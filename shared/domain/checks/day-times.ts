@@ -6,6 +6,9 @@ export interface DayTimes {
   before: RegExp;
   /** Begins with a part of the day. */
   after: RegExp;
+  /** How names begin and end, and words before them: most numbers have nothing of the kind beside them. */
+  firstLetters: ReadonlySet<string>;
+  lastLetters: ReadonlySet<string>;
   /** Hours of the day by the name of its part, folded. */
   hoursOf: ReadonlyMap<string, ReadonlySet<number>>;
   /** Behind an hour without minutes, such as "Uhr" or 時; not before a letter that makes it a duration. */
@@ -56,6 +59,8 @@ export function dayTimesOf(lang: string): DayTimes {
     before: new RegExp(String.raw`(?<![\p{Lu}\p{Ll}\p{M}])(${any})[\s\u00A0\u202F]?$`, 'iu'),
     after: new RegExp(String.raw`^[\s\u00A0\u202F\u200E\u200F]?(?:(?:h\.?|${word || 'h'})[\s\u00A0\u202F])?(${any})(?![\p{L}\p{M}])`, 'iu'),
     hoursOf,
+    firstLetters: new Set([...names.map((name) => name.charAt(0)), 'h', fold(bare?.value ?? 'h').charAt(0)]),
+    lastLetters: new Set(names.map((name) => name.slice(-1))),
     hourWord:
       word === '' ? null : new RegExp(String.raw`^[\s\u00A0\u202F]?${word}(?![\p{Lu}\p{Ll}間间]|[\s\u00A0]?[時时]?間)`, 'iu'),
     hasHalves: new Intl.DateTimeFormat(lang, { hour: 'numeric' }).resolvedOptions().hour12 === true,
@@ -83,8 +88,15 @@ export function hoursAround(
   lang: string,
 ): { hours: readonly number[]; lengthBefore: number; lengthAfter: number } | null {
   const times = dayTimesOf(lang);
-  const [allAfter = '', nameAfter] = times.after.exec(after) ?? [];
-  const [allBefore = '', nameBefore] = nameAfter === undefined ? (times.before.exec(before) ?? []) : []; // prettier-ignore
+  const letterAfter = after
+    .replace(/^[\s\u200E\u200F]/u, '')
+    .charAt(0)
+    .toLowerCase();
+  const isAfter = times.firstLetters.has(letterAfter);
+  const isBefore = times.lastLetters.has(before.trimEnd().slice(-1).toLowerCase());
+  if (!isAfter && !isBefore) return null;
+  const [allAfter = '', nameAfter] = (isAfter ? times.after.exec(after) : null) ?? [];
+  const [allBefore = '', nameBefore] = nameAfter === undefined && isBefore ? (times.before.exec(before) ?? []) : []; // prettier-ignore
   const name = nameAfter ?? nameBefore;
   if (name === undefined) return null;
   const part = times.hoursOf.get(fold(name)) ?? new Set();

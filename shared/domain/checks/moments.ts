@@ -21,8 +21,11 @@ export interface MatchedMoments {
   target: readonly Moment[];
 }
 
+const NONE: MatchedMoments = { same: [], wrong: [], source: [], target: [] };
+
 /** Pairs of moments. What is surely one comes first; of two loose ones the numbers are compared. */
 export function matchMoments(source: readonly Moment[], target: readonly Moment[]): MatchedMoments {
+  if (source.length === 0 || target.length === 0) return NONE;
   const same: (readonly [Moment, Moment])[] = [];
   let missing = [...source];
   let extra = [...target];
