@@ -1,43 +1,27 @@
 /**
- * `npm run quality`: translates sentences that people have translated, along every route of the installed
- * Apertium pairs, compares with what the people wrote, and writes what it found to
- * docs/translation-quality.md and to the file by which the engine decides what it offers.
+ * `npm run quality`: how well the offline engine translates. `npm run quality -- checks`: how often the checks of
+ * translations are wrong, and what they miss.
  */
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
-import { discoverModes } from '../electron/embedded/engines/apertium/modes.ts';
-import { measureRoutes } from './quality/measure-routes.mjs';
-import { describeQuality } from './quality/write-report.mjs';
+import { PlainError } from './lib/plain-error.mjs';
 
-const ROOT = join(import.meta.dirname, '..');
-const REPORT = join(ROOT, 'docs/translation-quality.md');
-const DATA = join(ROOT, 'electron/embedded/engines/apertium/direction-quality.json');
+/** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
+const REPORTS = {
+  engine: () => import('./quality/engine.mjs'),
+  checks: () => import('./quality/checks/main.mjs'),
+};
 
-const modes = await discoverModes();
-if (modes.length === 0) {
-  process.stderr.write(
-    'This needs Apertium with its language pairs (npm run services installs them).\n',
-  );
-  process.exit(1);
-}
-const result = await measureRoutes(modes, (codes, done, all) => {
-  process.stdout.write(`${String(done + 1)} of ${String(all)}: ${codes.join(' > ')}\n`);
-});
-await write(REPORT, describeQuality(modes, result));
-const routes = result.measured.map(({ route, sentenceCount, chrf, copyChrf }) => ({
-  route,
-  sentenceCount,
-  chrf,
-  copyChrf,
-}));
-await write(DATA, JSON.stringify({ routes }));
-
-/**
- * @param {string} file
- * @param {string} text
- */
-async function write(file, text) {
-  const options = await resolveConfig(file);
-  writeFileSync(file, await format(text, { ...options, filepath: file }));
+const [name = 'engine', ...args] = process.argv.slice(2);
+try {
+  const load = REPORTS[name];
+  if (load === undefined) {
+    throw new PlainError(
+      `There is no report "${name}". Known: ${Object.keys(REPORTS).join(', ')}.`,
+    );
+  }
+  const { run } = await load();
+  await run(args);
+} catch (error) {
+  if (!(error instanceof PlainError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 const MAGIC = 0x950412de;
 /** Stands between the context of a text and the text. A NUL stands between singular and plural. */
-const CONTEXT_END = '\u0004';
+export const CONTEXT_END = '\u0004';
 
 /**
  * Reads a catalogue of GNU gettext (`.mo`).
@@ -11,6 +11,20 @@ const CONTEXT_END = '\u0004';
  *   not in UTF-8.
  */
 export function readMo(bytes) {
+  const entries = readMoEntries(bytes);
+  for (const source of entries.keys()) {
+    if (source.includes('\0') || source.includes(CONTEXT_END)) entries.delete(source);
+  }
+  return entries;
+}
+
+/**
+ * As above with every entry: contexts and plurals as the catalogue has them.
+ *
+ * @param {Buffer} bytes
+ * @returns {Map<string, string>}
+ */
+export function readMoEntries(bytes) {
   if (bytes.length < 20) return new Map();
   const isLittle = bytes.readUInt32LE(0) === MAGIC;
   if (!isLittle && bytes.readUInt32BE(0) !== MAGIC) return new Map();
@@ -33,8 +47,5 @@ export function readMo(bytes) {
   const charset = /charset=([\w-]+)/iu.exec(entries.get('') ?? '')?.[1] ?? '';
   if (!/^utf-?8$/iu.test(charset)) return new Map();
   entries.delete('');
-  for (const source of entries.keys()) {
-    if (source.includes('\0') || source.includes(CONTEXT_END)) entries.delete(source);
-  }
   return entries;
 }

@@ -20,10 +20,13 @@ import { childrenOf, isElement, parseHtml } from '../../shared/documents/html/pa
 import { readCellText } from '../../shared/documents/office/sheet-scan.ts';
 import { detectTextContent } from '../../shared/documents/text-content-kind.ts';
 import { parseXml } from '../../shared/documents/xml/xml.ts';
-import { checkNumbers, readNumbers } from '../../shared/domain/checks/numbers.ts';
+import { checkBlanks } from '../../shared/domain/checks/blanks.ts';
+import { checkNumbers } from '../../shared/domain/checks/numbers.ts';
 import { checkPlaceholders, findMarks } from '../../shared/domain/checks/placeholders.ts';
+import { checkPunctuation } from '../../shared/domain/checks/punctuation.ts';
+import { checkQuotes } from '../../shared/domain/checks/quotes.ts';
+import { readNumbers } from '../../shared/domain/checks/read-numbers.ts';
 import { wordsToSpell } from '../../shared/domain/checks/run.ts';
-import { checkBlanks, checkPunctuation, checkQuotes } from '../../shared/domain/checks/wording.ts';
 import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
 import { oldXliff, STUDIO } from '../fakes/hostile-files.ts';
 import { makeZip } from './documents/zip/zip-maker.ts';

@@ -10,6 +10,7 @@ import type {
   ListedFinding,
 } from '../../../shared/domain/checks/finding.ts';
 import { CHECK_RULES } from '../../../shared/domain/checks/finding.ts';
+import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { baseOf } from '../../../shared/domain/checks/rule.ts';
 import type { CheckedTerm } from '../../../shared/domain/checks/terms.ts';
 import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/history.ts';
@@ -107,6 +108,7 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
         targetLang: item.targetLang,
         terms,
         forbidden,
+        rulesOff: ruleQuality(item.targetLang).off,
         isPicture: PICTURE.test(item.title),
       });
       let detail: HistoryDetail | null = first;
@@ -190,7 +192,8 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
     check,
 
     async getFindings({ itemId, rule, isDismissed, page, limit }) {
-      const { findings, termCount, isSpellingChecked } = await check(itemId);
+      const { item, findings, termCount, isSpellingChecked } = await check(itemId);
+      const quality = ruleQuality(item.targetLang);
       const wanted = findings.filter(
         (each) => each.isDismissed === isDismissed && (rule === undefined || each.rule === rule),
       );
@@ -202,6 +205,8 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
         counts: countByRule(findings),
         termCount,
         isSpellingChecked,
+        rulesOff: [...quality.off],
+        rulesUnmeasured: [...quality.unmeasured],
       };
     },
 

@@ -29,7 +29,7 @@ interface Currency {
 }
 
 /** The currency of an amount by its sign or its code, on either side of it; null without one. */
-function currencyOf(text: string, number: { start: number; end: number }): Currency | null {
+export function currencyOf(text: string, number: { start: number; end: number }): Currency | null {
   const [after, sign = ''] = AFTER.exec(text.slice(number.end, number.end + 5)) ?? [];
   const from = Math.max(0, number.start - 6);
   const match = BEFORE.exec(text.slice(from, number.start));

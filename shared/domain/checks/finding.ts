@@ -52,6 +52,7 @@ const FINDING_KINDS = [
   'endExtra',
   'endMissing',
   'openingMissing',
+  'bracketUnpaired',
   'quotesOther',
   'quotesUnpaired',
   'quotesMissing',
@@ -124,6 +125,10 @@ export const findingsPageSchema = z.object({
   termCount: z.number(),
   /** Whether there is a dictionary for the target. */
   isSpellingChecked: z.boolean(),
+  /** Rules that are not run in the target language, because they are wrong too often there. */
+  rulesOff: z.array(z.enum(CHECK_RULES)),
+  /** Rules of which nobody has measured how often they are wrong there. */
+  rulesUnmeasured: z.array(z.enum(CHECK_RULES)),
 });
 export type FindingsPage = z.infer<typeof findingsPageSchema>;
 

@@ -1,12 +1,8 @@
 import type { CheckLanguages, Draft, Texts } from './rule.ts';
-import {
-  findDates,
-  findTimes,
-  matchMoments,
-  overlapsWith,
-  type MatchedMoments,
-  type Moment,
-} from './moments.ts';
+import { findDates, monthsIn } from './dates.ts';
+import { matchMoments, type MatchedMoments, type Moment } from './moments.ts';
+import { readNumbers, separatorsOf, type WrittenNumber } from './read-numbers.ts';
+import { matchTimes } from './times.ts';
 import {
   findFractions,
   findRomans,
@@ -14,139 +10,12 @@ import {
   keyOfValue,
   matchQuarters,
 } from './notations.ts';
-import { checkCurrency } from './currencies.ts';
-import { scaledBy, scaleIn } from './scales.ts';
+import { checkCurrency, currencyOf } from './currencies.ts';
+import { checkDimensions, matchPowers } from './dimensions.ts';
+import { scaleIn } from './scales.ts';
 import { spelledIn } from './spelled.ts';
 import { takeSame, type KeysOf, type Taken } from './take-same.ts';
 import { checkUnit, unitAfter } from './units.ts';
-
-/** A number as it is written in a text. */
-export interface WrittenNumber {
-  start: number;
-  end: number;
-  raw: string;
-  /** What it may mean; the first is what the locale says. Texts such as 1.2.3 have none. */
-  values: readonly number[];
-  /** What a word behind it makes of the values, such as "million". */
-  scaled: readonly number[];
-  /** It is not written as the locale does. */
-  isForeign: boolean;
-}
-
-interface Separators {
-  decimal: string;
-  group: string;
-}
-
-const separators = new Map<string, Separators>();
-
-/** How a locale writes numbers, by CLDR. */
-function separatorsOf(lang: string): Separators {
-  let found = separators.get(lang);
-  if (found === undefined) {
-    const parts = new Intl.NumberFormat(lang, { numberingSystem: 'latn' }).formatToParts(
-      1_234_567.5,
-    );
-    const valueOf = (type: string) => parts.find((part) => part.type === type)?.value ?? '';
-    found = { decimal: valueOf('decimal'), group: valueOf('group') };
-    separators.set(lang, found);
-  }
-  return found;
-}
-
-const BLANK = '[ \\u00A0\\u202F\\u2009]';
-/** Also without its zero: .5 */
-const WHOLE = String.raw`(?:\d+|(?<![^\s(<>=±~$£€-])\.\d+(?![\d.,]))`;
-const NUMBER = String.raw`${WHOLE}(?:[.,'’٫٬]\d+|${BLANK}(?=\d{3}(?!\d))\d{3})*`;
-/** Without blanks inside: in "24 300 people" there may be two. */
-const APART = String.raw`${WHOLE}(?:[.,'’٫٬]\d+)*`;
-const MINUS = /[-−–]/u;
-
-/** Digits of every script as 0 to 9, each in its place. */
-function toLatinDigits(text: string): string {
-  return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    // Every script has its digits one after the other.
-    while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    // Two scripts that touch would make it longer than nine.
-    const latin = String(Math.min(9, code - zero));
-    return latin.padEnd(digit.length, '\u2060');
-  });
-}
-
-/** What the digits and separators of a number mean. */
-function read(raw: string, lang: string): Pick<WrittenNumber, 'values' | 'isForeign'> {
-  const { decimal, group } = separatorsOf(lang);
-  const plain = raw
-    .replaceAll(/[\u2060]/gu, '')
-    .replaceAll(/[ \u00A0\u202F\u2009'’٬]/gu, '')
-    .replaceAll('٫', decimal === ',' ? ',' : '.');
-  const kinds = new Set(plain.match(/[.,]/gu));
-  if (kinds.size === 0) return { values: [Number(plain)], isForeign: false };
-  const last = Math.max(plain.lastIndexOf('.'), plain.lastIndexOf(','));
-  const sign = plain.charAt(last);
-  const decimals = plain.slice(last + 1);
-  if (kinds.size === 2) {
-    const whole = plain.slice(0, last);
-    const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(whole) && !whole.includes(sign);
-    if (!isGrouped) return { values: [], isForeign: false };
-    const value = Number(`${whole.replaceAll(/[.,]/gu, '')}.${decimals}`);
-    return { values: [value], isForeign: sign !== decimal };
-  }
-  if (plain.indexOf(sign) !== last) {
-    const isGrouped = /^\d{1,3}(?:[.,]\d{2,3})*[.,]\d{3}$/u.test(plain);
-    if (!isGrouped) return { values: [], isForeign: false };
-    return { values: [Number(plain.replaceAll(sign, ''))], isForeign: sign === decimal };
-  }
-  const asDecimal = Number(plain.replace(sign, '.'));
-  if (sign === decimal) return { values: [asDecimal], isForeign: false };
-  if (!/^[1-9]\d{0,2}[.,]\d{3}$/u.test(plain)) return { values: [asDecimal], isForeign: true };
-  const asWhole = Number(plain.replace(sign, ''));
-  if (sign === group) return { values: [asWhole], isForeign: false };
-  return { values: [asWhole, asDecimal], isForeign: true };
-}
-
-/** The numbers of a text, in its order. */
-export function readNumbers(
-  text: string,
-  lang: string,
-  options: { areBlanksInside?: boolean; skip?: readonly Pick<Moment, 'start' | 'end'>[] } = {},
-): WrittenNumber[] {
-  if (!/\p{Nd}/u.test(text)) return [];
-  const latin = toLatinDigits(text);
-  const found: WrittenNumber[] = [];
-  const pattern = new RegExp(options.areBlanksInside === false ? APART : NUMBER, 'gu');
-  const isSkipped = overlapsWith(options.skip ?? []);
-  const add = (start: number, raw: string): void => {
-    const end = start + raw.length;
-    if (isSkipped(start, end)) return;
-    const { values, isForeign } = read(raw, lang);
-    if (values.length === 0 && raw.includes(',') && !raw.includes('.')) {
-      // A list, such as 2,3,4.
-      for (const part of raw.matchAll(/\d+/gu)) add(start + part.index, part[0]);
-      return;
-    }
-    const sign = latin.charAt(start - 1);
-    const before = latin.charAt(start - 2);
-    const isNegative = MINUS.test(sign) && (before === '' || /[\s([]/u.test(before));
-    const signed = isNegative ? values.map((value) => -value) : values;
-    found.push({
-      start: isNegative ? start - 1 : start,
-      end,
-      raw: text.slice(isNegative ? start - 1 : start, end),
-      values: signed,
-      scaled: scaledBy(signed, text.slice(end, end + 20), lang),
-      isForeign,
-    });
-  };
-  for (const match of latin.matchAll(pattern)) {
-    // Part of a name, such as H2O or mp3; scripts without capitals put numbers right behind words.
-    if (/[\p{Lu}\p{Ll}\p{Lt}]/u.test(latin.charAt(match.index - 1))) continue;
-    add(match.index, match[0]);
-  }
-  return found;
-}
 
 /** A number as the locale writes it, with the digits that it has. */
 function written(value: number, like: string, lang: string): string {
@@ -173,6 +42,9 @@ function checkScale(
 ): Draft | null {
   if (one.scaled.length === 0 || other.scaled.length === 0) return null;
   if (one.scaled.some((value) => other.scaled.includes(value))) return null;
+  const isSure = (text: string, { end }: WrittenNumber, lang: string): boolean =>
+    scaleIn(text.slice(end, end + 20), lang)?.isSure === true;
+  if (!isSure(source, one, langs.source) || !isSure(target, other, langs.target)) return null;
   const endOf = (text: string, { end }: WrittenNumber, lang: string): number =>
     end + (scaleIn(text.slice(end, end + 20), lang)?.length ?? 0);
   const end = endOf(target, other, langs.target);
@@ -272,6 +144,32 @@ function withoutRomans(
   };
 }
 
+/** What is left where the other text has the number in a name: UTF8 is UTF-8, v2 is version 2. */
+function withoutNames(
+  { missing, extra }: Pick<Taken<WrittenNumber>, 'missing' | 'extra'>,
+  { source, target }: Texts,
+  langs: CheckLanguages,
+): Pick<Taken<WrittenNumber>, 'missing' | 'extra'> {
+  if (missing.length + extra.length === 0) return { missing, extra };
+  const keysOf: KeysOf<WrittenNumber> = ({ values: [value], raw }) => [
+    Math.abs(value ?? Number(raw)),
+  ];
+  const without = (left: readonly WrittenNumber[], text: string, lang: string): WrittenNumber[] => {
+    const months = monthsIn(text, lang);
+    // Q3 is a quarter, and no number otherwise.
+    const inNames = readNumbers(text, lang, { areInNames: true }).filter(
+      ({ start }) => !/(?<![\p{L}\p{N}])[QT]$/u.test(text.slice(Math.max(0, start - 2), start)),
+    );
+    return takeSame(left, inNames, keysOf).missing.filter(
+      ({ values: [value = 0], isMonth }) => !(isMonth && months.has(value)),
+    );
+  };
+  return {
+    missing: missing.length === 0 ? [] : without(missing, target, langs.target),
+    extra: extra.length === 0 ? [] : without(extra, source, langs.source),
+  };
+}
+
 const AMOUNT = /^\s?(?:%|‰|\p{Sc})/u;
 const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
 
@@ -279,7 +177,7 @@ const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
 function isCounted({ start, end }: WrittenNumber, text: string, lang: string): boolean {
   return (
     AMOUNT.test(text.slice(end, end + 3)) ||
-    /\p{Sc}\s?$/u.test(text.slice(Math.max(0, start - 3), start)) ||
+    currencyOf(text, { start, end }) !== null ||
     unitAfter(text, end, lang) !== null
   );
 }
@@ -310,10 +208,11 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
   if (!/\p{N}/u.test(source) && !/\p{N}/u.test(target)) return [];
   const found: Draft[] = [];
   const dates = matchMoments(findDates(source, langs.source), findDates(target, langs.target));
-  const times = matchMoments(findTimes(source, langs.source), findTimes(target, langs.target));
+  const times = matchTimes({ source, target }, langs);
   const quarters = matchQuarters({ source, target }, langs);
   const fractions = matchFractions({ source, target }, langs);
-  const settled = [dates, times, quarters, fractions];
+  const powers = matchPowers({ source, target });
+  const settled = [dates, times, quarters, fractions, powers];
   const skipSource = [...settled.flatMap((each) => each.source), ...findTrunkZeros(source)];
   const skipTarget = [...settled.flatMap((each) => each.target), ...findTrunkZeros(target)];
   for (const [rule, kind, { wrong }] of [
@@ -321,6 +220,7 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
     ['dates', 'timeDiffers', times],
     ['numbers', 'numberDiffers', quarters],
     ['numbers', 'numberDiffers', fractions],
+    ['numbers', 'numberDiffers', powers],
   ] as const) {
     for (const [expected, one] of wrong) {
       found.push({
@@ -350,18 +250,19 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
     }
   }
   const { pairs } = matched;
-  const inTarget = spelledIn(target, langs.target);
-  const inSource = spelledIn(source, langs.source);
+  const canGuess = matched.missing.length === 0 || matched.extra.length === 0;
+  const inTarget = spelledIn(target, langs.target, { canGuess });
+  const inSource = spelledIn(source, langs.source, { canGuess });
+  const unsaid = withoutNames(matched, { source, target }, langs);
   const { missing, extra } = withoutRomans(
     {
-      missing: matched.missing.filter(
-        ({ values: [value] }) => value === undefined || !inTarget(value),
-      ),
-      extra: matched.extra.filter(({ values: [value] }) => value === undefined || !inSource(value)),
+      missing: unsaid.missing.filter(({ values: [value] }) => value === undefined || !inTarget(value)), // prettier-ignore
+      extra: unsaid.extra.filter(({ values: [value] }) => value === undefined || !inSource(value)),
     },
     { source, target },
     langs,
   );
+  for (const draft of checkDimensions({ source, target })) found.push(draft);
   for (const pair of fractions.same) {
     const unit = checkUnit(pair, source, target, langs);
     if (unit !== null) found.push(unit);

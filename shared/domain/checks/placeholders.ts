@@ -1,7 +1,15 @@
+import { overlapsWith } from './moments.ts';
 import { readIcu } from './icu-message.ts';
+import {
+  findIcuArguments,
+  isDatePattern,
+  meaningOfBraces,
+  meaningOfPrintf,
+  type IcuArgument,
+} from './placeholder-meaning.ts';
 import { COMPARED_NOTATIONS } from './placeholder-notations.ts';
-import type { Draft } from './rule.ts';
-import { takeSame } from './take-same.ts';
+import type { Draft, Texts } from './rule.ts';
+import { takeSame, type Taken } from './take-same.ts';
 
 interface Mark {
   start: number;
@@ -12,6 +20,8 @@ interface Mark {
   kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces' | 'icu';
 }
 
+/** A conversion right before a letter, such as that of `%dKB`; the same letters may be those of "50 %de". */
+const GLUED = /%(?:\d{1,4}\$)?[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:hh|ll|[hlLzjt])?[diouxXeEfFgGcsp@](?=[\p{Lu}\p{Ll}\p{Lt}\p{N}])/gu; // prettier-ignore
 /** What can hold a text, and so has an end. */
 const EMPTY_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'meta', 'link']);
 
@@ -47,21 +57,98 @@ export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] 
     name,
     kind: 'icu',
   }));
-  const others = [...blankOut(text, icu).matchAll(notations)].map((match) => ({
+  const others = findBy(notations, blankOut(text, icu));
+  return icu.length === 0 ? others : [...icu, ...others].toSorted((a, b) => a.start - b.start);
+}
+
+function findBy(pattern: RegExp, text: string): Mark[] {
+  return [...text.matchAll(pattern)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,
     raw: match[0],
     ...nameOf(match[0]),
   }));
-  return icu.length === 0 ? others : [...icu, ...others].toSorted((a, b) => a.start - b.start);
 }
 
-/** Texts of a choice repeat placeholders, in each language another number of times: each counts once. */
-function comparedMarks(marks: readonly Mark[]): Mark[] {
-  if (!marks.some(({ kind }) => kind === 'icu')) return [...marks];
-  const once = new Map(marks.map((mark) => [mark.name, mark]));
-  once.delete('');
-  return [...once.values()];
+/** The placeholders and tags of a text, those of ICU messages among its other braces. */
+const findPlain = (text: string): Mark[] =>
+  /[{%<[$]/u.test(text) ? findBy(COMPARED_NOTATIONS, text) : [];
+
+/** A placeholder as it is compared. */
+interface Compared extends Mark {
+  /** What it means. */
+  key: string;
+  /** Which argument of printf goes there, from 1; null for others. */
+  argument: number | null;
+}
+
+const PLURAL_KEY = /^(?:=\d+|zero|one|two|few|many|other)$/u;
+/** Branches within branches that are looked into. */
+const MOST_NESTED = 4;
+
+/** What a plural or a selection asks the program for; a branch that no program chooses makes it another one. */
+function keyOfIcu({ name, type, branches }: IcuArgument): string {
+  const keys = branches.map(({ key }) => key).toSorted();
+  if (type === 'select') return `{${name}, select: ${keys.join(' ')}}`;
+  const wrong = keys.filter((key) => !PLURAL_KEY.test(key));
+  if (!keys.includes('other')) wrong.push('other');
+  return `{${name}, ${type}${wrong.map((key) => ` ${key}`).join('')}}`;
+}
+
+function findInside({ start, raw }: Mark): Mark[] {
+  return findPlain(raw.slice(1, -1)).map((mark) => ({
+    ...mark,
+    start: start + 1 + mark.start,
+    end: start + 1 + mark.end,
+  }));
+}
+
+/** Placeholders by their meaning. What several branches of a plural have counts once, as each has its own words. */
+function readMarks(text: string, depth = 0): Compared[] {
+  const marks = findPlain(text).flatMap((mark) =>
+    // Words in brackets, such as <repeats %u times>.
+    /^<\p{L}[^\s=]*\s[^=]*[^=/]>$/u.test(mark.raw) ? findInside(mark) : [mark],
+  );
+  const withMeaning = marks.map((mark) => ({ ...mark, ...meaningOf(mark) }));
+  const compared = isDatePattern(text) ? withMeaning.filter(({ kind }) => kind !== 'printf') : withMeaning; // prettier-ignore
+  const messages = depth > MOST_NESTED ? [] : findIcuArguments(text);
+  if (messages.length === 0) return compared;
+  const isInMessage = overlapsWith(messages);
+  const outside = compared.filter(({ start, end }) => !isInMessage(start, end));
+  const inside = messages.flatMap((message) => {
+    const { start, end, branches } = message;
+    const key = keyOfIcu(message);
+    const own: Compared = { start, end, raw: text.slice(start, end), name: key, kind: 'braces', key, argument: null }; // prettier-ignore
+    const inBranches = new Map(
+      branches.flatMap((branch) =>
+        readMarks(branch.text, depth + 1)
+          .filter((mark) => mark.kind !== 'braces' || !/[\s#]/u.test(mark.raw))
+          .map((mark) => [mark.key, { ...mark, start, end: start }] as const),
+      ),
+    );
+    return [own, ...inBranches.values()];
+  });
+  return [...outside, ...inside].toSorted((a, b) => a.start - b.start);
+}
+
+function meaningOf({ kind, raw, name }: Mark): Pick<Compared, 'key' | 'argument'> {
+  if (kind === 'printf') return meaningOfPrintf(raw);
+  return { key: kind === 'braces' ? meaningOfBraces(raw) : name, argument: null };
+}
+
+/** Tags that stand for themselves, with or without an end. */
+const KNOWN_TAG = /^(?:\d+|[abgipqsux]|br|hr|img|wbr|bx|ex|ph|it|mrk|tt|em|strong|span|div|font|code|pre|sub|sup|big|small|li|ul|ol|td|tr|th|table|h[1-6])$/iu; // prettier-ignore
+
+/** The names of what are tags in either text. Others are words in brackets, such as `<file>`, and are translated. */
+function tagNames(marks: readonly Mark[]): (mark: Mark) => boolean {
+  const nameIn = ({ name }: Mark): string => name.replaceAll(/[<>/]/gu, '');
+  const isClosed = ({ kind, raw }: Mark): boolean => kind === 'tag-close' || raw.endsWith('/>');
+  const tags = new Set(marks.filter(isClosed).map(nameIn));
+  return (mark) => {
+    if (!mark.kind.startsWith('tag')) return true;
+    const name = nameIn(mark);
+    return tags.has(name) || KNOWN_TAG.test(name);
+  };
 }
 
 /** The first tag that is closed without being open, or in the wrong order. */
@@ -74,11 +161,45 @@ function findCrossed(marks: readonly Mark[]): Mark | null {
   return null;
 }
 
+/** Takes out of both what the other text has right before a letter. */
+function withoutGlued(
+  { missing, extra }: Pick<Taken<Compared>, 'missing' | 'extra'>,
+  { source, target }: Texts,
+): Pick<Taken<Compared>, 'missing' | 'extra'> {
+  const isPrintf = (mark: Compared): boolean => mark.kind === 'printf';
+  if (!missing.some(isPrintf) && !extra.some(isPrintf)) return { missing, extra };
+  const gluedIn = (text: string): Compared[] =>
+    findBy(GLUED, text).map((mark) => ({ ...mark, ...meaningOf(mark) }));
+  const keysOf = ({ key }: Compared) => [key];
+  return {
+    missing: takeSame(missing, gluedIn(target), keysOf).missing,
+    extra: takeSame(extra, gluedIn(source), keysOf).missing,
+  };
+}
+
+/** The first of the target that takes an argument of another kind than in the source. */
+function findMoved(expected: readonly Compared[], present: readonly Compared[]): Compared | null {
+  const argumentsOf = (marks: readonly Compared[]): (readonly [number, Compared])[] => {
+    let next = 0;
+    return marks
+      .filter(({ kind, key }) => kind === 'printf' && /^%[A-Za-z@]/u.test(key))
+      .map((mark) => {
+        next += 1;
+        return [mark.argument ?? next, mark];
+      });
+  };
+  const byArgument = new Map(argumentsOf(expected).map(([at, { key }]) => [at, key]));
+  const moved = argumentsOf(present).find(([at, { key }]) => byArgument.get(at) !== key);
+  return moved?.[1] ?? null;
+}
+
 /** Placeholders and tags: each as often as in the source, and tags around each other as they must be. */
-export function checkPlaceholders({ source, target }: { source: string; target: string }): Draft[] {
-  const expected = comparedMarks(findMarks(source));
-  const present = comparedMarks(findMarks(target));
-  const { missing, extra } = takeSame(expected, present, ({ name }) => [name]);
+export function checkPlaceholders({ source, target }: Texts): Draft[] {
+  const inBoth = [readMarks(source), readMarks(target)] as const;
+  const isCompared = tagNames(inBoth.flat());
+  const [expected, present] = [inBoth[0].filter(isCompared), inBoth[1].filter(isCompared)];
+  const counted = takeSame(expected, present, ({ key }) => [key]);
+  const { missing, extra } = withoutGlued(counted, { source, target });
   const draft = (kind: Draft['kind'], mark: Mark, more: Partial<Draft> = {}): Draft => ({
     rule: 'placeholders',
     kind,
@@ -91,9 +212,10 @@ export function checkPlaceholders({ source, target }: { source: string; target: 
   const [only] = missing;
   const [other] = extra;
   if (only !== undefined && other?.kind === only.kind && missing.length + extra.length === 2) {
-    // One was changed, such as {name} to {nombre}.
+    // One was changed, such as {name} to {nombre}; a whole message is not replaced by the source's words.
     const values = { found: other.raw, expected: only.raw };
-    return [draft('placeholderChanged', other, { values, fix: only.raw })];
+    const fix = only.key.includes(' ') ? null : only.raw;
+    return [draft('placeholderChanged', other, { values, fix })];
   }
   const found = [
     ...missing.map((mark) =>
@@ -108,12 +230,9 @@ export function checkPlaceholders({ source, target }: { source: string; target: 
   if (found.length > 0) return found;
   const crossed = findCrossed(expected) === null ? findCrossed(present) : null;
   if (crossed !== null) return [draft('placeholderOrder', crossed)];
-  // Those without a number are filled in the order of the text.
-  const unnumbered = (marks: readonly Mark[]) =>
-    marks.filter(({ kind, raw }) => kind === 'printf' && !/[$(]/u.test(raw));
-  const inSource = unnumbered(expected);
-  const moved = unnumbered(present).find((mark, index) => mark.raw !== inSource[index]?.raw);
-  return moved === undefined ? [] : [draft('placeholderOrder', moved)];
+  const isWhole = counted.missing.length + counted.extra.length === 0;
+  const moved = isWhole ? findMoved(expected, present) : null;
+  return moved === null ? [] : [draft('placeholderOrder', moved)];
 }
 
 /** The text with blanks where its placeholders and tags are: every place stays the same. */

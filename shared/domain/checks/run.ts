@@ -1,6 +1,11 @@
-import { CHECK_RULES, type CheckedPair, type Finding } from './finding.ts';
+import { checkAddresses } from './addresses.ts';
+import { checkBlanks } from './blanks.ts';
+import { checkDoubled } from './doubled.ts';
+import { CHECK_RULES, type CheckedPair, type CheckRule, type Finding } from './finding.ts';
 import { checkNumbers } from './numbers.ts';
 import { checkPlaceholders, withoutMarks } from './placeholders.ts';
+import { checkPunctuation } from './punctuation.ts';
+import { checkQuotes } from './quotes.ts';
 import { baseOf, knownLanguage, type CheckLanguages, type Draft } from './rule.ts';
 import { createTermMatcher } from '../../glossaries/term-matcher.ts';
 import {
@@ -10,14 +15,7 @@ import {
   entriesOf,
   type CheckedTerm,
 } from './terms.ts';
-import {
-  checkBlanks,
-  checkDoubled,
-  checkLength,
-  checkPunctuation,
-  checkQuotes,
-  checkTranslated,
-} from './wording.ts';
+import { checkLength, checkTranslated } from './wording.ts';
 
 export interface CheckOptions {
   /** Null: not known; the texts are compared as if it were English. */
@@ -27,6 +25,8 @@ export interface CheckOptions {
   terms: readonly CheckedTerm[];
   /** Words that are not to be used in the target. */
   forbidden: readonly string[];
+  /** Rules that are wrong too often in the target language. */
+  rulesOff: readonly CheckRule[];
   /** The texts are those of a picture. */
   isPicture: boolean;
   /** Whether a word of the target is spelled right; null: there is no dictionary. */
@@ -125,6 +125,7 @@ export function createCheckRun(options: CheckOptions): CheckRun {
     baseOf(langs.target),
   );
   const isOneLanguage = baseOf(langs.source) === baseOf(langs.target);
+  const isOff = new Set(options.rulesOff);
   const found: Finding[] = [];
   const bySource = new Map<string, Wordings>();
 
@@ -134,6 +135,7 @@ export function createCheckRun(options: CheckOptions): CheckRun {
     return [
       ...untranslated,
       ...checkPlaceholders(pair),
+      ...checkAddresses(pair),
       ...checkNumbers(
         { source: withoutMarks(pair.source), target: withoutMarks(pair.target) },
         langs,
@@ -156,7 +158,9 @@ export function createCheckRun(options: CheckOptions): CheckRun {
     add(pairs) {
       for (const pair of pairs) {
         const { position } = pair;
-        for (const draft of checkOne(pair)) found.push({ ...draft, position });
+        for (const draft of checkOne(pair)) {
+          if (!isOff.has(draft.rule)) found.push({ ...draft, position });
+        }
         const source = normal(pair.source);
         const target = normal(pair.target);
         if (isOneLanguage || target === '' || !/\p{L}/u.test(source)) continue;

@@ -1,5 +1,6 @@
 import type { Moment } from './moments.ts';
 import type { Draft } from './rule.ts';
+import { unitOfSymbol } from './unit-symbols.ts';
 
 /** Units by their names in a language, in lower case. */
 type UnitNames = ReadonlyMap<string, readonly string[]>;
@@ -36,31 +37,54 @@ export function unitAfter(
   end: number,
   lang: string,
 ): { units: readonly string[]; start: number; end: number } | null {
-  const match = /^([ \u00A0\u202F\u2009-]?)(°\s?[CF]?|%|\p{L}+(?:\/\p{L}+)?\.?)/u.exec(
-    text.slice(end, end + 40),
-  );
-  const word = match?.[2];
-  if (match === null || word === undefined) return null;
+  const match = UNIT.exec(text.slice(end, end + 40));
+  const [, blank = '', word, second = ''] = match ?? [];
+  if (word === undefined) return null;
   // The letters of 1st are no stones.
-  if (match[1] === '' && /^st(?!\p{L})/u.test(word) && text.charAt(end - 1) === '1') return null;
-  const start = end + (match[1]?.length ?? 0);
+  if (blank === '' && /^st(?!\p{L})/u.test(word) && text.charAt(end - 1) === '1') return null;
+  const start = end + blank.length;
   const bare = word.replace(/\.$/u, '');
+  const inLanguages = (name: string): readonly string[] | undefined =>
+    [lang, 'en', 'en-GB'].map((each) => namesOf(each).get(name.toLowerCase())).find(Boolean);
+  // "Degrees Celsius" are no degrees of an angle.
+  const both = second === '' ? undefined : inLanguages(word + second);
+  if (both !== undefined) return { units: both, start, end: start + word.length + second.length };
+  // An hour is "t" in Estonian: what a language has of its own comes first.
+  const own = namesOf(lang).get(word.toLowerCase()) ?? namesOf(lang).get(bare.toLowerCase());
+  const symbol = unitOfSymbol(bare) ?? joinedUnit(bare);
+  if (symbol !== undefined && (own === undefined || own.includes(symbol))) {
+    return { units: [symbol], start, end: start + bare.length };
+  }
   // A case that `Intl` has no name for, such as "Kilometern", is mostly one letter longer.
   const stem = bare.length > 5 ? bare.slice(0, -1) : bare;
-  for (const name of [word, bare, stem]) {
-    const folded = name.toLowerCase();
-    const units = [lang, 'en', 'en-GB'].map((each) => namesOf(each).get(folded)).find(Boolean);
-    const { length } = name === word ? word : bare;
+  const [first = bare] = bare.split('.', 1);
+  for (const name of [word, bare, first, stem]) {
+    const units = inLanguages(name);
+    const { length } = name === word || name === first ? name : bare;
     if (units !== undefined) return { units, start, end: start + length };
   }
   return null;
+}
+
+const UNIT =
+  /^([ \u00A0\u202F\u2009-]?)(°\s?[CF]?|%|‰|[\p{L}\p{M}µΩ]+(?:[/.][\p{L}\p{M}]+)?\.?)( \p{L}+)?/u;
+
+/** A unit that the next word follows without a space, in scripts that write so: 5毫克的. */
+function joinedUnit(word: string): string | undefined {
+  if (!/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]/u.test(word)) return undefined;
+  for (let length = Math.min(word.length - 1, 9); length > 1; length -= 1) {
+    const unit = unitOfSymbol(word.slice(0, length));
+    if (unit !== undefined) return unit;
+  }
+  return undefined;
 }
 
 /** Asked for each number of a text. */
 let lastText = { text: '', hasPercent: false };
 
 function hasPercent(text: string): boolean {
-  if (lastText.text !== text) lastText = { text, hasPercent: /[%٪％]/u.test(text) };
+  if (lastText.text !== text)
+    lastText = { text, hasPercent: /[%٪％]|percent|prozent|yüzde|ehuneko/iu.test(text) };
   return lastText.hasPercent;
 }
 
@@ -84,7 +108,8 @@ export function checkUnit(
   const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
   const sign = source.slice(expected.start, expected.end);
   // Of "5, 6 and 7 %" each has it.
-  const isLost = sign === '%' ? !hasPercent(target) : sign.length >= 2;
+  const isPercent = expected.units.includes('percent');
+  const isLost = isPercent ? !hasPercent(target) : sign.length >= 2;
   if (!isAlone || !isLost) return null;
   const values = { expected: sign, number: other.raw };
   return {

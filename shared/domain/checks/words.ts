@@ -50,6 +50,7 @@ const TEXTS: Record<FindingKind, MessageId> = {
   endExtra: msg('checks.endExtra'),
   endMissing: msg('checks.endMissing'),
   openingMissing: msg('checks.openingMissing'),
+  bracketUnpaired: msg('checks.bracketUnpaired'),
   quotesOther: msg('checks.quotesOther'),
   quotesUnpaired: msg('checks.quotesUnpaired'),
   quotesMissing: msg('checks.quotesMissing'),

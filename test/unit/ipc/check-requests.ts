@@ -64,6 +64,8 @@ export const createCheckHandlers = (later: Later): Pick<IpcHandlers, CheckReques
         counts: [{ rule: 'numbers' as const, openCount: 1, dismissedCount: 0 }],
         termCount: 0,
         isSpellingChecked: false,
+        rulesOff: [],
+        rulesUnmeasured: [],
       }),
       check: async () => Promise.reject(new Error('unused')),
       setDismissed: later(undefined),

@@ -9,6 +9,7 @@ export function answerChecks(fake: FakeApi): void {
     targetLang: 'DE',
     terms: [],
     forbidden: [],
+    rulesOff: [],
     isPicture: false,
     isSpelled: null,
   });
@@ -35,6 +36,8 @@ export function answerChecks(fake: FakeApi): void {
         })),
         termCount: 0,
         isSpellingChecked: false,
+        rulesOff: [],
+        rulesUnmeasured: [],
       };
     },
     'checks:list-forbidden': () => [],

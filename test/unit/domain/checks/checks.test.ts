@@ -12,6 +12,7 @@ function check(pairs: readonly Pair[], options: Partial<CheckOptions> = {}): Fin
     targetLang: 'DE',
     terms: [],
     forbidden: [],
+    rulesOff: [],
     isPicture: false,
     isSpelled: null,
     ...options,

@@ -3,7 +3,7 @@ import { createCheckThread } from '../../../../electron/threads/checks/client.ts
 import { toAppError } from '../../../../shared/errors.ts';
 
 const WORKER = new URL('../../../../electron/threads/checks/worker.ts', import.meta.url);
-const OPTIONS = { sourceLang: 'DE', terms: [], forbidden: [], isPicture: false };
+const OPTIONS = { sourceLang: 'DE', terms: [], forbidden: [], rulesOff: [], isPicture: false };
 
 function openThread(workerUrl = WORKER) {
   const thread = createCheckThread({ workerUrl });

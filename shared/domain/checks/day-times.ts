@@ -1,0 +1,113 @@
+import { baseOf } from './rule.ts';
+
+/** How a language says which part of the day an hour is of, and what it writes behind a bare hour. */
+export interface DayTimes {
+  /** Ends with a part of the day, which stands before the hour. */
+  before: RegExp;
+  /** Begins with a part of the day. */
+  after: RegExp;
+  /** How names begin and end, and words before them: most numbers have nothing of the kind beside them. */
+  firstLetters: ReadonlySet<string>;
+  lastLetters: ReadonlySet<string>;
+  /** Hours of the day by the name of its part, folded. */
+  hoursOf: ReadonlyMap<string, ReadonlySet<number>>;
+  /** Behind an hour without minutes, such as "Uhr" or 時; not before a letter that makes it a duration. */
+  hourWord: RegExp | null;
+  /** Whether the language mostly says the hour of a half day. */
+  hasHalves: boolean;
+}
+
+const known = new Map<string, DayTimes>();
+const fold = (name: string): string => name.toLowerCase().replaceAll(/[\s\u00A0\u202F\u200E\u200F]+/gu, ' ').trim(); // prettier-ignore
+const quote = (text: string): string =>
+  text
+    .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
+    .replaceAll(' ', String.raw`[\s\u00A0\u202F]`);
+
+/** Halves of the day that every language may write. */
+const HALVES = [['am', 0], ['a.m.', 0], ['a. m.', 0], ['pm', 12], ['p.m.', 12], ['p. m.', 12]] as const; // prettier-ignore
+
+/** All that CLDR has for the language, by `Intl`. */
+export function dayTimesOf(lang: string): DayTimes {
+  const cached = known.get(lang);
+  if (cached !== undefined) return cached;
+  const hoursOf = new Map<string, Set<number>>();
+  const add = (name: string, hour: number): void => {
+    if (/\p{L}/u.test(name)) hoursOf.set(name, (hoursOf.get(name) ?? new Set()).add(hour));
+  };
+  const base = { hour: 'numeric', timeZone: 'UTC', hour12: true } as const;
+  for (const dayPeriod of [undefined, 'short', 'long', 'narrow'] as const) {
+    const format = new Intl.DateTimeFormat(lang, { ...base, ...(dayPeriod && { dayPeriod }) });
+    for (let hour = 0; hour < 24; hour += 1) {
+      const parts = format.formatToParts(Date.UTC(2024, 0, 1, hour));
+      const name = fold(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '');
+      add(name, hour);
+      // "3 in the afternoon" is written without its preposition, too, and the other way round.
+      if (!name.endsWith('.')) add(`${name}.`, hour);
+    }
+  }
+  for (const [name, first] of HALVES) {
+    for (let hour = first; hour < first + 12; hour += 1) add(name, hour);
+  }
+  const names = [...hoursOf.keys()].toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
+  const any = names.map(quote).join('|');
+  const bare = new Intl.DateTimeFormat(lang, { hour: 'numeric', hourCycle: 'h23', timeZone: 'UTC' })
+    .formatToParts(Date.UTC(2024, 0, 1, 15))
+    .findLast(({ type, value }) => type === 'literal' && /\p{L}/u.test(value));
+  const word = bare === undefined ? '' : quote(fold(bare.value));
+  const made: DayTimes = {
+    before: new RegExp(String.raw`(?<![\p{Lu}\p{Ll}\p{M}])(${any})[\s\u00A0\u202F]?$`, 'iu'),
+    after: new RegExp(String.raw`^[\s\u00A0\u202F\u200E\u200F]?(?:(?:h\.?|${word || 'h'})[\s\u00A0\u202F])?(${any})(?![\p{L}\p{M}])`, 'iu'),
+    hoursOf,
+    firstLetters: new Set([...names.map((name) => name.charAt(0)), 'h', fold(bare?.value ?? 'h').charAt(0)]),
+    lastLetters: new Set(names.map((name) => name.slice(-1))),
+    hourWord:
+      word === '' ? null : new RegExp(String.raw`^[\s\u00A0\u202F]?${word}(?![\p{Lu}\p{Ll}間间]|[\s\u00A0]?[時时]?間)`, 'iu'),
+    hasHalves: new Intl.DateTimeFormat(lang, { hour: 'numeric' }).resolvedOptions().hour12 === true,
+  }; // prettier-ignore
+  known.set(lang, made);
+  return made;
+}
+
+/** Behind a number with a point it says that it is no time of day. */
+const NO_POINT_TIME =
+  /^(?:[.,]\d|\s?(?:%|‰|°|\p{Sc}|(?:por ciento|percent|euros?|dólar|pesos?|mil|veces|[kMGT]i?B|bit|[kcm]?m|k?g|[kM]?Hz|[kM]?W|px|[x×])(?!\p{Ll}{4})))/iu;
+/** Before it: a version, a chapter, an amount. */
+const NO_TIME_BEFORE =
+  /(?:\p{Sc}|\bv|ersion\p{L}*|ersi[oóõ]n?|ersão|バージョン|版本|버전|верси\p{L}+|верзиј\p{L}+)\s?$/iu;
+
+/** Whether a number with a point, such as 15.30, may be a time of day. */
+export const mayBeTime = (before: string, after: string): boolean =>
+  !NO_POINT_TIME.test(after) && !NO_TIME_BEFORE.test(before);
+
+/** The hours of the day that an hour may be with what is written around it; and how far that reaches. */
+export function hoursAround(
+  hour: number,
+  before: string,
+  after: string,
+  lang: string,
+): { hours: readonly number[]; lengthBefore: number; lengthAfter: number } | null {
+  const times = dayTimesOf(lang);
+  const letterAfter = after
+    .replace(/^[\s\u200E\u200F]/u, '')
+    .charAt(0)
+    .toLowerCase();
+  const isAfter = times.firstLetters.has(letterAfter);
+  const isBefore = times.lastLetters.has(before.trimEnd().slice(-1).toLowerCase());
+  if (!isAfter && !isBefore) return null;
+  const [allAfter = '', nameAfter] = (isAfter ? times.after.exec(after) : null) ?? [];
+  const [allBefore = '', nameBefore] = nameAfter === undefined && isBefore ? (times.before.exec(before) ?? []) : []; // prettier-ignore
+  const name = nameAfter ?? nameBefore;
+  if (name === undefined) return null;
+  const part = times.hoursOf.get(fold(name)) ?? new Set();
+  const both = hour > 12 ? [hour] : [hour % 12, (hour % 12) + 12];
+  const inPart = both.filter((each) => part.has(each));
+  // A part of the day reaches as far as those who speak of it like: 11 at night, 6 in the morning.
+  const half = [...part].every((each) => each < 12) ? both[0] : both.at(-1);
+  const hours = inPart.length > 0 ? inPart : [half ?? hour];
+  return { hours, lengthBefore: allBefore.length, lengthAfter: allAfter.length };
+}
+
+/** Where "15 h" is a time of day. */
+const HOURS_BY_LETTER = new Set(['ca', 'es', 'fr', 'it', 'pt', 'ro']);
+export const hasHoursByLetter = (lang: string): boolean => HOURS_BY_LETTER.has(baseOf(lang));

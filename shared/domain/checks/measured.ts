@@ -1,0 +1,32 @@
+import type { CheckRule } from './finding.ts';
+import measured from './measured.json' with { type: 'json' };
+import { baseOf } from './rule.ts';
+
+/** What the measurement of the checks says about a target language; see docs/check-quality.md. */
+export interface RuleQuality {
+  /** Rules that are wrong too often there, and are not run. */
+  off: readonly CheckRule[];
+  /** Rules of which that is not known. */
+  unmeasured: readonly CheckRule[];
+}
+
+/** Written by `npm run quality -- checks`. */
+const LANGUAGES = measured.languages as Readonly<Record<string, RuleQuality>>;
+
+/** Rules that can be measured. */
+const MEASURABLE: readonly CheckRule[] = [
+  'placeholders',
+  'numbers',
+  'dates',
+  'units',
+  'doubled-words',
+  'blanks',
+  'punctuation',
+  'quotes',
+];
+
+/** @param lang of the target */
+export function ruleQuality(lang: string): RuleQuality {
+  const base = baseOf(lang);
+  return (Object.hasOwn(LANGUAGES, base) && LANGUAGES[base]) || { off: [], unmeasured: MEASURABLE };
+}

@@ -1,0 +1,145 @@
+import { checkBrackets } from './brackets.ts';
+import { HIGH_SIGNS, isFrench } from './french.ts';
+import { withoutMarks } from './placeholders.ts';
+import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
+
+/** Signs that end a sentence, by what they mean. */
+const ENDS: Record<string, readonly string[]> = {
+  '.': ['.', '。', '।', '։', '።', '۔', '.'],
+  '?': ['?', '？', '؟', '⸮'],
+  '!': ['!', '！'],
+  ':': [':', '：'],
+  '…': ['…', '...', '……'],
+};
+const OWN_ENDS: Record<string, Record<string, string>> = {
+  zh: { '.': '。', '?': '？', '!': '！', ':': '：', '…': '……' },
+  ja: { '.': '。', '?': '？', '!': '！', ':': '：' },
+  hi: { '.': '।' },
+  ar: { '?': '؟' },
+  fa: { '?': '؟' },
+  ur: { '?': '؟', '.': '۔' },
+  el: { '?': ';' },
+  hy: { '.': '։', '?': '՞' },
+};
+/** Languages that end a sentence without a sign. */
+const ENDLESS = new Set(['th', 'lo', 'km', 'my']);
+/** The full stop of an abbreviation may be the one of the sentence, or not. */
+const ABBREVIATED =
+  /(?<!\p{L})(?:\p{L}\.[ \u00A0\u202F]?\p{L}|etc|Inc|Ltd|Co|Corp|Jr|Sr|approx|incl|excl|usw|bzw|inkl|exkl|ggf|Nr|Std|Min|Mio|Mrd|Tsd|aprox|núm|EE\. ?UU)\.[\s"”“»«’')\]]*$/u;
+const CLOSING = /[\s\p{Pe}\p{Pf}\p{Pi}"'„“`*]/u;
+/** What may be quoted: then the sign is part of a name or of a command. */
+const QUOTE_END = /["”“»«’'`」』]/u;
+
+/** From the end: a pattern for the end of a text begins again with each sign inside of it. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (end > 0 && CLOSING.test(text.charAt(end - 1))) end -= 1;
+  return text.slice(0, end);
+}
+
+function endOf(text: string, lang: string): { name: string; sign: string } | null {
+  const bare = withoutClosing(text);
+  if (baseOf(lang) === 'el' && /[;\u037E]$/u.test(bare)) return { name: '?', sign: ';' };
+  for (const name of ['…', '.', '?', '!', ':']) {
+    const sign = ENDS[name]?.find((each) => bare.endsWith(each));
+    if (sign !== undefined) return { name, sign };
+  }
+  return null;
+}
+
+/** The sign at the end of the segment, and Spanish signs before a question. */
+export function checkPunctuation(texts: Texts, langs: CheckLanguages): Draft[] {
+  return [...checkEnds(texts, langs), ...checkBrackets(texts)];
+}
+
+/** Whether the sign at the end belongs to something else: a name in quotes, a command, an ordinal number. */
+function isInner(text: string, bare: string): boolean {
+  const after = text.trimEnd().slice(bare.length);
+  if (QUOTE_END.test(after)) return true;
+  const before = bare.slice(-4, -1);
+  return (
+    before.endsWith('\\') || /(?:^|\s)\d+$/u.test(bare.slice(-6, -1)) || /%[disu]$/u.test(before)
+  );
+}
+
+/** Whether a text of these scripts is a sentence by how its last word ends; a phrase takes no full stop there. */
+function isPhrase(bare: string, base: string): boolean {
+  if (base === 'ja') return !/[\p{sc=Hiragana}]$/u.test(bare);
+  return base === 'ko' && !/[다요오까죠네라]$/u.test(bare);
+}
+
+/** Whether a sign closes words: not in an address, in code, or on its own in brackets. */
+function isAsked(target: string, closing: '?' | '!'): boolean {
+  if (!target.includes(closing)) return false;
+  return withoutMarks(target)
+    .replaceAll(/\S+/gu, (word) => (CODE.test(word) ? ' '.repeat(word.length) : word))
+    .split(closing)
+    .slice(0, -1)
+    .some((before, index, all) => {
+      const follows = target.charAt(all.slice(0, index + 1).join(closing).length + 1);
+      return /\p{L}\p{P}?$/u.test(before) && /^(?:|[\s\p{Pe}\p{Pf}"'.,;:!?…])$/u.test(follows);
+    });
+}
+const CODE = /:\/\/|www\.|\S@\S|[=/\\$<>&|#_]|[?!]\S*[\p{L}\p{N}]|^[^\p{L}]+$/u;
+
+function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
+  const base = baseOf(langs.target);
+  const bare = withoutClosing(target);
+  const found: Draft[] = [];
+  // A word with a full stop is an abbreviation.
+  const isSentence = /\S\s+\S+\s+\S/u.test(source.trim()) || !/[A-Za-z]/u.test(source);
+  const expected = endOf(source, langs.source);
+  if (isSentence && !ENDLESS.has(base) && bare !== '') {
+    const actual = endOf(target, langs.target);
+    const isQuiet = (one: typeof expected) => one === null || one.name === '.' || one.name === '…';
+    const sourceBare = withoutClosing(source);
+    const isOpen =
+      isQuiet(expected) &&
+      isQuiet(actual) &&
+      ([source, target].some((text) => ABBREVIATED.test(text)) ||
+        (expected !== null && isInner(source, sourceBare)) ||
+        (actual === null ? isPhrase(bare, base) : isInner(target, bare)));
+    if (
+      !isOpen &&
+      expected?.name !== actual?.name &&
+      !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual))
+    ) {
+      // prettier-ignore
+      const sign = expected === null ? '' : (OWN_ENDS[base]?.[expected.name] ?? expected.sign);
+      const blank = sign !== '' && isFrench(langs.target) && HIGH_SIGNS.test(sign) ? '\u00A0' : '';
+      // Added only where nothing stands and nothing follows: a closing quote may belong before it.
+      const isAdded = actual === null && bare.length === target.trimEnd().length;
+      const start = bare.length - (actual?.sign.length ?? 0);
+      found.push({
+        rule: 'punctuation',
+        kind: actual === null ? 'endMissing' : expected === null ? 'endExtra' : 'endDiffers',
+        start,
+        end: bare.length,
+        values: { found: actual?.sign ?? '', expected: sign },
+        fix: isAdded ? blank + sign : null,
+      });
+    }
+  }
+  if (base === 'es' || base === 'gl' || base === 'ast') {
+    for (const [opening, closing] of base === 'es'
+      ? ([
+          ['¿', '?'],
+          ['¡', '!'],
+        ] as const)
+      : []) {
+      // prettier-ignore
+      if (!isAsked(target, closing) || target.includes(opening)) continue;
+      const isOne = !/[.?!:;,]\s/u.test(target) && bare.endsWith(closing);
+      const start = isOne ? (/^[\s"“«(]*/u.exec(target)?.[0].length ?? 0) : target.indexOf(closing);
+      found.push({
+        rule: 'punctuation',
+        kind: 'openingMissing',
+        start,
+        end: start,
+        values: { expected: opening },
+        fix: isOne ? opening : null,
+      });
+    }
+  }
+  return found;
+}

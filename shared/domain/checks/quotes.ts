@@ -1,0 +1,94 @@
+import { isFrench } from './french.ts';
+import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
+
+/** The quotes of a language, the first as they are set; CLDR has them, `Intl` does not give them. */
+const QUOTES: Record<string, readonly [string, string][]> = {
+  de: [['„', '“'], ['»', '«']],
+  'de-CH': [['«', '»'], ['„', '“']],
+  en: [['“', '”'], ['‘', '’']],
+  es: [['«', '»'], ['“', '”']],
+  fr: [['«', '»'], ['“', '”']],
+  it: [['«', '»'], ['“', '”']],
+  pt: [['“', '”'], ['«', '»']],
+  ca: [['«', '»'], ['“', '”']],
+  nl: [['“', '”'], ['„', '”'], ['‘', '’']],
+  pl: [['„', '”'], ['«', '»']],
+  cs: [['„', '“'], ['»', '«']],
+  sk: [['„', '“'], ['»', '«']],
+  sl: [['„', '“'], ['»', '«']],
+  da: [['“', '”'], ['»', '«'], ['„', '“']],
+  nb: [['«', '»'], ['“', '”']],
+  sv: [['”', '”'], ['»', '»']],
+  fi: [['”', '”'], ['»', '»']],
+  hu: [['„', '”'], ['»', '«']],
+  ro: [['„', '”'], ['«', '»']],
+  ru: [['«', '»'], ['„', '“']],
+  uk: [['«', '»'], ['„', '“'], ['“', '”']],
+  el: [['«', '»'], ['“', '”']],
+  tr: [['“', '”'], ['«', '»']],
+  ja: [['「', '」'], ['『', '』'], ['“', '”']],
+  zh: [['“', '”'], ['「', '」'], ['《', '》']],
+}; // prettier-ignore
+const QUOTE = /["“”„‟«»]/gu;
+
+function quotesOf(lang: string): readonly [string, string][] | undefined {
+  return QUOTES[lang] ?? QUOTES[baseOf(lang)];
+}
+
+/** Quotes of the target's locale, in pairs. Straight ones are right everywhere. */
+export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): Draft[] {
+  const styles = quotesOf(langs.target);
+  const all = [...target.matchAll(QUOTE)];
+  // An inch, as in 5", is no quote; what ends with a digit may be in quotes.
+  const isOdd = all.length % 2 === 1;
+  const signs = all.filter(
+    ({ index, 0: sign }) => !isOdd || sign !== '"' || !/\d/u.test(target.charAt(index - 1)),
+  );
+  const inSource = [...source.matchAll(/["“”„«»「」『』]/gu)].filter(
+    ({ index, 0: sign }) => sign !== '"' || !/\d/u.test(source.charAt(index - 1)),
+  ).length;
+  const draft = (kind: Draft['kind'], start: number, end: number, fix: string | null): Draft => ({
+    rule: 'quotes',
+    kind,
+    start,
+    end,
+    values: { found: target.slice(start, Math.min(end, start + 60)), expected: styles?.[0]?.join('…') ?? '' }, // prettier-ignore
+    fix,
+  });
+  if (signs.length === 0) {
+    const isOther = /[「」『』《》‘’‚‹›']/u.test(target);
+    return inSource >= 2 && inSource % 2 === 0 && !isOther
+      ? [draft('quotesMissing', target.length, target.length, null)]
+      : [];
+  }
+  const odd = signs.at(-1);
+  if (signs.length % 2 === 1 && odd !== undefined) {
+    return inSource % 2 === 1 ? [] : [draft('quotesUnpaired', odd.index, odd.index + 1, null)];
+  }
+  if (styles === undefined) return [];
+  const [open, close] = styles[0] ?? ['“', '”'];
+  const inner = isFrench(langs.target) ? '\u00A0' : '';
+  const found: Draft[] = [];
+  const isRight = (first: string, second: string) =>
+    (first === '"' && second === '"') ||
+    styles.some((style) => style[0] === first && style[1] === second);
+  // Right pairs may stand within others.
+  const left: typeof signs = [];
+  for (const sign of signs) {
+    const before = left.at(-1);
+    if (before !== undefined && isRight(before[0], sign[0])) left.pop();
+    else left.push(sign);
+  }
+  for (let index = 0; index + 1 < left.length; index += 2) {
+    const [first, second] = [left[index], left[index + 1]];
+    if (first === undefined || second === undefined) continue;
+    const text = target.slice(first.index + 1, second.index);
+    // A blank at the wrong side would say that these two are no pair.
+    const isPair =
+      text.trim() !== '' &&
+      !/\p{L}$/u.test(target.slice(Math.max(0, first.index - 2), first.index));
+    const fix = isPair ? `${open}${inner}${text.trim()}${inner}${close}` : null;
+    found.push(draft('quotesOther', first.index, second.index + 1, fix));
+  }
+  return found;
+}
