@@ -1,4 +1,4 @@
-import type { CheckRule } from './finding.ts';
+import { CHECK_RULES, type CheckRule } from './finding.ts';
 import measured from './measured.json' with { type: 'json' };
 import { baseOf } from './rule.ts';
 
@@ -11,7 +11,10 @@ export interface RuleQuality {
 }
 
 /** Written by `npm run quality -- checks`. */
-const LANGUAGES = measured.languages as Readonly<Record<string, RuleQuality>>;
+const LANGUAGES: Readonly<Record<string, Record<keyof RuleQuality, readonly string[]>>> =
+  measured.languages;
+const rulesOf = (names: readonly string[]): CheckRule[] =>
+  CHECK_RULES.filter((rule) => names.includes(rule));
 
 /** Rules that can be measured. */
 const MEASURABLE: readonly CheckRule[] = [
@@ -28,5 +31,7 @@ const MEASURABLE: readonly CheckRule[] = [
 /** @param lang of the target */
 export function ruleQuality(lang: string): RuleQuality {
   const base = baseOf(lang);
-  return (Object.hasOwn(LANGUAGES, base) && LANGUAGES[base]) || { off: [], unmeasured: MEASURABLE };
+  const found = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base] : undefined;
+  if (found === undefined) return { off: [], unmeasured: MEASURABLE };
+  return { off: rulesOf(found.off), unmeasured: rulesOf(found.unmeasured) };
 }
