@@ -7,8 +7,10 @@ const ROOT = path.resolve(import.meta.dirname, '../../..');
 /** Files that look at the marks at which sentences end, and why none of them cuts a text into sentences. */
 const MARKS: Readonly<Record<string, string>> = {
   'shared/text/sentences.ts': 'the one cutter',
+  'shared/domain/checks/addresses.ts': 'marks behind an address are no part of it',
+  'shared/domain/checks/blanks.ts': 'looks for blanks around marks',
   'shared/domain/checks/units.ts': 'what may come behind an amount',
-  'shared/domain/checks/wording.ts': 'compares the marks at the ends of two texts',
+  'shared/domain/checks/punctuation.ts': 'compares the marks at the ends of two texts',
   'electron/embedded/engines/protect.ts': 'marks behind an address are no part of it',
   'electron/embedded/translation/write/guarded-text.ts':
     'marks behind an address are no part of it',
