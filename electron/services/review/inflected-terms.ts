@@ -29,7 +29,6 @@ const STEMMERS: Readonly<Record<string, () => Promise<{ stemmer: Stem }>>> = {
   uk: () => import('@orama/stemmers/ukrainian'),
 };
 
-
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** A stem of fewer letters says too little: "a", "is". */
 const SHORTEST_STEM_CHARS = 3;
