@@ -207,7 +207,11 @@ function toFormat(
 export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   if (!/\p{N}/u.test(source) && !/\p{N}/u.test(target)) return [];
   const found: Draft[] = [];
-  const dates = matchMoments(findDates(source, langs.source), findDates(target, langs.target));
+  const datesOfSource = findDates(source, langs.source);
+  const dates = matchMoments(
+    datesOfSource,
+    datesOfSource.length === 0 ? [] : findDates(target, langs.target),
+  );
   const times = matchTimes({ source, target }, langs);
   const quarters = matchQuarters({ source, target }, langs);
   const fractions = matchFractions({ source, target }, langs);
