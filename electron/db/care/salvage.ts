@@ -43,9 +43,10 @@ const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database with every row that can be read; with the newest good back-up when there are none, or when
- * the back-up is later than the file, whose last changes were in a lost log; otherwise with an empty database. The damaged
- * file is kept beside it under a name with the time. The caller holds the lock.
+ * Replaces a damaged database with every row that can be read; with the newest good back-up when there are none, when the
+ * back-up is later than the file, whose last changes were in a lost log, or when it is of the same commit and has rows that
+ * cannot be read; otherwise with an empty database. The damaged file is kept beside it under a name with the time. The
+ * caller holds the lock.
  *
  * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then
  * on {@link finishReplacement} completes the work at the next start.
@@ -53,7 +54,8 @@ const scratchOf = (file: string): string => `${file}.scratch`;
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
   const { rowsKept, line } = readDamaged(file, options);
   const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
-  if (backup !== null && (sumOf(rowsKept) === 0 || isLater(backup, { line, rowsKept }, options))) {
+  const known = { line, rowsKept, isDamaged: true };
+  if (backup !== null && (sumOf(rowsKept) === 0 || hasMore(backup, known, options))) {
     return restoreFrom(backup, file, options);
   }
   renameSync(candidateOf(file), replacementOf(file));
@@ -71,26 +73,38 @@ export function restoreLater(
 ): SalvageOutcome | null {
   const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
   const rowsKept = countRows(connection);
-  if (backup === null || !isLater(backup, { line: readLine(connection), rowsKept }, options)) {
+  const known = { line: readLine(connection), rowsKept, isDamaged: false };
+  if (backup === null || !hasMore(backup, known, options)) {
     return null;
   }
   connection.close();
   return restoreFrom(backup, file, options);
 }
 
-/** True for a copy of the same database at a later commit, with at least as many rows in every table. */
-function isLater(
+/** What is known of a file: of a damaged one, only the rows that can be read. */
+interface KnownFile {
+  line: Line | null;
+  rowsKept: Record<string, number>;
+  isDamaged: boolean;
+}
+
+/**
+ * True for a copy of the same database with at least as many rows in every table, at a later commit; for a copy of the
+ * same commit as a damaged file where it has more rows: a checkpoint that was cut off leaves such a file.
+ */
+function hasMore(
   backup: string,
-  known: { line: Line | null; rowsKept: Record<string, number> },
+  { line: reached, rowsKept, isDamaged }: KnownFile,
   options: SalvageOptions,
 ): boolean {
   const line = lineOf(backup, options);
-  if (line === null || line.id !== known.line?.id) return false;
-  if (line.sequence <= known.line.sequence) return false;
+  if (line === null || line.id !== reached?.id || line.sequence < reached.sequence) return false;
+  if (line.sequence === reached.sequence && !isDamaged) return false;
   const connection = openReadonly(backup, options);
   try {
     const rows = countRows(connection);
-    return Object.entries(known.rowsKept).every(([table, count]) => (rows[table] ?? 0) >= count);
+    const isWhole = Object.entries(rowsKept).every(([table, count]) => (rows[table] ?? 0) >= count);
+    return isWhole && (line.sequence > reached.sequence || sumOf(rows) > sumOf(rowsKept));
   } finally {
     connection.close();
   }

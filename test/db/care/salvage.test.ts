@@ -565,6 +565,26 @@ describe('back-ups', () => {
     expect(jobIds(connection)).toHaveLength(JOBS);
   });
 
+  it('of the same commit, with rows that cannot be read in the file: takes its place', () => {
+    const file = fileWithBackups(1);
+    const [, page = 0] = leafPagesOf(file, 'document_jobs');
+    overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    const { opening, connection } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'restored', rowsKept: { document_jobs: JOBS } });
+    expect(jobIds(connection)).toHaveLength(JOBS);
+  });
+
+  it('of the same commit, without rows that the file has: changes nothing', () => {
+    const file = fileWithBackups(1);
+    const { repos, close } = openFile(file);
+    repos.history.add(newItem('later'), []);
+    close();
+    const [, page = 0] = leafPagesOf(file, 'document_jobs');
+    overwrite(file, (page - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+    const { opening } = openFile(file);
+    expect(opening).toMatchObject({ kind: 'salvaged', rowsKept: { history_items: 2 } });
+  });
+
   it('the newest good one is taken, a damaged one passed over', () => {
     const file = fileWithBackups(3, 2);
     const [older = '', newer = ''] = readdirSync(join(dirname(file), 'backups')).toSorted();
