@@ -19,7 +19,7 @@ interface DateTextOptions {
   value: string;
   /** What is typed is handed out once it is a day or empty. */
   onChange: (day: string) => void;
-  /** What is no day is handed out as well, an emptied field too: whoever asks for it refuses it. */
+  /** Also passes on text that is not a day, and an empty field, for the caller to reject. */
   keepsText?: boolean;
   /** The day from which relative days are counted; that of this computer's clock when left out. */
   today?: string;

@@ -102,7 +102,7 @@ export function labelOf(name: string): string | null {
 /** Encodings of one byte a letter: nearly any bytes are valid in them. */
 const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|x-mac-|macintosh$|ibm866$)/u;
 
-/** True where a name in a file says little: bytes that are UTF-8 beyond ASCII are so whatever it says. */
+/** True if a declared encoding can be ignored: non-ASCII bytes that are valid UTF-8 are UTF-8, regardless of the declaration. */
 export function isOneByte(encoding: string): boolean {
   return ONE_BYTE.test(labelOf(encoding) ?? '');
 }

@@ -86,7 +86,7 @@ const PLURAL_KEY = /^(?:=\d+|zero|one|two|few|many|other)$/u;
 /** Branches within branches that are looked into. */
 const MOST_NESTED = 4;
 
-/** What a plural or a selection asks the program for; a branch that no program chooses makes it another one. */
+/** Identifies a plural or selection by what the program has to provide, including branches it can never choose. */
 function keyOfIcu({ name, type, branches }: IcuArgument): string {
   const keys = branches.map(({ key }) => key).toSorted();
   if (type === 'select') return `{${name}, select: ${keys.join(' ')}}`;

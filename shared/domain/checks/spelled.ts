@@ -1,7 +1,7 @@
 import { baseOf } from './rule.ts';
 
 /**
- * How the words for numbers begin, from 0 to 19, by language. What is parted by `|` is one number; a language that
+ * How the words for numbers begin, from 0 to 19, by language. Forms of the same number are separated by `|`; a language that
  * is missing here may spell any small number.
  */
 const UNITS: Record<string, string> = {

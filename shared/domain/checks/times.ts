@@ -5,7 +5,7 @@ import { baseOf, type CheckLanguages, type Texts } from './rule.ts';
 const CLOCK =
   /(?<![\d.,:])(\d{1,2})(?:(:|\.|\s?h\s?|[時时點点시]\s?(?=\d{1,2}\s?[分분]))(\d{2}|\d(?=\s?[分분]))(?:\2\d{2}(?!\d))?)?(?!\d)(?:[\s\u00A0\u202F]?([ap])\.?\s?m\b\.?|[\s\u00A0\u202F]?(Uhr|heures?|h)(?!\p{L})|\s?[分분])?/giu;
 
-/** Behind a time with a point: another one that says what both are. */
+/** The end of a range such as "9.30–11.00 Uhr", where only the second time carries the word. */
 const TO_UHR = /^\s?(?:[-–—]|bis)\s?\d{1,2}[.:]\d{2}\s?Uhr(?!\p{L})/u;
 /** Characters around an hour that may say which part of the day it is of. */
 const AROUND = 30;

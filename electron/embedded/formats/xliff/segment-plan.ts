@@ -131,7 +131,7 @@ export interface PlannedContent {
 
 /**
  * Writes the target beside its source and sets the state; attributes of an old target stay.
- * @param subs texts inside of codes of the source, by their elements there
+ * @param subs texts inside codes of the source, by their elements there
  */
 export function writeTarget(
   { element, source, target, beforeTarget, stateHolder }: XliffSegment,
@@ -192,7 +192,7 @@ function writeContent(
   );
 }
 
-/** Writes the texts inside of a code into its copy; a text inside of another one is written with that. */
+/** Writes the texts inside a code into its copy; nested texts are written along with the outer one. */
 function writeSubs(
   node: Node,
   copy: Node,
