@@ -33,26 +33,33 @@ export async function attempt(work: () => Promise<unknown>): Promise<ErrorData |
   }
 }
 
+/** Hides the value from before while the next one loads, and when it cannot be loaded. */
+interface LoaderOptions {
+  hidesPrevious?: boolean;
+}
+
 /**
- * Runs `load` and reports each state to `set`. A `load` that was overtaken by a later one of the
- * same loader is ignored, however late it answers: the latest request wins.
+ * Runs `load` and reports each state to `set`. The latest request wins: one that a later request of the same
+ * loader has overtaken is ignored, however late it answers. So is one whose state was set to `IDLE` meanwhile:
+ * its subject is gone, and its answer would be shown for the next one.
  */
 export function createLoader<T>(
   get: () => Loadable<T>,
   set: (next: Loadable<T>) => void,
+  { hidesPrevious = false }: LoaderOptions = {},
 ): (load: () => Promise<T>) => Promise<void> {
   let latest = 0;
+  const previous = () => (hidesPrevious ? null : valueOf(get()));
   return async (load) => {
     latest += 1;
     const mine = latest;
-    set({ status: 'loading', previous: valueOf(get()) });
+    const isWanted = () => mine === latest && get().status !== 'idle';
+    set({ status: 'loading', previous: previous() });
     try {
       const value = await load();
-      if (mine === latest) set({ status: 'ready', value });
+      if (isWanted()) set({ status: 'ready', value });
     } catch (error) {
-      if (mine === latest) {
-        set({ status: 'failed', error: toErrorData(error), previous: valueOf(get()) });
-      }
+      if (isWanted()) set({ status: 'failed', error: toErrorData(error), previous: previous() });
     }
   };
 }
@@ -64,10 +71,13 @@ export function createLoader<T>(
 export function createQuietLoader<T>(
   show: (value: T) => void,
 ): (load: () => Promise<T>) => Promise<void> {
+  let state: Loadable<T> = IDLE;
   return createLoader<T>(
-    () => IDLE,
+    () => state,
     (next) => {
+      state = next;
       if (next.status === 'ready') show(next.value);
     },
+    { hidesPrevious: true },
   );
 }

@@ -21,8 +21,8 @@ export interface HelpedSegment {
 }
 
 export interface HelpState {
-  /** The segment that is edited. */
-  segmentId: string | null;
+  /** What is edited: a segment, or a part of one. Matches and terms are those of this object. */
+  helped: HelpedSegment | null;
   /** What was translated before and is like its source, best first; never the segment itself. */
   matches: Loadable<TextMatch[]>;
   /** Terms of the glossaries in its source. */
@@ -34,7 +34,7 @@ export interface HelpState {
 }
 
 /** What is known about the segment that is edited. */
-function createHelpStore({
+export function createHelpStore({
   api,
   timers,
 }: Pick<StoreDeps, 'timers'> & {
@@ -49,8 +49,8 @@ function createHelpStore({
       () => get().terms,
       (terms) => set({ terms }),
     );
-    let helped: HelpedSegment | null = null;
     const load = async (): Promise<void> => {
+      const { helped } = get();
       if (helped === null) return;
       const { item, segment } = helped;
       const query = {
@@ -73,19 +73,17 @@ function createHelpStore({
     const rest = debounce(timers, REST_MS, () => void load());
 
     return {
-      segmentId: null,
+      helped: null,
       matches: IDLE,
       terms: IDLE,
-      begin(of) {
-        helped = of;
-        set({ segmentId: of.segment.id, matches: IDLE, terms: IDLE });
+      begin(helped) {
+        set({ helped, matches: IDLE, terms: IDLE });
         rest.schedule();
       },
       reload: load,
       end() {
         rest.cancel();
-        helped = null;
-        set({ segmentId: null, matches: IDLE, terms: IDLE });
+        set({ helped: null, matches: IDLE, terms: IDLE });
       },
     };
   });

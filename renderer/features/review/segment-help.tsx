@@ -145,9 +145,11 @@ function SimilarTranslations({
  */
 export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelpProps) {
   const { begin, end } = useHelp('begin', 'end');
-  const matches = useHelp((state) => valueOf(state.matches));
-  const terms = useHelp((state) => valueOf(state.terms));
   const [helped] = useState({ item, segment });
+  // Until it has begun, the store holds what was found for the segment before.
+  const isBegun = useHelp((state) => state.helped === helped);
+  const matches = useHelp((state) => (isBegun ? valueOf(state.matches) : null));
+  const terms = useHelp((state) => (isBegun ? valueOf(state.terms) : null));
   useEffect(() => {
     begin(helped);
     return end;
@@ -205,8 +207,12 @@ export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelp
         </Button>
         <span className={forms['hint']}>{t('review.concordanceHint')}</span>
       </div>
-      <Terms onInsert={insert} />
-      <SimilarTranslations source={segment.source} lang={item.sourceLang} onInsert={take} />
+      {isBegun && (
+        <>
+          <Terms onInsert={insert} />
+          <SimilarTranslations source={segment.source} lang={item.sourceLang} onInsert={take} />
+        </>
+      )}
     </section>
   );
 }

@@ -87,28 +87,33 @@ export function createDataSlice(
     (next) => set({ setAside: next }),
   );
   const backup = createLoader<MadeBackup | null>(
-    () => IDLE,
+    () => get().backup,
     (next) => set({ backup: next }),
+    { hidesPrevious: true },
   );
   const exported = createLoader<ExportedEverything | null>(
-    () => IDLE,
+    () => get().exported,
     (next) => set({ exported: next }),
+    { hidesPrevious: true },
   );
   const picked = createLoader<RestorePoint | null>(
-    () => IDLE,
+    () => get().picked,
     (next) => set({ picked: next }),
+    { hidesPrevious: true },
   );
   const pointView = createLoader<PointView>(
     () => get().pointView,
     (next) => set({ pointView: next }),
   );
   const staged = createLoader<StagedRestore>(
-    () => IDLE,
+    () => get().staged,
     (next) => set({ staged: next }),
+    { hidesPrevious: true },
   );
   const purged = createLoader<PurgeResult | null>(
-    () => IDLE,
+    () => get().purged,
     (next) => set({ purged: next }),
+    { hidesPrevious: true },
   );
   const loadData = async (): Promise<void> => {
     await Promise.all([

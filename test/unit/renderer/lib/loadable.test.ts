@@ -13,7 +13,10 @@ function setup() {
       state = next;
     },
   );
-  return { load, state: () => state };
+  const clear = () => {
+    state = IDLE;
+  };
+  return { load, clear, state: () => state };
 }
 
 describe('createLoader', () => {
@@ -43,6 +46,19 @@ describe('createLoader', () => {
     else slow.reject(new Error('late'));
     await first;
     expect(state()).toEqual({ status: 'ready', value: 'second' });
+  });
+
+  it.each(['value', 'error'])('ignores the late %s of what was closed meanwhile', async (kind) => {
+    const { load, clear, state } = setup();
+    const slow = defer<string>();
+    const loading = load(() => slow.promise);
+    clear();
+    if (kind === 'value') slow.resolve('of the one before');
+    else slow.reject(new Error('late'));
+    await loading;
+    expect(state()).toBe(IDLE);
+    await load(async () => Promise.resolve('of this one'));
+    expect(state()).toEqual({ status: 'ready', value: 'of this one' });
   });
 
   it('does not show the text of an unknown error', async () => {
