@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { EngineId, LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
 import { isGivenUp, UnsupportedPairError } from './engine.ts';
-import { baseCode } from './language-codes.ts';
+import { derivePairs, findPair } from './language-pairs.ts';
 
 /**
  * Several engines as one: the first that has a direction translates it. Where it is out of order the
@@ -15,23 +15,23 @@ export function createChainEngine(engines: readonly TranslationEngine[]): Transl
 
   function* withPair(source: string, target: string): Generator<TranslationEngine, undefined> {
     for (const engine of engines) {
-      if (engine.pairs().some((pair) => isPair(pair, source, target))) yield engine;
+      if (findPair(engine.pairs(), source, target) !== undefined) yield engine;
     }
   }
 
   return {
     id: engines.every(({ id }) => id === first?.id) ? (first?.id ?? 'chain') : 'chain',
     isPractice: engines.every((engine) => engine.isPractice),
-    pairs() {
+    pairs: derivePairs(engines, (...lists) => {
       const known = new Map<string, LanguagePair>();
-      for (const pair of engines.flatMap((engine) => engine.pairs())) {
+      for (const pair of lists.flat()) {
         const direction = `${pair.source}-${pair.target}`;
         if (!known.has(direction)) known.set(direction, pair);
       }
       return [...known.entries()]
         .toSorted(([one], [other]) => (one < other ? -1 : 1))
         .map(([, pair]) => pair);
-    },
+    }),
     async translate(segments, source, target, signal): Promise<SegmentTranslation[]> {
       let failure: unknown = new UnsupportedPairError(source, target);
       let made: SegmentTranslation[] | null = null;
@@ -96,11 +96,7 @@ export function engineOf(
   source: string,
   target: string,
 ): EngineId | undefined {
-  return engine.pairs().find((pair) => isPair(pair, source, target))?.engine;
-}
-
-function isPair(pair: LanguagePair, source: string, target: string): boolean {
-  return pair.source === baseCode(source) && baseCode(pair.target) === baseCode(target);
+  return findPair(engine.pairs(), source, target)?.engine;
 }
 
 /** Another engine may take its place. */

@@ -54,7 +54,7 @@ export interface TranslationEngine {
   readonly isPractice: boolean;
   /** Grows whenever {@link pairs} and {@link isPractice} may have become others. Absent: they stay as they are. */
   revision?(): number;
-  /** Every direction that works, in a stable order. */
+  /** Every direction that works, in a stable order; the same array for as long as they stay the same. */
   pairs(): readonly LanguagePair[];
   /**
    * Answers in the order of the segments.

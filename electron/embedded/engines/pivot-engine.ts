@@ -6,6 +6,7 @@ import {
   type TranslationEngine,
 } from './engine.ts';
 import { baseCode } from './language-codes.ts';
+import { derivePairs, findPair } from './language-pairs.ts';
 import type { Segment } from './piece.ts';
 
 /** Nearly all models are for a language and English. */
@@ -19,19 +20,12 @@ export function createPivotEngine(
   first: TranslationEngine,
   second: TranslationEngine,
 ): TranslationEngine {
-  const toPivot = (source: string): LanguagePair | undefined =>
-    first
-      .pairs()
-      .find((pair) => pair.source === baseCode(source) && baseCode(pair.target) === PIVOT);
-  const fromPivot = (target: string): boolean =>
-    second
-      .pairs()
-      .some((pair) => pair.source === PIVOT && baseCode(pair.target) === baseCode(target));
+  const toPivot = (source: string) => findPair(first.pairs(), source, PIVOT);
+  const fromPivot = (target: string) => findPair(second.pairs(), PIVOT, target) !== undefined;
 
-  const pairs = (): LanguagePair[] => {
-    const sources = first.pairs().filter(({ target }) => baseCode(target) === PIVOT);
-    const targets = second.pairs().filter(({ source }) => source === PIVOT);
-    const direct = new Set([...first.pairs(), ...second.pairs()].map(directionOf));
+  const pairs = derivePairs([first, second], (into, from) => {
+    const sources = into.filter(({ target }) => baseCode(target) === PIVOT);
+    const targets = from.filter(({ source }) => source === PIVOT);
     return sources
       .flatMap(({ source }) =>
         targets.map(({ target, engine }): LanguagePair => ({
@@ -41,8 +35,12 @@ export function createPivotEngine(
           ...(engine === undefined ? {} : { engine }),
         })),
       )
-      .filter((pair) => pair.source !== baseCode(pair.target) && !direct.has(directionOf(pair)));
-  };
+      .filter(
+        ({ source, target }) =>
+          source !== baseCode(target) &&
+          [into, from].every((direct) => findPair(direct, source, target) === undefined),
+      );
+  });
 
   return {
     id: second.id,
@@ -70,10 +68,6 @@ export function createPivotEngine(
     },
     async close() {},
   };
-}
-
-function directionOf({ source, target }: LanguagePair): string {
-  return `${source}-${baseCode(target)}`;
 }
 
 /** What the second hop gives up stays as it is in the source: English would be a third language. */

@@ -1,7 +1,7 @@
 import { totalmem } from 'node:os';
 import { AppError } from '../../../../shared/errors.ts';
 import { systemClock, type Clock } from '../../clock.ts';
-import type { TranslationEngine } from '../engine.ts';
+import type { LanguagePair, TranslationEngine } from '../engine.ts';
 import { throwIfAborted, UnsupportedPairError } from '../engine.ts';
 import { baseCode, normaliseCode } from '../language-codes.ts';
 import { createLendingPool } from '../lending-pool.ts';
@@ -70,8 +70,13 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
     );
   };
 
+  const listPairs = (): LanguagePair[] =>
+    [...usable.values()].map(({ source, target }) => ({ source, target, engine: 'bergamot' }));
+  let pairs = listPairs();
+
   const switchOff = (model: BergamotModel, reason: string): AppError => {
     if (usable.delete(model.name)) log(`model ${model.name} is switched off: ${reason}`);
+    pairs = listPairs();
     return new AppError('api/unavailable', {
       english: `The translation model “${model.name}” is switched off until the next start. ${reason} Put a working one into the folder of models, or remove it.`,
     });
@@ -94,8 +99,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
   return {
     id: 'bergamot',
     isPractice: false,
-    pairs: () =>
-      [...usable.values()].map(({ source, target }) => ({ source, target, engine: 'bergamot' })),
+    pairs: () => pairs,
     async translate(segments, source, target, signal) {
       const model = find(source, target);
       if (model === undefined) throw new UnsupportedPairError(source, target);
