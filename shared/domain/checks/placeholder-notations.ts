@@ -91,10 +91,35 @@ const NOTATIONS: readonly Notation[] = [
     scope: ['go-format'],
     pattern: String.raw`%[-+# 0]{0,5}\d{0,9}(?:\.\d{0,9})?[vTtbcdoqxXUeEfFgGsp%]`,
   },
+  { kind: 'printf', scope: ['boost-format'], pattern: String.raw`%\|[^|]{1,60}\|` },
   {
     kind: 'printf',
-    scope: ['boost-format', 'kde-format', 'qt-format', 'qt-plural-format', 'ycp-format'],
+    scope: ['object-pascal-format'],
+    pattern: String.raw`%\d{1,4}:-?(?:\*|\d{1,9})?(?:\.(?:\*|\d{1,9}))?[dueEfFgGnmpsxX]`,
+  },
+  {
+    kind: 'printf',
+    scope: ['gcc-internal-format', 'gfc-internal-format'],
+    pattern: String.raw`%(?:[<>']|q?[+#]{0,2}[A-Z])`,
+  },
+  {
+    kind: 'printf',
+    scope: [
+      'boost-format',
+      'kde-format',
+      'kde-kuit-format',
+      'qt-format',
+      'qt-plural-format',
+      'smalltalk-format',
+      'ycp-format',
+    ],
     pattern: String.raw`%(?:L?\d{1,2}|n)%?`,
+  },
+  // Directives of Common Lisp and Scheme, with their parameters: ~a, ~10d, ~,2f, ~:@r.
+  {
+    kind: 'printf',
+    scope: ['lisp-format', 'scheme-format'],
+    pattern: String.raw`~(?:[-+]?\d{1,4}|'.|[vV#])?(?:,(?:[-+]?\d{1,4}|'.|[vV#])?){0,6}[:@]{0,2}[A-Za-z%&~$*?|;<>()[\]{}^]`,
   },
   {
     kind: 'printf',
@@ -135,7 +160,7 @@ const NOTATIONS: readonly Notation[] = [
 ];
 
 /** What every notation begins with: nothing else is tried at any other letter. */
-const BEGINS = String.raw`(?=[<{[$%#&\\:@!])`;
+const BEGINS = String.raw`(?=[<{[$%#&\\:@!~])`;
 
 function sourceOf(isWanted: (scope: NotationScope) => boolean): string {
   const wanted = NOTATIONS.filter(({ scope }) => isWanted(scope));

@@ -49,7 +49,7 @@ function blankOut(text: string, marks: readonly { start: number; end: number }[]
  * @param notations those of any text, or `messageNotations`
  */
 export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] {
-  if (!/[{%<[&\\$:@!]/u.test(text)) return [];
+  if (!/[{%<[&\\$:@!~]/u.test(text)) return [];
   const icu = (readIcu(text) ?? []).map(({ start, end, name }): Mark => ({
     start,
     end,
