@@ -34,9 +34,9 @@ const GERMAN: Abbreviations = {
   open:
     'dr drs prof dipl dipl.-ing mag ing fr frl hr hrn fa hrsg geb gest bzw ca evtl ggf vgl sog inkl exkl zzgl abzgl ' +
     'einschl ausschl abs nr tel mind höchst allg gem bsp bspw insb insbes bes mag st lt pfr hl z.b z.t z.zt z.hd d.h d.i m.e m.w s.o s.u o.g u.u u.a.m i.v.m i.s.v i.s.d i.h.v v.a n.n med ' +
-    'phil jur iur nat rer pol oec dent vet theol habil med.dent med.vet rer.nat h.c dr.med dr.h.c',
+    'bzgl betr anm ehem eigtl entspr jew lfd tägl jährl mtl monatl vorm nachm zus fam phil jur iur nat rer pol oec dent vet theol habil med.dent med.vet rer.nat h.c dr.med dr.h.c',
   closing:
-    'usw etc ff co str u.a u.ä o.ä o.dgl u.dgl i.d.r i.a i.allg u.v.m u.v.a s.a mio mrd tsd std stk jh jhdt chr ' +
+    'usw usf etc ff co ltd str u.a u.ä o.ä o.dgl u.dgl i.d.r i.a i.allg u.v.m u.v.a s.a mio mrd tsd std stk jh jhdt chr ' +
     'v.chr n.chr mwst ust a.d p.a i.g e.v a.g max min',
   starters:
     'der die das ein eine es er sie wir ich ihr dies diese dieser dieses im am auf bei mit für aber und wenn was wie ' +
@@ -55,7 +55,7 @@ const LANGUAGES: Readonly<Record<string, Abbreviations>> = {
       'st mt vs v e.g eg i.e ie cf viz approx ca dept mlle mme incl excl resp',
     closing:
       'etc al jr sr inc ltd co corp bros est u.s u.k u.n u.s.a d.c a.m p.m ph.d m.d b.a m.a b.sc m.sc ave blvd rd ' +
-      'min max hr hrs',
+      'min max hr hrs ft',
     starters:
       'the a an it he she they we you this that these those there in on at for but and so if when what how why who ' +
       'our his her its my your no yes not please',
@@ -65,7 +65,7 @@ const LANGUAGES: Readonly<Record<string, Abbreviations>> = {
     open:
       'm mm mme mmes mlle mlles mgr me dr pr prof st ste cf env p.ex par.ex ex n° éd tél réf boul ' +
       'vs',
-    closing: 'etc bd av cie s.a s.a.r.l ltée min max',
+    closing: 'etc bd av cie j.-c s.a s.a.r.l ltée min max',
     starters:
       'le la les l un une il elle ils elles nous vous je j on ce c cette ces dans en mais si quand au aux pour par ' +
       'ne sa son ses d',
@@ -75,7 +75,7 @@ const LANGUAGES: Readonly<Record<string, Abbreviations>> = {
     open:
       'sr sra srs sras srta dr dra drs dras prof profa exmo exma ilmo dto eng arq d dom sto sta p.ex ex pág págs pag ' +
       'núm nº n.º art r tel cf vs gen cap v.ex av',
-    closing: 'etc cia ltda lda s.a v.ex.a e.u.a a.c d.c',
+    closing: 'etc cia ltda lda s.a v.ex.a v.exa v.exas e.u.a a.c d.c',
     starters:
       'o os as um uma é ele ela eles nós isto isso este esta em no na mas e se para com por não hoje ontem',
   },
@@ -237,7 +237,7 @@ export function abbreviationsOf(language: string | null): KnownAbbreviations {
 
 /** Words that are abbreviations only in front of a number, in any language. */
 export const BEFORE_NUMBERS: ReadonlySet<string> = setOf(
-  'no nos nr num n n.º n.o p pp pg vol vols ch cap art arts fig figs sec par abb bd kap kl s pag pàg ' +
+  'no nos nr num n n.º n.o n° p pp pg vol vols ch chap cap art arts fig figs sec par para tab abb bd kap kl s pag pàg ' +
     'núms núm стр гл рис ' +
     'jan feb mar apr jun jul aug sep sept oct okt nov dec dez ene abr ago dic janv févr avr juil déc',
 );

@@ -118,7 +118,8 @@ const MONTH =
 /** Longer than any abbreviation, and than an ordinal with the word in front of it. */
 const WINDOW_CHARS = 24;
 const BLANKS = /[ \t\u00A0\u2009\u202F]/u;
-const FIRST_WORD = /^["'“‘„«(¿¡[]*(\p{L}+)/u;
+/** The first word, unless it is an initial. */
+const FIRST_WORD = /^["'“‘„«(¿¡[]*(?!\p{L}\.)(\p{L}+)/u;
 /** Words of one abbreviation: "i. d. R." */
 const MAX_PARTS = 4;
 
