@@ -11,11 +11,11 @@ interface DayWords {
 
 const known = new Map<string, DayWords>();
 
-/** Case, accents, dots of abbreviations and the width of spaces do not matter. */
+/** Case, accents, dots of abbreviations, the form of apostrophes and the width of spaces do not matter. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
-    .replaceAll(/\p{M}|\./gu, '')
+    .replaceAll(/\p{M}|[.'’ʼ]/gu, '')
     .replaceAll(/[\s\u2010-]+/gu, ' ')
     .trim()
     .toLowerCase();

@@ -14,6 +14,8 @@ describe('a day that is named from today', () => {
     ['en', 'Monday', -1],
     ['en', 'Tue', 0],
     ['en', 'wednesday', -6],
+    ['fr', "aujourd'hui", 0],
+    ['fr', 'aujourd’hui', 0],
     ['de', 'gestern', -1],
     ['de', 'Vorgestern', -2],
     ['de', 'heute', 0],
