@@ -30,6 +30,8 @@ const MAX_TERM_CHARS = 20_000;
 const ROOTS = new Set(['martif', 'tbx']);
 const CONCEPTS = new Set(['termEntry', 'conceptEntry']);
 const LANGUAGES = new Set(['langSet', 'langSec']);
+/** A term with the notes about it. */
+const TERMS = new Set(['tig', 'ntig', 'termSec']);
 /** Notes that say whether a term may be used: of TBX, of its dialect by elements, and of exports of MultiTerm. */
 const STATUS =
   /^(?:administrativeStatus|normativeAuthorization|(?:(?:term|usage)[ _-]?)?status|usage)$/iu;
@@ -52,9 +54,11 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
   let id: string | null = null;
   let language: string | null = null;
   let term: string | null = null;
-  /** The last term of the open language: notes about it follow. */
+  /** The term whose notes may follow. */
   let last: { text: string; status: string } | null = null;
   let status: string | null = null;
+  /** A status that comes before its term. */
+  let early = '';
   let hasRoot = false;
   let position = { line: 1, column: 1 };
 
@@ -100,11 +104,16 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
       const local = localName(name);
       if (local === 'term' && term !== null && terms !== null && language !== null) {
         // Line ends in a file are for its looks.
-        last = { text: joinLines(term), status: '' };
+        last = { text: joinLines(term), status: early };
         term = null;
+        early = '';
       } else if (status !== null) {
-        if (last !== null) last.status = status;
+        if (last === null) early = status;
+        else last.status = status;
         status = null;
+      } else if (TERMS.has(local)) {
+        endTerm();
+        early = '';
       } else if (LANGUAGES.has(local)) {
         endTerm();
         language = null;
