@@ -7,7 +7,7 @@ export interface TermPlace<T> {
   readonly start: number;
   readonly end: number;
   readonly value: T;
-  /** The occurrence and the entry in the form that is compared; they differ at most in case. */
+  /** The occurrence and the entry in the form that is compared; they differ at most in case, which may be that of ß. */
   readonly occurrence: string;
   readonly source: string;
 }
@@ -42,8 +42,8 @@ export function createTermMatcher<T>(
   terms: Iterable<readonly [source: string, value: T]>,
   language: string,
 ): TermMatcher<T> {
-  const { phrases, size } = gather(terms, language);
-  const index = createPrefixIndex([...phrases.keys()]);
+  const { phrases, inCapitals, size } = gather(terms, language);
+  const index = createPrefixIndex([...phrases.keys(), ...inCapitals.keys()]);
 
   return {
     size,
@@ -53,11 +53,13 @@ export function createTermMatcher<T>(
         for (const key of index.at(folded, at)) {
           const found = index.keys[key] ?? '';
           const end = at + found.length;
-          const phrase = phrases.get(found);
+          const occurrence = plain.slice(at, end);
+          const phrase =
+            phrases.get(found) ?? (isAllCapitals(occurrence) ? inCapitals.get(found) : undefined);
           if (phrase === undefined || isInsideWord(folded, end, 'end', language)) continue;
-          const spelled = spellingOf(phrase, plain.slice(at, end));
+          const spelled = spellingOf(phrase, occurrence);
           if (spelled === null) continue;
-          return { ...spelled, ...placeOf(at, end), occurrence: plain.slice(at, end) };
+          return { ...spelled, ...placeOf(at, end), occurrence };
         }
         return undefined;
       };
@@ -77,7 +79,12 @@ export function createTermMatcher<T>(
 function gather<T>(
   terms: Iterable<readonly [source: string, value: T]>,
   language: string,
-): { phrases: Map<string, Phrase<T>>; size: number } {
+): {
+  phrases: ReadonlyMap<string, Phrase<T>>;
+  /** Phrases with ß, as capitals have them: STRASSE. */
+  inCapitals: ReadonlyMap<string, Phrase<T>>;
+  size: number;
+} {
   const phrases = new Map<string, Phrase<T>>();
   let size = 0;
   for (const [spelled, value] of terms) {
@@ -89,7 +96,11 @@ function gather<T>(
     else phrase.others = (phrase.others ?? new Map<string, T>()).set(source, value);
     size += 1;
   }
-  return { phrases, size };
+  const withSharpS = [...phrases].filter(([folded]) => folded.includes('ß'));
+  const inCapitals = new Map(
+    withSharpS.map(([folded, phrase]) => [folded.replaceAll('ß', 'ss'), phrase]),
+  );
+  return { phrases, inCapitals, size };
 }
 
 /** The entry of an occurrence; null where all of the phrase are in capitals and the occurrence is not. */

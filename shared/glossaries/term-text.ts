@@ -12,9 +12,10 @@ export interface TermText {
 
 /** What makes a text differ from its plain form in more than one sign for another. */
 const MAY_CHANGE_LENGTH =
-  /[\p{M}\u00AD\u200B\u2060\uFEFF\u1100-\u11FF\u2126\u212A\u212B\uF900-\uFAFF\uFF01-\uFFEF]/u;
+  /[\p{M}\u00AD\u200B\u2060\uFEFF\u1100-\u11FF\u2126\u212A\u212B\uF900-\uFDFF\uFE70-\uFEFC\uFF01-\uFFEF]/u;
 const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/gu;
-const HAS_WIDTH = /[\uFF01-\uFFEF]/u;
+/** Characters that stand for others: ligatures, Arabic letters by their place in a word, other widths. */
+const STANDS_FOR_OTHERS = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF01-\uFFEF]/u;
 /** What composes to one character: Korean letters, the marks of a base, the voice marks of narrow kana. */
 const CLUSTER =
   /[\u1100-\u115F]+[\u1160-\u11A7]*[\u11A8-\u11FF]*\p{M}*|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gsu;
@@ -38,7 +39,7 @@ export function toTermText(text: string, language: string): TermText {
   const ends: number[] = [];
   for (const { 0: cluster, index } of text.matchAll(CLUSTER)) {
     const seen = cluster.replaceAll(UNSEEN, '');
-    const composed = seen.normalize(HAS_WIDTH.test(seen) ? 'NFKC' : 'NFC');
+    const composed = seen.normalize(STANDS_FOR_OTHERS.test(seen) ? 'NFKC' : 'NFC');
     plain += composed;
     for (let unit = 0; unit < composed.length; unit += 1) {
       starts.push(index);

@@ -201,6 +201,10 @@ describe('what is a term and what is not', () => {
     ['a sum', 'a', 'a+b', 1],
     ['narrow kana', 'ガス', 'ｶﾞｽ', 1],
     ['Korean in letters', '서버', '서버를'.normalize('NFD'), 1],
+    ['capitals of ß', 'Straße', 'STRASSE, Strasse, straße', 2],
+    ['a word that is another with ß', 'Maße', 'Die Masse', 0],
+    ['ligatures', 'file', '\uFB01le', 1],
+    ['Arabic letters by their place', 'سلام', '\uFEB3\uFEFC\uFEE1', 1],
     ['no text at all', '\u00AD', 'a\u00ADb', 0],
   ])('%s: %s', (_name, term, text, count) => {
     expect(findWithEngine([term], text, 'en')).toHaveLength(count);
