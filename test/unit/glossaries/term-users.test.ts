@@ -122,13 +122,18 @@ function findByWords(
   tokens: readonly Token[],
   language: string,
 ) {
-  const isSame = (term: string, word: string) =>
-    sameLetters(term, language) === sameLetters(word, language);
+  const isSame = (term: readonly string[], found: readonly Token[]) => {
+    const words = found.map(({ word }) => sameLetters(word, language)).join(' ');
+    const letters = term.map((word) => sameLetters(word, language)).join(' ');
+    // The capitals of ß are SS.
+    const areCapitals = inCapitals(found.map(({ word }) => word).join(''));
+    return letters === words || (areCapitals && letters.replaceAll('ß', 'ss') === words);
+  };
   const fits = (term: readonly string[], at: number): boolean => {
     const found = tokens.slice(at, at + term.length);
     if (found.length < term.length) return false;
     const isApart = found.slice(0, -1).some(({ particle, gap }) => particle !== '' || gap.length > 1); // prettier-ignore
-    if (isApart || !term.every((word, index) => isSame(word, found[index]?.word ?? ''))) return false; // prettier-ignore
+    if (isApart || !isSame(term, found)) return false;
     return !inCapitals(term.join('')) || term.every((word, index) => word === found[index]?.word);
   };
   const places: { at: number; term: readonly string[] }[] = [];
