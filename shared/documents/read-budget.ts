@@ -33,6 +33,13 @@ export interface GrowingText {
   read(): string;
 }
 
+/** Of a whole file, whose texts may be longer than a segment. */
+export function budgetOfFile(bytes: Uint8Array): ReadBudget {
+  const budget = createReadBudget(WHOLE_FILE_LIMITS);
+  budget.addBytes(bytes.length);
+  return budget;
+}
+
 /** @param limits in UTF-16 units */
 export function createReadBudget(
   limits = { textChars: MAX_SEGMENT_CHARS, fileChars: MAX_FILE_TEXT_CHARS },
