@@ -17,6 +17,8 @@ export type Counted<T extends object> = T & { readonly [COUNTED]: true };
 export interface ReadBudget {
   /** Bytes of the file, as they come. */
   addBytes(count: number): void;
+  /** Counts a text. @throws `document/too-large` */
+  addText(text: string): void;
   /** A text that is put together of parts. */
   startText(): GrowingText;
   /**
@@ -58,6 +60,9 @@ export function createReadBudget(
   return {
     addBytes(count) {
       mostChars += count * MORE_CHARS_PER_BYTE;
+    },
+    addText(text) {
+      take(text.length, text.length);
     },
     startText() {
       let text = '';

@@ -19,8 +19,8 @@ export function countSegments(
   const segments: Segment[] = [];
   const locations: string[] = [];
   for (const { segment, location } of placed) {
-    const texts = segment.map((piece) => (piece.kind === 'text' ? piece.text : ''));
-    budget.count([location, ...texts]);
+    budget.addText(location);
+    for (const piece of segment) if (piece.kind === 'text') budget.addText(piece.text);
     segments.push(segment);
     locations.push(location);
   }

@@ -77,7 +77,7 @@ export function readCells(
     if (range === undefined || sharedBytes === null || book.sharedStrings === null) return null;
     const text = readCellText(decodeRange(sharedBytes, range.start, range.end));
     // Many columns may name the same one.
-    budget.count([text]);
+    budget.addText(text);
     return { part: book.sharedStrings, start: range.start, text };
   };
 
