@@ -8,6 +8,7 @@ import {
   noticeOfDamage,
   noticeOfFailure,
   noticeOfHeldWork,
+  noticeOfIncomplete,
   noticeOfOpening,
 } from '../services/data/database-notice.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
@@ -28,6 +29,7 @@ interface StartableOnceAged {
 interface ComposeStartOptions {
   database: Pick<Database, 'opening' | 'checkPages'> & {
     heldWork: Pick<Database['heldWork'], 'count'>;
+    incompleteParents: Database['incompleteParents'];
   };
   /** The interface has its language. */
   languageApplied: Promise<void>;
@@ -107,6 +109,16 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     const heldCount = await database.heldWork.count().catch(() => 0);
     if (heldCount > 0) notices.add(noticeOfHeldWork(heldCount));
   };
+  const tellIncomplete = async (): Promise<void> => {
+    const { incompleteParents } = database;
+    const parents = await incompleteParents.list().catch(() => []);
+    if (parents.length === 0) return;
+    notices.add(noticeOfIncomplete(parents), () => {
+      incompleteParents.clear().catch((error: unknown) => {
+        logger.warn('marks of what lost parts were not removed', { error });
+      });
+    });
+  };
   let forgetCheck = (): void => undefined;
 
   const run = async (): Promise<void> => {
@@ -131,6 +143,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     });
     await steps.start();
     await tellHeld();
+    await tellIncomplete();
     void parts.sourceLanguages.findAll();
     forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
     await readAhead(INPUT_SCHEMA_READERS);

@@ -11,6 +11,7 @@ import { createGlossarySnapshotsRepo } from './glossaries/snapshots-repo.ts';
 import { createHistoryCache } from './history/found-places.ts';
 import { createHistoryRepo } from './history/repo.ts';
 import { createHeldWorkRepo } from './care/held-work-repo.ts';
+import { createIncompleteParentsRepo } from './care/incomplete-parents.ts';
 import { createMaintenanceRepo } from './care/maintenance-repo.ts';
 import { createMemoryCopiesRepo } from './memories/copies-repo.ts';
 import { createMemoriesRepo } from './memories/memories-repo.ts';
@@ -72,6 +73,7 @@ export function createRepos(connection: SqliteDatabase) {
     usage: createUsageRepo(connection),
     voice: createVoiceRepo(connection, foundHistory),
     heldWork: createHeldWorkRepo(connection),
+    incompleteParents: createIncompleteParentsRepo(connection),
     tableRows: createTableRowsRepo(connection),
     maintenance: createMaintenanceRepo(connection, () => {
       foundHistory.clear();

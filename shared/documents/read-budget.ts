@@ -17,6 +17,8 @@ export type Counted<T extends object> = T & { readonly [COUNTED]: true };
 export interface ReadBudget {
   /** Bytes of the file, as they come. */
   addBytes(count: number): void;
+  /** Counts a text. @throws `document/too-large` */
+  addText(text: string): void;
   /** A text that is put together of parts. */
   startText(): GrowingText;
   /**
@@ -31,6 +33,13 @@ export interface GrowingText {
   /** @throws `document/too-large` */
   add(part: string): void;
   read(): string;
+}
+
+/** Of a whole file, whose texts may be longer than a segment. */
+export function budgetOfFile(bytes: Uint8Array): ReadBudget {
+  const budget = createReadBudget(WHOLE_FILE_LIMITS);
+  budget.addBytes(bytes.length);
+  return budget;
 }
 
 /** @param limits in UTF-16 units */
@@ -51,6 +60,9 @@ export function createReadBudget(
   return {
     addBytes(count) {
       mostChars += count * MORE_CHARS_PER_BYTE;
+    },
+    addText(text) {
+      take(text.length, text.length);
     },
     startText() {
       let text = '';

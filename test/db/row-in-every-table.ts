@@ -338,6 +338,7 @@ const ROWS: Record<ExportedTable, Row> = {
   file_origins: { sha256: 'a', project_id: markOf('file_origins') },
   origin_sets: { projects_json: JSON.stringify([markOf('origin_sets')]) },
   history_words_due: { block: 4711 },
+  incomplete_parents: { kind: 'document', id: markOf('incomplete_parents') },
   database_line: { only_row: 1, line_id: markOf('database_line'), sequence: 1, is_announced: 0 },
 };
 

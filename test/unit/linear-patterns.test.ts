@@ -30,6 +30,7 @@ import { wordsToSpell } from '../../shared/domain/checks/run.ts';
 import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
 import { oldXliff, STUDIO } from '../fakes/hostile-files.ts';
 import { makeZip } from './documents/zip/zip-maker.ts';
+import { ample } from '../support/ample-budget.ts';
 
 /**
  * Texts of many beginnings without an end. A pattern that reads on from each of them needs 10^12 steps,
@@ -126,7 +127,7 @@ describe('a document', () => {
     const bytes = bytesOf(
       `<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"${STUDIO}><file${blanks}original="a" source-language="de" datatype="x"><body>${unit}</body></file></xliff>`,
     );
-    const file = openVendorXliff(bytes, 'source');
+    const file = openVendorXliff(bytes, ample(), 'source');
     const written = new TextDecoder().decode(file.write(file.segments, 'ES'));
     expect(written.replaceAll(/ {2,}/gu, ' ')).toContain('datatype="x" target-language="es">');
     expect(written.replaceAll(/ {2,}/gu, ' ')).toContain('<target x="1">a</target>');
@@ -135,7 +136,7 @@ describe('a document', () => {
   it('has words of many letters before a colon that never comes', () => {
     const unit = `<trans-unit id="1"><source>${'a.'.repeat(MANY / 2)}<x id="1"/></source></trans-unit>`;
     const bytes = oldXliff(unit, { root: STUDIO });
-    expect(openVendorXliff(bytes, 'source').segments).toHaveLength(1);
+    expect(openVendorXliff(bytes, ample(), 'source').segments).toHaveLength(1);
   });
 
   it('has white space and comments behind its last element', () => {

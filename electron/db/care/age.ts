@@ -89,14 +89,23 @@ export function settleAge(
   const line = readLine(connection);
   const why = provenance ?? readUnsettled(file) ?? reasonOf(line, outside, newest);
   const known = outside === 'unreadable' ? null : outside;
-  const closed = uniteConfidentialMarks(connection, {
+  const marks = uniteConfidentialMarks(connection, {
     nowMs,
     isLossTold: provenance === 'put-back' || (why !== null && line.is_announced === 1),
   });
   const isProvable =
     known !== null && known.lineId === line.line_id && line.sequence >= known.horizon;
   const hold = { why: why ?? 'line-file-lost', sequence: line.sequence, isProvable, nowMs };
-  if (closed.length > 0) holdProjects(connection, closed, hold);
+  const closed = marks.closedInDoubt;
+  const sequence = Math.max(line.sequence, newest, known?.sequence ?? 0) + 1;
+  const heldCount = connection
+    .transaction(() => {
+      marks.close();
+      if (closed.length > 0) holdProjects(connection, closed, hold);
+      return why === null ? 0 : holdAll(connection, hold, sequence);
+    })
+    .immediate();
+  marks.write();
   if (why === null) {
     if (known === null || line.is_announced === 0) announce(connection, line.sequence, 0);
     else if (known.sequence !== line.sequence)
@@ -105,8 +114,6 @@ export function settleAge(
       ? make({ kind: 'current' })
       : make({ kind: 'may-be-older', why: 'line-file-lost', heldCount: 0, isReachHeld: true });
   }
-  const sequence = Math.max(line.sequence, newest, known?.sequence ?? 0) + 1;
-  const heldCount = holdAll(connection, hold, sequence);
   const isSameLine = known !== null && known.lineId === line.line_id;
   announce(connection, sequence, isSameLine ? known.horizon : sequence);
   rmSync(unsettledOf(file), { force: true });
@@ -212,18 +219,14 @@ export function countWouldHold(connection: SqliteDatabase): number {
 
 /** @returns documents that wait */
 function holdAll(connection: SqliteDatabase, hold: Hold, sequence: number): number {
-  return connection
-    .transaction(() => {
-      for (const [kind, sql] of Object.entries(HELD_SQL)) insertHeld(connection, kind, sql, hold);
-      // The service is asked about each change before it is sent, and must first prove to be the one of this database.
-      connection.exec(`UPDATE outbox_operations SET is_outcome_unknown = 1,
-          state = CASE WHEN state IN ('waiting', 'sending') THEN 'unknown' ELSE state END
-        WHERE state IN (${sqlList(statesThatCost('push', 'askable'))});
-        UPDATE time_connections SET instance_id = NULL;`);
-      connection.prepare('UPDATE database_line SET sequence = ?').run(sequence);
-      return countHeldJobs(connection);
-    })
-    .immediate();
+  for (const [kind, sql] of Object.entries(HELD_SQL)) insertHeld(connection, kind, sql, hold);
+  // The service is asked about each change before it is sent, and must first prove to be the one of this database.
+  connection.exec(`UPDATE outbox_operations SET is_outcome_unknown = 1,
+      state = CASE WHEN state IN ('waiting', 'sending') THEN 'unknown' ELSE state END
+    WHERE state IN (${sqlList(statesThatCost('push', 'askable'))});
+    UPDATE time_connections SET instance_id = NULL;`);
+  connection.prepare('UPDATE database_line SET sequence = ?').run(sequence);
+  return countHeldJobs(connection);
 }
 
 function holdProjects(connection: SqliteDatabase, projectIds: readonly string[], hold: Hold): void {

@@ -37,16 +37,25 @@ export function addConfidentialMarks(file: string, projectIds: readonly string[]
   writeMarks(file, [...new Set([...known, ...projectIds])]);
 }
 
+/** What is to be done so that database and file have the same projects. */
+export interface MarksUnion {
+  /** Projects that were open in the database, and are closed only because the file is unreadable. */
+  closedInDoubt: readonly string[];
+  /** Within the transaction that also holds {@link closedInDoubt}: a crash in between would leave them unexplained. */
+  close(): void;
+  /** Once that is committed. @throws the file system's own error */
+  write(): void;
+}
+
 /**
  * At an opening: the nearer of database and file wins for each project, and both have it afterwards. When the file is
  * unreadable every project is made confidential: nobody knows which of them were.
  * @param isLossTold a missing file was there before, and the database may be older than it
- * @returns projects that were open in the database, and are closed only because the file is unreadable
  */
 export function uniteConfidentialMarks(
   connection: SqliteDatabase,
   { nowMs, isLossTold }: { nowMs: number; isLossTold: boolean },
-): string[] {
+): MarksUnion {
   const file = connection.name;
   const marks = readConfidentialMarks(file);
   const known = new Set(listConfidential(connection));
@@ -54,13 +63,19 @@ export function uniteConfidentialMarks(
   const wanted =
     marks.kind === 'read' ? marks.projectIds : isUnknown ? listProjects(connection) : [];
   const closed = wanted.filter((id) => !known.has(id));
-  if (closed.length > 0) closeProjects(connection, closed, nowMs);
-  if (marks.kind === 'unreadable') {
-    renameSync(marksOf(file), freePath(`${marksOf(file)}.damaged-${fileStamp(nowMs)}`, ''));
-  }
-  const all = [...known, ...closed];
-  if (marks.kind !== 'read' || marks.projectIds.length !== all.length) writeMarks(file, all);
-  return isUnknown ? closed : [];
+  return {
+    closedInDoubt: isUnknown ? closed : [],
+    close() {
+      closeProjects(connection, closed, nowMs);
+    },
+    write() {
+      if (marks.kind === 'unreadable') {
+        renameSync(marksOf(file), freePath(`${marksOf(file)}.damaged-${fileStamp(nowMs)}`, ''));
+      }
+      const all = [...known, ...closed];
+      if (marks.kind !== 'read' || marks.projectIds.length !== all.length) writeMarks(file, all);
+    },
+  };
 }
 
 const listProjects = (connection: SqliteDatabase): string[] =>

@@ -105,6 +105,8 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'history_words_due',
   'database_line',
   'held_work',
+  // Kinds and ids only.
+  'incomplete_parents',
 ];
 
 /**

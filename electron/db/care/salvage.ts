@@ -20,6 +20,7 @@ import {
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
 import { copyRows } from './copy-rows.ts';
+import { markIncomplete } from './incomplete-parents.ts';
 import { inspectFile, replacementOf } from '../engine/database-file.ts';
 import { latestVersion, migrate, type MigrateOptions } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
@@ -179,6 +180,7 @@ function readDamaged(
       migrate(fresh, { migrations: options.migrations, toVersion: versionOf(scratch, options) });
       const kept = readScratch(scratch, fresh, options);
       migrate(fresh, { migrations: options.migrations });
+      markIncomplete(fresh);
       return kept;
     });
   copyToScratch(file, scratch);

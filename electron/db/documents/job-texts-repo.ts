@@ -1,9 +1,9 @@
-import { hash } from 'node:crypto';
 import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
 import { isNoAnswer } from '../../../shared/domain/texts/shows-nothing.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
+import { hashPlaces, hasSamePlaces } from './text-places.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /** Where the wording of a text is from. `unchanged`: it has no letters and stays as it is. */
@@ -101,10 +101,8 @@ const OF_JOB = 'job_row_id = (SELECT row_id FROM document_jobs WHERE id = @jobId
 export const JOB_TEXTS_SQL = {
   getRowId: 'SELECT row_id FROM document_jobs WHERE id = ?',
   noteWhole: 'UPDATE document_jobs SET text_count = ?, text_positions_hash = ? WHERE row_id = ?',
-  getWhole:
-    'SELECT text_count AS storedCount, text_positions_hash AS hash FROM document_jobs WHERE id = ?',
+  getCount: 'SELECT text_count FROM document_jobs WHERE id = ?',
   splitAgain: 'UPDATE document_jobs SET text_count = 0 WHERE id = ?',
-  listPlaces: `SELECT position, text_key AS key FROM job_texts WHERE ${OF_JOB} ORDER BY position`,
   listAnswered: `SELECT text_key AS key, text, target, billed_chars AS billedChars FROM job_texts
     WHERE ${OF_JOB} AND origin = 'service' AND target IS NOT NULL`,
   clear: `DELETE FROM job_texts WHERE ${OF_JOB}`,
@@ -171,9 +169,6 @@ interface OpenRow {
 
 type AnsweredRow = Answer & { text: string };
 
-const hashPlaces = (texts: readonly { position: number; key: string }[]): string =>
-  hash('sha256', texts.map(({ position, key }) => `${String(position)} ${key}`).join('\n'));
-
 export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
   const statements = createStatementCache(connection);
   const run = (sql: string, values: object): void => {
@@ -182,26 +177,13 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
   const count = (sql: string, values: object): number =>
     statements.prepare<[object], number>(sql).pluck().get(values) ?? 0;
 
-  const wholeOf = (jobId: string): { storedCount: number | null; hash: string | null } =>
-    statements
-      .prepare<[string], { storedCount: number | null; hash: string | null }>(
-        JOB_TEXTS_SQL.getWhole,
-      )
-      .get(jobId) ?? { storedCount: null, hash: null };
   const requireTexts = (jobId: string): Counted => {
-    const { storedCount } = wholeOf(jobId);
+    const storedCount =
+      statements.prepare<[string], number | null>(JOB_TEXTS_SQL.getCount).pluck().get(jobId) ??
+      null;
     const counted = { storedCount, foundCount: count(JOB_TEXTS_SQL.countAll, { jobId }) };
     requireWhole(counted, textsLost);
     return counted;
-  };
-  /** As many as there were, and the same. */
-  const requirePlaces = (jobId: string): void => {
-    const known = wholeOf(jobId).hash;
-    if (known === null) return;
-    const places = statements
-      .prepare<[object], { position: number; key: string }>(JOB_TEXTS_SQL.listPlaces)
-      .all({ jobId });
-    if (hashPlaces(places) !== known) throw textsLost();
   };
   const answerOne = (jobId: string, { key, target, billedChars }: Answer): void => {
     run(JOB_TEXTS_SQL.answerFirst, { jobId, key, target, billedChars });
@@ -280,7 +262,8 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
         texts.set(row.key, text);
       }
       if (first === null) {
-        requirePlaces(jobId);
+        // As many as there were, and the same.
+        if (!hasSamePlaces(statements, jobId)) throw textsLost();
         return null;
       }
       const before = statements

@@ -61,7 +61,11 @@ export function createPrivateFile(file: string): void {
 }
 
 /** Tables about the database itself, which say nothing about how much of a person's data there is. */
-export const OWN_TABLES: ReadonlySet<string> = new Set(['database_line', 'held_work']);
+export const OWN_TABLES: ReadonlySet<string> = new Set([
+  'database_line',
+  'held_work',
+  'incomplete_parents',
+]);
 
 /** Creates the folder if missing; only its owner may enter it. */
 export function makePrivateFolder(folder: string): void {

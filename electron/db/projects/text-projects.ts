@@ -79,6 +79,7 @@ export const TEXT_PROJECTS = {
   egress_log: NONE,
   database_line: NONE,
   held_work: NONE,
+  incomplete_parents: NONE,
   dismissed_findings: NONE,
   file_origins: NONE,
   memory_projects: NONE,

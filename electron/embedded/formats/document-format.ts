@@ -1,11 +1,12 @@
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import type { KeptTexts } from '../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import type { Counted, ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { Segment } from '../engines/piece.ts';
 
 /** A document taken apart into what is translated. */
 export interface OpenDocument {
-  readonly segments: readonly Segment[];
+  readonly segments: Counted<readonly Segment[]>;
   /**
    * Code points of the source text as the app counts them before sending; absent where nothing is saved
    * by counting them while the document is open.
@@ -54,11 +55,13 @@ export interface FormatInfo {
 export interface FormatCode {
   /**
    * Takes a document apart; its bytes are untrusted.
+   * @param budget of this file, which counts what it expands to
    * @param onStep called occasionally by formats that may take minutes: reading continues
    * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/unsupported`
    */
   open(
     bytes: Uint8Array,
+    budget: ReadBudget,
     options: OpenOptions,
     onStep?: () => void,
   ): OpenDocument | Promise<OpenDocument>;
@@ -68,6 +71,7 @@ export interface FormatCode {
    */
   openTranslation?(
     bytes: Uint8Array,
+    budget: ReadBudget,
     options: OpenOptions,
     onStep?: () => void,
   ): OpenDocument | Promise<OpenDocument>;

@@ -8,7 +8,7 @@ import {
 import { drawingPartsOf } from '../../../shared/documents/office/drawing-parts.ts';
 import { findDrawingTexts } from '../../../shared/documents/office/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
-import { createReadBudget } from '../../../shared/documents/read-budget.ts';
+import { createReadBudget, type ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
 import { isElement } from '../../../shared/documents/xml/xml-nodes.ts';
 import type { Answers, FormatCode } from './document-format.ts';
@@ -32,12 +32,12 @@ import { writeZip } from './write-zip.ts';
  * byte.
  */
 export const docxFormat = {
-  open(bytes: Uint8Array) {
+  open(bytes: Uint8Array, budget: ReadBudget) {
     const office = parsedOnce(openOffice(bytes, 'docx'));
     // First of all: what follows takes the parts apart.
-    const budget = createReadBudget();
-    budget.addBytes(bytes.length);
-    const charCount = countChars(segmentsOfPackage(office, budget));
+    const counting = createReadBudget();
+    counting.addBytes(bytes.length);
+    const charCount = countChars(segmentsOfPackage(office, counting));
     const names = textPartsOf(office);
     const notes = createKeptNotes();
     const parts: UnitPart[] = names.map((name) => {
@@ -59,7 +59,7 @@ export const docxFormat = {
     }
     noteListLabels(office, notes);
     return {
-      ...segmentsOf(parts),
+      ...segmentsOf(parts, budget),
       charCount,
       kept: notes.list(),
       write(answers: Answers, targetLang: string) {

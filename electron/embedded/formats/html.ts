@@ -4,6 +4,7 @@ import { decodeHtml } from '../../../shared/documents/html/decode-html.ts';
 import { isAtomic, translateFlag } from '../../../shared/documents/html/element-kinds.ts';
 import type { HtmlAttributeUnit, HtmlUnit } from '../../../shared/documents/html/html-units.ts';
 import { findHtmlUnits, pageInside } from '../../../shared/documents/html/html-units.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { HtmlNode } from '../../../shared/documents/html/parse-html.ts';
 import {
   childrenOf,
@@ -13,6 +14,7 @@ import {
 } from '../../../shared/documents/html/parse-html.ts';
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
@@ -40,7 +42,7 @@ interface OpenPage {
  * character of the page stays as it is. Nothing is run or fetched.
  */
 export const htmlFormat = {
-  open(bytes: Uint8Array) {
+  open(bytes: Uint8Array, budget: ReadBudget) {
     const { text: source, misnamed, ...form } = decodeHtml(bytes);
     if (!canWrite(form.encoding)) {
       throw unsupportedDocument({
@@ -49,8 +51,7 @@ export const htmlFormat = {
     }
     const page = openPage(source, 0);
     return {
-      segments: page.texts.map(({ segment }) => segment),
-      locations: page.texts.map(({ location }) => location),
+      ...countSegments(page.texts, budget),
       write(answers: Answers, targetLang: string) {
         const encodings = misnamed.map((place) => ({ ...place, write: () => form.encoding }));
         return encodeMarkup(page.write(answers, targetLang, encodings), form);

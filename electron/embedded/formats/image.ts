@@ -4,7 +4,9 @@ import {
   emptyDocument,
   oversizedDocument,
 } from '../../../shared/documents/document-errors.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
 import { loadFonts, repaint } from './image/repaint.ts';
 import { imageSize, requireWhole } from './image/require-whole.ts';
@@ -22,7 +24,11 @@ export const jpegFormat = imageFormat('jpeg');
 /** Text in a picture is read, painted over and written again; the picture keeps its kind and size. */
 function imageFormat(kind: 'png' | 'jpeg') {
   return {
-    async open(bytes: Uint8Array, { sourceLang }: OpenOptions): Promise<OpenDocument> {
+    async open(
+      bytes: Uint8Array,
+      budget: ReadBudget,
+      { sourceLang }: OpenOptions,
+    ): Promise<OpenDocument> {
       // A language without data is refused before anything is unpacked.
       const reader = createTextReader(sourceLang);
       const canvas = await paint(bytes, kind);
@@ -34,8 +40,13 @@ function imageFormat(kind: 'png' | 'jpeg') {
         });
       }
       return {
-        segments: paragraphs.map(({ text }) => [textPiece(text)]),
-        locations: paragraphs.map((_, index) => `text ${String(index + 1)} in the picture`),
+        ...countSegments(
+          paragraphs.map(({ text }, index) => ({
+            segment: [textPiece(text)],
+            location: `text ${String(index + 1)} in the picture`,
+          })),
+          budget,
+        ),
         write(answers: Answers, targetLang: string) {
           const context = canvas.getContext('2d');
           const texts = paragraphs.map((_, index) => plainText(answers[index] ?? []));

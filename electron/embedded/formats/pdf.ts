@@ -1,5 +1,7 @@
 import { emptyDocument } from '../../../shared/documents/document-errors.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { hasLetters, textPiece, type Segment } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, OpenDocument, OpenOptions, FormatCode } from './document-format.ts';
 import { outlineOf } from './pdf/docx/docx-outline.ts';
 import type { TextLook } from './pdf/page-reader.ts';
@@ -24,20 +26,27 @@ interface PlacedBlock {
  * translation is drawn over their pictures.
  */
 export const pdfFormat = {
-  open: (bytes: Uint8Array, options: OpenOptions, onStep?: () => void) =>
-    openPdf(bytes, options, true, onStep),
+  open: (bytes: Uint8Array, budget: ReadBudget, options: OpenOptions, onStep?: () => void) =>
+    openPdf(bytes, options, { budget, readsPictures: true, onStep }),
   // What was read from the picture of a page is text on it by now.
-  openTranslation: (bytes: Uint8Array, options: OpenOptions, onStep?: () => void) =>
-    openPdf(bytes, options, false, onStep),
+  openTranslation: (
+    bytes: Uint8Array,
+    budget: ReadBudget,
+    options: OpenOptions,
+    onStep?: () => void,
+  ) => openPdf(bytes, options, { budget, readsPictures: false, onStep }),
 } satisfies FormatCode;
 
 async function openPdf(
   bytes: Uint8Array,
   options: OpenOptions,
-  readsPictures: boolean,
-  onStep: () => void = () => undefined,
+  {
+    budget,
+    readsPictures,
+    onStep = () => undefined,
+  }: { budget: ReadBudget; readsPictures: boolean; onStep: (() => void) | undefined },
 ): Promise<OpenDocument> {
-  const { pages, unreadPages } = await readPages(bytes, options, { onStep, readsPictures });
+  const { pages, unreadPages } = await readPages(bytes, options, { budget, onStep, readsPictures });
   const outline =
     options.outputFormat === 'docx' ? outlineOf(pages.map(({ blocks }) => blocks)) : null;
   // The counters of Word write the numbers of lists.
@@ -61,8 +70,10 @@ async function openPdf(
     });
   }
   return {
-    segments,
-    locations,
+    ...countSegments(
+      segments.map((segment, index) => ({ segment, location: locations[index] ?? '' })),
+      budget,
+    ),
     ...(unreadPages === null ? {} : { unreadPages }),
     async write(answers: Answers, targetLang: string) {
       const written = pages.map((page, index) => ({

@@ -7,10 +7,12 @@ import {
   type PoRange,
 } from '../../../shared/documents/po/po-file.ts';
 import { isPoOpen, poLines, poLocation, poSources } from '../../../shared/documents/po/po-text.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { decodeAs } from '../../../shared/documents/text-encoding.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters, type Segment } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode, OpenOptions } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 import {
@@ -40,24 +42,24 @@ interface Splice extends PoRange {
  * messages, order and line ends stay as they are, byte for byte; translations that somebody made are kept.
  */
 export const poFormat = {
-  open(bytes: Uint8Array, options: Pick<OpenOptions, 'targetLang'>) {
+  open(bytes: Uint8Array, budget: ReadBudget, options: Pick<OpenOptions, 'targetLang'>) {
     const file = readPoFile(bytes);
     requireTarget(file, options.targetLang);
     const formCount = formCountOf(file, options.targetLang);
     return openLines(
       file,
       file.entries.filter(isPoOpen).map((entry) => ({ entry, texts: poSources(entry, formCount) })),
-      true,
+      { budget, isNew: true },
     );
   },
-  openTranslation(bytes: Uint8Array) {
+  openTranslation(bytes: Uint8Array, budget: ReadBudget) {
     const file = readPoFile(bytes);
     return openLines(
       file,
       file.entries
         .filter((entry) => !isPoOpen(entry))
         .map((entry) => ({ entry, texts: entry.forms.map(({ value }) => value.text) })),
-      false,
+      { budget, isNew: false },
     );
   },
 } satisfies FormatCode;
@@ -66,7 +68,7 @@ export const poFormat = {
 function openLines(
   file: PoFile,
   messages: readonly { entry: PoEntry; texts: readonly string[] }[],
-  isNew: boolean,
+  { budget, isNew }: { readonly budget: ReadBudget; readonly isNew: boolean },
 ) {
   const planned = messages.flatMap(({ entry, texts }) =>
     texts.flatMap((text, form) => {
@@ -82,8 +84,10 @@ function openLines(
   );
   const open = planned.filter(({ plan }) => hasLetters(plan.segment));
   return {
-    segments: open.map(({ plan }) => plan.segment),
-    locations: open.map(({ entry }) => poLocation(entry)),
+    ...countSegments(
+      open.map(({ plan, entry }) => ({ segment: plan.segment, location: poLocation(entry) })),
+      budget,
+    ),
     write(answers: Answers, targetLang: string) {
       const written = new Map<PoEntry, Map<string, string>>();
       for (const [index, { entry, form, at, plan }] of open.entries()) {

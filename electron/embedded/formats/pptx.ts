@@ -1,4 +1,5 @@
 import { presentationParts } from '../../../shared/documents/office/presentation-parts.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { textsOfPart } from '../../../shared/documents/office/pptx-text.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { createKeptNotes } from './office/kept-texts.ts';
@@ -12,7 +13,7 @@ import { writeZip } from './write-zip.ts';
  * without text stays byte for byte.
  */
 export const pptxFormat = {
-  open(bytes: Uint8Array) {
+  open(bytes: Uint8Array, budget: ReadBudget) {
     const office = openOffice(bytes, 'pptx');
     const notes = createKeptNotes();
     const parts = presentationParts(office).map((part): UnitPart => {
@@ -26,7 +27,7 @@ export const pptxFormat = {
       };
     });
     return {
-      ...segmentsOf(parts),
+      ...segmentsOf(parts, budget),
       kept: notes.list(),
       write: (answers: Answers, targetLang: string) =>
         writeZip(office.entries, writeParts(parts, answers, targetLang)),

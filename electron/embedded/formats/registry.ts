@@ -43,12 +43,13 @@ function whenNeeded(
     id,
     contentType,
     outputFormats,
-    open: async (bytes, options, onStep) => (await load()).open(bytes, options, onStep),
-    async openTranslation(bytes, options, onStep) {
+    open: async (bytes, budget, options, onStep) =>
+      (await load()).open(bytes, budget, options, onStep),
+    async openTranslation(bytes, budget, options, onStep) {
       const code = await load();
       return code.openTranslation === undefined
-        ? code.open(bytes, options, onStep)
-        : code.openTranslation(bytes, options, onStep);
+        ? code.open(bytes, budget, options, onStep)
+        : code.openTranslation(bytes, budget, options, onStep);
     },
   };
 }

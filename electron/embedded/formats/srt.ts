@@ -1,6 +1,8 @@
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readCues, SUBTITLE_MARK } from '../../../shared/documents/srt-text.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, type Segment } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 import { planInline, writeInline, type InlineAtom, type InlinePlan } from './inline/inline-plan.ts';
@@ -12,12 +14,12 @@ type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
  * byte order mark are unchanged, byte for byte; long texts are split into two lines.
  */
 export const srtFormat = {
-  open: (bytes: Uint8Array) => openSubtitles(bytes, true),
-  openTranslation: (bytes: Uint8Array) => openSubtitles(bytes, false),
+  open: (bytes: Uint8Array, budget: ReadBudget) => openSubtitles(bytes, budget, true),
+  openTranslation: (bytes: Uint8Array, budget: ReadBudget) => openSubtitles(bytes, budget, false),
 } satisfies FormatCode;
 
 /** @param isNew what an engine leaves empty stays as it is; what a person empties does not */
-function openSubtitles(bytes: Uint8Array, isNew: boolean) {
+function openSubtitles(bytes: Uint8Array, budget: ReadBudget, isNew: boolean) {
   const decoded = decodeText(bytes);
   const { text } = decoded;
   const cues = readCues(text).map((cue) => ({
@@ -31,8 +33,10 @@ function openSubtitles(bytes: Uint8Array, isNew: boolean) {
     blocks.filter(({ segment }) => hasLetters(segment)).map((block) => ({ time, block })),
   );
   return {
-    segments: translated.map(({ block }) => block.segment),
-    locations: translated.map(({ time }) => time),
+    ...countSegments(
+      translated.map(({ block, time }) => ({ segment: block.segment, location: time })),
+      budget,
+    ),
     write(answers: Answers, _targetLang: string) {
       const answerOf = new Map(
         translated.map(({ block }, index) => {

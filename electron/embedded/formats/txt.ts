@@ -1,6 +1,8 @@
 import { LINE_END } from '../../../shared/text/lines.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { decodeText } from '../../../shared/documents/text-encoding.ts';
-import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
+import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
 
@@ -8,21 +10,22 @@ const LINES = new RegExp(`(${LINE_END})`, 'u');
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
 export const txtFormat = {
-  open(bytes: Uint8Array) {
+  open(bytes: Uint8Array, budget: ReadBudget) {
     const decoded = decodeText(bytes);
     // Odd places hold the line ends.
     const parts = decoded.text.split(LINES);
     const places: number[] = [];
-    const segments: Segment[] = [];
     for (const [index, part] of parts.entries()) {
-      const segment = [textPiece(part)];
-      if (index % 2 === 1 || !hasLetters(segment)) continue;
-      places.push(index);
-      segments.push(segment);
+      if (index % 2 === 0 && hasLetters([textPiece(part)])) places.push(index);
     }
     return {
-      segments,
-      locations: places.map((place) => `line ${String(place / 2 + 1)}`),
+      ...countSegments(
+        places.map((place) => ({
+          segment: [textPiece(parts[place] ?? '')],
+          location: `line ${String(place / 2 + 1)}`,
+        })),
+        budget,
+      ),
       write(answers: Answers, _targetLang: string) {
         for (const [index, place] of places.entries()) {
           const answer = answers[index];

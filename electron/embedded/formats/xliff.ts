@@ -1,6 +1,7 @@
 import { XMLSerializer, type Document, type Element } from '@xmldom/xmldom';
 import { hasBytesAt } from '../../../shared/documents/bytes.ts';
 import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { XliffSegment } from '../../../shared/documents/xliff/xliff-document.ts';
 import {
   findXliffSegments,
@@ -14,6 +15,7 @@ import { decodeXml } from '../../../shared/documents/xml/xml.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode, OpenOptions } from './document-format.ts';
 import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 import { openVendorXliff } from './xliff/vendor-plan.ts';
@@ -23,29 +25,27 @@ import { openVendorXliff } from './xliff/vendor-plan.ts';
  * original data, skeleton, modules, extensions) stays. Targets that somebody made are kept.
  */
 export const xliffFormat = {
-  open(bytes: Uint8Array, options: Pick<OpenOptions, 'targetLang'>) {
+  open(bytes: Uint8Array, budget: ReadBudget, options: Pick<OpenOptions, 'targetLang'>) {
     const document = openXliff(bytes);
     if (isVendorXliff(bytes)) {
-      const { kept, ...opened } = openVendorXliff(bytes, 'source');
+      const { kept, ...opened } = openVendorXliff(bytes, budget, 'source');
       for (const { targetLanguage } of kept) requireLanguage(targetLanguage, options.targetLang);
       return opened;
     }
     const segments = findXliffSegments(document);
     requireTarget(segments, options);
     return openPlans(
-      document,
-      bytes,
+      { document, bytes, budget },
       segments
         .filter(({ isToTranslate }) => isToTranslate)
         .map((segment) => planTexts(segment, segment.source)),
     );
   },
-  openTranslation(bytes: Uint8Array) {
+  openTranslation(bytes: Uint8Array, budget: ReadBudget) {
     const document = openXliff(bytes);
-    if (isVendorXliff(bytes)) return openVendorXliff(bytes, 'target');
+    if (isVendorXliff(bytes)) return openVendorXliff(bytes, budget, 'target');
     return openPlans(
-      document,
-      bytes,
+      { document, bytes, budget },
       findXliffSegments(document).flatMap((segment) =>
         segment.target === null ? [] : [planTexts(segment, segment.target)],
       ),
@@ -66,7 +66,10 @@ function planTexts(segment: XliffSegment, content: Element): PlannedSegment {
   return { segment, plan: planSegment(content), subs };
 }
 
-function openPlans(document: Document, bytes: Uint8Array, planned: readonly PlannedSegment[]) {
+function openPlans(
+  { document, bytes, budget }: { document: Document; bytes: Uint8Array; budget: ReadBudget },
+  planned: readonly PlannedSegment[],
+) {
   const { attribute, elements } = targetLanguageHolders(document);
   const open = planned.flatMap((one) =>
     [one, ...one.subs]
@@ -74,8 +77,10 @@ function openPlans(document: Document, bytes: Uint8Array, planned: readonly Plan
       .map(({ plan }) => ({ segment: one.segment, plan })),
   );
   return {
-    segments: open.map(({ plan }) => plan.segment),
-    locations: open.map(({ segment }) => segment.location),
+    ...countSegments(
+      open.map(({ plan, segment }) => ({ segment: plan.segment, location: segment.location })),
+      budget,
+    ),
     write(answers: Answers, targetLang: string) {
       const written = new Map(open.map(({ plan }, index) => [plan, answers[index]]));
       for (const { segment, plan, subs } of planned) {

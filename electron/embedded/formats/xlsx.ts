@@ -1,12 +1,14 @@
 import { findDrawingTexts } from '../../../shared/documents/office/drawing-text.ts';
 import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
+import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { type SheetParts, workbookParts } from '../../../shared/documents/office/workbook-parts.ts';
 import { scanComments } from '../../../shared/documents/office/xlsx-text.ts';
 import { decodeRange, toUtf8Xml } from '../../../shared/documents/xml/xml-scan.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { createKeptNotes, type KeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
-import { drawingUnit, segmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
+import { drawingUnit, placedSegmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
 import { planUnits, type FragmentPlace, type SplicedPart } from './xlsx/spliced-part.ts';
 import { readCells } from './xlsx/workbook-cells.ts';
@@ -19,26 +21,33 @@ import { writeCells } from './xlsx/write-cells.ts';
  * names stay. Sheets are read and written without a tree, so that a million rows fit into memory.
  */
 export const xlsxFormat = {
-  open: (bytes: Uint8Array) => openWorkbook(bytes, { isEngine: true }),
-  openTranslation: (bytes: Uint8Array) => openWorkbook(bytes, { isEngine: false }),
+  open: (bytes: Uint8Array, budget: ReadBudget) => openWorkbook(bytes, budget, { isEngine: true }),
+  openTranslation: (bytes: Uint8Array, budget: ReadBudget) =>
+    openWorkbook(bytes, budget, { isEngine: false }),
 } satisfies FormatCode;
 
 /** @param answers.isEngine false: a person wrote them, so nothing in them is corrected */
-function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: boolean }) {
+function openWorkbook(
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  { isEngine }: { readonly isEngine: boolean },
+) {
   const office = openOffice(bytes, 'xlsx');
   const book = workbookParts(office);
   const notes = createKeptNotes();
-  const cells = readCells(office, book, notes);
+  const cells = readCells(office, book, { notes, budget });
   for (const { title } of book.sheets) notes.add('sheetNames', title);
   const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
   const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet, notes));
   const units = parts.flatMap((part) => part.units);
-  const drawn = segmentsOf(drawings);
-  const segments = [...units.flatMap((unit) => unit.segments), ...drawn.segments];
-  const locations = [
-    ...units.flatMap((unit) => unit.segments.map(() => unit.location)),
-    ...drawn.locations,
-  ];
+  const spliced = units.map((unit) => ({ units: [unit], location: unit.location }));
+  const { segments, locations } = countSegments(
+    placedSegmentsOf([...spliced, ...drawings]),
+    budget,
+  );
+  const drawnCount = drawings
+    .flatMap((part) => part.units)
+    .reduce((sum, unit) => sum + unit.segments.length, 0);
   let left: readonly number[] = [];
   return {
     segments,
@@ -46,7 +55,7 @@ function openWorkbook(bytes: Uint8Array, { isEngine }: { readonly isEngine: bool
     kept: notes.list(),
     leftOut: () => left,
     write(answers: Answers, targetLang: string) {
-      const own = segments.length - drawn.segments.length;
+      const own = segments.length - drawnCount;
       const { changed, newTextsOf, leftOut } = writeCells(
         office,
         { parts, tables: cells.tables },

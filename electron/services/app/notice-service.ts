@@ -3,8 +3,8 @@ import type { Notice } from '../../../shared/ipc/contract.ts';
 
 export interface NoticeService {
   list(): Notice[];
-  /** @returns the id of the notice */
-  add(notice: Omit<Notice, 'id'>): string;
+  /** @param onDismissed called when the user dismisses it @returns the id of the notice */
+  add(notice: Omit<Notice, 'id'>, onDismissed?: () => void): string;
   /** Called when the user dismisses it. */
   dismiss(id: string): void;
   /** Removes a notice that no longer applies; no-op when already dismissed. */
@@ -18,16 +18,18 @@ export function createNoticeService(deps: {
   onWithdrawn: (id: string) => void;
 }): NoticeService {
   const notices = new Map<string, Notice>();
+  const whenDismissed = new Map<string, () => void>();
   return {
     list: () => [...notices.values()],
-    add(notice) {
+    add(notice, onDismissed) {
       const added = { id: deps.newId(), ...notice };
+      if (onDismissed !== undefined) whenDismissed.set(added.id, onDismissed);
       notices.set(added.id, added);
       deps.onAdded(added);
       return added.id;
     },
     dismiss(id) {
-      notices.delete(id);
+      if (notices.delete(id)) whenDismissed.get(id)?.();
     },
     withdraw(id) {
       if (notices.delete(id)) deps.onWithdrawn(id);

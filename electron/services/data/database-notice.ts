@@ -1,7 +1,8 @@
 import { AppError } from '../../../shared/errors.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { DatabaseOpening } from '../../db/database.ts';
+import type { IncompleteParent } from '../../db/care/incomplete-parents.ts';
 
 type DatabaseNotice = Omit<Notice, 'id'>;
 
@@ -34,6 +35,19 @@ export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null
 /** Shown while something that may have been sent already waits for a decision. */
 export function noticeOfHeldWork(count: number): DatabaseNotice {
   return warning(t('notices.workHeld', { count }), t('notices.workHeldDetail'));
+}
+
+/** Names in a notice; there may be thousands. */
+const NAMED = 5;
+
+/** Shown at each start until it is dismissed, while something has lost a part in a repair of the database. */
+export function noticeOfIncomplete(parents: readonly IncompleteParent[]): DatabaseNotice {
+  const names = [...new Set(parents.map(({ name }) => name).filter((name) => name !== ''))];
+  const values = {
+    names: new Intl.ListFormat(textLocale(), { type: 'unit' }).format(names.slice(0, NAMED)),
+    more: Math.max(0, parents.length - Math.min(names.length, NAMED)),
+  };
+  return warning(t('notices.partsLost'), t('notices.partsLostDetail', values));
 }
 
 /** Shown when damage was found in a database that is in use. */

@@ -1,13 +1,17 @@
 import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
+import type { PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { encryptedDocument, oversizedDocument } from '../../../shared/documents/document-errors.ts';
 import type { DocumentSegment } from '../../../shared/documents/document-segment.ts';
 import { joinLines, type PageText } from '../../../shared/documents/pdf/join-lines.ts';
+import { readPageItems } from '../../../shared/documents/pdf/page-items.ts';
 import type { Counted, ReadBudget } from '../../../shared/documents/read-budget.ts';
 import { pdfReaderOptions } from '../../../shared/documents/pdf/reader-options.ts';
 
 /** Reading takes a few milliseconds per page, and a task has a minute. */
 const MAX_PAGES = 1000;
+
+type PageItem = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
 
 /**
  * Reads the paragraphs of a PDF, page by page. Scripts do not run, nothing is fetched, and images are not
@@ -29,7 +33,7 @@ export async function readPdfSegments(
     const segments: Counted<DocumentSegment>[] = [];
     for (let number = 1; number <= document.numPages; number += 1) {
       const page = await document.getPage(number);
-      const { items } = await page.getTextContent();
+      const items: PageItem[] = await readPageItems(page.streamTextContent().getReader(), budget);
       const texts = items.flatMap((item) => ('str' in item ? (placeOf(item) ?? []) : []));
       if (texts.length === 0) {
         const { fnArray } = await page.getOperatorList();

@@ -7,6 +7,18 @@ export interface Counted {
   foundCount: number;
 }
 
+/** What stores how many children define it. */
+export const COUNTED_KINDS = [
+  'document',
+  'translation',
+  'memory',
+  'memory-copy',
+  'dictionary',
+  'dictionary-change',
+  'voice-session',
+] as const;
+export type CountedKind = (typeof COUNTED_KINDS)[number];
+
 /** True when children are missing that the parent counts: a damaged database lost them. */
 export const hasLost = ({ storedCount, foundCount }: Counted): boolean =>
   storedCount !== null && foundCount < storedCount;

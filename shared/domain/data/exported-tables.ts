@@ -119,6 +119,7 @@ export const EXPORTED_TABLES = {
   memory_differences: leftOut('cache'),
   history_words_due: leftOut('index'),
   database_line: leftOut('state'),
+  incomplete_parents: leftOut('state'),
   timer_sightings: leftOut('state'),
 } as const satisfies Record<string, TableExport>;
 

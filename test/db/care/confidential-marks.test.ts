@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
 import { NOW_MS, openFile, tempFolder } from '../helpers.ts';
@@ -48,6 +49,24 @@ describe('marks of confidential projects', () => {
     connection.exec('DELETE FROM project_rules');
     afterUse();
     expect(marks()).toEqual([]);
+  });
+
+  it('are closed and held in one step: an opening that fails in between is repeated as a whole', () => {
+    const { file, path, close, connection } = withProjects();
+    connection.exec(`CREATE TRIGGER disk_full BEFORE INSERT ON held_work
+      BEGIN SELECT raise(ABORT, 'the disk is full'); END`);
+    close();
+    writeFileSync(path, 'unreadable');
+    expect(() => openFile(file)).toThrow('the disk is full');
+    const raw = new BetterSqlite(file);
+    raw.exec('DROP TRIGGER disk_full');
+    raw.close();
+    const { repos, opening } = openFile(file);
+    expect(opening.age).toMatchObject({ isReachHeld: true });
+    expect(repos.heldWork.listRows().map(({ kind, id }) => [kind, id])).toEqual([
+      ['project', 'a'],
+      ['project', 'b'],
+    ]);
   });
 
   it('close a project again that the database has open', () => {

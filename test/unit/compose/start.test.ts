@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { composeStart } from '../../../electron/compose/start.ts';
+import type { IncompleteParent } from '../../../electron/db/care/incomplete-parents.ts';
 import type { DatabaseOpening } from '../../../electron/db/database.ts';
 import { createNoticeService } from '../../../electron/services/app/notice-service.ts';
 import { START_RETRIES_MS } from '../../../electron/services/app/start-steps.ts';
@@ -22,6 +23,7 @@ function setUp(
   opening: Promise<DatabaseOpening> = Promise.resolve(OPENED),
   checkPages: () => Promise<boolean> = async () => Promise.resolve(true),
   heldCount = 0,
+  incomplete: IncompleteParent[] = [],
 ) {
   const clock = createManualClock();
   const started: string[] = [];
@@ -39,7 +41,15 @@ function setUp(
     onWithdrawn: () => undefined,
   });
   const start = composeStart({
-    database: { opening, checkPages, heldWork: { count: async () => Promise.resolve(heldCount) } },
+    database: {
+      opening,
+      checkPages,
+      heldWork: { count: async () => Promise.resolve(heldCount) },
+      incompleteParents: {
+        list: async () => Promise.resolve([...incomplete]),
+        clear: async () => Promise.resolve(void incomplete.splice(0)),
+      },
+    },
     languageApplied: Promise.resolve(),
     onRepaired: () => started.push('repaired'),
     notices,
@@ -71,7 +81,7 @@ function setUp(
     await clock.advance(0);
   };
   const titles = (): string[] => notices.list().map(({ title }) => title);
-  return { clock, started, titles, begin, start };
+  return { clock, started, notices, titles, begin, start };
 }
 
 describe('the start of the app', () => {
@@ -82,6 +92,21 @@ describe('the start of the app', () => {
     await clock.advance(START_RETRIES_MS[0]);
     await expect.poll(() => started).toContain('quarantine');
     expect(started.indexOf('documents')).toBeLessThan(started.indexOf('quarantine'));
+  });
+
+  it('names what a repair left a part of, until a person has seen it', async () => {
+    const incomplete: IncompleteParent[] = ['Contract', 'Main memory'].map((name, at) => ({
+      kind: at === 0 ? 'document' : 'memory',
+      id: name,
+      name,
+    }));
+    const { notices, begin } = setUp({}, undefined, undefined, 0, incomplete);
+    await begin();
+    await expect.poll(() => notices.list()).toHaveLength(1);
+    const [notice] = notices.list();
+    expect(notice?.message).toContain('Contract, Main memory');
+    notices.dismiss(notice?.id ?? '');
+    expect(incomplete).toEqual([]);
   });
 
   it('starts each part once, what was left of documents first and the gate before what goes through it', async () => {

@@ -1,7 +1,9 @@
 import type { Document, Element } from '@xmldom/xmldom';
+import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { drawingName, type DrawingText } from '../../../../shared/documents/office/drawing-text.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Segment } from '../../engines/piece.ts';
+import { countSegments } from '../count-segments.ts';
 import type { Answers, OpenDocument } from '../document-format.ts';
 import type { InlineDialect, InlineItem } from './inline-dialect.ts';
 import { planLines, splitLines, splitRunText, visibleLook } from './inline-dialect.ts';
@@ -64,16 +66,20 @@ export function drawingUnit({ kind, element }: DrawingText, notes: KeptNotes): T
 /** The segments of all parts in order, and the position of each. */
 export function segmentsOf(
   parts: readonly UnitPart[],
+  budget: ReadBudget,
 ): Required<Pick<OpenDocument, 'segments' | 'locations'>> {
-  const segments: Segment[] = [];
-  const locations: string[] = [];
+  return countSegments(placedSegmentsOf(parts), budget);
+}
+
+export function* placedSegmentsOf(
+  parts: Iterable<{
+    readonly units: Iterable<Pick<TextUnit, 'segments'>>;
+    readonly location: string;
+  }>,
+): Generator<{ segment: Segment; location: string }> {
   for (const { units, location } of parts) {
-    for (const segment of units.flatMap((unit) => unit.segments)) {
-      segments.push(segment);
-      locations.push(location);
-    }
+    for (const { segments } of units) for (const segment of segments) yield { segment, location };
   }
-  return { segments, locations };
 }
 
 /**

@@ -10,7 +10,10 @@ import {
   damagedDocument,
   encryptedDocument,
 } from '../../../../shared/documents/document-errors.ts';
+import { readPageItems } from '../../../../shared/documents/pdf/page-items.ts';
 import { pdfReaderOptions } from '../../../../shared/documents/pdf/reader-options.ts';
+import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
+import { AppError } from '../../../../shared/errors.ts';
 import type { Rule } from './text/ruled-tables.ts';
 import {
   findTextStarts,
@@ -171,9 +174,9 @@ const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist
 /**
  * Opens a PDF for reading. No script in it runs, nothing that it names is fetched, and its pictures
  * are not unpacked.
- * @throws `document/damaged`, `document/encrypted`
+ * @throws `document/damaged`, `document/encrypted`; `document/too-large` from its pages
  */
-export async function openPageReader(bytes: Uint8Array): Promise<PageReader> {
+export async function openPageReader(bytes: Uint8Array, budget: ReadBudget): Promise<PageReader> {
   const task = getDocument(pdfReaderOptions(bytes, packageFolder + sep));
   let document: PDFDocumentProxy;
   try {
@@ -188,10 +191,11 @@ export async function openPageReader(bytes: Uint8Array): Promise<PageReader> {
     async read(number) {
       try {
         const page = await document.getPage(number);
-        const content = await readPage(page);
+        const content = await readPage(page, budget);
         page.cleanup();
         return content;
       } catch (error) {
+        if (error instanceof AppError) throw error;
         throw damagedDocument(`page ${String(number)} cannot be read`, error);
       }
     },
@@ -199,9 +203,11 @@ export async function openPageReader(bytes: Uint8Array): Promise<PageReader> {
   };
 }
 
-async function readPage(page: PDFPageProxy): Promise<PageContent> {
-  const content = await page.getTextContent();
-  const items = content.items.filter((item) => 'str' in item && item.str.trim() !== '');
+type PageItem = Awaited<ReturnType<PDFPageProxy['getTextContent']>>['items'][number];
+
+async function readPage(page: PDFPageProxy, budget: ReadBudget): Promise<PageContent> {
+  const found: PageItem[] = await readPageItems(page.streamTextContent().getReader(), budget);
+  const items = found.filter((item) => 'str' in item && item.str.trim() !== '');
   if (items.length === 0) return { texts: [], rules: [] };
   const operators = await page.getOperatorList();
   const starts = findTextStarts(operators);

@@ -2,6 +2,7 @@ import {
   damagedDocument,
   oversizedDocument,
 } from '../../../../shared/documents/document-errors.ts';
+import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
 import { identifyLanguage } from '../../translation/languages/detect-language.ts';
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
@@ -49,7 +50,15 @@ const LOOKING_DPI = 36;
 export async function readPages(
   bytes: Uint8Array,
   { sourceLang, outputFormat }: Pick<OpenOptions, 'sourceLang' | 'outputFormat'>,
-  { onStep, readsPictures }: { readonly onStep: () => void; readonly readsPictures: boolean },
+  {
+    budget,
+    onStep,
+    readsPictures,
+  }: {
+    readonly budget: ReadBudget;
+    readonly onStep: () => void;
+    readonly readsPictures: boolean;
+  },
 ): Promise<ReadPdf> {
   if (bytes.length === 0) throw damagedDocument('it is empty');
   const facts = await checkPages(bytes, MAX_PAGES);
@@ -57,7 +66,7 @@ export async function readPages(
   if (facts.hugePicture !== null && outputFormat === 'docx') {
     throw oversizedDocument(facts.hugePicture);
   }
-  const pages = await readTexts(bytes, facts);
+  const pages = await readTexts(bytes, facts, budget);
   const scanned = pages.flatMap(({ isScanned }, index) => (isScanned ? [index] : []));
   if (scanned.length === 0 || !readsPictures) return { pages, unreadPages: null };
   const hasText = scanned.length < pages.length;
@@ -118,8 +127,12 @@ async function languageOf(pages: readonly ReadPage[]): Promise<string | null> {
   return isReliable ? language : null;
 }
 
-async function readTexts(bytes: Uint8Array, { links }: PageFacts): Promise<ReadPage[]> {
-  const reader = await openPageReader(bytes);
+async function readTexts(
+  bytes: Uint8Array,
+  { links }: PageFacts,
+  budget: ReadBudget,
+): Promise<ReadPage[]> {
+  const reader = await openPageReader(bytes, budget);
   try {
     const pages: ReadPage[] = [];
     for (let number = 1; number <= reader.pageCount; number += 1) {

@@ -1,5 +1,6 @@
 import { XMLSerializer } from '@xmldom/xmldom';
 import { concatBytes } from '../../../../shared/documents/bytes.ts';
+import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
 import type { ByteRange } from '../../../../shared/documents/office/sheet-scan.ts';
 import {
   isVendorOpen,
@@ -14,6 +15,7 @@ import { attributeOf, decodeRange } from '../../../../shared/documents/xml/xml-s
 import { toLanguageTag } from '../../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { hasLetters, type Segment } from '../../engines/piece.ts';
+import { countSegments } from '../count-segments.ts';
 import type { Answers } from '../document-format.ts';
 import { planSegment, writeTarget } from './segment-plan.ts';
 
@@ -33,7 +35,7 @@ interface PlannedSegment {
  * is. Locked segments and those that somebody translated are passed over.
  * @param of `source`: what waits for a translation; `target`: the translations that there are
  */
-export function openVendorXliff(bytes: Uint8Array, of: 'source' | 'target') {
+export function openVendorXliff(bytes: Uint8Array, budget: ReadBudget, of: 'source' | 'target') {
   const file = readVendorXliff(bytes);
   const planned = file.segments.flatMap((segment): PlannedSegment[] => {
     const range = rangeOf(file, segment, of);
@@ -46,8 +48,10 @@ export function openVendorXliff(bytes: Uint8Array, of: 'source' | 'target') {
     kept: file.segments.filter(
       (segment) => !isVendorOpen(file, segment) && vendorText(file, segment.target).trim() !== '',
     ),
-    segments: planned.map(({ plan }) => plan.segment),
-    locations: planned.map(({ segment }) => segment.location),
+    ...countSegments(
+      planned.map(({ plan, segment }) => ({ segment: plan.segment, location: segment.location })),
+      budget,
+    ),
     write(answers: Answers, targetLang: string): Uint8Array {
       const written = new Map<VendorSegment, string>();
       for (const [index, one] of planned.entries()) {

@@ -1,4 +1,5 @@
 import { oversizedDocument } from '../../../../shared/documents/document-errors.ts';
+import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
   readCellText,
@@ -58,7 +59,7 @@ interface ScannedSheet {
 export function readCells(
   office: OoxmlPackage,
   book: WorkbookParts,
-  notes: KeptNotes,
+  { notes, budget }: { readonly notes: KeptNotes; readonly budget: ReadBudget },
 ): WorkbookCells {
   const firstUse = new Map<number, string>();
   const words: FormulaWords = { columns: new Set(), texts: new Set() };
@@ -75,6 +76,8 @@ export function readCells(
     const range = ranges[found];
     if (range === undefined || sharedBytes === null || book.sharedStrings === null) return null;
     const text = readCellText(decodeRange(sharedBytes, range.start, range.end));
+    // Many columns may name the same one.
+    budget.addText(text);
     return { part: book.sharedStrings, start: range.start, text };
   };
 

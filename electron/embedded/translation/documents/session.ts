@@ -1,7 +1,11 @@
 import { z } from 'zod';
 import { tagMarksSchema } from '../../../../shared/domain/documents/tags.ts';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
-import { createReadBudget, WHOLE_FILE_LIMITS } from '../../../../shared/documents/read-budget.ts';
+import {
+  budgetOfFile,
+  createReadBudget,
+  WHOLE_FILE_LIMITS,
+} from '../../../../shared/documents/read-budget.ts';
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import { markupSize } from '../../../../shared/documents/office/ooxml-package.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -55,7 +59,7 @@ export function createDocumentSession(
         english: 'The stored source cannot be read. Upload the document again.',
       });
     }
-    const document = await format.open(bytes, task.options, onStep);
+    const document = await format.open(bytes, budgetOfFile(bytes), task.options, onStep);
     const charCount = document.charCount ?? (await countText(format.id, bytes, document));
     // Equal segments are translated once: faster, and the same text reads the same everywhere, as it
     // must in the two versions of a text box.
@@ -104,10 +108,8 @@ export function createDocumentSession(
     const bytes = await stored('source');
     const code = formatOfId(format);
     if (code === null) throw new Error('The format of the document is unknown.');
-    const document =
-      of === 'translation'
-        ? await code.openTranslation(bytes, options, onStep)
-        : await code.open(bytes, options, onStep);
+    const open = of === 'translation' ? code.openTranslation : code.open;
+    const document = await open(bytes, budgetOfFile(bytes), options, onStep);
     if (wanted === 'texts') return keep(Buffer.from(JSON.stringify({ texts: textsOf(document) })));
     const texts = readEdits(await stored('edits'));
     if (wanted === 'tags') {

@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { htmlFormat } from '../../../../electron/embedded/formats/html.ts';
 import { placeText } from '../../../../shared/domain/history/places.ts';
 import { speakEnglish, speakGerman } from '../../../support/languages.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const STORED = [
   ['line 3', 'Zeile 3'],
@@ -49,7 +50,7 @@ describe('words for places', () => {
       '<figure><figcaption>a</figcaption></figure><blockquote>a</blockquote><button title="a">a</button>' +
       '<select><option>a</option></select><fieldset><legend>a</legend></fieldset>' +
       '<details><summary>a</summary></details><img alt="a"><input placeholder="a">';
-    const { locations } = htmlFormat.open(new TextEncoder().encode(page));
+    const { locations } = htmlFormat.open(new TextEncoder().encode(page), ample());
     expect(new Set(locations).size).toBe(19);
     speakGerman();
     expect(locations.filter((place) => placeText(place) === place)).toEqual([]);

@@ -8,13 +8,14 @@ import { makeDocx, paragraph, wordPart } from '../../documents/office/office-mak
 import { chartPart, diagramPart, drawn, links, partOf } from '../support/office-files.ts';
 import { seg } from '../support/segments.ts';
 import { bodyOf, wordDocument } from '../support/word-document.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const chart = chartPart(
   `<c:title><c:tx><c:rich>${drawn('Sales')}</c:rich></c:tx></c:title><c:cat><c:strRef><c:f>Sheet1!$A$2</c:f><c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt></c:strCache></c:strRef></c:cat><c:val><c:numCache><c:pt idx="0"><c:v>7</c:v></c:pt></c:numCache></c:val>`,
 );
 
 function practise(source: Uint8Array): Uint8Array {
-  const document = docxFormat.open(source);
+  const document = docxFormat.open(source, ample());
   return document.write(
     document.segments.map((segment) => accentSegment(segment).pieces),
     'ES',
@@ -30,7 +31,7 @@ describe('docx: charts and diagrams', () => {
   ]);
 
   it('translates them, and keeps their formulas and numbers', async () => {
-    const document = docxFormat.open(source);
+    const document = docxFormat.open(source, ample());
     expect(document.locations).toEqual(['text', 'header', 'chart', 'chart', 'diagram', 'diagram']);
     const result = practise(source);
     const after = await partOf(result, 'word/charts/chart1.xml');
@@ -60,7 +61,7 @@ describe('docx: charts and diagrams', () => {
       { type: 'none', name: '_rels/header1.xml.rels', content: links(['r1', 'chart', 'c.xml']) },
       { type: 'none', name: 'c.xml', content: chartPart(drawn('Inside')) },
     ]);
-    expect(docxFormat.open(header).locations).toEqual(['text', 'header', 'chart']);
+    expect(docxFormat.open(header, ample()).locations).toEqual(['text', 'header', 'chart']);
   });
 });
 
@@ -75,7 +76,7 @@ describe('docx: ranges', () => {
     const source = wordDocument(
       `<w:p>${run('one ')}<w:${start} w:id="1"/>${run('two')}<w:${end} w:id="1"/></w:p>`,
     );
-    const document = docxFormat.open(source);
+    const document = docxFormat.open(source, ample());
     const answer: Segment = seg('{3}dos {1}uno');
     const body = await bodyOf(document.write([answer], 'ES'));
     expect(body).toBe(
@@ -87,7 +88,7 @@ describe('docx: ranges', () => {
     const source = wordDocument(
       `<w:p><w:bookmarkEnd w:id="9"/>${run('a')}<w:bookmarkStart w:id="1"/>${run('b')}<w:commentRangeEnd w:id="1"/></w:p>`,
     );
-    const body = await bodyOf(docxFormat.open(source).write([seg('{4}x{2}y{0}')], 'ES'));
+    const body = await bodyOf(docxFormat.open(source, ample()).write([seg('{4}x{2}y{0}')], 'ES'));
     expect(body.match(/w:\w+(?:Start|End)/gu)).toEqual([
       'w:commentRangeEnd',
       'w:bookmarkStart',

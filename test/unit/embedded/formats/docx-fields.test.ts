@@ -7,6 +7,7 @@ import { makeDocx, paragraph, wordPart } from '../../documents/office/office-mak
 import { chartPart, drawn, partOf } from '../support/office-files.ts';
 import { officeFixture, practise } from '../support/office-fixtures.ts';
 import { bodyOf } from '../support/word-document.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const run = (inside: string): string => `<w:r>${inside}</w:r>`;
 const text = (words: string): string => run(`<w:t xml:space="preserve">${words}</w:t>`);
@@ -56,7 +57,7 @@ describe('docx: ruby', () => {
   it('stays whole where its text stays', async () => {
     const base = `<w:r><w:rPr><w:b/></w:rPr><w:t>漢</w:t></w:r>${text('字')}`;
     const source = makeDocx(`<w:p>${ruby(base, 'かんじ')}${run('<w:tab/>')}${text('Other')}</w:p>`);
-    const document = docxFormat.open(source);
+    const document = docxFormat.open(source, ample());
     expect(document.segments.map(plainText)).toEqual(['漢字', 'Other']);
     const bytes = document.write([undefined, [{ kind: 'text', text: 'Otro', run: 0 }]], 'ES');
     const body = await bodyOf(bytes);
@@ -103,7 +104,7 @@ describe('docx: the styles', () => {
 
   it('stay byte for byte when they have the language already', async () => {
     const { bytes } = await practise('docx', source);
-    const document = docxFormat.open(bytes);
+    const document = docxFormat.open(bytes, ample());
     const again = document.write(
       document.segments.map(() => undefined),
       'ES',

@@ -8,6 +8,7 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { wordDocument, wordPackage } from '../support/word-document.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const FIXTURES = path.join(ROOT, 'test/fixtures/documents');
@@ -17,7 +18,7 @@ const FILES = readdirSync(FIXTURES)
   .map((name) => path.join(FIXTURES, name));
 
 function practise(bytes: Uint8Array): Buffer {
-  const document = docxFormat.open(bytes);
+  const document = docxFormat.open(bytes, ample());
   const answers = document.segments.map((segment) => accentSegment(segment).pieces);
   return Buffer.from(document.write(answers, 'ES'));
 }
@@ -84,7 +85,7 @@ describe('hostile docx files', () => {
   /** The code that a file is refused with. */
   const refusal = (bytes: Uint8Array): string => {
     try {
-      docxFormat.open(bytes);
+      docxFormat.open(bytes, ample());
       return 'accepted';
     } catch (error) {
       return error instanceof AppError ? error.code : 'unknown';

@@ -4,6 +4,7 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { seg, show } from '../support/segments.ts';
 import { bodyOf, STRICT_WORD, wordDocument } from '../support/word-document.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 /** Translates a body with a given answer per segment, or with the practice engine. */
 async function translate(
@@ -11,7 +12,7 @@ async function translate(
   answers?: readonly string[],
   namespace?: string,
 ): Promise<{ segments: string[]; body: string }> {
-  const document = docxFormat.open(wordDocument(body, namespace));
+  const document = docxFormat.open(wordDocument(body, namespace), ample());
   const pieces: Segment[] = document.segments.map((segment, index) =>
     answers === undefined ? accentSegment(segment).pieces : seg(answers[index] ?? ''),
   );

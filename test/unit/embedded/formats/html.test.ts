@@ -8,9 +8,10 @@ import { htmlFormat } from '../../../../electron/embedded/formats/html.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readHtmlSegments } from '../../../../shared/documents/html/html-text.ts';
 import { runs } from '../../../support/runs.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const open = (text: string) => htmlFormat.open(utf8(text));
+const open = (text: string) => htmlFormat.open(utf8(text), ample());
 const sourcesOf = (text: string): string[] => open(text).segments.map(plainText);
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
 
@@ -199,7 +200,7 @@ describe('htmlFormat', () => {
     ],
     ['an XML declaration', '<?xml version="1.0" encoding="ISO-8859-2"?><p>ł</p>', 'iso-8859-2'],
   ])('reads and writes the encoding that %s names', (_, source, encoding) => {
-    const document = htmlFormat.open(Uint8Array.from(iconv.encode(source, encoding)));
+    const document = htmlFormat.open(Uint8Array.from(iconv.encode(source, encoding)), ample());
     expect(document.segments).toHaveLength(1);
     const written = Buffer.from(document.write([[textPiece('añ')]], 'ES'));
     expect(iconv.decode(written, encoding)).toBe(source.replace(/<p>.*<\/p>/u, '<p>a&#241;</p>'));
@@ -209,7 +210,7 @@ describe('htmlFormat', () => {
     ['UTF-8 with a mark', 'utf8'],
     ['UTF-16', 'utf16le'],
   ] as const)('keeps %s', (_, encoding) => {
-    const document = htmlFormat.open(Buffer.from('\uFEFF<p>año</p>', encoding));
+    const document = htmlFormat.open(Buffer.from('\uFEFF<p>año</p>', encoding), ample());
     const written = Buffer.from(document.write([[textPiece('ł')]], 'PL'));
     expect(written.toString(encoding)).toBe('\uFEFF<p>ł</p>');
   });
@@ -238,7 +239,7 @@ describe('htmlFormat', () => {
       'document/unsupported',
     ],
   ])('refuses %s', (_, bytes, code) => {
-    expect(() => htmlFormat.open(bytes)).toThrow(expect.objectContaining({ code }));
+    expect(() => htmlFormat.open(bytes, ample())).toThrow(expect.objectContaining({ code }));
   });
 
   it('reads what only looks hostile', () => {

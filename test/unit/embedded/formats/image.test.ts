@@ -7,6 +7,7 @@ import { loadFonts, repaint } from '../../../../electron/embedded/formats/image/
 import { splitAtGaps } from '../../../../electron/embedded/formats/image/text-reader.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 import { DRAWING_FONT } from '../../../support/drawing-font.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const FORMATS = { png: pngFormat, jpeg: jpegFormat } as const;
 type Kind = keyof typeof FORMATS;
@@ -27,7 +28,7 @@ const open = (
   bytes: Uint8Array,
   sourceLang: string | null = 'EN',
 ): Promise<OpenDocument> =>
-  FORMATS[kind].open(bytes, { sourceLang, targetLang: 'ES', outputFormat: kind });
+  FORMATS[kind].open(bytes, ample(), { sourceLang, targetLang: 'ES', outputFormat: kind });
 
 describe.each(['png', 'jpeg'] as const)('%s pictures', (kind) => {
   it('have their text read and written again in the same size', async () => {

@@ -8,6 +8,7 @@ import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { countChars, extractSegments } from '../../../../shared/documents/extract-segments.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../fixtures/documents');
 const FILES = readdirSync(FIXTURES).filter((name) => /\.(?:pptx|xlsx)$/u.test(name));
@@ -16,7 +17,9 @@ const read = (name: string): Uint8Array => new Uint8Array(readFileSync(path.join
 const formatOf = (name: string): 'pptx' | 'xlsx' => (name.endsWith('.pptx') ? 'pptx' : 'xlsx');
 
 function open(name: string): OpenDocument & { readonly locations: readonly string[] } {
-  return formatOf(name) === 'pptx' ? pptxFormat.open(read(name)) : xlsxFormat.open(read(name));
+  return formatOf(name) === 'pptx'
+    ? pptxFormat.open(read(name), ample())
+    : xlsxFormat.open(read(name), ample());
 }
 
 async function practise(name: string): Promise<Uint8Array> {

@@ -21,11 +21,12 @@ import {
   slidePart,
   stringsPart,
 } from '../support/office-files.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const FORMATS = { docx: docxFormat, pptx: pptxFormat, xlsx: xlsxFormat } as const;
 type Format = keyof typeof FORMATS;
 
-const open = (format: Format, bytes: Uint8Array): unknown => FORMATS[format].open(bytes);
+const open = (format: Format, bytes: Uint8Array): unknown => FORMATS[format].open(bytes, ample());
 
 /** An honest file of each format whose part with text is the given XML. */
 const MAKERS: Readonly<Record<Format, (part: string) => Uint8Array>> = {
@@ -42,7 +43,7 @@ const formats = ['docx', 'pptx', 'xlsx'] as const;
 
 describe.each(formats)('hostile %s files', (format) => {
   it('accepts an honest one', () => {
-    expect(FORMATS[format].open(HONEST[format]).segments).toHaveLength(1);
+    expect(FORMATS[format].open(HONEST[format], ample()).segments).toHaveLength(1);
   });
 
   it('refuses entities that name files, and entities that multiply', () => {
@@ -137,7 +138,7 @@ describe('parts that point nowhere or in circles', () => {
       'ppt/charts/b.xml': '<c/>',
       'ppt/charts/_rels/b.xml.rels': links(['r1', 'chart', 'a.xml']),
     });
-    expect(pptxFormat.open(bytes).segments).toHaveLength(1);
+    expect(pptxFormat.open(bytes, ample()).segments).toHaveLength(1);
   });
 
   it('shows a slide that is listed twice once', () => {
@@ -148,21 +149,23 @@ describe('parts that point nowhere or in circles', () => {
         ['s1', 'slide', 'slides/slide1.xml'],
       ),
     });
-    expect(pptxFormat.open(bytes).segments).toHaveLength(1);
+    expect(pptxFormat.open(bytes, ample()).segments).toHaveLength(1);
   });
 
   it.each(['-1', '1e3', '99999999999999999999', 'x', ''])(
     'reads a cell that shows the shared text %j, which does not exist',
     (index) => {
       const sheet = sheetPart(`<row><c r="A1" t="s"><v>${index}</v></c></row>`);
-      expect(xlsxFormat.open(makeXlsx(sheet, stringsPart('<t>x</t>'))).segments).toEqual([]);
+      expect(xlsxFormat.open(makeXlsx(sheet, stringsPart('<t>x</t>')), ample()).segments).toEqual(
+        [],
+      );
     },
   );
 
   it('refuses entities in shared texts too', () => {
     const strings = '<!DOCTYPE sst [<!ENTITY a "b">]><sst><si><t>&a;</t></si></sst>';
     const bytes = makeXlsx(sheetPart(`<row>${shared('A1', 0)}</row>`), strings);
-    const { message } = errorOf(() => xlsxFormat.open(bytes), 'document/damaged');
+    const { message } = errorOf(() => xlsxFormat.open(bytes, ample()), 'document/damaged');
     expect(message).toContain('declares entities');
   });
 
@@ -171,7 +174,7 @@ describe('parts that point nowhere or in circles', () => {
       sheetPart(`<row>${shared('A1', 0)}</row>`),
       stringsPart('<t>a &unknown; b</t>'),
     );
-    const { message } = errorOf(() => xlsxFormat.open(bytes), 'document/damaged');
+    const { message } = errorOf(() => xlsxFormat.open(bytes, ample()), 'document/damaged');
     expect(message).toContain('not well formed');
   });
 });

@@ -18,6 +18,7 @@ import {
   type PlacedText,
 } from '../../../../electron/embedded/formats/pdf/page-reader.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 interface Fonts {
   readonly plain: PDFFont;
@@ -38,12 +39,12 @@ async function makePdf(
 }
 
 const open = (bytes: Uint8Array): Promise<OpenDocument> =>
-  pdfFormat.open(bytes, { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' });
+  pdfFormat.open(bytes, ample(), { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' });
 
 const textsOf = (document: OpenDocument): string[] => document.segments.map(plainText);
 
 async function readBack(bytes: Uint8Array): Promise<PlacedText[]> {
-  const reader = await openPageReader(bytes);
+  const reader = await openPageReader(bytes, ample());
   const { texts } = await reader.read(1);
   await reader.close();
   return [...texts];
@@ -219,13 +220,13 @@ describe('pdf as a Word document', () => {
       const second = document.addPage([595, 842]);
       second.drawText('The second page', { x: 60, y: 700, size: 10 });
     });
-    const source = await pdfFormat.open(bytes, {
+    const source = await pdfFormat.open(bytes, ample(), {
       sourceLang: 'EN',
       targetLang: 'ZH',
       outputFormat: 'docx',
     });
     const result = await source.write([[textPiece('渡轮', 0)], ...source.segments.slice(1)], 'ZH');
-    expect(docxFormat.open(result).segments.map(plainText)).toEqual([
+    expect(docxFormat.open(result, ample()).segments.map(plainText)).toEqual([
       '渡轮',
       LINES.join(' '),
       'Dogs are welcome.',

@@ -18,6 +18,7 @@ import { pairPoSegments, readPoSegments } from '../../../../shared/documents/po/
 import { detectContent } from '../../../../shared/documents/content-kind.ts';
 import { deliveredName } from '../../../../shared/domain/documents/delivered-name.ts';
 import { runs } from '../../../support/runs.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const TEMPLATE = readFileSync(
   new URL('../../../fixtures/documents/messages.pot', import.meta.url),
@@ -28,7 +29,7 @@ const HEADER =
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
 const sourcesOf = (text: string, targetLang = 'DE'): string[] =>
-  poFormat.open(utf8(text), { targetLang }).segments.map(plainText);
+  poFormat.open(utf8(text), ample(), { targetLang }).segments.map(plainText);
 
 function translate(
   text: string,
@@ -37,7 +38,7 @@ function translate(
     answer = accents,
   }: { targetLang?: string; answer?: (segment: Segment) => Segment } = {},
 ): string {
-  const document = poFormat.open(utf8(text), { targetLang });
+  const document = poFormat.open(utf8(text), ample(), { targetLang });
   return Buffer.from(document.write(document.segments.map(answer), targetLang)).toString();
 }
 
@@ -162,7 +163,9 @@ describe('a file with translations', () => {
   });
 
   it('is refused for another language, and taken for a variant of its own', () => {
-    expect(() => poFormat.open(utf8(FILE), { targetLang: 'ES' })).toThrow(/translations into de/u);
+    expect(() => poFormat.open(utf8(FILE), ample(), { targetLang: 'ES' })).toThrow(
+      /translations into de/u,
+    );
     expect(sourcesOf(FILE, 'DE-AT')).toHaveLength(2);
   });
 
@@ -172,13 +175,13 @@ describe('a file with translations', () => {
   });
 
   it('stays the same byte for byte when nothing is answered', () => {
-    const document = poFormat.openTranslation(utf8(FILE));
+    const document = poFormat.openTranslation(utf8(FILE), ample());
     expect(document.segments.map(plainText)).toEqual(['ein Schiff']);
     expect(Buffer.from(document.write([], 'DE')).toString()).toBe(FILE);
   });
 
   it('is edited in the messages that were edited, and in nothing else', () => {
-    const document = poFormat.openTranslation(utf8(FILE));
+    const document = poFormat.openTranslation(utf8(FILE), ample());
     const edited = document.write([[textPiece('ein "großes" Schiff')]], 'DE');
     expect(Buffer.from(edited).toString()).toBe(
       FILE.replace('"ein Schiff"', String.raw`"ein \"großes\" Schiff"`),
@@ -187,7 +190,7 @@ describe('a file with translations', () => {
 
   it('is not translated any more where a person emptied it', () => {
     const file = `${FILE}\nmsgid "Bye\\n"\nmsgstr "Tschüss\\n"\n`;
-    const document = poFormat.openTranslation(utf8(file));
+    const document = poFormat.openTranslation(utf8(file), ample());
     const edited = Buffer.from(document.write([[], [textPiece(' ')]], 'DE')).toString();
     expect(edited).toBe(file.replace('"ein Schiff"', '""').replace('"Tschüss\\n"', '""'));
   });
@@ -219,7 +222,7 @@ describe('encodings', () => {
       'latin1',
     );
     const write = (answer: string): Uint8Array =>
-      poFormat.open(latin, { targetLang: 'DE' }).write([[textPiece(answer)]], 'DE');
+      poFormat.open(latin, ample(), { targetLang: 'DE' }).write([[textPiece(answer)]], 'DE');
     expect(iconv.decode(Buffer.from(write('Übergröße')), 'latin1')).toContain('msgstr "Übergröße"');
     const wide = Buffer.from(write('価格')).toString();
     expect(wide).toContain('charset=UTF-8\\n');

@@ -15,13 +15,14 @@ import {
   slidePart,
 } from '../support/office-files.ts';
 import { seg, show } from '../support/segments.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 /** Translates with a given answer per segment, or with the practice engine. */
 function translate(
   source: Uint8Array,
   answers?: readonly string[],
 ): { segments: string[]; locations: readonly string[]; bytes: Uint8Array } {
-  const document = pptxFormat.open(source);
+  const document = pptxFormat.open(source, ample());
   const pieces: Segment[] = document.segments.map((segment, index) =>
     answers === undefined ? accentSegment(segment).pieces : seg(answers[index] ?? ''),
   );

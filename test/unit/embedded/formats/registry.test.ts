@@ -5,12 +5,13 @@ import {
   supportedExtensions,
 } from '../../../../electron/embedded/formats/registry.ts';
 import { DOCUMENT_FORMATS } from '../../../../shared/domain/documents/format.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 describe('formats', () => {
   it('opens a document with the code of its format', async () => {
     const options = { sourceLang: null, targetLang: 'ES', outputFormat: 'srt' } as const;
     const bytes = new TextEncoder().encode('1\n00:00:01,000 --> 00:00:02,000\none\n');
-    const document = await formatOfId('srt')?.open(bytes, options);
+    const document = await formatOfId('srt')?.open(bytes, ample(), options);
     expect(document?.locations).toEqual(['00:00:01,000']);
   });
 

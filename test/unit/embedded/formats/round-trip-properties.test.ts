@@ -19,6 +19,7 @@ import {
   slidePart,
   stringsPart,
 } from '../support/office-files.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const escapeXml = (text: string): string =>
@@ -155,7 +156,7 @@ async function translate(
   change: (segment: Segment) => Segment,
 ): Promise<Uint8Array> {
   const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: id };
-  const document = await formatOfId(id)?.open(bytes, options);
+  const document = await formatOfId(id)?.open(bytes, ample(), options);
   if (document === undefined) throw new Error(`There is no format ${id}.`);
   return document.write(document.segments.map(change), 'ES');
 }
@@ -206,13 +207,14 @@ describe.each(FORMATS)('any %s document', (id, make) => {
   it('has as many segments again, with the same objects', () =>
     holds(async (bytes) => {
       const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: id };
-      const before = await formatOfId(id)?.open(bytes, options);
+      const before = await formatOfId(id)?.open(bytes, ample(), options);
       const shapeOf = (segments: readonly Segment[] | undefined): unknown =>
         segments?.map((segment) =>
           segment.map((piece) => (piece.kind === 'text' ? piece.run : 'o')),
         );
       const after = await formatOfId(id)?.open(
         id === 'xliff' ? bytes : await translate(id, bytes, marked),
+        ample(),
         options,
       );
       expect(shapeOf(after?.segments)).toEqual(shapeOf(before?.segments));

@@ -8,9 +8,10 @@ import { srtFormat } from '../../../../electron/embedded/formats/srt.ts';
 import { tagKindsOf } from '../../../../electron/embedded/formats/tag-kinds.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readSrtSegments } from '../../../../shared/documents/srt-text.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
-const open = (text: string) => srtFormat.open(utf8(text));
+const open = (text: string) => srtFormat.open(utf8(text), ample());
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
 const sourcesOf = (text: string): string[] => open(text).segments.map(plainText);
 
@@ -53,7 +54,7 @@ describe('srtFormat', () => {
   it('leaves out the words that a person emptied, and keeps what an engine left empty', () => {
     const source =
       '1\n00:00:01,000 --> 00:00:03,500\n{\\an8}- Where?\n- Here.\n\n2\n00:00:04,000 --> 00:00:05,000\n<i>door slams</i>\n\n3\n00:00:06,000 --> 00:00:07,000\nEnd.\n';
-    const document = srtFormat.openTranslation(utf8(source));
+    const document = srtFormat.openTranslation(utf8(source), ample());
     const edited = document.write([undefined, [], [textPiece('')], undefined], 'ES');
     expect(Buffer.from(edited).toString()).toBe(
       source.replace('\n- Here.', '').replace('<i>door slams</i>', ''),
@@ -133,7 +134,7 @@ describe('srtFormat', () => {
   it('keeps the encoding', () => {
     const text = '1\r\n00:00:01,000 --> 00:00:02,000\r\nПожалуйста, отправьте договор сегодня.\r\n';
     const bytes = Uint8Array.from(iconv.encode(text, 'win1251'));
-    const document = srtFormat.open(bytes);
+    const document = srtFormat.open(bytes, ample());
     expect(document.segments.map(plainText)).toEqual(['Пожалуйста, отправьте договор сегодня.']);
     const written = document.write([[textPiece('Да')]], 'RU');
     expect(iconv.decode(Buffer.from(written), 'win1251')).toContain('\r\nДа\r\n');
@@ -189,7 +190,7 @@ describe('srtFormat', () => {
     ['binary data', Uint8Array.of(0, 1, 2, 3)],
     ['a program', Uint8Array.of(0x4d, 0x5a, 0x90, 0)],
   ])('refuses %s', (_, bytes) => {
-    expect(() => srtFormat.open(bytes)).toThrow(
+    expect(() => srtFormat.open(bytes, ample())).toThrow(
       expect.objectContaining({ code: 'document/unsupported' }),
     );
   });

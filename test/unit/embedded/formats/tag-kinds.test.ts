@@ -8,6 +8,7 @@ import { readTagged } from '../../../../shared/documents/tagged-text.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { makePptx, shape, slidePart } from '../support/office-files.ts';
 import { wordDocument } from '../support/word-document.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const kindsOf = (segment: Segment | undefined) =>
@@ -22,6 +23,7 @@ describe('what formats call the tags of a segment', () => {
       wordDocument(
         `<w:p>${run('Plain ')}${run('bold', '<w:b/>')}${run('italic', '<w:i/>')}${run('line', '<w:u w:val="single"/>')}${run('big', '<w:sz w:val="40"/>')}${link}<w:r><w:br/></w:r><w:r><w:footnoteReference w:id="2"/></w:r><w:r><w:drawing/></w:r><w:bookmarkStart w:id="1" w:name="x"/>${run('end')}</w:p>`,
       ),
+      ample(),
     );
     expect(kindsOf(segments[0])).toEqual(
       'bold italic underline formatting link line-break footnote picture object'.split(' '),
@@ -39,6 +41,7 @@ describe('what formats call the tags of a segment', () => {
           ),
         ),
       ]),
+      ample(),
     );
     expect(kindsOf(segments[0])).toEqual(['bold', 'italic', 'link', 'line-break']);
   });
@@ -48,10 +51,12 @@ describe('what formats call the tags of a segment', () => {
       bytes(
         '<html><p>Plain <strong>bold</strong><em>it</em><a href="x">link</a><span>other</span><img src="x">end</p></html>',
       ),
+      ample(),
     );
     expect(kindsOf(page.segments[0])).toEqual(['bold', 'italic', 'link', 'formatting', 'picture']);
     const captions = srtFormat.open(
       bytes('1\n00:00:01,000 --> 00:00:02,000\nHello <i>you</i> there\n'),
+      ample(),
     );
     expect(kindsOf(captions.segments[0])).toEqual(['italic']);
   });
@@ -59,6 +64,7 @@ describe('what formats call the tags of a segment', () => {
   it('a segment that is bold as a whole has none', () => {
     const { segments } = docxFormat.open(
       wordDocument('<w:p><w:r><w:rPr><w:b/></w:rPr><w:t>All of it</w:t></w:r></w:p>'),
+      ample(),
     );
     expect(kindsOf(segments[0])).toEqual([]);
   });

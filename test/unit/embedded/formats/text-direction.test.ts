@@ -5,14 +5,15 @@ import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
 import { makePptx, partOf, shape, slidePart } from '../support/office-files.ts';
 import { seg } from '../support/segments.ts';
 import { bodyOf, wordDocument } from '../support/word-document.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 async function inWord(body: string, answers: string[], targetLang: string): Promise<string> {
-  const document = docxFormat.open(wordDocument(body));
+  const document = docxFormat.open(wordDocument(body), ample());
   return bodyOf(document.write(answers.map(seg), targetLang));
 }
 
 async function onSlide(paragraph: string, answer: string, targetLang: string): Promise<string> {
-  const document = pptxFormat.open(makePptx([slidePart(shape(paragraph))]));
+  const document = pptxFormat.open(makePptx([slidePart(shape(paragraph))]), ample());
   const slide = await partOf(document.write([seg(answer)], targetLang), 'ppt/slides/slide1.xml');
   return /<p:txBody>(.*)<\/p:txBody>/su.exec(slide)?.[1] ?? '';
 }
@@ -74,7 +75,7 @@ describe('other directions', () => {
 
   it('of a page', () => {
     const page = (html: string) => new TextEncoder().encode(html);
-    const document = htmlFormat.open(page('<html lang="en"><p>Hi</p></html>'));
+    const document = htmlFormat.open(page('<html lang="en"><p>Hi</p></html>'), ample());
     const bytes = document.write([seg('مرحبا')], 'AR');
     expect(new TextDecoder().decode(bytes)).toContain('<html dir="rtl" lang="ar"><p>مرحبا</p>');
   });

@@ -6,6 +6,7 @@ import { withChoices } from '../../../../electron/embedded/engines/with-choices.
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
 import { sniffDocument } from '../../../../shared/documents/sniff.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 export const FOLDER = new URL('../../../fixtures/texts/', import.meta.url);
 export const fixture = (name: string): Buffer => readFileSync(new URL(name, FOLDER));
@@ -15,7 +16,7 @@ export async function open(name: string, bytes: Uint8Array = fixture(name), targ
   const { format } = sniffDocument(name, bytes);
   const code = formatOfId(format);
   if (code === null) throw new Error('This format is not translated.');
-  return code.open(bytes, { sourceLang: 'EN', targetLang, outputFormat: format });
+  return code.open(bytes, ample(), { sourceLang: 'EN', targetLang, outputFormat: format });
 }
 
 /** As a document is translated here, by an engine that accents every letter it gets. */

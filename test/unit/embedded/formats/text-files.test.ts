@@ -15,6 +15,7 @@ import {
   utf8,
   withAccents,
 } from './text-files-support.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 describe('subtitles whose times are not strictly written', () => {
   it.each([
@@ -47,7 +48,7 @@ describe('subtitles whose times are not strictly written', () => {
     ['{10}{20}Frames are no times\n', 'line 1'],
   ])('refuses half a time with its line: %j', async (text, line) => {
     const opening = Promise.resolve(
-      formatOfId('srt')?.open(utf8(text), {
+      formatOfId('srt')?.open(utf8(text), ample(), {
         sourceLang: 'EN',
         targetLang: 'ES',
         outputFormat: 'srt',

@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { txtFormat } from '../../../../electron/embedded/formats/txt.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 function translate(bytes: Uint8Array): Buffer {
-  const document = txtFormat.open(bytes);
+  const document = txtFormat.open(bytes, ample());
   return Buffer.from(
     document.write(
       document.segments.map((segment) => accentSegment(segment).pieces),
@@ -23,7 +24,7 @@ describe('txtFormat', () => {
   });
 
   it('ends the lines of an answer as the file does', () => {
-    const document = txtFormat.open(Buffer.from('one\r\ntwo\r\n'));
+    const document = txtFormat.open(Buffer.from('one\r\ntwo\r\n'), ample());
     const written = document.write([[textPiece('a\nb\r\nc')], undefined], 'ES');
     expect(Buffer.from(written).toString()).toBe('a\r\nb\r\nc\r\ntwo\r\n');
   });
@@ -39,12 +40,12 @@ describe('txtFormat', () => {
 
   it('keeps windows-1252 while it can hold the translation, else writes marked UTF-8', () => {
     const source = Buffer.from([0x63, 0x61, 0x66, 0xe9, 0x0a]);
-    const document = txtFormat.open(source);
+    const document = txtFormat.open(source, ample());
     expect(document.segments.map(plainText)).toEqual(['café']);
     expect(Buffer.from(document.write([[textPiece('façade')]], 'FR')).toString('latin1')).toBe(
       'façade\n',
     );
-    const wide = Buffer.from(txtFormat.open(source).write([[textPiece('кафе')]], 'RU'));
+    const wide = Buffer.from(txtFormat.open(source, ample()).write([[textPiece('кафе')]], 'RU'));
     expect(wide.toString()).toBe('\uFEFFкафе\n');
   });
 
@@ -54,17 +55,20 @@ describe('txtFormat', () => {
     ['gb18030', '委员会星期二批准了年度预算。请在月底之前寄到我们的办公室。\r\n'],
   ])('keeps %s', (encoding, text) => {
     const source = Uint8Array.from(iconv.encode(text, encoding));
-    const document = txtFormat.open(source);
+    const document = txtFormat.open(source, ample());
     expect(document.segments.map(plainText)).toEqual([text.trimEnd()]);
     expect(Uint8Array.from(document.write(document.segments, 'EN'))).toEqual(source);
   });
 
   it('names the line of each text', () => {
-    expect(txtFormat.open(Buffer.from('a\n\r\n1\rb')).locations).toEqual(['line 1', 'line 4']);
+    expect(txtFormat.open(Buffer.from('a\n\r\n1\rb'), ample()).locations).toEqual([
+      'line 1',
+      'line 4',
+    ]);
   });
 
   it('refuses binary data', () => {
-    expect(() => txtFormat.open(Buffer.from([0, 1, 2, 3]))).toThrow(
+    expect(() => txtFormat.open(Buffer.from([0, 1, 2, 3]), ample())).toThrow(
       expect.objectContaining({ code: 'document/unsupported' }),
     );
   });

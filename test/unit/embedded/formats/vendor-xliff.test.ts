@@ -8,6 +8,7 @@ import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text
 import { AppError } from '../../../../shared/errors.ts';
 import { uploadName } from '../../../../shared/domain/documents/format.ts';
 import { sniffDocument } from '../../../../shared/documents/sniff.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 /** Written by hand after files of both programs: none of theirs may be passed on. */
 const read = (name: string): Buffer =>
@@ -16,11 +17,11 @@ const STUDIO = read('brochure.docx.sdlxliff');
 const MEMOQ = read('leaflet.docx.mqxliff');
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
 const translate = (bytes: Uint8Array, answer: (segment: Segment) => Segment = accents): string => {
-  const document = xliffFormat.open(bytes, { targetLang: 'DE' });
+  const document = xliffFormat.open(bytes, ample(), { targetLang: 'DE' });
   return Buffer.from(document.write(document.segments.map(answer), 'DE')).toString();
 };
 const sources = (bytes: Uint8Array): string[] =>
-  xliffFormat.open(bytes, { targetLang: 'DE' }).segments.map(plainText);
+  xliffFormat.open(bytes, ample(), { targetLang: 'DE' }).segments.map(plainText);
 /** The places of a text in which another one differs. */
 function differences(before: string, after: string): [string, string][] {
   const pattern = /(<[^>]*>)/u;
@@ -86,7 +87,7 @@ describe('a file of Trados Studio', () => {
 
   it('is edited where it was edited, and not in locked segments', () => {
     const result = Buffer.from(translate(STUDIO, (segment) => segment));
-    const document = xliffFormat.openTranslation(result);
+    const document = xliffFormat.openTranslation(result, ample());
     expect(document.segments.map(plainText)).toEqual([
       'The ferry leaves at seven.', 'Bring warm clothes.', 'Der Hafen ist alt.', 'Open in summer & autumn.',
     ]); // prettier-ignore
@@ -101,11 +102,11 @@ describe('a file of Trados Studio', () => {
   });
 
   it('is not translated into another language than it has translations in', () => {
-    expect(() => xliffFormat.open(STUDIO, { targetLang: 'FR' })).toThrow(
+    expect(() => xliffFormat.open(STUDIO, ample(), { targetLang: 'FR' })).toThrow(
       /translations into de-DE/u,
     );
     const empty = Buffer.from(STUDIO.toString().replace('Der Hafen ist alt.', ''));
-    const document = xliffFormat.open(empty, { targetLang: 'FR' });
+    const document = xliffFormat.open(empty, ample(), { targetLang: 'FR' });
     expect(Buffer.from(document.write([], 'FR')).toString()).toBe(
       empty.toString().replace('target-language="de-DE"', 'target-language="fr"'),
     );

@@ -5,11 +5,12 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xliffFormat } from '../../../../electron/embedded/formats/xliff.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { readXliffSegments } from '../../../../shared/documents/xliff/xliff-text.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const accents = (segment: Segment): Segment => accentSegment(segment).pieces;
 const open = (text: string | Uint8Array, targetLang = 'ES') =>
-  xliffFormat.open(typeof text === 'string' ? utf8(text) : text, { targetLang });
+  xliffFormat.open(typeof text === 'string' ? utf8(text) : text, ample(), { targetLang });
 const sourcesOf = (text: string): string[] => open(text).segments.map(plainText);
 
 function translate(

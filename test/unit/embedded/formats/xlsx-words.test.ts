@@ -14,6 +14,7 @@ import {
   stringsPart,
 } from '../support/office-files.ts';
 import { officeFixture, practise } from '../support/office-fixtures.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const NO_STRINGS = stringsPart();
 const SHEET_NAME = 'xl/worksheets/sheet1.xml';
@@ -60,7 +61,7 @@ describe('cells whose text is in the cell', () => {
     ],
   ])('stay when they are the result of %s', (_what, cells) => {
     const source = makeXlsx(sheetPart(row(1, cells, typed('C1', 'Typed'))), NO_STRINGS);
-    expect(xlsxFormat.open(source).locations).toEqual(['Data!C1']);
+    expect(xlsxFormat.open(source, ample()).locations).toEqual(['Data!C1']);
   });
 });
 
@@ -194,9 +195,9 @@ describe('filters', () => {
 
   it('stay byte for byte when nothing is edited', () => {
     const source = officeFixture('filtered.xlsx');
-    const document = xlsxFormat.openTranslation(source);
+    const document = xlsxFormat.openTranslation(source, ample());
     const none = document.segments.map(() => undefined);
-    expect(document.write(none, 'ES')).toEqual(xlsxFormat.open(source).write(none, 'ES'));
+    expect(document.write(none, 'ES')).toEqual(xlsxFormat.open(source, ample()).write(none, 'ES'));
   });
 });
 

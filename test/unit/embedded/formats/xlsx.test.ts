@@ -19,6 +19,7 @@ import {
   stringsPart,
 } from '../support/office-files.ts';
 import { seg, show } from '../support/segments.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 /** Answers by source text in the notation of `seg`; what is not named is accented. */
 type Answers = Readonly<Record<string, string>>;
@@ -28,7 +29,7 @@ function translate(
   answers: Answers = {},
   targetLang = 'ES',
 ): { segments: string[]; locations: readonly string[]; bytes: Uint8Array } {
-  const document = xlsxFormat.open(source);
+  const document = xlsxFormat.open(source, ample());
   const pieces: Segment[] = document.segments.map((segment) => {
     const answer = answers[plainText(segment)];
     return answer === undefined ? accentSegment(segment).pieces : seg(answer);

@@ -1,4 +1,5 @@
 /** Takes documents apart and puts them together again in a thread, one after the other. */
+import { budgetOfFile } from '../../../../shared/documents/read-budget.ts';
 import { parentPort } from 'node:worker_threads';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
@@ -7,11 +8,11 @@ async function rebuild({ format: id, bytes }) {
   const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: id };
   try {
     const format = formatOfId(id);
-    const document = await format.open(bytes, options);
+    const document = await format.open(bytes, budgetOfFile(bytes), options);
     const answers = document.segments.map((segment) => accentSegment(segment).pieces);
     const result = await document.write(answers, 'ES');
     // What was written must be whole: it is read again as the next reader would.
-    const again = await format.open(result, options);
+    const again = await format.open(result, budgetOfFile(result), options);
     parentPort?.postMessage({
       segments: document.segments.length,
       locations: document.locations?.length,

@@ -6,6 +6,7 @@ import { plainText } from '../../../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../../../electron/embedded/formats/docx.ts';
 import { pptxFormat } from '../../../../electron/embedded/formats/pptx.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
+import { ample } from '../../../support/ample-budget.ts';
 
 const FORMATS = { docx: docxFormat, pptx: pptxFormat, xlsx: xlsxFormat } as const;
 
@@ -17,7 +18,7 @@ export function officeFixture(name: string): Uint8Array {
 }
 
 export function openOfficeFile(kind: keyof typeof FORMATS, bytes: Uint8Array): OpenDocument {
-  return FORMATS[kind].open(bytes);
+  return FORMATS[kind].open(bytes, ample());
 }
 
 /**

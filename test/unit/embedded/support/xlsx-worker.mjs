@@ -1,4 +1,5 @@
 /** Translates the workbook it is started with, then reads it as the app does. */
+import { budgetOfFile } from '../../../../shared/documents/read-budget.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
@@ -6,7 +7,7 @@ import { extractSegments } from '../../../../shared/documents/extract-segments.t
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 
 try {
-  const document = xlsxFormat.open(workerData);
+  const document = xlsxFormat.open(workerData, budgetOfFile(workerData));
   const bytes = document.write(
     document.segments.map((segment) => accentSegment(segment).pieces),
     'ES',

@@ -13,6 +13,7 @@ import {
   stringsPart,
 } from '../../../../unit/embedded/support/office-files.ts';
 import { shareDocuments } from '../../../support/shared-documents.ts';
+import { ample } from '../../../../support/ample-budget.ts';
 
 const FILES = roundTripFiles();
 const TRIED = FILES.filter(
@@ -26,7 +27,7 @@ const documents = shareDocuments(createPseudoEngine);
 /** The texts of a document, as the formats read them. */
 async function textsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<string[]> {
   const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: format };
-  const document = await formatOfId(format)?.openTranslation(bytes, options);
+  const document = await formatOfId(format)?.openTranslation(bytes, ample(), options);
   return (document?.segments ?? []).map((segment) => spacedText(segment).trim());
 }
 

@@ -6,6 +6,7 @@ import { plainText } from '../../../../../electron/embedded/engines/piece.ts';
 import { docxFormat } from '../../../../../electron/embedded/formats/docx.ts';
 import { openPageReader } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
 import { handleOf, shareAccounts, untilFinished } from '../support.ts';
+import { ample } from '../../../../support/ample-budget.ts';
 
 const openAccount = shareAccounts();
 
@@ -82,7 +83,7 @@ describe('pdf documents', () => {
     });
     const result = await service.result(handle);
     expect(result.headers.get('content-type')).toBe('application/pdf');
-    const reader = await openPageReader(new Uint8Array(await result.arrayBuffer()));
+    const reader = await openPageReader(new Uint8Array(await result.arrayBuffer()), ample());
     const { texts } = await reader.read(1);
     expect(texts).toMatchObject([{ text: 'óñé ţŵó', x: 60, y: 700, size: 12 }]);
     await reader.close();
@@ -95,7 +96,7 @@ describe('pdf documents', () => {
     expect(await untilFinished(() => service.status(handle))).toMatchObject({ status: 'done' });
     const result = await service.result(handle);
     expect(result.headers.get('content-disposition')).toContain('a.docx');
-    const { segments } = docxFormat.open(new Uint8Array(await result.arrayBuffer()));
+    const { segments } = docxFormat.open(new Uint8Array(await result.arrayBuffer()), ample());
     expect(segments.map(plainText)).toEqual(['óñé ţŵó']);
   });
 

@@ -10,6 +10,7 @@ import {
   hasLibreOffice,
   openInLibreOffice,
 } from '../../../support/libre-office.ts';
+import { ample } from '../../../../support/ample-budget.ts';
 
 vi.setConfig({ hookTimeout: 600_000 });
 
@@ -91,7 +92,7 @@ describe.skipIf(!hasLibreOffice)('each word that LibreOffice shows (needs libreo
       const text = shown.get(name);
       expect(text).toBeDefined();
       const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: format } as const;
-      const document = await formatOfId(format)?.open(bytes, options);
+      const document = await formatOfId(format)?.open(bytes, ample(), options);
       const told = [
         ...(document?.segments ?? []).map(plainText),
         ...(document?.kept ?? []).flatMap(({ texts }) => texts),

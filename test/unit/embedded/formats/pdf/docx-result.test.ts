@@ -18,6 +18,7 @@ import { openForWriting } from '../../../../../electron/embedded/formats/pdf/dra
 import { findTables } from '../../../../../electron/embedded/formats/pdf/text/ruled-tables.ts';
 import { writeDocx } from '../../../../../electron/embedded/formats/pdf/docx/write-docx.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
+import { ample } from '../../../../support/ample-budget.ts';
 
 const EDGES = { xs: [60, 200, 330, 460], ys: [490, 460, 430, 400] };
 
@@ -104,12 +105,14 @@ async function toDocx(
   text?: string,
 ): Promise<Record<string, string>> {
   const options = { sourceLang: 'EN', targetLang, outputFormat: 'docx' } as const;
-  const document = await pdfFormat.open(bytes, options);
+  const document = await pdfFormat.open(bytes, ample(), options);
   const answers = document.segments.map((segment) =>
     text === undefined ? segment : [textPiece(text)],
   );
   const result = await document.write(answers, targetLang);
-  expect(docxFormat.open(result).segments.map(plainText)).toHaveLength(document.segments.length);
+  expect(docxFormat.open(result, ample()).segments.map(plainText)).toHaveLength(
+    document.segments.length,
+  );
   return Object.fromEntries(
     Object.entries(unzipSync(result)).map(([name, part]) => [name, strFromU8(part, true)]),
   );
@@ -212,7 +215,7 @@ describe('links of a translated PDF', () => {
     async (quarters) => {
       const bytes = await turned(await makePdf(), quarters);
       const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' } as const;
-      const document = await pdfFormat.open(bytes, options);
+      const document = await pdfFormat.open(bytes, ample(), options);
       const answers = document.segments.map((segment) => {
         const link = segment.find((piece) => piece.kind === 'text' && piece.text === 'our website');
         if (link?.kind !== 'text') return segment;
@@ -237,7 +240,7 @@ describe('links of a translated PDF', () => {
   it('move with their words', async () => {
     const bytes = await makePdf();
     const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' } as const;
-    const document = await pdfFormat.open(bytes, options);
+    const document = await pdfFormat.open(bytes, ample(), options);
     const answers = document.segments.map((segment) => {
       const linked = segment.findIndex(
         (piece) => piece.kind === 'text' && piece.text === 'our website',

@@ -9,12 +9,13 @@ import { openPageReader } from '../../../../../electron/embedded/formats/pdf/pag
 import { splitText } from '../../../../../electron/embedded/formats/pdf/draw/wrap-words.ts';
 import { pdfFormat } from '../../../../../electron/embedded/formats/pdf.ts';
 import { rejectionOf } from '../../../documents/thrown.ts';
+import { ample } from '../../../../support/ample-budget.ts';
 
 async function draw(text: string, targetLang: string): Promise<Uint8Array> {
   const source = await PDFDocument.create();
   source.addPage([595, 842]).drawText('Good day to all of you', { x: 60, y: 700, size: 12 });
   const options = { sourceLang: 'EN', targetLang, outputFormat: 'pdf' } as const;
-  const document = await pdfFormat.open(await source.save(), options);
+  const document = await pdfFormat.open(await source.save(), ample(), options);
   return document.write([[textPiece(text)]], targetLang);
 }
 
@@ -29,7 +30,7 @@ async function fontsOf(bytes: Uint8Array): Promise<string[]> {
 }
 
 async function textOf(bytes: Uint8Array): Promise<string> {
-  const reader = await openPageReader(bytes);
+  const reader = await openPageReader(bytes, ample());
   const { texts } = await reader.read(1);
   await reader.close();
   return texts.map(({ text }) => text).join('');
@@ -56,7 +57,7 @@ describe('letters of other scripts', () => {
   ])('from right to left are drawn for %s and begin at the right', async (language, text, font) => {
     const result = await draw(text, language);
     expect((await fontsOf(result)).some((name) => font.test(name))).toBe(true);
-    const reader = await openPageReader(result);
+    const reader = await openPageReader(result, ample());
     const { texts } = await reader.read(1);
     await reader.close();
     const letters = (value: string): string =>

@@ -23,6 +23,7 @@ import {
 import { rejectionOf } from '../../../documents/thrown.ts';
 import { DRAWING_FONT } from '../../../../support/drawing-font.ts';
 import { firstOf } from '../../../../support/runs.ts';
+import { ample } from '../../../../support/ample-budget.ts';
 
 const OPTIONS: OpenOptions = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' };
 const PAPER = '#ffffe0';
@@ -59,7 +60,7 @@ async function scan(lines: string[], quarters = 0): Promise<Uint8Array> {
 }
 
 async function textsOf(bytes: Uint8Array, page = 1): Promise<PlacedText[]> {
-  const reader = await openPageReader(bytes);
+  const reader = await openPageReader(bytes, ample());
   const { texts } = await reader.read(page);
   await reader.close();
   return [...texts];
@@ -92,7 +93,7 @@ describe('scanned pages', () => {
     page.drawText('The ferry leaves the', { x: 30, y: 362, size: 12 });
     const bytes = await file.save();
     expect(await contentOf(bytes)).toContain(OLD_WORDS);
-    const document = await pdfFormat.open(bytes, OPTIONS);
+    const document = await pdfFormat.open(bytes, ample(), OPTIONS);
     expect(document.segments.map(plainText)).toEqual([FERRY.join(' ')]);
     expect(document.locations).toEqual(['page 1']);
     const result = await document.write([[textPiece('El barco zarpa')]], 'ES');
@@ -119,7 +120,7 @@ describe('scanned pages', () => {
   it.each(firstOf(1, [1, 2, 3]))(
     'that are shown turned by %i quarters are read upright',
     async (quarters) => {
-      const document = await pdfFormat.open(await scan(FERRY, quarters), OPTIONS);
+      const document = await pdfFormat.open(await scan(FERRY, quarters), ample(), OPTIONS);
       expect(document.segments.map(plainText)).toEqual([FERRY.join(' ')]);
       const result = await document.write([[textPiece('El barco zarpa')]], 'ES');
       expect(await readAgain(result)).toBe('El barco zarpa');
@@ -133,14 +134,17 @@ describe('scanned pages', () => {
     page.drawText('The ferry leaves the', { x: 30, y: 362, size: 12 });
     const bytes = await document.save();
     expect(await contentOf(bytes)).toContain(OLD_WORDS);
-    const opened = await pdfFormat.open(bytes, OPTIONS);
+    const opened = await pdfFormat.open(bytes, ample(), OPTIONS);
     expect(opened.segments.map(plainText)).toEqual([FERRY.join(' ')]);
     const result = await opened.write([[textPiece('El barco zarpa')]], 'ES');
     expect(await contentOf(result)).not.toContain(OLD_WORDS);
   });
 
   it('become a Word document with their text', { tags: 'deep' }, async () => {
-    const document = await pdfFormat.open(await scan(FERRY), { ...OPTIONS, outputFormat: 'docx' });
+    const document = await pdfFormat.open(await scan(FERRY), ample(), {
+      ...OPTIONS,
+      outputFormat: 'docx',
+    });
     const result = await document.write([[textPiece('El barco zarpa')]], 'ES');
     const xml = strFromU8(unzipSync(result)['word/document.xml'] ?? new Uint8Array());
     expect(xml).toContain('>El barco zarpa<');
@@ -153,7 +157,7 @@ describe('scanned pages', () => {
     await addScan(document, FERRY);
     document.addPage([298, 420]);
     let steps = 0;
-    const opened = await pdfFormat.open(await document.save(), OPTIONS, () => {
+    const opened = await pdfFormat.open(await document.save(), ample(), OPTIONS, () => {
       steps += 1;
     });
     expect(opened.segments.map(plainText)).toEqual(['A page with text', FERRY.join(' ')]);
@@ -168,7 +172,10 @@ describe('scanned pages', () => {
     const document = await PDFDocument.create();
     document.addPage([298, 420]).drawText('Een pagina met tekst', { x: 30, y: 300, size: 12 });
     await addScan(document, FERRY);
-    const opened = await pdfFormat.open(await document.save(), { ...OPTIONS, sourceLang: 'NL' });
+    const opened = await pdfFormat.open(await document.save(), ample(), {
+      ...OPTIONS,
+      sourceLang: 'NL',
+    });
     expect(opened.segments.map(plainText)).toEqual(['Een pagina met tekst']);
     expect(opened.unreadPages).toEqual({ pageCount: 1, totalCount: 2, language: 'NL' });
   });
@@ -178,13 +185,15 @@ describe('scanned pages', () => {
     document.addPage([298, 420]).drawText('Een pagina met tekst', { x: 30, y: 300, size: 12 });
     document.addPage([298, 420]);
     const bytes = await document.save();
-    const opened = await pdfFormat.open(bytes, { ...OPTIONS, sourceLang: 'NL' });
+    const opened = await pdfFormat.open(bytes, ample(), { ...OPTIONS, sourceLang: 'NL' });
     expect(opened).not.toHaveProperty('unreadPages');
-    expect(await pdfFormat.open(await scan(FERRY), OPTIONS)).not.toHaveProperty('unreadPages');
+    expect(await pdfFormat.open(await scan(FERRY), ample(), OPTIONS)).not.toHaveProperty(
+      'unreadPages',
+    );
   });
 
   it('alone in such a language are refused with the languages there are', async () => {
-    const opening = pdfFormat.open(await scan(FERRY), { ...OPTIONS, sourceLang: 'JA' });
+    const opening = pdfFormat.open(await scan(FERRY), ample(), { ...OPTIONS, sourceLang: 'JA' });
     const { message } = await rejectionOf(opening, 'document/unsupported');
     expect(message).toContain('English, German, French, Spanish');
   });
@@ -206,15 +215,15 @@ describe('scanned pages', () => {
       return document.save();
     };
     const { message } = await rejectionOf(
-      pdfFormat.open(await withHuge(''), OPTIONS),
+      pdfFormat.open(await withHuge(''), ample(), OPTIONS),
       'document/too-large',
     );
     expect(message).toContain('60000 × 60000');
     // Pages with text need none of it, unless their pictures go into a Word document.
     const bytes = await withHuge('A page with text');
-    expect((await pdfFormat.open(bytes, OPTIONS)).segments).toHaveLength(1);
+    expect((await pdfFormat.open(bytes, ample(), OPTIONS)).segments).toHaveLength(1);
     await rejectionOf(
-      pdfFormat.open(bytes, { ...OPTIONS, outputFormat: 'docx' }),
+      pdfFormat.open(bytes, ample(), { ...OPTIONS, outputFormat: 'docx' }),
       'document/too-large',
     );
   });
@@ -232,7 +241,7 @@ describe('scanned pages', () => {
     const document = await PDFDocument.create();
     for (let page = 0; page < 301; page += 1) document.addPage([200, 200]);
     const { message } = await rejectionOf(
-      pdfFormat.open(await document.save(), OPTIONS),
+      pdfFormat.open(await document.save(), ample(), OPTIONS),
       'document/too-large',
     );
     expect(message).toContain('300');
@@ -255,7 +264,7 @@ describe('actions in a PDF', () => {
       context.obj({ O: { S: 'URI', URI: 'https://example.org/track' } }),
     );
     const fetched = vi.spyOn(globalThis, 'fetch');
-    const opened = await pdfFormat.open(await document.save(), OPTIONS);
+    const opened = await pdfFormat.open(await document.save(), ample(), OPTIONS);
     const result = await opened.write([[textPiece('Hola')]], 'ES');
     const painter = await openPagePainter(result);
     expect(painter.paint(1, 72).width).toBe(298);

@@ -1,0 +1,163 @@
+import {
+  COUNTED_KINDS,
+  hasLost,
+  type Counted,
+  type CountedKind,
+} from '../../../shared/domain/data/counted.ts';
+import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
+import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
+import { hasSamePlaces } from '../documents/text-places.ts';
+import type { SqliteDatabase } from '../engine/sqlite-database.ts';
+import { sqlList } from '../engine/sql-list.ts';
+import { createStatementCache } from '../engine/statement-cache.ts';
+
+/** What a repair of the database left a part of. */
+export interface IncompleteParent {
+  kind: CountedKind;
+  id: string;
+  /** File, title or name; may be empty. */
+  name: string;
+}
+
+export interface IncompleteParentsRepo {
+  /** Those that are there and still incomplete. */
+  list(): IncompleteParent[];
+  /** A person has seen them. */
+  clear(): void;
+}
+
+interface CountedParent {
+  table: string;
+  /** Of {@link table}: how many children there are. */
+  column: string;
+  /** Column with a hash of which they are. */
+  hashColumn?: string;
+  /** Rows of `id`, `name`, `storedCount`, `foundCount`; what is being read in or removed is not among them. */
+  sql: string;
+}
+
+/**
+ * Everything that stores how many children define it. A further kind does not compile without an entry, and a test walks
+ * over the schema for columns that count.
+ */
+export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
+  document: {
+    table: 'document_jobs',
+    column: 'text_count',
+    hashColumn: 'text_positions_hash',
+    // Texts of saved ones are removed.
+    sql: `SELECT p.id, p.file_name AS name, p.text_count AS storedCount,
+        (SELECT count(*) FROM job_texts AS c WHERE c.job_row_id = p.row_id) AS foundCount
+      FROM document_jobs AS p WHERE p.state <> 'saved' AND p.text_count > 0`,
+  },
+  translation: {
+    table: 'history_items',
+    column: 'segment_count',
+    sql: `SELECT p.id, p.title AS name, p.segment_count AS storedCount,
+        (SELECT count(*) FROM history_segments AS c WHERE c.item_row_id = p.row_id) AS foundCount
+      FROM history_items AS p WHERE p.state IN ('kept', 'deleted')`,
+  },
+  memory: {
+    table: 'memories',
+    column: 'unit_count',
+    sql: `SELECT p.id, p.name, p.unit_count AS storedCount,
+        (SELECT count(*) FROM memory_units AS c
+          WHERE c.memory_row_id = p.row_id AND c.deleted_at_ms IS NULL) AS foundCount
+      FROM memories AS p WHERE p.state IN ('kept', 'deleted')`,
+  },
+  'memory-copy': {
+    table: 'memory_copies',
+    column: 'unit_count',
+    // One without a reason serves a comparison, and goes at the start.
+    sql: `SELECT p.id, p.name, p.unit_count AS storedCount,
+        (SELECT count(*) FROM memory_copy_units AS c WHERE c.copy_row_id = p.row_id) AS foundCount
+      FROM memory_copies AS p WHERE p.reason IS NOT NULL`,
+  },
+  dictionary: {
+    table: 'glossary_dictionaries',
+    column: 'entry_count',
+    sql: `SELECT p.id, g.name, p.entry_count AS storedCount,
+        (SELECT count(*) FROM glossary_entries AS c WHERE c.dictionary_row_id = p.row_id) AS foundCount
+      FROM glossary_dictionaries AS p JOIN glossaries AS g ON g.row_id = p.glossary_row_id
+      WHERE p.deleted_at_ms IS NULL`,
+  },
+  'dictionary-change': {
+    table: 'glossary_changes',
+    column: 'row_count',
+    sql: `SELECT CAST(p.row_id AS TEXT) AS id, g.name, p.row_count AS storedCount,
+        (SELECT count(*) FROM glossary_change_rows AS c WHERE c.change_row_id = p.row_id) AS foundCount
+      FROM glossary_changes AS p JOIN glossary_dictionaries AS d ON d.row_id = p.dictionary_row_id
+        JOIN glossaries AS g ON g.row_id = d.glossary_row_id WHERE d.deleted_at_ms IS NULL`,
+  },
+  'voice-session': {
+    table: 'voice_sessions',
+    // Lines are numbered in all languages, and go with their session only.
+    column: 'next_number',
+    sql: `SELECT p.id, p.title AS name, p.next_number AS storedCount,
+        (SELECT count(*) FROM voice_lines AS c WHERE c.session_row_id = p.row_id) AS foundCount
+      FROM voice_sessions AS p WHERE p.deleted_at_ms IS NULL`,
+  },
+};
+
+/** What happens to one at once, beyond its mark. */
+const WHEN_LOST: { readonly [Kind in CountedKind]?: string } = {
+  // It waits for a person instead of going on by itself.
+  document: `UPDATE document_jobs SET state = 'needs-a-look', error_json = @error
+    WHERE id = @id AND state IN (${sqlList(ACTIVE_JOB_STATES)})`,
+  // Undoing a part of a change would mix two states; the terms themselves are whole.
+  'dictionary-change': `DELETE FROM glossary_changes WHERE dictionary_row_id =
+    (SELECT dictionary_row_id FROM glossary_changes WHERE row_id = @id)`,
+};
+
+type FoundParent = Omit<IncompleteParent, 'kind'> & Counted;
+
+function listIncomplete(connection: SqliteDatabase): IncompleteParent[] {
+  return COUNTED_KINDS.flatMap((kind) =>
+    connection
+      .prepare<[], FoundParent>(COUNTED_PARENTS[kind].sql)
+      .all()
+      .filter(({ id, ...counted }) => hasLost(counted) || !isSame(connection, kind, id))
+      .map(({ id, name }) => ({ kind, id, name })),
+  );
+}
+
+/** False when there are as many as there were, but not the same. */
+const isSame = (connection: SqliteDatabase, kind: CountedKind, id: string): boolean =>
+  kind !== 'document' || hasSamePlaces(connection, id);
+
+/** Marks what a repair of a damaged database left a part of, so that a person sees it before it is used. */
+export function markIncomplete(connection: SqliteDatabase): void {
+  const mark = connection.prepare(
+    'INSERT OR IGNORE INTO incomplete_parents (kind, id) VALUES (?, ?)',
+  );
+  const error = JSON.stringify(textsLost().toData());
+  connection
+    .transaction(() => {
+      for (const { kind, id } of listIncomplete(connection)) {
+        mark.run(kind, id);
+        const sql = WHEN_LOST[kind];
+        if (sql !== undefined)
+          connection.prepare(sql).run({ id, ...(sql.includes('@error') && { error }) });
+      }
+    })
+    .immediate();
+}
+
+export function createIncompleteParentsRepo(connection: SqliteDatabase): IncompleteParentsRepo {
+  const statements = createStatementCache(connection);
+  return {
+    list() {
+      const marked = statements
+        .prepare<[], Pick<IncompleteParent, 'kind' | 'id'>>(
+          'SELECT kind, id FROM incomplete_parents',
+        )
+        .all();
+      if (marked.length === 0) return [];
+      const keys = new Set(marked.map(({ kind, id }) => `${kind} ${id}`));
+      return listIncomplete(connection).filter(({ kind, id }) => keys.has(`${kind} ${id}`));
+    },
+    clear() {
+      statements.prepare('DELETE FROM incomplete_parents').run();
+    },
+  };
+}
