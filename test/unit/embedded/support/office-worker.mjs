@@ -1,17 +1,19 @@
-/** Translates the workbook it is started with, then reads it as the app does. */
+/** Translates the office file it is started with, then reads it as the app does. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
-import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
+import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
 import { extractSegments } from '../../../../shared/documents/extract-segments.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 
 try {
-  const document = xlsxFormat.open(workerData);
-  const bytes = document.write(
+  const { format, bytes: source } = workerData;
+  const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: format };
+  const document = await formatOfId(format).open(source, options);
+  const bytes = await document.write(
     document.segments.map((segment) => accentSegment(segment).pieces),
     'ES',
   );
-  await extractSegments('xlsx', workerData, createReadBudget());
+  await extractSegments(format, source, createReadBudget());
   parentPort?.postMessage({ bytes, segments: document.segments.length });
 } catch (error) {
   parentPort?.postMessage({ code: error.code ?? String(error) });
