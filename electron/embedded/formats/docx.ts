@@ -1,16 +1,20 @@
-import type { Document, Element } from '@xmldom/xmldom';
+import { XMLSerializer, type Document, type Element, type Node } from '@xmldom/xmldom';
 import {
+  createPartReader,
+  cutWordPart,
+  drawnSegments,
   locationOfPart,
-  segmentsOfPackage,
   textPartsOf,
-  WORD_NAMESPACES,
 } from '../../../shared/documents/office/docx-text.ts';
 import { drawingPartsOf } from '../../../shared/documents/office/drawing-parts.ts';
 import { findDrawingTexts } from '../../../shared/documents/office/drawing-text.ts';
 import { countChars } from '../../../shared/documents/extract-segments.ts';
 import { createReadBudget, type ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { OoxmlPackage } from '../../../shared/documents/office/ooxml-package.ts';
-import { isElement } from '../../../shared/documents/xml/xml-nodes.ts';
+import type { XmlPiece } from '../../../shared/documents/xml/cut-xml.ts';
+import { childElements, isElement } from '../../../shared/documents/xml/xml-nodes.ts';
+import type { Segment } from '../engines/piece.ts';
+import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { wordAttribute, wordName } from './docx/read-items.ts';
 import { setDefaultLanguage, wordDialect } from './docx/word-dialect.ts';
@@ -19,11 +23,13 @@ import { openOffice } from './office/open-office.ts';
 import {
   drawingUnit,
   inlineUnit,
-  segmentsOf,
+  placedSegmentsOf,
+  type TextUnit,
   type UnitPart,
   writeParts,
+  writeUnits,
 } from './office/text-unit.ts';
-import { findChild, serializeXml, spellingLocale } from './office/xml-dom.ts';
+import { encodeXml, findChild, serializeXml, spellingLocale } from './office/xml-dom.ts';
 import { writeZip } from './write-zip.ts';
 
 /**
@@ -33,44 +39,121 @@ import { writeZip } from './write-zip.ts';
  */
 export const docxFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {
-    const office = parsedOnce(openOffice(bytes, 'docx'));
-    // First of all: what follows takes the parts apart.
+    const office = openOffice(bytes, 'docx');
     const counting = createReadBudget();
     counting.addBytes(bytes.length);
-    const charCount = countChars(segmentsOfPackage(office, counting));
     const names = textPartsOf(office);
     const notes = createKeptNotes();
-    const parts: UnitPart[] = names.map((name) => {
-      const document = office.readXml(name);
-      const containers = findContainers(document);
-      const isOwn = createIsOwn(containers);
-      const units = containers.map((own) => inlineUnit(own, wordDialect, notes, isOwn));
-      return { name, document, units, location: locationOfPart(office, name) ?? 'text' };
-    });
+    const texts = names.map((name) => openWordPart(office, name, notes, counting));
     const seen = new Set(names);
-    for (const { name, what } of names.flatMap((part) => drawingPartsOf(office, part, seen))) {
-      const document = office.readXml(name);
-      parts.push({
-        name,
-        document,
-        units: findDrawingTexts(document).map((text) => drawingUnit(text, notes)),
-        location: what,
+    const drawings = names
+      .flatMap((part) => drawingPartsOf(office, part, seen))
+      .map(({ name, what }): UnitPart => {
+        const document = office.readXml(name);
+        const units = findDrawingTexts(document).map((text) => drawingUnit(text, notes));
+        return { name, document, units, location: what };
       });
-    }
     noteListLabels(office, notes);
+    const charCount =
+      texts.reduce((sum, part) => sum + part.charCount, 0) +
+      countChars(drawnSegments(office, names, counting));
     return {
-      ...segmentsOf(parts, budget),
+      ...countSegments(placedSegments(texts, drawings), budget),
       charCount,
       kept: notes.list(),
       write(answers: Answers, targetLang: string) {
-        const changed = writeParts(parts, answers, targetLang);
-        const styles = setDefaultLanguage(office, spellingLocale(targetLang));
+        const locale = spellingLocale(targetLang);
+        const changed = new Map<string, Uint8Array>();
+        let at = 0;
+        for (const part of texts) {
+          const own = answers.slice(at, at + part.segments.length);
+          at += part.segments.length;
+          if (own.some((answer) => answer !== undefined))
+            changed.set(part.name, part.write(own, locale));
+        }
+        for (const [name, content] of writeParts(drawings, answers.slice(at), targetLang)) {
+          changed.set(name, content);
+        }
+        const styles = setDefaultLanguage(office, locale);
         if (styles !== null) changed.set(styles.name, serializeXml(styles.document));
         return writeZip(office.entries, changed);
       },
     };
   },
 } satisfies FormatCode;
+
+interface WordPart {
+  readonly name: string;
+  readonly location: string;
+  readonly segments: readonly Segment[];
+  /** Code points of its text, as the app counts them. */
+  readonly charCount: number;
+  /** @param answers one per segment */
+  write(answers: Answers, locale: string): Uint8Array;
+}
+
+function* placedSegments(texts: readonly WordPart[], drawings: readonly UnitPart[]) {
+  for (const { segments, location } of texts) {
+    for (const segment of segments) yield { segment, location };
+  }
+  yield* placedSegmentsOf(drawings);
+}
+
+/** A piece of a part, taken apart. */
+interface OpenPiece {
+  readonly document: Document;
+  readonly units: readonly TextUnit[];
+}
+
+/** Reads a part piece by piece. Of a large one no tree is held: to be written, a piece is parsed again. */
+function openWordPart(
+  office: OoxmlPackage,
+  name: string,
+  notes: KeptNotes,
+  budget: ReadBudget,
+): WordPart {
+  const cut = cutWordPart(office, name);
+  const location = locationOfPart(office, name);
+  const read = createPartReader(name, location, budget);
+  const segments: Segment[] = [];
+  let charCount = 0;
+  const isSmall = cut.pieces.length === 1;
+  const pieces = cut.pieces.map((piece) => {
+    const open = openPiece(cut.parse(piece), notes);
+    charCount += countChars(read(open.document));
+    const own = open.units.flatMap((unit) => unit.segments);
+    for (const segment of own) segments.push(segment);
+    return { piece, segmentCount: own.length, held: isSmall ? open : null };
+  });
+  return {
+    name,
+    location: location ?? 'text',
+    segments,
+    charCount,
+    write(answers, locale) {
+      const written = new Map<XmlPiece, string>();
+      let at = 0;
+      for (const { piece, segmentCount, held } of pieces) {
+        const own = answers.slice(at, at + segmentCount);
+        at += segmentCount;
+        if (own.every((answer) => answer === undefined)) continue;
+        const { document, units } = held ?? openPiece(cut.parse(piece), createKeptNotes());
+        writeUnits(units, own, locale);
+        written.set(piece, new XMLSerializer().serializeToString(document));
+      }
+      return encodeXml(cut.join(written));
+    },
+  };
+}
+
+function openPiece(document: Document, notes: KeptNotes): OpenPiece {
+  const containers = findContainers(document);
+  const own = new Set(containers);
+  const units = containers.map((container) =>
+    inlineUnit(container, wordDialect, notes, (element) => own.has(element)),
+  );
+  return { document, units };
+}
 
 /** Words that stand before the numbers of lists, such as "Section". */
 function noteListLabels(office: OoxmlPackage, notes: KeptNotes): void {
@@ -84,24 +167,6 @@ function noteListLabels(office: OoxmlPackage, notes: KeptNotes): void {
   }
 }
 
-function createIsOwn(containers: readonly Element[]): (element: Element) => boolean {
-  const own = new Set(containers);
-  return (element) => own.has(element);
-}
-
-/** A package that parses each part once: who asks for it again gets the same document. */
-function parsedOnce(office: OoxmlPackage): OoxmlPackage {
-  const documents = new Map<string, Document>();
-  return {
-    ...office,
-    readXml(part) {
-      const document = documents.get(part) ?? office.readXml(part);
-      documents.set(part, document);
-      return document;
-    },
-  };
-}
-
 /** Content controls whose text Word fills in or only takes from a list. */
 const FILLED_BY_WORD = ['dataBinding', 'date', 'dropDownList', 'comboBox', 'picture', 'checkbox'];
 
@@ -111,15 +176,16 @@ const FILLED_BY_WORD = ['dataBinding', 'date', 'dropDownList', 'comboBox', 'pict
  */
 function findContainers(document: Document): Element[] {
   const containers: Element[] = [];
-  const all = WORD_NAMESPACES.flatMap((namespace) =>
-    namespace === null ? [] : Array.from(document.getElementsByTagNameNS(namespace, '*')),
-  );
-  for (const element of all) {
-    const name = wordName(element);
-    if (name === 'p' || (name === 'sdtContent' && isInlineControl(element))) {
-      if (!isDeleted(element)) containers.push(element);
+  const walk = (parent: Node): void => {
+    for (const element of childElements(parent)) {
+      const name = wordName(element);
+      if (name === 'p' || (name === 'sdtContent' && isInlineControl(element))) {
+        if (!isDeleted(element)) containers.push(element);
+      }
+      walk(element);
     }
-  }
+  };
+  walk(document);
   return containers;
 }
 

@@ -10,6 +10,7 @@ import { createKeptNotes, type KeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, placedSegmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
+import { isDefaultSheetName } from './xlsx/default-sheet-name.ts';
 import { planUnits, type FragmentPlace, type SplicedPart } from './xlsx/spliced-part.ts';
 import { readCells } from './xlsx/workbook-cells.ts';
 import { followWords } from './xlsx/follow-words.ts';
@@ -36,7 +37,9 @@ function openWorkbook(
   const book = workbookParts(office);
   const notes = createKeptNotes();
   const cells = readCells(office, book, { notes, budget });
-  for (const { title } of book.sheets) notes.add('sheetNames', title);
+  for (const { title } of book.sheets) {
+    if (!isDefaultSheetName(title)) notes.add('sheetNames', title);
+  }
   const parts = [...cells.parts, ...book.sheets.flatMap((sheet) => readComments(office, sheet))];
   const drawings = book.sheets.flatMap((sheet) => readDrawings(office, sheet, notes));
   const units = parts.flatMap((part) => part.units);
@@ -58,7 +61,7 @@ function openWorkbook(
       const own = segments.length - drawnCount;
       const { changed, newTextsOf, leftOut } = writeCells(
         office,
-        { parts, tables: cells.tables },
+        { parts, tables: cells.tables, lists: cells.lists },
         answers.slice(0, own),
         isEngine ? targetLang : null,
       );

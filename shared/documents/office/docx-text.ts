@@ -1,10 +1,11 @@
-import type { Element } from '@xmldom/xmldom';
+import type { Document, Element } from '@xmldom/xmldom';
 import type { DocumentSegment } from '../document-segment.ts';
 import type { Counted, ReadBudget } from '../read-budget.ts';
 import { drawingPartsOf } from './drawing-parts.ts';
 import { findDrawingTexts, readDrawingTexts } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
 import { childElements } from '../xml/xml-nodes.ts';
+import { cutXml, type CutXml } from '../xml/cut-xml.ts';
 
 /** The WordprocessingML namespace of transitional and of strict files. */
 export const WORD_NAMESPACES: readonly (string | null)[] = [
@@ -78,17 +79,15 @@ function moveField(mark: Element, walk: ParagraphWalk): void {
   if (left !== undefined && type === 'separate') walk.fields.push('result');
 }
 
-/** Walks one part. Paragraphs count from 0 in the order they begin, empty ones included. */
-function readPart(
-  root: Element,
+/** Reads the texts of one part, piece by piece. Paragraphs count from 0 in the order they begin, empty ones included. */
+export function createPartReader(
   part: string,
   location: string | null,
   budget: ReadBudget,
-): Counted<DocumentSegment>[] {
-  const segments: Counted<DocumentSegment>[] = [];
+): (piece: Document) => Counted<DocumentSegment>[] {
   let paragraphs = 0;
 
-  function readParagraph(paragraph: Element): void {
+  const readParagraph = (paragraph: Element, segments: Counted<DocumentSegment>[]): void => {
     const id = `${part}#${String(paragraphs)}`;
     paragraphs += 1;
     // Text boxes hang inside a paragraph; their paragraphs follow the one that holds them.
@@ -97,13 +96,27 @@ function readPart(
     if (text !== '') {
       segments.push(budget.count({ id, text, ...(location === null ? {} : { location }) }));
     }
-    for (const nested of inner) readParagraph(nested);
-  }
+    for (const nested of inner) readParagraph(nested, segments);
+  };
 
-  const outer: Element[] = [];
-  textOf(root, { inner: outer, fields: [], codes: 0 });
-  for (const paragraph of outer) readParagraph(paragraph);
-  return segments;
+  return ({ documentElement }) => {
+    const segments: Counted<DocumentSegment>[] = [];
+    const outer: Element[] = [];
+    if (documentElement !== null) textOf(documentElement, { inner: outer, fields: [], codes: 0 });
+    for (const paragraph of outer) readParagraph(paragraph, segments);
+    return segments;
+  };
+}
+
+/** What is read as a whole: a paragraph, and the versions of one content, of which one counts. */
+const WHOLE = new Set(['p', 'AlternateContent']);
+
+/**
+ * A part cut into pieces that are parsed one at a time: all of it as a tree would take a hundred times its bytes.
+ * @throws `document/damaged`, `document/too-large`
+ */
+export function cutWordPart(office: OoxmlPackage, part: string): CutXml {
+  return cutXml(office.readText(part), WHOLE);
 }
 
 /** Parts with text, each once: the main part, then notes and comments that it refers to. */
@@ -140,25 +153,27 @@ export function readDocxSegments(
   bytes: Uint8Array,
   budget: ReadBudget,
 ): Counted<DocumentSegment>[] {
-  return segmentsOfPackage(openOoxmlPackage(bytes), budget);
-}
-
-/** The same for a document that is open already. */
-export function segmentsOfPackage(
-  office: OoxmlPackage,
-  budget: ReadBudget,
-): Counted<DocumentSegment>[] {
+  const office = openOoxmlPackage(bytes);
   const parts = textPartsOf(office);
   const texts = parts.flatMap((part) => {
-    const root = office.readXml(part).documentElement;
-    return root === null ? [] : readPart(root, part, locationOfPart(office, part), budget);
+    const cut = cutWordPart(office, part);
+    const read = createPartReader(part, locationOfPart(office, part), budget);
+    return cut.pieces.flatMap((piece) => read(cut.parse(piece)));
   });
+  return [...texts, ...drawnSegments(office, parts, budget)];
+}
+
+/** Texts of charts and diagrams. @param parts that name them */
+export function drawnSegments(
+  office: OoxmlPackage,
+  parts: readonly string[],
+  budget: ReadBudget,
+): Counted<DocumentSegment>[] {
   const seen = new Set(parts);
-  const drawings = parts
+  return parts
     .flatMap((part) => drawingPartsOf(office, part, seen))
     .filter((part) => !part.isRepeat)
     .flatMap(({ name, what }) =>
       readDrawingTexts(findDrawingTexts(office.readXml(name)), name, what, budget),
     );
-  return [...texts, ...drawings];
 }

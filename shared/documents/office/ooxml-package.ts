@@ -18,6 +18,7 @@ export interface OoxmlPackage {
   entries: ZipEntries;
   mainPart: string;
   mainContentType: string;
+  readText(part: string): string;
   readXml(part: string): Document;
   /** Relationships to parts inside the package, in their order; empty when the part has none. */
   relationshipsOf(part: string): readonly Relationship[];
@@ -108,11 +109,13 @@ export function openOoxmlPackage(
   if (mainContentType === null) throw damagedDocument('the type of its main part is missing');
   // Requested again for each part that another part names.
   const relationships = new Map<string, Relationship[]>();
+  const readText = (part: string): string => decodeXml(entries.read(part));
   return {
     entries,
     mainPart,
     mainContentType,
-    readXml: (part) => parseXml(decodeXml(entries.read(part))),
+    readText,
+    readXml: (part) => parseXml(readText(part)),
     relationshipsOf(part) {
       const known = relationships.get(part) ?? readRelationships(entries, part);
       relationships.set(part, known);

@@ -46,8 +46,8 @@ export interface SheetVisitor {
   rowEnd?(number: number): void;
   /** A header or footer of the printed page; the range is that of its coded text. */
   headerFooter?(name: string, range: ByteRange): void;
-  /** The text of a formula in a cell, a condition or a check of input. */
-  formula?(text: string): void;
+  /** The text of a formula. @param of what it belongs to: a rule is a condition of formatting */
+  formula?(text: string, of: 'cell' | 'check' | 'rule'): void;
 }
 
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2']);
@@ -70,6 +70,7 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
   let inline: ByteRange | null = null;
   let started: ScannedTag | null = null;
   const filled: CellArea[] = [];
+  let formulaOf: 'cell' | 'check' | 'rule' = 'rule';
 
   const openCell = (tag: ScannedTag): void => {
     value = null;
@@ -114,7 +115,9 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
           const area = areaOf(attributeOf(bytes, tag, 'ref') ?? '');
           if (area !== null) filled.push(area);
         }
-      } else if (tag.name === 'is' && !tag.isEmpty) inline = { start: tag.start, end: tag.end };
+      } else if (tag.name === 'sheetData') formulaOf = 'cell';
+      else if (tag.name === 'dataValidation') formulaOf = 'check';
+      else if (tag.name === 'is' && !tag.isEmpty) inline = { start: tag.start, end: tag.end };
       started = tag;
     },
     close(tag) {
@@ -124,9 +127,10 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
         if (tag.name === 'v') value = { start: started.start, end: tag.end };
         else if (HEADER_FOOTER.test(tag.name)) visitor.headerFooter?.(tag.name, range);
         else if (visitor.formula !== undefined && FORMULAS.has(tag.name)) {
-          visitor.formula(unescapeXml(decodeRange(bytes, range.start, range.end)));
+          visitor.formula(unescapeXml(decodeRange(bytes, range.start, range.end)), formulaOf);
         }
       }
+      if (tag.name === 'sheetData' || tag.name === 'dataValidation') formulaOf = 'rule';
       if (tag.name === 'is' && inline !== null) inline = { start: inline.start, end: tag.end };
       else if (tag.name === 'row') visitor.rowEnd?.(row);
       else if (tag.name === 'c') {

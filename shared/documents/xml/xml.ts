@@ -66,8 +66,19 @@ function skipTag(text: string, from: number, maxAttributes: number): number {
   throw oversizedDocument('an element in it has too many attributes');
 }
 
+/** Gets every tag of a text in order; offsets are of the `<` and behind the `>`. */
+export interface TagVisitor {
+  open(start: number, end: number): void;
+  /** Also behind each empty tag, with its own offsets. */
+  close(start: number, end: number): void;
+}
+
 /** Holds the text against the limits in one pass, before the parser builds anything from it. */
-function checkXml(text: string, limits: XmlLimits): void {
+export function checkXml(
+  text: string,
+  limits: XmlLimits = DOCUMENT_XML_LIMITS,
+  visitor?: TagVisitor,
+): void {
   let depth = 0;
   let elements = 0;
   for (let at = text.indexOf('<'); at >= 0; at = text.indexOf('<', at)) {
@@ -78,12 +89,17 @@ function checkXml(text: string, limits: XmlLimits): void {
       // Entities multiply text and name files and addresses; document formats use none.
       throw damagedDocument('it declares entities, which documents of this kind never do');
     } else if (text.startsWith('</', at)) {
+      const start = at;
       depth -= 1;
       at = after(text, '>', at + 2);
+      visitor?.close(start, at);
     } else {
+      const start = at;
       elements += 1;
       at = skipTag(text, at + 1, limits.maxAttributesPerElement);
-      if (text[at - 2] !== '/') depth += 1;
+      visitor?.open(start, at);
+      if (text[at - 2] === '/') visitor?.close(start, at);
+      else depth += 1;
       if (depth > limits.maxDepth) throw oversizedDocument('it is nested too deeply');
       if (elements > limits.maxElements) throw oversizedDocument('it has too many elements');
     }
@@ -98,6 +114,11 @@ function checkXml(text: string, limits: XmlLimits): void {
 export function parseXml(text: string, limits: XmlLimits = DOCUMENT_XML_LIMITS): Document {
   const source = text.startsWith('\ufeff') ? text.slice(1) : text;
   checkXml(source, limits);
+  return parseChecked(source);
+}
+
+/** Parses what {@link checkXml} has seen. @throws `document/damaged` */
+export function parseChecked(source: string): Document {
   try {
     const parser = new DOMParser({
       locator: false,

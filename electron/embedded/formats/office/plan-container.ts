@@ -33,14 +33,7 @@ export function planContainer(container: Element, dialect: InlineDialect): Conta
   const items = dialect.readItems(container);
   const { formats, numberOf } = collectFormats(items, dialect);
   const segments: Segment[] = [];
-  const names: TagNames = {
-    run: (run) => kindOfFormat(formats[run]),
-    object(id) {
-      const item = items[id];
-      const atom = item?.kind === 'object' ? item.atoms[0] : undefined;
-      return kindOfName(atom?.child.localName ?? '');
-    },
-  };
+  const names = tagNamesOf(formats, items);
   const stretches = splitAtBreaks(items).map((itemIndexes) => {
     const segment = toSegment(items, itemIndexes, numberOf);
     if (!hasLetters(segment)) return { itemIndexes, segment: null };
@@ -51,10 +44,20 @@ export function planContainer(container: Element, dialect: InlineDialect): Conta
   return { container, dialect, items, formats, stretches, segments };
 }
 
+/** They outlive the tree of the paragraph, so nothing of it is held. */
+function tagNamesOf(formats: readonly RunFormat[], items: readonly InlineItem[]): TagNames {
+  const runs = formats.map(kindOfFormat);
+  const objects = new Map<number, TagKind | undefined>();
+  for (const [id, item] of items.entries()) {
+    if (item.kind === 'object') {
+      objects.set(id, kindOfName(item.atoms[0]?.child.localName ?? ''));
+    }
+  }
+  return { run: (run) => runs[run], object: (id) => objects.get(id) };
+}
+
 /** A link before all, and otherwise what shows most. */
-function kindOfFormat(format: RunFormat | undefined): TagKind | undefined {
-  if (format === undefined) return undefined;
-  const { path, run } = format;
+function kindOfFormat({ path, run }: RunFormat): TagKind | undefined {
   const isLink = path.some(
     (wrapper) => wrapper.kind === 'field' || wrapper.element.localName === 'hyperlink',
   );

@@ -96,17 +96,26 @@ export function writeParts(
   const changed = new Map<string, Uint8Array>();
   let at = 0;
   for (const { name, document, units } of parts) {
-    let hasChanged = false;
-    for (const unit of units) {
-      const own = answers.slice(at, at + unit.segments.length);
-      at += unit.segments.length;
-      if (own.every((answer) => answer === undefined)) continue;
-      unit.write(own, locale);
-      hasChanged = true;
-    }
+    const count = units.reduce((sum, unit) => sum + unit.segments.length, 0);
+    const hasChanged = writeUnits(units, answers.slice(at, at + count), locale);
+    at += count;
     if (hasChanged) changed.set(name, serializeXml(document));
   }
   return changed;
+}
+
+/** @param answers one per segment of all units @returns whether there was one */
+export function writeUnits(units: readonly TextUnit[], answers: Answers, locale: string): boolean {
+  let at = 0;
+  let hasChanged = false;
+  for (const unit of units) {
+    const own = answers.slice(at, at + unit.segments.length);
+    at += unit.segments.length;
+    if (own.every((answer) => answer === undefined)) continue;
+    unit.write(own, locale);
+    hasChanged = true;
+  }
+  return hasChanged;
 }
 
 const EDGES = new Set(['pPr', 'endParaRPr']);

@@ -84,7 +84,12 @@ export function serializeXml(document: Document): Uint8Array {
   for (const node of Array.from(document.childNodes)) {
     if (node.nodeName === 'xml' || isTextNode(node)) document.removeChild(node);
   }
-  const body = new XMLSerializer().serializeToString(document);
+  return encodeXml(new XMLSerializer().serializeToString(document));
+}
+
+/** The bytes of a part. @param text a declaration in it may name another encoding */
+export function encodeXml(text: string): Uint8Array {
+  const body = text.replace(/^\ufeff?\s*(?:<\?xml\s[^>]*\?>\s*)?/u, '');
   return new TextEncoder().encode(
     `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n${body}`,
   );

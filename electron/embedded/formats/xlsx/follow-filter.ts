@@ -1,14 +1,8 @@
 import type { Element } from '@xmldom/xmldom';
-import {
-  areaOf,
-  type ByteRange,
-  type CellArea,
-} from '../../../../shared/documents/office/sheet-scan.ts';
+import { areaOf, type CellArea } from '../../../../shared/documents/office/sheet-scan.ts';
 import { decodeXString } from '../../../../shared/documents/office/x-string.ts';
-import { decodeRange, scanXml } from '../../../../shared/documents/xml/xml-scan.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { createLike } from '../office/xml-dom.ts';
-import { parseInside, rootTagOf, serializeInside, splice } from './spliced-part.ts';
 import { attributeText } from './table-part.ts';
 
 /** What became of the words of cells. */
@@ -17,39 +11,6 @@ export interface CellWords {
   newTextsOf(text: string): readonly string[];
   /** The source's texts of the cells in an area, computed ones too; each once. */
   textsIn(area: CellArea): Iterable<string>;
-}
-
-/**
- * Makes the filters of a sheet name its cells by their new words, so that it shows the same rows when it
- * is filtered again.
- * @param bytes of the sheet, with its cells written already
- * @returns null when no filter has changed
- * @throws `document/damaged`, `document/too-large`
- */
-export function followFilters(bytes: Uint8Array, words: CellWords): Uint8Array | null {
-  const root = rootTagOf(bytes);
-  const edits = findFilters(bytes).flatMap(({ start, end }) => {
-    const filter = parseInside(decodeRange(bytes, start, end), root);
-    const hasChanged = filter !== undefined && followFilter(filter, words);
-    return hasChanged ? [{ start, end, xml: serializeInside(filter) }] : [];
-  });
-  return edits.length === 0 ? null : splice(bytes, edits);
-}
-
-function findFilters(bytes: Uint8Array): ByteRange[] {
-  const found: ByteRange[] = [];
-  let start: number | null = null;
-  scanXml(bytes, {
-    open(tag) {
-      if (tag.name === 'autoFilter' && !tag.isEmpty) ({ start } = tag);
-    },
-    close(tag) {
-      if (tag.name !== 'autoFilter' || start === null) return;
-      found.push({ start, end: tag.end });
-      start = null;
-    },
-  });
-  return found;
 }
 
 /**

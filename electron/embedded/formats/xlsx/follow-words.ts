@@ -1,6 +1,8 @@
+import type { Element } from '@xmldom/xmldom';
 import { readSharedTexts, textOfCell } from '../../../../shared/documents/office/cell-texts.ts';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
+  type ByteRange,
   type CellArea,
   isInside,
   scanSheet,
@@ -9,15 +11,22 @@ import type {
   SheetParts,
   WorkbookParts,
 } from '../../../../shared/documents/office/workbook-parts.ts';
-import { toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
+import {
+  decodeRange,
+  scanXml,
+  toUtf8Xml,
+  type ScannedTag,
+} from '../../../../shared/documents/xml/xml-scan.ts';
 import { serializeXml } from '../office/xml-dom.ts';
-import { followFilter, followFilters, type CellWords } from './follow-filter.ts';
+import { followFilter, type CellWords } from './follow-filter.ts';
+import { followRule } from './follow-rules.ts';
+import { parseInside, serializeInside, splice } from './spliced-part.ts';
 import { followPivots } from './follow-pivot.ts';
 import type { WorkbookCells } from './workbook-cells.ts';
 import type { NewTexts, writeCells } from './write-cells.ts';
 
 /**
- * Makes everything that names cells by their words name them by the new ones: filters of sheets and
+ * Makes everything that names cells by their words name them by the new ones: filters, rules and orders of sheets and
  * tables, pivot tables and what filters those.
  * @param written gets the parts that change by that
  * @throws `document/damaged`, `document/too-large`
@@ -25,15 +34,15 @@ import type { NewTexts, writeCells } from './write-cells.ts';
 export function followWords(
   office: OoxmlPackage,
   book: WorkbookParts,
-  { tables, filtered }: Pick<WorkbookCells, 'tables' | 'filtered'>,
+  { tables, naming }: Pick<WorkbookCells, 'tables' | 'naming'>,
   written: Pick<ReturnType<typeof writeCells>, 'changed' | 'newTextsOf'>,
 ): void {
   const { changed, newTextsOf } = written;
   const sharedTexts = (): NewTexts =>
     book.sharedStrings === null ? new Map() : newTextsOf(book.sharedStrings);
   for (const sheet of book.sheets) {
-    // Most sheets have no filters, and looking all texts up takes long.
-    if (!filtered.has(sheet.name) && sheet.tables.length === 0) continue;
+    // Most sheets name no cells, and looking all texts up takes long.
+    if (!naming.has(sheet.name) && sheet.tables.length === 0) continue;
     const [shared, own] = [sharedTexts(), newTextsOf(sheet.name)];
     if (shared.size + own.size === 0) continue;
     const words: CellWords = {
@@ -43,14 +52,14 @@ export function followWords(
       },
       textsIn: (area) => readArea(office, book, sheet, area),
     };
-    if (filtered.has(sheet.name)) {
+    if (naming.has(sheet.name)) {
       const bytes = changed.get(sheet.name) ?? toUtf8Xml(office.entries.read(sheet.name));
-      const followed = followFilters(bytes, words);
+      const followed = followSheet(bytes, words);
       if (followed !== null) changed.set(sheet.name, followed);
     }
     for (const { name, document } of tables.filter((table) => sheet.tables.includes(table.name))) {
-      const filters = Array.from(document.getElementsByTagNameNS('*', 'autoFilter'));
-      const isFollowed = filters.map((filter) => followFilter(filter, words));
+      const naming = NAMING.flatMap((own) => Array.from(document.getElementsByTagNameNS('*', own)));
+      const isFollowed = naming.map((element) => followElement(element, words));
       if (isFollowed.includes(true)) changed.set(name, serializeXml(document));
     }
   }
@@ -60,6 +69,69 @@ export function followWords(
     const key = text.toLowerCase();
     return all.map((texts) => texts.get(key)).find((texts) => texts !== undefined)?.values().next().value; // prettier-ignore
   });
+}
+
+/** Elements that name cells by their words. The sort order of a filter is inside of it. */
+const NAMING = ['autoFilter', 'sortState', 'cfRule', 'dataValidation'];
+
+function followElement(element: Element, words: CellWords): boolean {
+  return element.localName === 'autoFilter'
+    ? followFilter(element, words)
+    : followRule(element, words);
+}
+
+/**
+ * @param bytes of a sheet, with its cells written already
+ * @returns null when nothing has changed
+ * @throws `document/damaged`, `document/too-large`
+ */
+function followSheet(bytes: Uint8Array, words: CellWords): Uint8Array | null {
+  const edits = findNaming(bytes).flatMap(({ start, end, scope }) => {
+    const element = parseInside(decodeRange(bytes, start, end), scope);
+    if (element === undefined) return [];
+    const orders = Array.from(element.getElementsByTagNameNS('*', 'sortState'));
+    const followed = [element, ...orders].map((one) => followElement(one, words));
+    return followed.includes(true) ? [{ start, end, xml: serializeInside(element) }] : [];
+  });
+  return edits.length === 0 ? null : splice(bytes, edits);
+}
+
+/** The outermost ones, each with a tag that declares the prefixes known there. */
+function findNaming(bytes: Uint8Array): (ByteRange & { readonly scope: string })[] {
+  const found: (ByteRange & { readonly scope: string })[] = [];
+  // Of cells nothing is remembered: there may be millions.
+  let isInCells = false;
+  const around: ScannedTag[] = [];
+  let open: ScannedTag | null = null;
+  scanXml(bytes, {
+    open(tag) {
+      if (isInCells || open !== null) return;
+      if (tag.name === 'sheetData') isInCells = true;
+      else if (NAMING.includes(tag.name) && !tag.isEmpty) open = tag;
+      else around.push(tag);
+    },
+    close(tag) {
+      if (isInCells) isInCells = tag.name !== 'sheetData';
+      else if (open === null) around.pop();
+      else if (tag.name === open.name) {
+        found.push({ start: open.start, end: tag.end, scope: scopeOf(bytes, around) });
+        open = null;
+      }
+    },
+  });
+  return found;
+}
+
+const DECLARATION = /\s(xmlns(?::[^\s=]+)?)\s*=\s*("[^"]*"|'[^']*')/gu;
+
+function scopeOf(bytes: Uint8Array, around: readonly ScannedTag[]): string {
+  const declared = new Map<string, string>();
+  for (const { start, end } of around) {
+    for (const [, name = '', value = ''] of decodeRange(bytes, start, end).matchAll(DECLARATION)) {
+      declared.set(name, value);
+    }
+  }
+  return `<scope${[...declared].map(([name, value]) => ` ${name}=${value}`).join('')}>`;
 }
 
 /** The texts that cells of the source show, computed ones too. */

@@ -13,6 +13,7 @@ import type {
 } from '../../../../shared/documents/office/workbook-parts.ts';
 import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
 import type { KeptNotes } from '../office/kept-texts.ts';
+import { choicesOf, literalsOf } from './follow-rules.ts';
 import { planUnits, type SplicedPart, type FragmentPlace } from './spliced-part.ts';
 import { readTable, type TablePart } from './table-part.ts';
 
@@ -36,8 +37,10 @@ export interface WorkbookCells {
   /** The shared texts first, then the sheets. */
   readonly parts: readonly SplicedPart[];
   readonly tables: readonly PlacedTable[];
-  /** Names of the sheets that have filters. */
-  readonly filtered: ReadonlySet<string>;
+  /** Names of the sheets that name cells by their words: in filters, rules, orders. */
+  readonly naming: ReadonlySet<string>;
+  /** Lists of choices for cells. */
+  readonly lists: readonly (readonly string[])[];
 }
 
 interface ScannedSheet {
@@ -46,7 +49,7 @@ interface ScannedSheet {
   readonly bytes: Uint8Array;
   readonly places: readonly FragmentPlace[];
   readonly tables: readonly TablePart[];
-  readonly hasFilter: boolean;
+  readonly namesCells: boolean;
   /** Of the cells that tables name: the number of a shared text, or the text itself. */
   readonly wanted: ReadonlyMap<string, number | CellSource>;
 }
@@ -63,8 +66,11 @@ export function readCells(
 ): WorkbookCells {
   const firstUse = new Map<number, string>();
   const words: FormulaWords = { columns: new Set(), texts: new Set() };
+  const rules: RuleWords = { texts: new Map(), lists: [] };
   collectWordsOutsideOfSheets(office, book, words);
-  const scanned = book.sheets.map((sheet) => scan(office, sheet, { firstUse, words, notes }));
+  const scanned = book.sheets.map((sheet) =>
+    scan(office, sheet, { firstUse, words, rules, notes }),
+  );
 
   const sharedBytes =
     book.sharedStrings === null ? null : toUtf8Xml(office.entries.read(book.sharedStrings));
@@ -105,6 +111,7 @@ export function readCells(
   const add = (name: string, bytes: Uint8Array, places: readonly FragmentPlace[]): void => {
     const own = places.filter(({ start }) => !kept.has(keyOf(name, start)));
     const isKept = (text: string): boolean => {
+      rules.texts.delete(text.trim().toLowerCase());
       const isNamed = isNamedByFormula(text, words);
       if (isNamed) notes.add('compared', text);
       return isNamed;
@@ -121,10 +128,12 @@ export function readCells(
   for (const { sheet, bytes, places } of scanned) {
     if (places.length > 0) add(sheet.name, bytes, places);
   }
-  const filtered = new Set(
-    scanned.filter(({ hasFilter }) => hasFilter).map(({ sheet }) => sheet.name),
+  // No cell has them, so nothing says how they are translated.
+  for (const text of rules.texts.values()) notes.add('compared', text);
+  const naming = new Set(
+    scanned.filter(({ namesCells }) => namesCells).map(({ sheet }) => sheet.name),
   );
-  return { parts, tables, filtered };
+  return { parts, tables, naming, lists: rules.lists };
 }
 
 export function keyOf(part: string, start: number): string {
@@ -136,13 +145,14 @@ interface Gathered {
   /** For each shared text where it is seen first. */
   readonly firstUse: Map<number, string>;
   readonly words: FormulaWords;
+  readonly rules: RuleWords;
   readonly notes: KeptNotes;
 }
 
 function scan(
   office: OoxmlPackage,
   sheet: SheetParts,
-  { firstUse, words, notes }: Gathered,
+  { firstUse, words, rules, notes }: Gathered,
 ): ScannedSheet {
   const tables = sheet.tables.map((name) => readTable(office, name));
   const refs = new Set(
@@ -158,6 +168,7 @@ function scan(
     }
   };
   const bytes = toUtf8Xml(office.entries.read(sheet.name));
+  let namesCells = false;
   scanSheet(bytes, {
     text(ref, found) {
       if (found.kind === 'shared') {
@@ -181,15 +192,23 @@ function scan(
     computed(_ref, text) {
       notes.add('results', textOfCell(bytes, text, []));
     },
-    formula(text) {
-      collectFormulaWords(text, words);
+    formula(text, of) {
+      if (of === 'cell') {
+        collectFormulaWords(text, words);
+        return;
+      }
+      collectFormulaWords(text, { columns: words.columns, texts: new Set() });
+      const choices = of === 'check' ? choicesOf(text) : null;
+      const own = choices ?? literalsOf(text);
+      if (choices !== null) rules.lists.push(choices);
+      for (const one of own) rules.texts.set(one.trim().toLowerCase(), one);
+      namesCells ||= own.length > 0;
     },
   });
-  const hasFilter = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes(
-    'autoFilter',
-  );
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  namesCells ||= ['autoFilter', 'customList'].some((name) => content.includes(name));
   const kept = places.length > 0 ? bytes : new Uint8Array();
-  return { sheet, bytes: kept, places, tables, wanted, hasFilter };
+  return { sheet, bytes: kept, places, tables, wanted, namesCells };
 }
 
 /** Names that the workbook defines, and columns that are computed for every row. */
@@ -216,13 +235,19 @@ function collectWordsOutsideOfSheets(
 interface FormulaWords {
   /** Columns of tables: `Sales[Net]`, `[@Net]`, `Sales[[#All],[Net]]`. */
   readonly columns: Set<string>;
-  /** Texts that cells are compared with, as in `COUNTIF(A:A,"Yes")`, or that may be chosen from. */
+  /** Texts that cells are compared with, as in `COUNTIF(A:A,"Yes")`. */
   readonly texts: Set<string>;
+}
+
+/** What rules of formatting and checks of input name; it follows the cells. */
+interface RuleWords {
+  /** By themselves in lower case. */
+  readonly texts: Map<string, string>;
+  readonly lists: string[][];
 }
 
 /** Also without its end, so that what has none is read once. */
 const COLUMN = /\[@?((?:'.|[^[\]'])+)(\]?)/gu;
-const TEXT = /"((?:[^"]|"")*)"/gu;
 
 /** Adds what this formula names. */
 export function collectFormulaWords(formula: string, into: FormulaWords): void {
@@ -231,14 +256,9 @@ export function collectFormulaWords(formula: string, into: FormulaWords): void {
       if (end !== '') into.columns.add(name.replaceAll(/'(.)/gu, '$1').toLowerCase());
     }
   }
-  if (!formula.includes('"')) return;
-  for (const [whole, quoted = ''] of formula.matchAll(TEXT)) {
-    const text = quoted.replaceAll('""', '"').toLowerCase();
-    into.texts.add(text.trim());
-    // A formula of nothing else is a list to choose from.
-    if (whole.length !== formula.trim().length) continue;
-    for (const choice of text.split(',')) into.texts.add(choice.trim());
-  }
+  for (const text of literalsOf(formula)) into.texts.add(text.trim().toLowerCase());
+  // The value of a name may be a list to choose from.
+  for (const choice of choicesOf(formula) ?? []) into.texts.add(choice.toLowerCase());
 }
 
 /** True for a text that a formula names: translated, it would change what is computed. */

@@ -2,6 +2,7 @@ import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-pac
 import { decodeRange } from '../../../../shared/documents/xml/xml-scan.ts';
 import type { Answers } from '../document-format.ts';
 import { serializeXml } from '../office/xml-dom.ts';
+import { listFormula } from './follow-rules.ts';
 import { rebuildUnits, splicePart, textOfFragment, type RebuiltPart } from './spliced-part.ts';
 import { attributeText, type TableColumn } from './table-part.ts';
 import { keyOf, type CellSource, type PlacedTable, type WorkbookCells } from './workbook-cells.ts';
@@ -17,7 +18,7 @@ type IndexedPart = RebuiltPart & { readonly byStart: ReadonlyMap<number, number>
  */
 export function writeCells(
   office: OoxmlPackage,
-  { parts, tables }: Omit<WorkbookCells, 'filtered'>,
+  { parts, tables, lists }: Omit<WorkbookCells, 'naming'>,
   answers: Answers,
   engineLang: string | null,
 ): {
@@ -46,6 +47,7 @@ export function writeCells(
     own.units[index] = null;
     return true;
   };
+  keepUnlistable(lists, [...rebuilt.values()]);
   // Keeping one header may make it equal to another table's, so all are looked at again.
   while (tables.some((table) => keepClashing(table, textOf, keep)));
 
@@ -95,6 +97,28 @@ function findLeftOut(rebuilt: readonly RebuiltPart[], answers: Answers): number[
       );
     }),
   );
+}
+
+/** Texts of cells stay where the list that they are chosen from could not hold the new ones. */
+function keepUnlistable(lists: WorkbookCells['lists'], rebuilt: readonly RebuiltPart[]): void {
+  if (lists.length === 0) return;
+  const wanted = new Set(lists.flat().map((choice) => choice.toLowerCase()));
+  const found = new Map<string, { readonly own: RebuiltPart; readonly index: number }[]>();
+  for (const own of rebuilt) {
+    for (const [index, { kind, start, end }] of own.part.units.entries()) {
+      const text = textOfFragment(kind, decodeRange(own.bytes, start, end)).toLowerCase();
+      if (wanted.has(text)) found.set(text, [...(found.get(text) ?? []), { own, index }]);
+    }
+  }
+  const cellsOf = (choice: string) => found.get(choice.toLowerCase()) ?? [];
+  for (const list of lists) {
+    const texts = list.flatMap((choice) => {
+      const own = cellsOf(choice).flatMap(({ own: { units }, index }) => units[index]?.text ?? []);
+      return own.length === 0 ? [choice] : [...new Set(own)];
+    });
+    if (listFormula(texts) !== null) continue;
+    for (const { own, index } of list.flatMap(cellsOf)) own.units[index] = null;
+  }
 }
 
 /** Headers of one table must differ, and none may be empty: the source of such ones is kept. */

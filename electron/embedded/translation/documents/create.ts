@@ -15,6 +15,7 @@ import { createDeliveryWatch, type DeliveryWatch } from './delivery-watch.ts';
 import { createDocumentEditor, type DocumentEditor } from './editor.ts';
 import { createDocumentFiles, type DocumentFiles } from './files.ts';
 import { createDocumentService, type DocumentService } from './service.ts';
+import { createDocumentRoom } from './room.ts';
 import { createDocumentThreads, type DocumentThreads } from './threads.ts';
 import { createDocumentWorker, type WorkerDeps } from './worker.ts';
 import { createDocumentsRepo, type DocumentRecord, type DocumentsRepo } from './repo.ts';
@@ -60,9 +61,11 @@ export async function createDocuments(deps: {
   const repo = createDocumentsRepo(deps.db, deps.usage);
   const documentsFolder = path.join(deps.dataFolder, 'documents');
   const files = await createDocumentFiles(documentsFolder);
+  const room = createDocumentRoom();
   const threads = createDocumentThreads({
     entry: deps.threadEntry,
     documentsFolder,
+    room,
     maxThreads: Math.min(deps.maxRunningDocuments, MAX_THREADS),
     clock,
   });
@@ -70,6 +73,7 @@ export async function createDocuments(deps: {
   const quickThreads = createDocumentThreads({
     entry: deps.threadEntry,
     documentsFolder,
+    room,
     maxThreads: 1,
     clock,
   });

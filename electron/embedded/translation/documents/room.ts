@@ -1,12 +1,12 @@
 import { cancelled } from '../../engines/engine.ts';
 
 const MB = 1024 * 1024;
-/** Bytes of documents that are taken apart at a time: in memory each becomes about fifty. */
+/** Bytes of documents that are taken apart at a time: in memory each becomes about a hundred. */
 const ROOM_BYTES = 12 * MB;
 /** Up to here a document never waits: a few threads of them are little. */
 const SMALL_BYTES = MB;
 /** From here on a document leaves a heap behind that is worth giving back. */
-const LARGE_BYTES = 4 * MB;
+const LARGE_BYTES = 2 * MB;
 
 /** Bounds what the threads that share it hold in memory together, by the unpacked size of their documents. */
 export interface DocumentRoom {

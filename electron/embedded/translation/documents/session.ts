@@ -130,7 +130,10 @@ export function createDocumentSession(
     async answer(task, onStep) {
       if (task.kind === 'weigh') {
         const bytes = await files.read(task.id, 'source', task.documentKey);
-        return { kind: 'weighed', unpackedBytes: bytes === null ? 0 : unpackedSize(bytes) };
+        return {
+          kind: 'weighed',
+          unpackedBytes: bytes === null ? 0 : unpackedSize(bytes, task.format),
+        };
       }
       if (task.kind === 'open') return start(task, onStep);
       if (task.kind === 'edit') return edit(task, onStep);
@@ -154,10 +157,13 @@ export function createDocumentSession(
   };
 }
 
+/** A format that holds no tree of its document takes a quarter of the memory. */
+const READ_IN_PIECES: ReadonlySet<DocumentFormatId> = new Set(['docx']);
+
 /** What cannot be unpacked is refused where it is opened. */
-function unpackedSize(bytes: Uint8Array): number {
+function unpackedSize(bytes: Uint8Array, format: DocumentFormatId): number {
   try {
-    return markupSize(bytes);
+    return Math.ceil(markupSize(bytes) / (READ_IN_PIECES.has(format) ? 4 : 1));
   } catch (error) {
     if (error instanceof AppError) return bytes.length;
     throw error;

@@ -20,7 +20,7 @@ export interface OpenTask {
   readonly options: OpenOptions;
 }
 
-/** Asks how large a stored document is once it is unpacked, without taking it apart. */
+/** Asks how much of a stored document is held as a tree once it is taken apart, without doing so. */
 export interface WeighTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'weigh';
 }

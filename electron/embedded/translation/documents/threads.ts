@@ -2,7 +2,7 @@ import { AppError, type ErrorData } from '../../../../shared/errors.ts';
 import type { Clock } from '../../clock.ts';
 import { cancelled } from '../../engines/engine.ts';
 import { startThread, type ThreadClient } from '../../thread-client.ts';
-import { createDocumentRoom, type DocumentRoom, type RoomPlace } from './room.ts';
+import type { DocumentRoom, RoomPlace } from './room.ts';
 import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
 
 /** Threads that read and write documents, so that a large one holds no request up. */
@@ -34,11 +34,13 @@ export interface DocumentThreadsOptions {
   readonly memoryMb?: number;
   /** Longest time without a sign of work on one question. */
   readonly askTimeoutMs?: number;
-  /** Absent: as large as {@link createDocumentRoom} makes it. */
-  readonly room?: DocumentRoom;
+  /** One for all threads that take documents apart, whatever for. */
+  readonly room: DocumentRoom;
 }
 
 const MEMORY_MB = 1536;
+/** Trees of a piece of a document live so briefly that they are gone before this is full: half the time of a large one. */
+const YOUNG_MEMORY_MB = 96;
 const ASK_TIMEOUT_MS = 5 * 60_000;
 /** A thread without work is kept for so long. */
 const IDLE_MS = 60_000;
@@ -48,7 +50,7 @@ export const SOURCE_ENTRY = new URL('thread.ts', import.meta.url);
 
 /** Starts no thread before the first document. */
 export function createDocumentThreads(options: DocumentThreadsOptions): DocumentThreads {
-  const room = options.room ?? createDocumentRoom();
+  const { room } = options;
   const idle: RunningThread[] = [];
   const waiting: (() => void)[] = [];
   const running = new Set<RunningThread>();
@@ -145,7 +147,10 @@ function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
     entry: options.entry,
     worker: {
       workerData: start,
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb ?? MEMORY_MB },
+      resourceLimits: {
+        maxOldGenerationSizeMb: options.memoryMb ?? MEMORY_MB,
+        maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
+      },
     },
     clock: options.clock,
     timeoutMs: options.askTimeoutMs ?? ASK_TIMEOUT_MS,

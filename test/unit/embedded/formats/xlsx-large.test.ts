@@ -1,29 +1,11 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
 import { sizeOf } from '../../../support/runs.ts';
 import { makeXlsx, partOf, sheetPart, stringsPart } from '../support/office-files.ts';
+import { translateInThread } from '../support/translate-in-thread.ts';
 
 /** Room for the tree of a much smaller sheet only. */
 const MEMORY_MB = 192;
 const ROWS = sizeOf(1_000_000, 300_000);
-
-/** What the worker answers: the result, or the code of what was thrown. */
-type Answer = { readonly bytes: Uint8Array; readonly segments: number } | { readonly code: string };
-
-/** Opens and writes a workbook, and reads its pairs, in a thread with little memory. */
-async function translateInThread(bytes: Uint8Array): Promise<Answer> {
-  const worker = new Worker(new URL('../support/xlsx-worker.mjs', import.meta.url), {
-    workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
-  });
-  try {
-    const [answer] = (await once(worker, 'message')) as [Answer];
-    return answer;
-  } finally {
-    await worker.terminate();
-  }
-}
 
 describe('xlsx: more rows than fit into memory as a tree', () => {
   it(
@@ -41,7 +23,11 @@ describe('xlsx: more rows than fit into memory as a tree', () => {
       const last = String(ROWS + 1);
       rows.push(`<row r="${last}"><c r="A${last}" t="inlineStr"><is><t>end</t></is></c></row>`);
       const sheet = sheetPart(rows.join(''));
-      const answer = await translateInThread(makeXlsx(sheet, stringsPart('<t>Start</t>')));
+      const answer = await translateInThread(
+        'xlsx',
+        makeXlsx(sheet, stringsPart('<t>Start</t>')),
+        MEMORY_MB,
+      );
       if ('code' in answer) throw new Error(answer.code);
       expect(answer.segments).toBe(2);
       const result = await partOf(answer.bytes, 'xl/worksheets/sheet1.xml');
@@ -57,7 +43,9 @@ describe('xlsx: more rows than fit into memory as a tree', () => {
       const text = `w${String((row * 7919) % 999_983)}`;
       rows.push(`<row><c t="inlineStr"><is><t>${text}</t></is></c></row>`);
     }
-    expect(await translateInThread(makeXlsx(sheetPart(rows.join('')), stringsPart()))).toEqual({
+    expect(
+      await translateInThread('xlsx', makeXlsx(sheetPart(rows.join('')), stringsPart()), MEMORY_MB),
+    ).toEqual({
       code: 'document/too-large',
     });
   });

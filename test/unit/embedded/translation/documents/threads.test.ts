@@ -4,6 +4,10 @@ import type {
   DocumentThreads,
 } from '../../../../../electron/embedded/translation/documents/threads.ts';
 import { createDocumentThreads } from '../../../../../electron/embedded/translation/documents/threads.ts';
+import {
+  createDocumentRoom,
+  type DocumentRoom,
+} from '../../../../../electron/embedded/translation/documents/room.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 const options = { sourceLang: 'EN', targetLang: 'DE', outputFormat: 'txt' } as const;
@@ -37,6 +41,7 @@ function create(
   const threads = createDocumentThreads({
     entry: entry(onMessage),
     documentsFolder: '/nowhere',
+    room: createDocumentRoom(),
     maxThreads,
     clock,
     memoryMb: 16,
@@ -184,6 +189,7 @@ describe('createDocumentThreads', () => {
     const threads = createDocumentThreads({
       entry: entry("parentPort.postMessage({ kind: 'working' })"),
       documentsFolder: '/nowhere',
+      room: createDocumentRoom(),
       maxThreads: 1,
       clock: { ...clock, after },
       askTimeoutMs: 60_000,
@@ -211,7 +217,8 @@ describe('createDocumentThreads', () => {
     expect(await outcome).toMatchObject({ code: 'document/too-large' });
   });
 
-  it('works on one large document at a time, and gives its memory back', async () => {
+  /** Threads for documents of 12 MB each. */
+  function startLarge(room: DocumentRoom, maxThreads: number): DocumentThreads {
     const code = `
       import { parentPort, threadId } from 'node:worker_threads';
       parentPort.on('message', (task) => {
@@ -223,10 +230,16 @@ describe('createDocumentThreads', () => {
     const threads = createDocumentThreads({
       entry: new URL(`data:text/javascript,${encodeURIComponent(code)}`),
       documentsFolder: '/nowhere',
-      maxThreads: 2,
+      room,
+      maxThreads,
       clock: createManualClock(),
     });
     running.push(threads);
+    return threads;
+  }
+
+  it('works on one large document at a time, and gives its memory back', async () => {
+    const threads = startLarge(createDocumentRoom(), 2);
     let open = 0;
     let mostOpen = 0;
     const ids = await Promise.all(
@@ -244,5 +257,27 @@ describe('createDocumentThreads', () => {
     expect(mostOpen).toBe(1);
     const later = await threads.lend(never, async (thread) => thread.ask(OPEN, 'opened'));
     expect(ids).not.toContain(later.facts.charCount);
+  });
+
+  it('lets a large upload wait while a large document is translated by other threads', async () => {
+    const room = createDocumentRoom();
+    const order: string[] = [];
+    let upload: Promise<void> = Promise.resolve();
+    const asked = vi.spyOn(room, 'enter');
+    await startLarge(room, 2).lend(never, async (thread) => {
+      await thread.ask(OPEN, 'opened');
+      upload = startLarge(room, 1).lend(never, async (quick) => {
+        await quick.ask(OPEN, 'opened');
+        order.push('uploaded');
+      });
+      await vi.waitFor(() => {
+        expect(asked).toHaveBeenCalledTimes(2);
+      });
+      await thread.ask({ kind: 'next', answers: [] }, 'opened');
+      await thread.ask({ kind: 'next', answers: [] }, 'opened');
+      order.push('translated');
+    });
+    await upload;
+    expect(order).toEqual(['translated', 'uploaded']);
   });
 });
