@@ -1,6 +1,6 @@
 import { createDocumentJobsRepo, type DocumentJobsRepo } from './documents/jobs-repo.ts';
 import { openReadonly, type SqliteDatabase, type SqliteOptions } from './engine/sqlite-database.ts';
-import { addTextFunctions } from './search/text-search.ts';
+import { addTextFunctions } from './search/list-search.ts';
 
 /** The first rows of a database whose thread is not there yet. */
 export interface EarlyReader {

@@ -61,7 +61,11 @@ function serve(database: OpenedDatabase): void {
   const repos: Record<string, object> = { ...made };
   const idleWork = createIdleWork((maxMs) => {
     try {
-      return made.history.indexWords(maxMs);
+      const endMs = performance.now() + maxMs;
+      if (!made.history.indexWords(maxMs)) return false;
+      return [made.textMatches, made.memoryMatches].every((matches) =>
+        matches.catchUp(null, endMs - performance.now()),
+      );
     } catch (error) {
       // Such as a full disk: searches do without, and it is tried again after the next request.
       if (isCorruption(error)) database.markSuspect();

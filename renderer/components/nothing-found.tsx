@@ -18,6 +18,7 @@ export function NothingFound({ search, title, children, action }: NothingFoundPr
   return (
     <EmptyState icon={SearchX} title={title ?? t('glossaries.nothingFound')}>
       {children}
+      <p>{t('history.searchOperators')}</p>
       <Button onClick={() => void search.reset()}>
         {action ?? t('glossaries.showEverything')}
       </Button>

@@ -1,5 +1,6 @@
 import Search from 'lucide-react/icons/search';
 import { useCallback, useRef } from 'react';
+import { t } from '../../shared/i18n/text.ts';
 import { usePageCommand } from '../lib/page-commands.ts';
 import css from './search-field.module.css';
 
@@ -9,10 +10,18 @@ interface SearchFieldProps {
   onChange: (text: string) => void;
   /** UTF-16 units; what is typed or pasted beyond is not taken. */
   maxLength?: number;
+  /** Whether what is typed is read by `parseSearch`; true if absent. */
+  hasOperators?: boolean;
 }
 
 /** The page's search field: Ctrl/Cmd+F comes here, Esc empties it. */
-export function SearchField({ label, value, onChange, maxLength }: SearchFieldProps) {
+export function SearchField({
+  label,
+  value,
+  onChange,
+  maxLength,
+  hasOperators = true,
+}: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   usePageCommand(
     'search',
@@ -29,6 +38,7 @@ export function SearchField({ label, value, onChange, maxLength }: SearchFieldPr
         type="search"
         aria-label={label}
         placeholder={label}
+        title={hasOperators ? t('history.searchOperators') : undefined}
         className={css['input']}
         value={value}
         maxLength={maxLength}

@@ -1,3 +1,5 @@
+import { foldText } from '../../shared/text/fold-text.ts';
+
 /** Something with a name, as the pickers show it. */
 export interface NamedChoice {
   id: string;
@@ -7,7 +9,7 @@ export interface NamedChoice {
 }
 
 export function foldName(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
+  return foldText(text).trim();
 }
 
 /** Smaller is better; null does not match. */

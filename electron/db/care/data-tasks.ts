@@ -14,6 +14,7 @@ import {
 import { countData } from './data-counts.ts';
 import { removeDatabase } from '../engine/new-file.ts';
 import { openPoint } from './restore-point.ts';
+import { typedSearch } from '../search/list-search.ts';
 import { stageRestore } from './restore.ts';
 import { toDatabaseError } from '../engine/sqlite-errors.ts';
 import type {
@@ -41,26 +42,25 @@ function lookInto(
   { text, page, limit }: Omit<LookIntoPoint, 'pointId'>,
 ): PointView {
   const where = `${hasStates(connection) ? "i.state = 'kept'" : 'true'}
-    AND (@words = '' OR i.title LIKE @words ESCAPE '\\' OR EXISTS (
+    AND (@typed IS NULL OR fits_search(@typed, i.title) OR EXISTS (
       SELECT 1 FROM history_segments AS s WHERE s.item_row_id = i.row_id
-      AND (s.source LIKE @words ESCAPE '\\' OR s.target LIKE @words ESCAPE '\\')
+      AND fits_search(@typed, s.source, s.target)
     ))`;
-  const typed = text.trim();
-  const words = typed === '' ? '' : `%${typed.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`;
+  const typed = typedSearch(text);
   const total =
     connection
-      .prepare<[{ words: string }], number>(
+      .prepare<[{ typed: string | null }], number>(
         `SELECT count(*) FROM history_items AS i WHERE ${where}`,
       )
       .pluck()
-      .get({ words }) ?? 0;
+      .get({ typed }) ?? 0;
   const rows = connection
-    .prepare<[{ words: string; limit: number; offset: number }], ItemRow>(
+    .prepare<[{ typed: string | null; limit: number; offset: number }], ItemRow>(
       `SELECT id, title, source_lang, target_lang, segment_count, created_at_ms
        FROM history_items AS i WHERE ${where}
        ORDER BY created_at_ms DESC, row_id DESC LIMIT @limit OFFSET @offset`,
     )
-    .all({ words, limit, offset: (page - 1) * limit });
+    .all({ typed, limit, offset: (page - 1) * limit });
   return {
     counts: countData(connection),
     total,

@@ -10,7 +10,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { openReadonly } from '../engine/sqlite-database.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { splitWords } from '../search/text-search.ts';
+import { typedSearch } from '../search/list-search.ts';
 import { backupFolder, listBackups } from './backup.ts';
 import { raiseHorizon } from './age.ts';
 
@@ -53,7 +53,7 @@ export const HELD_WORK_SQL = {
   isHeld: 'SELECT 1 FROM held_work WHERE id = ?',
 } as const;
 
-const HAS_WORDS = "contains_words(@words, coalesce(j.file_name, v.title, p.name, ''))";
+const FITS_SEARCH = "fits_search(@typed, coalesce(j.file_name, v.title, p.name, ''))";
 
 export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
   const statements = createStatementCache(connection);
@@ -65,9 +65,9 @@ export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
 
   return {
     list({ text, page, limit }) {
-      const words = splitWords(text);
-      const condition = words.length === 0 ? 'TRUE' : HAS_WORDS;
-      const values = words.length === 0 ? {} : { words: JSON.stringify(words) };
+      const typed = typedSearch(text);
+      const condition = typed === null ? 'TRUE' : FITS_SEARCH;
+      const values = typed === null ? {} : { typed };
       const rows = statements
         .prepare<[object], Omit<HeldWork, 'why'> & { why: AgeReason }>(
           `SELECT h.kind, h.id, h.why, h.since_ms AS sinceMs,

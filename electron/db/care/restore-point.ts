@@ -9,7 +9,7 @@ import {
 import { inspectFile, inspectLog } from '../engine/database-file.ts';
 import { latestVersion, migrate, schemaVersion } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { addTextFunctions } from '../search/text-search.ts';
+import { addTextFunctions } from '../search/list-search.ts';
 
 export interface PointOptions extends SqliteOptions {
   migrations?: readonly Migration[] | undefined;

@@ -13,7 +13,7 @@ import {
   type NewDocumentJob,
 } from './job-record.ts';
 import { toRecord, toRow, type DocumentJobRow } from './job-row.ts';
-import { splitWords } from '../search/text-search.ts';
+import { typedSearch } from '../search/list-search.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
@@ -85,9 +85,9 @@ export const DOCUMENT_JOBS_SQL = {
   // What was started together is in the order it was added in.
   list: `${JOBS} ORDER BY created_at_ms DESC, row_id LIMIT ? OFFSET ?`,
   count: 'SELECT count(*) FROM document_jobs',
-  listByName: `${JOBS} WHERE contains_words(?, file_name)
+  listByName: `${JOBS} WHERE fits_search(?, file_name)
     ORDER BY created_at_ms DESC, row_id LIMIT ? OFFSET ?`,
-  countByName: 'SELECT count(*) FROM document_jobs WHERE contains_words(?, file_name)',
+  countByName: 'SELECT count(*) FROM document_jobs WHERE fits_search(?, file_name)',
   listActive: `${JOBS} WHERE state IN (${ACTIVE_STATES})
     ORDER BY created_at_ms, row_id`,
   listActiveOfProject: `${JOBS} WHERE project_id = ? AND state IN (${ACTIVE_STATES})
@@ -181,8 +181,8 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
 
     list({ page, limit, text }) {
       const offset = (page - 1) * limit;
-      const words = splitWords(text);
-      const filter = words.length === 0 ? [] : [JSON.stringify(words)];
+      const typed = typedSearch(text);
+      const filter = typed === null ? [] : [typed];
       const [listSql, countSql] =
         filter.length === 0
           ? [DOCUMENT_JOBS_SQL.list, DOCUMENT_JOBS_SQL.count]

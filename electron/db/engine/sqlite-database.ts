@@ -2,7 +2,7 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
-import { addTextFunctions } from '../search/text-search.ts';
+import { addTextFunctions } from '../search/list-search.ts';
 
 /** An open SQLite connection. Only files under electron/db know this type. */
 export type SqliteDatabase = BetterSqlite.Database;

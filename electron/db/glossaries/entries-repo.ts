@@ -16,7 +16,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { DICTIONARY_COLUMNS, toDictionary, type DictionaryRow } from './glossaries-row.ts';
 import { createGlossaryJournal, type EntryChange } from './journal.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { firstWords } from '../search/text-search.ts';
+import { toListConditions } from '../search/list-search.ts';
 
 /** Terms of dictionaries. `input/not-found` for missing or deleted ones. */
 export interface GlossaryEntriesRepo {
@@ -255,10 +255,6 @@ function check(
 }
 
 function searchFor(text: string): { where: string; values: Record<string, string> } {
-  const values: Record<string, string> = {};
-  const conditions = firstWords(text).map((word, index) => {
-    values[`word${String(index)}`] = word;
-    return `AND instr(folded, @word${String(index)}) > 0`;
-  });
-  return { where: conditions.join(' '), values };
+  const { conditions, values } = toListConditions(text, (part) => `instr(folded, ${part}) > 0`);
+  return { where: conditions.map((condition) => `AND ${condition}`).join(' '), values };
 }

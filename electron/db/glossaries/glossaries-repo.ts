@@ -14,8 +14,8 @@ import {
   type GlossaryRow,
 } from './glossaries-row.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
-import { foldText } from '../search/text-search-fold.ts';
-import { firstWords } from '../search/text-search.ts';
+import { foldText } from '../../../shared/text/fold-text.ts';
+import { toListConditions } from '../search/list-search.ts';
 
 const notFound = (): AppError => new AppError('input/not-found', 'glossaryErrors.glossaryGone');
 const pairTwice = (): AppError =>
@@ -258,15 +258,14 @@ function listGlossaries(
   { page, limit, text, connectionId }: GlossaryQuery,
   whole: (row: GlossaryRow) => LocalGlossary,
 ): GlossaryPage {
-  const words = firstWords(text);
-  const values: Record<string, unknown> = { connectionId };
   // A glossary has few pairs, and there are at most a few thousand glossaries.
-  const conditions = words.map((word, index) => {
-    values[`word${String(index)}`] = word;
-    return `(instr(g.folded_name, @word${String(index)}) > 0 OR EXISTS (
+  const { conditions, values: parts } = toListConditions(
+    text,
+    (part) => `(instr(g.folded_name, ${part}) > 0 OR EXISTS (
       SELECT 1 FROM glossary_dictionaries AS d WHERE d.glossary_row_id = g.row_id
-        AND d.deleted_at_ms IS NULL AND @word${String(index)} IN (d.source_lang, d.target_lang)))`;
-  });
+        AND d.deleted_at_ms IS NULL AND ${part} IN (d.source_lang, d.target_lang)))`,
+  );
+  const values: Record<string, unknown> = { connectionId, ...parts };
   const where = `FROM glossaries AS g WHERE g.deleted_at_ms IS NULL
     AND (@connectionId IS NULL OR g.connection_id = @connectionId)
     ${conditions.map((condition) => `AND ${condition}`).join(' ')}`;

@@ -3,7 +3,7 @@ import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { newStableId } from '../engine/stable-id.ts';
-import { foldText } from '../search/text-search-fold.ts';
+import { foldText } from '../../../shared/text/fold-text.ts';
 
 /** The change of one entry. */
 export interface EntryChange {

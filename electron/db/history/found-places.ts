@@ -2,7 +2,7 @@ import { PLACES_PER_ITEM } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { holdsAllTerms } from '../search/text-search-hits.ts';
+import { fitsQuery } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';
 
 /** All segments and titles that contain a text, whatever their languages or accounts. */
@@ -64,12 +64,8 @@ export function findPlaces(
   cache: HistoryCache,
   query: TextQuery,
 ): FoundPlaces {
-  const key =
-    query.kind === 'scan'
-      ? `scan ${JSON.stringify(query.marks)}`
-      : `match ${JSON.stringify(query.needsCheck ? query.terms : query.match)}`;
   return cache.get(
-    key,
+    `places ${JSON.stringify(query)}`,
     () => group(readPlaces(statements, query), readTitles(statements, query)),
     (matches) => matches.places.length + matches.titles.size,
   );
@@ -148,7 +144,7 @@ function readPlaces(statements: Statements, query: TextQuery): number[] {
   );
   return places.filter((place) => {
     const row = read.get(Math.floor(place / PLACES_PER_ITEM), place % PLACES_PER_ITEM);
-    return row !== undefined && holdsAllTerms([row.source, row.target], query);
+    return row !== undefined && fitsQuery([row.source, row.target], query);
   });
 }
 
@@ -170,6 +166,6 @@ export function readTitles(statements: Statements, query: TextQuery): number[] {
   const read = statements.prepare<[number], { title: string }>(HISTORY_SQL.getItemByRowId);
   return rowIds.filter((rowId) => {
     const row = read.get(rowId);
-    return row !== undefined && holdsAllTerms([row.title], query);
+    return row !== undefined && fitsQuery([row.title], query);
   });
 }

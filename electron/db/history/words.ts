@@ -1,7 +1,8 @@
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { holdsAllTerms } from '../search/text-search-hits.ts';
-import { foldText, SYMBOL } from '../search/text-search-fold.ts';
+import { fitsQuery } from '../search/text-search-hits.ts';
+import { SYMBOL } from '../search/text-search-fold.ts';
+import { foldText } from '../../../shared/text/fold-text.ts';
 import type { TextQuery } from '../search/text-search.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
@@ -65,7 +66,7 @@ export function createHistoryWords(statements: Statements): HistoryWords {
         foldText(source).includes(word) ||
         foldText(target).includes(word);
       const has = ({ source, target }: HistorySegmentRow): boolean =>
-        holdsAllTerms([source, target], query);
+        fitsQuery([source, target], query);
       const skipped: HistorySegmentRow[] = [];
       for (const row of rows) {
         if (isLikely(row) && has(row)) return row;
@@ -109,7 +110,8 @@ function isAnyDue(statements: Statements): boolean {
 
 /** The expression for a single word; null for anything else. */
 function wordOf(query: TextQuery): string | null {
-  if (query.kind === 'scan' || query.needsCheck || query.terms.length !== 1) return null;
+  if (query.kind === 'scan' || query.needsCheck || query.excluded.length > 0) return null;
+  if (query.terms.length !== 1) return null;
   return query.terms[0]?.tokens.length === 1 ? query.match : null;
 }
 

@@ -8,7 +8,7 @@ import type { EgressOutcome } from '../../../shared/domain/lane/egress.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { createConditions } from '../search/conditions.ts';
-import { splitWords } from '../search/text-search.ts';
+import { typedSearch } from '../search/list-search.ts';
 
 /** Recorded before a request is sent. */
 export interface NewEgressEntry extends Omit<
@@ -51,7 +51,6 @@ const COLUMNS = `row_id AS id, at_ms AS atMs, kind, connection_name AS connectio
 
 /** An absent filter adds no condition, so that each search can use its index. */
 function toWhere(filter: EgressFilter): { where: string; values: Record<string, string | number> } {
-  const words = splitWords(filter.text);
   const { add, where, values } = createConditions();
   add('project_id = @projectId', 'projectId', filter.projectId);
   add('at_ms >= @fromMs', 'fromMs', filter.fromMs);
@@ -59,9 +58,9 @@ function toWhere(filter: EgressFilter): { where: string; values: Record<string, 
   add('kind = @kind', 'kind', filter.kind);
   add('outcome = @outcome', 'outcome', filter.outcome);
   add(
-    'contains_words(@words, host, path, connection_name, project_name, sha256)',
-    'words',
-    words.length === 0 ? null : JSON.stringify(words),
+    'fits_search(@typed, host, path, connection_name, project_name, sha256)',
+    'typed',
+    typedSearch(filter.text),
   );
   return { where: where(), values };
 }

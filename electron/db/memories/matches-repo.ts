@@ -26,6 +26,9 @@ export const MEMORY_MATCHES_SQL = {
           WHERE p.memory_row_id = m.row_id AND p.project_id = @projectId))`,
 } as const;
 
+/** Exported so that tests can check its query plans. */
+export const MEMORY_TEXTS = { table: 'memory_units', place: 'row_id' };
+
 interface FoundUnit {
   source: string;
   target: string;
@@ -37,19 +40,24 @@ interface FoundUnit {
 
 /** Searches local memories for similar texts, as the history does; a place is a row id. */
 export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
-  createMatchesRepo(connection, MEMORY_MATCHES_SQL.findPlaces, (statements, query) => {
-    const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
-    const { projectId = null, memoryIds = null } = query;
-    const about = {
-      mostChars: longestAlike(query),
-      projectId,
-      memoryIds: memoryIds === null ? null : JSON.stringify(memoryIds),
-    };
-    return (rowId) => {
-      const unit = read.get({ ...about, rowId });
-      return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);
-    };
-  });
+  createMatchesRepo(
+    connection,
+    MEMORY_MATCHES_SQL.findPlaces,
+    MEMORY_TEXTS,
+    (statements, query) => {
+      const read = statements.prepare<[object], FoundUnit>(MEMORY_MATCHES_SQL.getUnit);
+      const { projectId = null, memoryIds = null } = query;
+      const about = {
+        mostChars: longestAlike(query),
+        projectId,
+        memoryIds: memoryIds === null ? null : JSON.stringify(memoryIds),
+      };
+      return (rowId) => {
+        const unit = read.get({ ...about, rowId });
+        return unit === undefined || !hasLanguages(unit, query) ? null : toMatch(unit);
+      };
+    },
+  );
 
 function hasLanguages(unit: FoundUnit, query: TextMatchQuery): boolean {
   const { sourceLang } = query;

@@ -7,8 +7,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createLinks, stillLinked, type MemoryLinks } from './links.ts';
 import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './row.ts';
 import { createStatementCache, orNull, type Statements } from '../engine/statement-cache.ts';
-import { foldText } from '../search/text-search-fold.ts';
-import { firstWords } from '../search/text-search.ts';
+import { foldText } from '../../../shared/text/fold-text.ts';
 
 /** Units removed per call: others wait no longer than that takes. */
 const REMOVED_AT_ONCE = 2000;
@@ -213,19 +212,17 @@ function listMemories(
   { page, limit, text }: MemoryQuery,
   whole: (row: MemoryRow) => LocalMemory,
 ): MemoryPage {
-  const words = JSON.stringify(firstWords(text));
-  const where =
-    "state = 'kept' AND contains_words(?, name, source_lang, coalesce(target_lang, ''))";
+  const where = "state = 'kept' AND fits_search(?, name, source_lang, coalesce(target_lang, ''))";
   return statements.transaction(() => ({
     memories: statements
       .prepare<[string, number, number], MemoryRow>(
         `SELECT ${MEMORY_COLUMNS} FROM memories WHERE ${where}
          ORDER BY folded_name, row_id LIMIT ? OFFSET ?`,
       )
-      .all(words, limit, (page - 1) * limit)
+      .all(text, limit, (page - 1) * limit)
       .map(whole),
     total: Number(
-      statements.prepare(`SELECT count(*) FROM memories WHERE ${where}`).pluck().get(words),
+      statements.prepare(`SELECT count(*) FROM memories WHERE ${where}`).pluck().get(text),
     ),
   }))();
 }

@@ -13,7 +13,7 @@ import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts'
 import { leavingQuery, readLeaving, staysHere } from '../projects/leaving-query.ts';
 import { enterImported, insertUnit, moveImported, needMemory, noteChange } from './unit-rows.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
-import { foldText } from '../search/text-search-fold.ts';
+import { foldText } from '../../../shared/text/fold-text.ts';
 
 /** Result of one import step. */
 export interface TakenUnits {

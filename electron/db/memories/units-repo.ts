@@ -11,7 +11,7 @@ import type {
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createHistoryCache, type HistoryCache } from '../history/found-places.ts';
-import { holdsAllTerms } from '../search/text-search-hits.ts';
+import { fitsQuery } from '../search/text-search-hits.ts';
 import { originSetOf } from '../projects/origin-sets.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import { type MemoryRow, type MemoryUnitRow, toMemoryUnit, UNIT_COLUMNS } from './row.ts';
@@ -110,7 +110,7 @@ function findRowIds(
   const read = statements.prepare<[number], MemoryUnitRow>(MEMORY_UNITS_SQL.unit);
   return rowIds.filter((rowId) => {
     const row = read.get(rowId);
-    return row !== undefined && holdsAllTerms([row.source, row.target], query);
+    return row !== undefined && fitsQuery([row.source, row.target], query);
   });
 }
 

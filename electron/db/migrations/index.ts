@@ -34,6 +34,7 @@ import { migration0033 } from './0033-database-line.ts';
 import { migration0034 } from './0034-counted-texts.ts';
 import { migration0035 } from './0035-text-origins.ts';
 import { migration0036 } from './0036-voice-progress.ts';
+import { migration0037 } from './0037-folded-letters.ts';
 import { migration0039 } from './0039-incomplete-parents.ts';
 import type { Migration } from './migration.ts';
 
@@ -75,5 +76,6 @@ export const MIGRATIONS: readonly Migration[] = [
   migration0034,
   migration0035,
   migration0036,
+  migration0037,
   migration0039,
 ];

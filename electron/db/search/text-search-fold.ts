@@ -1,18 +1,16 @@
 /**
- * How searches compare texts: ignoring width, case, accents and invisible marks. The full-text index was
- * built with these rules, so changing them requires a new index.
+ * The words of a text as searches compare them, each folded. The full-text index was built with these rules,
+ * so changing them requires a new index.
+ * @see foldText
  */
 import { lazy } from '../../../shared/lazy.ts';
-
-/** Accents of Latin, Greek and Cyrillic, points of Hebrew, vowel signs of Arabic; variation selectors. */
-const IGNORED_MARKS =
-  /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u064b-\u0652\u0670\ufe00-\ufe0f\p{Cf}]/gu;
+import { foldText } from '../../../shared/text/fold-text.ts';
 
 const ASCII = /^[\0-\x7f]*$/;
 
 /** Letters and digits that the index's tokenizer joins into words exactly as {@link foldText} does. */
 const WORD_CHARS =
-  '0-9A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00f6\\u00f8-\\u0131\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e' +
+  '0-9A-Za-z\\u00c0-\\u00d6\\u00d8-\\u00de\\u00e0-\\u00f6\\u00f8-\\u0130\\u0134-\\u013e\\u0141-\\u0148\\u014a-\\u017e' +
   '\\u0391-\\u03a1\\u03a3-\\u03a9\\u03b1-\\u03c1\\u03c3-\\u03c9' +
   '\\u0402\\u0404-\\u0406\\u0408-\\u040b\\u040f-\\u0418\\u041a-\\u0438\\u043a-\\u044f' +
   '\\u0452\\u0454-\\u0456\\u0458-\\u045b\\u045f\\u0490-\\u0493' +
@@ -70,12 +68,12 @@ const MAX_FOLDED_UNITS = 20_000;
 const MAX_FOLDED_CHARS = 32;
 const foldedUnits = new Map<string, string>();
 
-/** Letters that fold to a different single one, such as those with a tonos or a breve. */
+/** Letters that fold to different ones, such as ß and those with a tonos or a breve. */
 const accented = lazy(
   () =>
     new RegExp(
       `[${Array.from({ length: 0x2000 - 0x80 }, (_, index) => String.fromCharCode(0x80 + index))
-        .filter((char) => !WORD_CHAR.test(char) && WORD_CHAR.test(foldText(char)))
+        .filter((char) => !WORD_CHAR.test(char) && WORD.test(foldText(char)))
         .join('')}]`,
       'g',
     ),
@@ -101,18 +99,6 @@ export interface TextToken {
   end: number;
   /** False for a single character of a script without spaces, and for a symbol. */
   isWord: boolean;
-}
-
-/** Removes width, case, accents and invisible marks, so that spellings of a word compare equal. */
-export function foldText(text: string): string {
-  if (ASCII.test(text)) return text.toLowerCase();
-  return text
-    .toWellFormed()
-    .normalize('NFKD')
-    .replace(IGNORED_MARKS, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll('ς', 'σ');
 }
 
 /** The words of a text in order, as the index sees them. */

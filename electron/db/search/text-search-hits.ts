@@ -1,6 +1,6 @@
 import type { TextPiece } from '../../../shared/domain/history/history.ts';
 import { foldPlainText, isWordAt, tokenizeText, type TextToken } from './text-search-fold.ts';
-import type { SearchTerm, TextQuery } from './text-search.ts';
+import { isHeld, type SearchTerm, type TextQuery } from './text-search.ts';
 
 interface TextRange {
   start: number;
@@ -45,10 +45,11 @@ export function holdsTerm(texts: readonly IndexedText[], term: SearchTerm): bool
   return texts.some((text) => findTerm(text, term, 1).length > 0);
 }
 
-/** True when every term occurs in one of the texts. */
-export function holdsAllTerms(texts: readonly string[], query: TextQuery): boolean {
-  const wanted = query.kind === 'scan' ? query.marks.length : query.terms.length;
-  return countTerms(texts, query) === wanted;
+/** True when the texts together fit a query as a row of the index does. */
+export function fitsQuery(texts: readonly string[], query: TextQuery): boolean {
+  if (query.kind === 'scan') return countTerms(texts, query) === query.marks.length;
+  const places = texts.map(indexText);
+  return isHeld(query, (term) => holdsTerm(places, term));
 }
 
 function findHits(text: string, query: TextQuery | null): TextRange[] {

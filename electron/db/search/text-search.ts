@@ -1,7 +1,7 @@
-import type { Database } from 'better-sqlite3';
-import { foldText, tokenizeText } from './text-search-fold.ts';
+import { parseSearch, type SearchPart } from '../../../shared/text/search-parts.ts';
+import { SYMBOL, tokenizeText } from './text-search-fold.ts';
 
-/** A word or phrase that must occur: its consecutive tokens. */
+/** A word or phrase: its consecutive tokens. */
 export interface SearchTerm {
   tokens: readonly string[];
   /** The last token is matched as a prefix. */
@@ -9,7 +9,7 @@ export interface SearchTerm {
 }
 
 /**
- * A prepared search text. `index`: all terms are looked up in the full-text index. `scan`: it contains
+ * A prepared search text. `index`: its terms are looked up in the full-text index. `scan`: it contains
  * only punctuation, which no index has, so the texts themselves are scanned.
  */
 export type TextQuery =
@@ -17,8 +17,13 @@ export type TextQuery =
       kind: 'index';
       /** FTS5 expression, always syntactically valid. */
       match: string;
+      /** A text holds at least one term of each group. */
+      groups: readonly (readonly SearchTerm[])[];
+      /** And none of these. */
+      excluded: readonly SearchTerm[];
+      /** All of the groups, each once. */
       terms: readonly SearchTerm[];
-      /** The expression omits some terms, so its results must be checked. */
+      /** The expression omits something, so its results must be checked. */
       needsCheck: boolean;
     }
   | { kind: 'scan'; marks: readonly string[] };
@@ -31,88 +36,93 @@ const MAX_TOKEN_CHARS = 8000;
 /** Shorter words are matched whole: every text contains a word that begins with a given letter. */
 const MIN_PREFIX_CHARS = 2;
 const MAX_MARKS = 16;
-const MAX_WORDS = 20;
-/** A phrase in quotes, straight or curly, or a word. NUL separates too. */
-const PARTS = /["“”„]([^"“”„]*)["“”„]|[^\s\0"“”„]+|["“”„]/gu;
-
-/** Plans the search for a typed text; null when it contains nothing searchable, so that all is listed. */
-export function planTextQuery(text: string): TextQuery | null {
-  const terms = new Map<string, SearchTerm>();
-  const marks = new Set<string>();
-  const parts = [...text.toWellFormed().matchAll(PARTS)];
-  for (const [index, [part, phrase]] of parts.entries()) {
-    const tokens = tokenizeText(phrase ?? part);
-    const last = tokens.at(-1);
-    if (last === undefined) {
-      const mark = (phrase ?? part).trim();
-      // An accent or an invisible mark alone is not searchable.
-      if (/[\p{P}]/u.test(mark)) marks.add(mark);
-      continue;
-    }
-    const isPrefix =
-      phrase === undefined &&
-      index === parts.length - 1 &&
-      last.isWord &&
-      last.text.length >= MIN_PREFIX_CHARS;
-    const term = { tokens: tokens.map((token) => token.text), isPrefix };
-    terms.set(`${term.tokens.join(' ')}${isPrefix ? '*' : ''}`, term);
-  }
-  if (terms.size > 0) return planTerms([...terms.values()]);
-  return marks.size === 0 ? null : { kind: 'scan', marks: [...marks].slice(0, MAX_MARKS) };
-}
-
-function planTerms(terms: readonly SearchTerm[]): TextQuery {
-  const needsCheck =
-    terms.length > MAX_INDEX_TERMS ||
-    terms.some(
-      ({ tokens }) =>
-        tokens.length > MAX_PHRASE_TOKENS || tokens.some((each) => each.length > MAX_TOKEN_CHARS),
-    );
-  const match = terms
-    .slice(0, MAX_INDEX_TERMS)
-    .map(({ tokens, isPrefix }) => {
-      // Tokens contain only letters and digits; quoted, none of them is an operator.
-      const asked = tokens.slice(0, MAX_PHRASE_TOKENS);
-      return `"${asked.join(' ')}"${isPrefix && asked.length === tokens.length ? '*' : ''}`;
-    })
-    .join(' AND ');
-  return { kind: 'index', match, terms, needsCheck };
-}
-
-/** Distinct folded words of a search text, in order. */
-export function splitWords(text: string): string[] {
-  const words = text.split(/[\s\0]+/u).map((word) => foldText(word));
-  return [...new Set(words)].filter((word) => word !== '');
-}
-
-/** The words of {@link splitWords} that a list of a few thousand rows is searched for; the rest is ignored. */
-export function firstWords(text: string): string[] {
-  return splitWords(text).slice(0, MAX_WORDS);
-}
+/** No text has it: the tokens that begin so are longer. */
+const IN_NOTHING: SearchTerm = { tokens: [SYMBOL], isPrefix: false };
 
 /**
- * Adds `contains_words(words_json, text…)` to a connection: 1 when every folded word is contained in one
- * of the texts, ignoring accents and case.
+ * Plans the search for a typed text, by the rules of {@link parseSearch}; null when it contains nothing
+ * searchable, so that all is listed. Words to leave out find nothing without any to look for.
  */
-export function addTextFunctions(connection: Database): void {
-  let lastJson: string | null = null;
-  let lastWords: readonly string[] = [];
-  connection.function(
-    'contains_words',
-    { varargs: true, deterministic: true },
-    (wordsJson: unknown, ...texts: unknown[]): number => {
-      if (typeof wordsJson !== 'string') return 0;
-      if (wordsJson !== lastJson) {
-        lastWords = parseWords(wordsJson);
-        lastJson = wordsJson;
-      }
-      const folded = texts.map((text) => (typeof text === 'string' ? foldText(text) : ''));
-      return lastWords.every((word) => folded.some((text) => text.includes(word))) ? 1 : 0;
-    },
-  );
+export function planTextQuery(text: string): TextQuery | null {
+  const parts = parseSearch(text);
+  const groups = new Map<string, readonly SearchTerm[]>();
+  for (const group of parts.groups) {
+    const terms = toTerms(group, true).slice(0, MAX_INDEX_TERMS);
+    if (terms.length > 0) groups.set(terms.map(keyOf).join('\n'), terms);
+  }
+  const excluded = toTerms(parts.excluded, false);
+  if (groups.size > 0) return planTerms([...groups.values()], excluded);
+  if (excluded.length > 0) return planTerms([[IN_NOTHING]], []);
+  const marks = new Set(parts.groups.flat().map((part) => part.text.trim()));
+  // An accent or an invisible mark alone is not searchable.
+  const searchable = [...marks].filter((mark) => /\p{P}/u.test(mark));
+  return searchable.length === 0 ? null : { kind: 'scan', marks: searchable.slice(0, MAX_MARKS) };
 }
 
-function parseWords(json: string): string[] {
-  const words: unknown = JSON.parse(json);
-  return Array.isArray(words) ? words.filter((word) => typeof word === 'string') : [];
+/** Whether each group and no excluded term is held. */
+export function isHeld(
+  { groups, excluded }: Pick<TextQuery & { kind: 'index' }, 'groups' | 'excluded'>,
+  holds: (term: SearchTerm) => boolean,
+): boolean {
+  return groups.every((group) => group.some(holds)) && !excluded.some(holds);
 }
+
+/** FTS5 expression for any of some terms. Tokens contain only letters and digits; quoted, none is an operator. */
+export function toExpression(terms: readonly SearchTerm[]): string {
+  const phrases = terms.map(({ tokens, isPrefix }) => {
+    const asked = tokens.slice(0, MAX_PHRASE_TOKENS);
+    return `"${asked.join(' ')}"${isPrefix && asked.length === tokens.length ? '*' : ''}`;
+  });
+  return phrases.length === 1 ? phrases.join('') : `(${phrases.join(' OR ')})`;
+}
+
+/** @param withLast the last word may be half typed, and is matched as a prefix */
+function toTerms(parts: readonly SearchPart[], withLast: boolean): SearchTerm[] {
+  const terms = new Map<string, SearchTerm>();
+  for (const { text, isPhrase, isPrefix, isLast } of parts) {
+    const tokens = tokenizeText(text);
+    const last = tokens.at(-1);
+    if (last === undefined) continue;
+    const isBegun = isPrefix || (withLast && isLast && !isPhrase);
+    const term = {
+      tokens: tokens.map((token) => token.text),
+      isPrefix: isBegun && last.isWord && last.text.length >= MIN_PREFIX_CHARS,
+    };
+    terms.set(keyOf(term), term);
+  }
+  return [...terms.values()];
+}
+
+const keyOf = ({ tokens, isPrefix }: SearchTerm): string =>
+  `${tokens.join(' ')}${isPrefix ? '*' : ''}`;
+
+function planTerms(
+  groups: readonly (readonly SearchTerm[])[],
+  excluded: readonly SearchTerm[],
+): TextQuery {
+  let room = MAX_INDEX_TERMS;
+  const fit = (terms: readonly SearchTerm[]): boolean => {
+    if (terms.length > room) return false;
+    room -= terms.length;
+    return true;
+  };
+  const asked = groups.filter(fit);
+  // The beginning of a phrase would leave out too much.
+  const left = excluded.every(isShort) && fit(excluded) ? excluded : [];
+  const all = asked.map(toExpression).join(' AND ');
+  return {
+    kind: 'index',
+    match: left.length === 0 ? all : `(${all}) NOT ${toExpression(left)}`,
+    groups,
+    excluded,
+    terms: [...new Map(groups.flat().map((term) => [keyOf(term), term])).values()],
+    needsCheck:
+      asked.length < groups.length ||
+      left.length < excluded.length ||
+      !groups.every((group) => group.every(isShort)),
+  };
+}
+
+/** Whether the index can be asked for all of a term. */
+const isShort = ({ tokens }: SearchTerm): boolean =>
+  tokens.length <= MAX_PHRASE_TOKENS && tokens.every((each) => each.length <= MAX_TOKEN_CHARS);

@@ -19,7 +19,7 @@ import { toOperation, type OutboxViewRow } from './outbox-view.ts';
 import { missingFields, refreshSyncState } from './outbox-writer.ts';
 import { readSubject } from './subjects.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
-import { splitWords } from '../search/text-search.ts';
+import { typedSearch } from '../search/list-search.ts';
 import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 
 /** Reason of an operation parked because its outcome cannot be determined. */
@@ -169,12 +169,11 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
 
 /** What a filter asks for: its statements, and what is bound to each of them. */
 function filterOf({ text, state }: OutboxFilter) {
-  const words = splitWords(text);
-  const hasWords = words.length > 0;
+  const typed = typedSearch(text);
   return {
-    sql: foundOperationsSql(state, hasWords),
-    values: hasWords ? { words: JSON.stringify(words) } : {},
-    isAll: state === null && !hasWords,
+    sql: foundOperationsSql(state, typed !== null),
+    values: typed === null ? {} : { typed },
+    isAll: state === null && typed === null,
   };
 }
 

@@ -59,19 +59,19 @@ const isShownAs = (state: OutboxState): string => {
 };
 const SHOWN_AS = new Map(OUTBOX_STATES.map((state) => [state, isShownAs(state)]));
 
-const HAS_WORDS = `contains_words(@words, ${columnOfKinds('title')}, ${columnOfKinds('context')},
+const FITS_SEARCH = `fits_search(@typed, ${columnOfKinds('title')}, ${columnOfKinds('context')},
     coalesce(tc.name, ''), json_extract(o.fields_json, '$.note'), json_extract(o.fields_json, '$.name'),
     json_extract(o.reason_json, '$.details.serviceMessage'))`;
 
-/** Statements of what a filter finds. @param hasWords whether `@words` are bound */
-export function foundOperationsSql(state: OutboxState | null, hasWords: boolean) {
+/** Statements of what a filter finds. @param isTyped whether `@typed` is bound */
+export function foundOperationsSql(state: OutboxState | null, isTyped: boolean) {
   const conditions = [
     ...(state === null ? [] : [SHOWN_AS.get(state) ?? 'FALSE']),
-    ...(hasWords ? [HAS_WORDS] : []),
+    ...(isTyped ? [FITS_SEARCH] : []),
   ];
   const found = conditions.join(' AND ') || 'TRUE';
   // Only words are looked for in what is joined, and SQLite would join each of the counted rows.
-  const rows = hasWords ? ROWS : 'outbox_operations AS o';
+  const rows = isTyped ? ROWS : 'outbox_operations AS o';
   return {
     list: `${shownWhere(found)} ORDER BY row_id LIMIT @limit OFFSET @offset`,
     count: `SELECT count(*) FROM ${rows} WHERE ${found}`,

@@ -1,5 +1,7 @@
+import { searchByLetters, textOfSearch } from '../../../shared/domain/texts/match-searches.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { tokenizeText, type TextToken } from '../search/text-search-fold.ts';
+import type { ShortTexts } from './short-texts.ts';
 
 /** Consecutive words that two similar texts usually share. */
 const SHINGLE_TOKENS = 3;
@@ -37,11 +39,20 @@ export function planTextMatches(text: string): string[] {
   return [...new Set(phrases.map(toExpression))];
 }
 
-/** Both steps that find similar texts by full-text search. @param sql finds row ids, newest first */
-export const createPlaceSearch = (statements: Statements, sql: string) => ({
-  planSearches: planTextMatches,
-  findPlaces: (search: string, limit: number): number[] =>
-    statements.prepare<[string, number], number>(sql).pluck().all(search, limit),
+/**
+ * Both steps that find similar texts: by full-text search, and short ones by their letters too.
+ * @param sql finds row ids, newest first
+ */
+export const createPlaceSearch = (statements: Statements, sql: string, shortTexts: ShortTexts) => ({
+  planSearches: (text: string): string[] => {
+    const searches = planTextMatches(text);
+    return shortTexts.isShort(text) ? [...searches, searchByLetters(text)] : searches;
+  },
+  findPlaces: (search: string, limit: number): number[] => {
+    const text = textOfSearch(search);
+    if (text !== null) return shortTexts.find(text, limit);
+    return statements.prepare<[string, number], number>(sql).pluck().all(search, limit);
+  },
 });
 
 const isCommon = (tokens: readonly TextToken[]): boolean =>

@@ -1,6 +1,7 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import { weightOfSearch } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import {
@@ -13,6 +14,7 @@ import { findMiscutSegments } from '../history/miscut.ts';
 import { PLACES_PER_ITEM, type HistoryItemRow } from '../history/row.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import { createPlaceSearch } from './match-plan.ts';
+import { createShortTexts, type ShortTextsSource } from './short-texts.ts';
 
 export interface TextMatchQuery {
   text: string;
@@ -74,15 +76,23 @@ const MAX_EQUAL_PLACES = 1000;
 const COMPARISONS_PER_PLACE = 200;
 /** Places that are compared before what is known of the best match narrows the search. */
 const PLACES_PER_STEP = 10;
+/** So that nothing else of the database waits for long. */
+const CATCH_UP_MS = 15;
 
 /**
  * Finds history segments with a source similar to a text. Work is split into small calls, so that nothing
  * else of the database waits for long.
  */
 export interface TextMatchesRepo {
+  /**
+   * Gets ready for a short text, or for any with null.
+   * @param maxMs what it takes about at most
+   * @returns false: call again before searching, for not all short texts would be found
+   */
+  catchUp(text: string | null, maxMs?: number): boolean;
   /** Queries to run one after the other, most specific first; empty for a text without letters or digits. */
   planSearches(text: string): string[];
-  /** Places of segments (item row id * 4,194,304 + position) found by one query, newest first. */
+  /** Places of segments (item row id * 4,194,304 + position) found by one query, the most similar or newest first. */
   findPlaces(search: string, limit: number): number[];
   /** Scores up to {@link MAX_PLACES_PER_CALL} places. */
   scorePlaces(query: TextMatchQuery, places: readonly number[]): ScoredMatches;
@@ -115,13 +125,19 @@ export const TEXT_MATCHES_SQL = {
     FROM history_items WHERE row_id = ? AND state = 'kept'`,
 } as const;
 
+/** Exported so that tests can check its query plans. */
+export const HISTORY_TEXTS: ShortTextsSource = {
+  table: 'history_segments',
+  place: `item_row_id * ${PLACES_PER_ITEM} + position`,
+};
+
 type ItemFacts = Pick<
   HistoryItemRow,
   'id' | 'kind' | 'title' | 'source_lang' | 'target_lang' | 'connection_id' | 'created_at_ms'
 >;
 
 export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
-  createMatchesRepo(connection, TEXT_MATCHES_SQL.findPlaces, (statements, query) => {
+  createMatchesRepo(connection, TEXT_MATCHES_SQL.findPlaces, HISTORY_TEXTS, (statements, query) => {
     const readItem = statements.prepare<[number], ItemFacts>(TEXT_MATCHES_SQL.getItem);
     const readSegment = statements.prepare<
       [number, number, number],
@@ -179,15 +195,18 @@ export function longestAlike({ text }: Pick<TextMatchQuery, 'text'>): number {
 
 /**
  * Searches by one query for places, and by another for what is there.
+ * @param source of the short texts
  * @param createReader reads a place; null for what cannot be used
  */
 export function createMatchesRepo(
   connection: SqliteDatabase,
   findPlacesSql: string,
+  source: ShortTextsSource,
   createReader: (statements: Statements, query: TextMatchQuery) => ReadPlace,
 ): TextMatchesRepo {
   const statements = createStatementCache(connection);
-  const search = createPlaceSearch(statements, findPlacesSql);
+  const shortTexts = createShortTexts(connection, statements, source);
+  const search = createPlaceSearch(statements, findPlacesSql, shortTexts);
 
   /** Places that most searches find come first, the newest first among equals. */
   const begin = (
@@ -209,7 +228,8 @@ export function createMatchesRepo(
         };
         if (all.some(isEqual)) return { places: [], percent: 100, comparisons };
       }
-      for (const place of places) hits.set(place, (hits.get(place) ?? 0) + 1);
+      const weight = weightOfSearch(each);
+      for (const place of places) hits.set(place, (hits.get(place) ?? 0) + weight);
     }
     const places = [...hits]
       .toSorted(([placeA, countA], [placeB, countB]) => countB - countA || placeB - placeA)
@@ -217,6 +237,9 @@ export function createMatchesRepo(
       .map(([place]) => place);
     return { places, percent: 0, comparisons };
   };
+
+  const catchUp = (text: string | null, maxMs = CATCH_UP_MS): boolean =>
+    (text !== null && !shortTexts.isShort(text)) || shortTexts.catchUp(maxMs);
 
   const rateTexts: TextMatchesRepo['rateTexts'] = (query, texts, begun) => {
     const percents: number[] = [];
@@ -226,6 +249,7 @@ export function createMatchesRepo(
       const wanted = { ...query, text };
       if (rest === null) {
         if (comparisons >= MAX_COMPARISONS_PER_CALL) break;
+        if (!catchUp(text)) break;
         const { comparisons: taken, ...found } = begin(wanted, search.planSearches(text));
         comparisons += taken;
         rest = found;
@@ -268,6 +292,7 @@ export function createMatchesRepo(
 
   return {
     ...search,
+    catchUp,
     findEqual: (query, texts) =>
       texts
         .slice(0, MAX_EQUAL_TEXTS)

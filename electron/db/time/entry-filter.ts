@@ -6,13 +6,13 @@ import { AppError } from '../../../shared/errors.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { markRows } from '../search/found-rows.ts';
+import { fitsQuery, holdsTerm, type IndexedText, indexText } from '../search/text-search-hits.ts';
 import {
-  holdsAllTerms,
-  holdsTerm,
-  type IndexedText,
-  indexText,
-} from '../search/text-search-hits.ts';
-import { planTextQuery, type TextQuery } from '../search/text-search.ts';
+  planTextQuery,
+  toExpression,
+  type SearchTerm,
+  type TextQuery,
+} from '../search/text-search.ts';
 import { toTags } from './entry-row.ts';
 import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
 
@@ -130,7 +130,7 @@ function dayRange(
 }
 
 /**
- * Every word must be in the note, the tags, or the name of the project or its customer.
+ * The words are in the note, the tags, or the name of the project or its customer.
  * @returns whether few entries have it, which are found at once; else, of a text that very many have, those
  */
 function addText(
@@ -140,15 +140,16 @@ function addText(
   values: SqlValues,
 ): 'few' | Uint8Array {
   const names = readNames(statements);
-  if (query.kind === 'scan' || query.needsCheck || query.terms.length > MAX_INDEX_TERMS) {
+  if (query.kind === 'scan' || query.needsCheck || countAll(query) > MAX_INDEX_TERMS) {
     conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
     values['rowIds'] = JSON.stringify(scan(statements, query, names));
     return 'few';
   }
-  const ofNames = query.terms.map((term) =>
-    [...names].filter(([, { indexed }]) => holdsTerm(indexed, term)).map(([id]) => id),
-  );
-  if (ofNames.every((ids) => ids.length === 0)) {
+  const projectsWith = (terms: readonly SearchTerm[]): string[] =>
+    [...names]
+      .filter(([, { indexed }]) => terms.some((term) => holdsTerm(indexed, term)))
+      .map(([id]) => id);
+  if (projectsWith([...query.terms, ...query.excluded]).length === 0) {
     const json = statements.prepare(TIME_ENTRIES_SQL.matches).pluck().get(query.match);
     const rowIds = toNumbers(json);
     values['rowIds'] = String(json);
@@ -161,18 +162,23 @@ function addText(
     conditions.push('+row_id IN (SELECT value FROM json_each(@rowIds))');
     return markRows(highest, rowIds);
   }
-  for (const [index, term] of query.terms.entries()) {
+  const addAny = (not: string, terms: readonly SearchTerm[], index: number): void => {
     const match = `match${String(index)}`;
     const projects = `projects${String(index)}`;
     conditions.push(
-      `(${IN_TEXT(match)} OR project_id IN (SELECT value FROM json_each(@${projects})))`,
+      `${not} (${IN_TEXT(match)}
+        OR project_id IS NOT NULL AND project_id IN (SELECT value FROM json_each(@${projects})))`,
     );
-    // Tokens contain only letters and digits; quoted, none of them is an operator.
-    values[match] = `"${term.tokens.join(' ')}"${term.isPrefix ? '*' : ''}`;
-    values[projects] = JSON.stringify(ofNames[index]);
-  }
+    values[match] = toExpression(terms);
+    values[projects] = JSON.stringify(projectsWith(terms));
+  };
+  for (const [index, terms] of query.groups.entries()) addAny('', terms, index);
+  if (query.excluded.length > 0) addAny('NOT', query.excluded, query.groups.length);
   return 'few';
 }
+
+const countAll = ({ groups, excluded }: TextQuery & { kind: 'index' }): number =>
+  groups.flat().length + excluded.length;
 
 /** The index of all entries is read in order and each is looked up in the results: the plus prevents the reverse. */
 const IN_TEXT = (name: string): string =>
@@ -218,7 +224,7 @@ function scan(statements: Statements, query: TextQuery, names: Names): number[] 
   for (const row of rows) {
     const ofProject = row.project_id === null ? [] : (names.get(row.project_id)?.texts ?? []);
     const texts = [row.note, ...toTags(row.tags_json), ...ofProject];
-    if (holdsAllTerms(texts, query)) found.push(row.row_id);
+    if (fitsQuery(texts, query)) found.push(row.row_id);
   }
   return found;
 }

@@ -2,7 +2,7 @@ import type { TextPiece } from '../../../shared/domain/history/history.ts';
 import type { VoiceSessionQuery } from '../../../shared/domain/voice/voice.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { createConditions } from '../search/conditions.ts';
-import { holdsAllTerms, markSnippet } from '../search/text-search-hits.ts';
+import { fitsQuery, markSnippet } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 import type { VoiceSessionRow } from './row.ts';
 import { VOICE_SQL } from './sql.ts';
@@ -56,7 +56,7 @@ function findHits(statements: Statements, query: TextQuery): Map<number, string[
     .prepare<[], { row_id: number; title: string }>(VOICE_SQL.listTitles)
     .all();
   for (const { row_id: rowId, title } of titles) {
-    if (!hits.has(rowId) && holdsAllTerms([title], query)) hits.set(rowId, []);
+    if (!hits.has(rowId) && fitsQuery([title], query)) hits.set(rowId, []);
   }
   return hits;
 }
@@ -73,7 +73,7 @@ function readLines(
       .all(Object.fromEntries(marks));
   }
   const rows = statements.prepare<[string], Row>(VOICE_SQL.matchLines).all(query.match);
-  return query.needsCheck ? rows.filter(({ text }) => holdsAllTerms([text], query)) : rows;
+  return query.needsCheck ? rows.filter(({ text }) => fitsQuery([text], query)) : rows;
 }
 
 function toWhere(query: VoiceSessionQuery): {

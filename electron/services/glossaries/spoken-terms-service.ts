@@ -8,6 +8,7 @@ import type {
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { toSpokenTermEntries } from '../../../shared/glossaries/spoken-terms.ts';
 import type { SpokenTermsCalls } from '../../clients/translation/translation-client.ts';
+import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 
 type Key = { connectionId: string; spokenTermsId: string };
 type Lang = SaveSpokenTerms['lang'];
@@ -66,9 +67,9 @@ export function createSpokenTermsService(deps: {
         if (code !== 'api/not-found' && !isNotInPlan) throw error;
         return { collections: [], total: 0, isMissing: true };
       }
-      const words = text.toLocaleLowerCase().split(/\s+/u).filter(Boolean);
+      const search = planListSearch(text);
       const matching = found
-        .filter(({ name }) => words.every((word) => name.toLocaleLowerCase().includes(word)))
+        .filter(({ name }) => fitsListSearch(search, [name]))
         .toSorted((a, b) => a.name.localeCompare(b.name));
       const start = (page - 1) * limit;
       return {

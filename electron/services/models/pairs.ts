@@ -5,6 +5,7 @@ import type {
   ModelQuery,
 } from '../../../shared/domain/models/model.ts';
 import type { ModelFilter } from '../../../shared/domain/models/names.ts';
+import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 
 const FITS: Readonly<Record<ModelFilter, (direction: ModelDirection) => boolean>> = {
   all: () => true,
@@ -21,13 +22,13 @@ export function arrangePairs(
   locale: string,
 ): Pick<ModelPage, 'pairs' | 'total'> {
   const names = createNames(locale);
-  const words = fold(text)
-    .split(' ')
-    .filter((word) => word !== '');
-  const isFound = ({ languages }: ModelPair): boolean => {
-    const known = languages.flatMap((code) => names.all(code));
-    return words.every((word) => known.some((name) => name.includes(word)));
-  };
+  const search = planListSearch(text);
+  const isFound = ({ languages }: ModelPair): boolean =>
+    search === null ||
+    fitsListSearch(
+      search,
+      languages.flatMap((code) => names.all(code)),
+    );
   const isHere = ({ directions: both }: ModelPair): boolean =>
     both.some(({ installed, job }) => installed !== null || job !== null);
   const title = ({ languages }: ModelPair): string =>
@@ -83,11 +84,7 @@ function createNames(locale: string): Names {
     all(code) {
       const own = new Intl.DisplayNames(code, { type: 'language' });
       const known = [shown, ...others, own].map((names) => names.of(code) ?? '');
-      return [code, ...known].map(fold);
+      return [code, ...known];
     },
   };
 }
-
-/** Without case and accents. */
-const fold = (text: string): string =>
-  text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim();

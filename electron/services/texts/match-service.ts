@@ -1,3 +1,4 @@
+import { weightOfSearch } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { normaliseText } from '../../../shared/memory/memory-text.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
@@ -52,15 +53,16 @@ export function createTextMatchService(deps: {
 
 /** The history, or the local memories, as a source, queried in small steps. */
 export function createHistoryMatchSource(
-  matches: Pick<Database['textMatches'], 'planSearches' | 'findPlaces' | 'scorePlaces'>,
+  matches: Pick<Database['textMatches'], 'catchUp' | 'planSearches' | 'findPlaces' | 'scorePlaces'>,
 ): TextMatchSource {
   /** Places found by most searches first, newest first among equals. */
   const findPlaces = async (text: string, signal: AbortSignal): Promise<number[]> => {
+    while (!signal.aborted && !(await matches.catchUp(text)));
     const hits = new Map<number, number>();
     for (const search of await matches.planSearches(text)) {
       if (signal.aborted) break;
       for (const place of await matches.findPlaces(search, PLACES_PER_SEARCH)) {
-        hits.set(place, (hits.get(place) ?? 0) + 1);
+        hits.set(place, (hits.get(place) ?? 0) + weightOfSearch(search));
       }
     }
     return [...hits]

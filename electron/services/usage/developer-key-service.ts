@@ -12,6 +12,7 @@ import type {
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { AdminAccessService } from './admin-access.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
+import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 
 interface KeyPlace {
   connectionId: string;
@@ -205,8 +206,7 @@ function toView(handle: string, key: DeveloperKey): DeveloperKeyView {
 }
 
 function isFound({ label, maskedKey }: DeveloperKeyView, text: string): boolean {
-  const wanted = text.trim().toLowerCase();
-  return label.toLowerCase().includes(wanted) || maskedKey.toLowerCase().includes(wanted);
+  return fitsListSearch(planListSearch(text), [label, maskedKey]);
 }
 
 function isInState({ isDeactivated }: DeveloperKeyView, state: KeyQuery['state']): boolean {

@@ -13,6 +13,7 @@ import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
 import type { AdminAccessService } from './admin-access.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
+import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 
 const NO_AMOUNTS: UsageAmounts = {
   totalChars: 0,
@@ -210,10 +211,8 @@ function byDayAndUse(a: ReportRow, b: ReportRow): number {
 }
 
 function findRows(rows: readonly ReportRow[], text: string): ReportRow[] {
-  const wanted = text.trim().toLowerCase();
-  return rows.filter(({ label, maskedKey }) =>
-    `${label}\n${maskedKey}`.toLowerCase().includes(wanted),
-  );
+  const search = planListSearch(text);
+  return rows.filter(({ label, maskedKey }) => fitsListSearch(search, [label, maskedKey]));
 }
 
 const isOfTags = ({ groupBy }: ReportFilter): boolean => groupBy.startsWith('tag');

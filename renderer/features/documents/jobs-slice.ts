@@ -1,3 +1,4 @@
+import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
@@ -23,7 +24,7 @@ type JobEvent = { kind: 'changed'; job: DocumentJob } | { kind: 'removed'; jobId
 /** True when a job that is not on the page belongs on it: the first page, newest first. */
 function belongs(page: DocumentJobPage, query: JobQuery, job: DocumentJob): boolean {
   if (query.page !== 1) return false;
-  if (!job.fileName.toLowerCase().includes(query.text.trim().toLowerCase())) return false;
+  if (!fitsListSearch(planListSearch(query.text), [job.fileName])) return false;
   const oldest = page.jobs.at(-1);
   if (oldest === undefined || page.jobs.length < query.limit) return true;
   // Strictly newer: a row that fell off a full page must not come back, and be counted, once per event.

@@ -12,6 +12,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
 import { unwrap } from '../../lib/api.ts';
 import type { Cell } from '../../lib/feature-store.ts';
+import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 import { attempt, createQuietLoader } from '../../lib/loadable.ts';
 import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
@@ -22,18 +23,6 @@ import { shortError } from './catalogue-words.ts';
 export interface Found<T> {
   rows: readonly T[];
   total: number;
-}
-
-/** Without case and accents: "cafe" finds "Café". */
-function fold(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase('en');
-}
-
-function holdsAllWords(text: string, typed: string): boolean {
-  const folded = fold(text);
-  return fold(typed)
-    .split(/\s+/)
-    .every((word) => folded.includes(word));
 }
 
 function hasStatus(row: { isArchived: boolean }, status: string): boolean {
@@ -52,11 +41,12 @@ export function findProjects(
   request: SearchRequest<{ text: string; status: string; customerId: string }>,
 ): Found<Project> {
   const { text, status, customerId } = request.values;
+  const search = planListSearch(text);
   const found = projects.filter(
     (project) =>
       hasStatus(project, status) &&
       (customerId === '' || project.customerId === customerId) &&
-      holdsAllWords(`${project.name} ${project.customerName ?? ''}`, text),
+      fitsListSearch(search, [project.name, project.customerName ?? '']),
   );
   found.sort((a, b) => byName().compare(a.name, b.name));
   return pageOf(found, request.page, request.limit);
@@ -67,8 +57,9 @@ export function findCustomers(
   request: SearchRequest<{ text: string; status: string }>,
 ): Found<Customer> {
   const { text, status } = request.values;
+  const search = planListSearch(text);
   const found = customers.filter(
-    (customer) => hasStatus(customer, status) && holdsAllWords(customer.name, text),
+    (customer) => hasStatus(customer, status) && fitsListSearch(search, [customer.name]),
   );
   found.sort((a, b) => byName().compare(a.name, b.name));
   return pageOf(found, request.page, request.limit);

@@ -115,7 +115,12 @@ export function SettingsNav() {
     <div className={css['side']}>
       <search>
         <form onSubmit={submit}>
-          <SearchField label={t('settings.searchSettings')} value={typed} onChange={setTyped} />
+          <SearchField
+            label={t('settings.searchSettings')}
+            value={typed}
+            onChange={setTyped}
+            hasOperators={false}
+          />
         </form>
       </search>
       {found === null ? <Places /> : <Found found={found} onGo={go} />}

@@ -107,7 +107,7 @@ describe('the log of what left', () => {
     );
     expect(ids()).toEqual([third, second, first]);
     expect(ids({ text: 'OTHER' })).toEqual([second]);
-    expect(ids({ text: 'grosse' })).toEqual([]);
+    expect(ids({ text: 'GROSSE' })).toEqual([third]);
     expect(ids({ text: 'große' })).toEqual([third]);
     expect(ids({ text: `annual ${'a'.repeat(64)}` })).toEqual([first]);
     expect(ids({ kind: 'document' })).toEqual([second]);

@@ -130,7 +130,7 @@ describe('the outbox with a filter', () => {
 
   it('asks only about what is between two operations, or of a state by its index', () => {
     const { connection } = openNew();
-    const values = { words: '["x"]', after: 1, last: 2, limit: 1, offset: 0 };
+    const values = { typed: 'x', after: 1, last: 2, limit: 1, offset: 0 };
     const plan = (sql: string): string =>
       connection
         .prepare<[object], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
@@ -138,8 +138,8 @@ describe('the outbox with a filter', () => {
         .map(({ detail }) => detail)
         .join('\n');
     for (const { state } of FILTERS) {
-      for (const hasWords of [false, true]) {
-        expect(plan(foundOperationsSql(state, hasWords).rowIds)).toMatch(
+      for (const isTyped of [false, true]) {
+        expect(plan(foundOperationsSql(state, isTyped).rowIds)).toMatch(
           /^SEARCH o USING .*(?:rowid|row_id)>\? AND (?:rowid|row_id)<\?/u,
         );
       }

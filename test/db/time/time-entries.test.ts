@@ -106,10 +106,7 @@ describe('adding an entry', () => {
     expect(added.tags).toEqual(['__proto__', '"', 'a']);
     for (const text of ['quoted', '契', 'eee', '__proto__', '%', '"', "' OR", 'NEAR(', 'a* AND']) {
       const { total } = entries.list(query({ text }), NOW_MS);
-      expect([text, total]).toEqual([
-        text,
-        text === "' OR" || text === 'NEAR(' || text === 'a* AND' ? 0 : 1,
-      ]);
+      expect([text, total]).toEqual([text, text === 'NEAR(' || text === 'a* AND' ? 0 : 1]);
     }
   });
 

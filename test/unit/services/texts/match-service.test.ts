@@ -91,6 +91,7 @@ describe('the history as a source', () => {
   function historyOf(placesOf: Record<string, number[]>) {
     const scored: { minPercent: number; places: readonly number[] }[] = [];
     const source = createHistoryMatchSource({
+      catchUp: async () => Promise.resolve(true),
       planSearches: async () => Promise.resolve(Object.keys(placesOf)),
       findPlaces: async (search) => Promise.resolve(placesOf[search] ?? []),
       scorePlaces: async ({ minPercent }, places) => {
