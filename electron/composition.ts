@@ -37,6 +37,8 @@ import type { DataPaths } from './platform/files/paths.ts';
 import { createRunDays } from './platform/files/run-days.ts';
 import { createHeldPaths } from './services/documents/held-paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
+import { csvStyleOf } from '../shared/exchange/csv-style.ts';
+import { textLocale } from '../shared/i18n/text.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
 import {
   noticeOfDamagedSettings,
@@ -139,7 +141,11 @@ export function compose(options: ComposeOptions): Answer {
   });
   /** What most parts need. */
   const runDays = createRunDays({ file: paths.runDays });
-  const common = { database, settings, logger, desktop, send, secrets, notices, embedded, runDays };
+  const csvStyle = () => csvStyleOf(textLocale(), settings.get().appearance.csvSeparator);
+  const common = {
+    ...{ database, settings, logger, desktop, send, secrets, notices, embedded, runDays },
+    csvStyle,
+  };
   const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,

@@ -119,6 +119,12 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.clock24'),
       ],
       [
+        msg('settings.csvSeparator'),
+        msg('settings.alsoFindCsvSeparator'),
+        msg('settings.csvComma'),
+        msg('settings.csvSemicolon'),
+      ],
+      [
         msg('data.textSize'),
         msg('settings.alsoFindTextSize'),
         msg('data.textSmall'),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
-import { CLOCKS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
+import { CLOCKS, CSV_SEPARATORS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
 import { outputChoicesSchema } from '../documents/output-choices.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
@@ -24,6 +24,7 @@ export const settingsSchema = z.object({
       density: z.enum(DENSITIES).default('normal'),
       firstDay: z.enum(FIRST_DAYS).default('system'),
       clock: z.enum(CLOCKS).default('system'),
+      csvSeparator: z.enum(CSV_SEPARATORS).default('system'),
     })
     .prefault({}),
   documents: z
@@ -98,6 +99,7 @@ export const settingsPatchSchema = z.strictObject({
       density: z.enum(DENSITIES).optional(),
       firstDay: z.enum(FIRST_DAYS).optional(),
       clock: z.enum(CLOCKS).optional(),
+      csvSeparator: z.enum(CSV_SEPARATORS).optional(),
     })
     .optional(),
   documents: z

@@ -104,7 +104,13 @@ export const LANGUAGES: ConnectionLanguages = {
 export const SETTINGS: Settings = {
   theme: 'system',
   language: 'system',
-  appearance: { textSize: 'normal', density: 'normal', firstDay: 'system', clock: 'system' },
+  appearance: {
+    textSize: 'normal',
+    density: 'normal',
+    firstDay: 'system',
+    clock: 'system',
+    csvSeparator: 'system',
+  },
   documents: {
     sourceLang: null,
     targetLangs: [],

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { composeChecks } from '../../../../electron/compose/checks.ts';
 import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
 import { historyHandlers } from '../../../../electron/ipc/history.ts';
@@ -47,7 +48,10 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
         logger,
         history,
         exchangeFiles,
-        codec: createExchangeCodec({ workerUrl: threadOf('threads/exchange') }),
+        codec: createExchangeCodec({
+          csvStyle: () => PLAIN_CSV,
+          workerUrl: threadOf('threads/exchange'),
+        }),
         checkThreadUrl: threadOf('threads/checks'),
         send: fake.emit,
       });
