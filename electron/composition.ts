@@ -26,6 +26,7 @@ import { connectionHandlers } from './ipc/connections.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/app.ts';
 import { soundHandlers } from './ipc/sound.ts';
+import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess } from './window/sound-access.ts';
 import type { SoundPermission } from './window/sound-permission.ts';
@@ -143,7 +144,15 @@ export function compose(options: ComposeOptions): Answer {
   const runDays = createRunDays({ file: paths.runDays });
   const csvStyle = () => csvStyleOf(textLocale(), settings.get().appearance.csvSeparator);
   const common = {
-    ...{ database, settings, logger, desktop, send, secrets, notices, embedded, runDays },
+    database,
+    settings,
+    logger,
+    desktop,
+    send,
+    secrets,
+    notices,
+    embedded,
+    runDays,
     csvStyle,
   };
   const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
@@ -174,6 +183,7 @@ export function compose(options: ComposeOptions): Answer {
   const checks = composeChecks({
     ...parts,
     history: history.service,
+    openSpellingMenu: (offer) => openSpellingMenu(current.window, offer),
     checkThreadUrl: entry('check-worker.js'),
   });
   const documents = composeDocuments({

@@ -93,7 +93,10 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   names: {
     purpose: msg('settings.namesPurpose'),
     alsoFind: msg('settings.alsoFindNames'),
-    labels: [[msg('settings.doNotTranslate'), msg('settings.onePerLine')]],
+    labels: [
+      [msg('settings.doNotTranslate'), msg('settings.onePerLine')],
+      [msg('settings.ownWords'), msg('settings.ownWordsHint'), msg('settings.alsoFindOwnWords')],
+    ],
   },
   appearance: {
     labels: [

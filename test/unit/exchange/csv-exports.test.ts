@@ -77,7 +77,7 @@ const EXPORTS: Record<string, (style: CsvStyle) => string> = {
       createdAtMs: 0,
       location: null,
     } as Parameters<typeof pack>[0] extends readonly (infer T)[] ? T : never;
-    const pieces = [...writer.write(pack([segment]) as never), ...writer.end()];
+    const pieces = [...writer.write(pack([segment])), ...writer.end()];
     return whole(pieces.map(({ bytes }) => bytes));
   },
   glossaries: (style) => {

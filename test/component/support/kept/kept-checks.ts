@@ -11,6 +11,7 @@ import { createTermsOf } from '../../../../electron/services/checks/service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { parseTsv } from '../../../../shared/glossaries/entry-formats.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
@@ -27,6 +28,10 @@ export interface KeptChecks {
 /** The history and its checks as the app keeps them. */
 export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
   let stop = (): Promise<void> => Promise.resolve();
+  const settings = createSettingsStore({
+    folder: import.meta.dirname,
+    openStore: () => ({ store: {} }),
+  });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   return {
     answers(fake) {
@@ -52,6 +57,8 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
           csvStyle: () => PLAIN_CSV,
           workerUrl: threadOf('threads/exchange'),
         }),
+        settings,
+        openSpellingMenu: () => Promise.resolve(null),
         checkThreadUrl: threadOf('threads/checks'),
         send: fake.emit,
       });
