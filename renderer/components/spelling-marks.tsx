@@ -155,15 +155,18 @@ export function SpellingNote({
   id,
   spelling: { words, hasDictionary },
   lang,
+  isHidden = false,
 }: {
   id: string;
   spelling: Spelling;
   lang: string | null;
+  /** Read out only: the page says elsewhere where there is no dictionary. */
+  isHidden?: boolean;
 }) {
   const format = useFormat();
   if (hasDictionary === false && lang !== null) {
     return (
-      <span id={id} className={css['note']}>
+      <span id={id} className={isHidden ? 'visually-hidden' : css['note']}>
         {t('common.noSpelling', { language: format.language(lang) })}
       </span>
     );

@@ -39,6 +39,32 @@ const pressRight = async (page: Page, mark: Locator): Promise<void> => {
   await page.mouse.click(x + width / 2, y + height / 2, { button: 'right' });
 };
 
+it('underlines the words of a segment that its source does not have', async () => {
+  const { page } = await openPage({
+    at: 'history',
+    answers: {
+      'checks:spell-words': ({ words }) => ({ hasDictionary: true, wrong: [...words] }),
+      'checks:offer-spellings': () => ({ replacement: 'Haus' }),
+    },
+  });
+  const results = page.getByRole('table', { name: 'History results' });
+  await results.getByRole('button', { name: 'brochure.docx' }).first().click();
+  await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
+  const row = page.locator('tr').filter({ has: field });
+  const name = (await row.locator('td').first().innerText()).match(/\p{Lu}\p{L}{3,}/u)?.[0] ?? '';
+  await field.fill(`Hasu ${name} ${name}x`);
+  await expect.poll(() => marked(field)).toEqual(['Hasu', `${name}x`]);
+  const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0 };
+  // Under its word: at the left edge of the text.
+  const [mark, box] = [await place(marks(field).first()), await place(field)];
+  expect(mark.x - box.x).toBeLessThan(12);
+  await pressRight(page, marks(field).first());
+  await expect.poll(() => field.inputValue()).toBe(`Haus ${name} ${name}x`);
+  await field.press('Control+z');
+  expect(await field.inputValue()).toBe(`Hasu ${name} ${name}x`);
+});
+
 describe('spelling in Translate', () => {
   it('underlines a word in no dictionary, and its menu replaces it as a step to undo', async () => {
     const { page, source } = await openTranslate('A first line.\n\nThe contract');
@@ -80,7 +106,8 @@ describe('spelling in Translate', () => {
     await expect.poll(() => marked(source)).toEqual(['Wrod']);
     const translation = new TranslatePage(page).translation;
     await translation.fill('Konnichiwaa');
-    await page.getByText('No spelling dictionary for Japanese').waitFor();
+    // For the eye below the fields, and with the field for those who do not see it.
+    await expect.poll(() => page.getByText('No spelling dictionary for Japanese').count()).toBe(2);
     expect(await marked(translation)).toEqual([]);
   });
 });

@@ -126,7 +126,7 @@ export function TextPane(props: TextPaneProps) {
             {t('texts.forEarlierText')}
           </span>
         )}
-        <SpellingNote id={spellingId} spelling={spelling} lang={lang} />
+        <SpellingNote id={spellingId} spelling={spelling} lang={lang} isHidden />
         <div className={css['tools']}>{tools}</div>
       </div>
       <div className={css['field']}>
