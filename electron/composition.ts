@@ -26,6 +26,7 @@ import { connectionHandlers } from './ipc/connections.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/app.ts';
 import { soundHandlers } from './ipc/sound.ts';
+import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess } from './window/sound-access.ts';
 import type { SoundPermission } from './window/sound-permission.ts';
@@ -37,6 +38,8 @@ import type { DataPaths } from './platform/files/paths.ts';
 import { createRunDays } from './platform/files/run-days.ts';
 import { createHeldPaths } from './services/documents/held-paths.ts';
 import { quitCleanly } from './platform/quit-cleanly.ts';
+import { csvStyleOf } from '../shared/exchange/csv-style.ts';
+import { textLocale } from '../shared/i18n/text.ts';
 import { createUiLanguage } from './platform/ui-language.ts';
 import {
   noticeOfDamagedSettings,
@@ -139,7 +142,19 @@ export function compose(options: ComposeOptions): Answer {
   });
   /** What most parts need. */
   const runDays = createRunDays({ file: paths.runDays });
-  const common = { database, settings, logger, desktop, send, secrets, notices, embedded, runDays };
+  const csvStyle = () => csvStyleOf(textLocale(), settings.get().appearance.csvSeparator);
+  const common = {
+    database,
+    settings,
+    logger,
+    desktop,
+    send,
+    secrets,
+    notices,
+    embedded,
+    runDays,
+    csvStyle,
+  };
   const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,
@@ -168,6 +183,7 @@ export function compose(options: ComposeOptions): Answer {
   const checks = composeChecks({
     ...parts,
     history: history.service,
+    openSpellingMenu: (offer) => openSpellingMenu(current.window, offer),
     checkThreadUrl: entry('check-worker.js'),
   });
   const documents = composeDocuments({

@@ -2,6 +2,10 @@ import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { checkHandlers } from '../ipc/checks.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createCheckReports } from '../services/checks/report.ts';
+import {
+  createSpellingService,
+  type SpellingServiceDeps,
+} from '../services/checks/spelling-service.ts';
 import { createCheckService, createTermsOf } from '../services/checks/service.ts';
 import type { HistoryService } from '../services/history/service.ts';
 import { createCheckThread } from '../threads/checks/client.ts';
@@ -9,20 +13,24 @@ import type { PageParts } from './parts.ts';
 
 interface ComposeChecksOptions extends Pick<
   PageParts,
-  'database' | 'logger' | 'desktop' | 'send' | 'codec' | 'exchangeFiles'
+  'database' | 'logger' | 'desktop' | 'send' | 'codec' | 'exchangeFiles' | 'settings'
 > {
   history: Pick<HistoryService, 'editSegment'>;
+  openSpellingMenu: SpellingServiceDeps['openMenu'];
   /** URL of the built thread that checks. */
   checkThreadUrl: URL;
 }
 
 /** Builds everything about the checks of finished translations. */
-export function composeChecks({ database, send, ...options }: ComposeChecksOptions) {
+export function composeChecks({ database, send, settings, ...options }: ComposeChecksOptions) {
+  const thread = createCheckThread({ workerUrl: options.checkThreadUrl });
+  const ownWords = () => settings.get().spelling.ownWords;
   const checks = createCheckService({
     database,
     history: options.history,
     termsOf: createTermsOf(database, parseTsv),
-    thread: createCheckThread({ workerUrl: options.checkThreadUrl }),
+    thread,
+    ownWords,
     now: () => systemClock.now(),
     logger: options.logger,
     onCounted: (counted) => {
@@ -32,13 +40,23 @@ export function composeChecks({ database, send, ...options }: ComposeChecksOptio
       send('checks:changed', {});
     },
   });
+  let knownWords = ownWords().join('\n');
+  settings.onChange(() => {
+    const words = ownWords().join('\n');
+    if (words === knownWords) return;
+    knownWords = words;
+    checks.onOwnWordsChanged().catch((error: unknown) => {
+      options.logger.error('the checks could not be told about new words', { error });
+    });
+  });
+  const spelling = createSpellingService({ thread, settings, openMenu: options.openSpellingMenu });
   const reports = createCheckReports({
     checks,
     files: options.exchangeFiles,
     codec: options.codec,
   });
   return {
-    handlers: checkHandlers({ checks, reports, desktop: options.desktop }),
+    handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
     /** An item changed; null: any may have. */
     onItemChanged: (itemId: string | null): void => {
       checks.onItemChanged(itemId);

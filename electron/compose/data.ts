@@ -94,7 +94,10 @@ export function composeData({
     requireNoPurge,
   });
   // Separate from those of the pages: a full export must not wait for them.
-  const codec = createExchangeCodec({ workerUrl: options.codecUrl });
+  const codec = createExchangeCodec({
+    workerUrl: options.codecUrl,
+    csvStyle: options.csvStyle,
+  });
   const thread = createGlossaryThread({ workerUrl: options.glossaryThreadUrl });
   const exchange = { files: options.exchangeFiles, codec };
   const everything = createEverythingExportService({
@@ -109,6 +112,7 @@ export function composeData({
       glossaries: database.glossaries,
       rules: database.projectRules,
       files: options.exchangeFiles,
+      csvStyle: options.csvStyle,
       thread,
     }),
     memoryFiles: createMemoryExport({

@@ -189,6 +189,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     memories: database.memoryMatches,
     memoryName: async (id) => (await database.memories.get(id))?.name ?? null,
     exchangeFiles: options.exchangeFiles,
+    csvStyle: options.csvStyle,
     newId,
     now,
     onProgress: (progress) => {

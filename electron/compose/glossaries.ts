@@ -11,7 +11,7 @@ import type { PageParts } from './parts.ts';
 
 export interface ComposeGlossariesOptions extends Pick<
   PageParts,
-  'database' | 'desktop' | 'exchangeFiles' | 'runDays' | 'send'
+  'csvStyle' | 'database' | 'desktop' | 'exchangeFiles' | 'runDays' | 'send'
 > {
   connections: Pick<ConnectionService, 'account'>;
   /** On whose behalf a local glossary is sent. */
@@ -40,6 +40,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
     ...common,
     rules: database.projectRules,
     files: options.exchangeFiles,
+    csvStyle: options.csvStyle,
     avoid: options.avoidWords,
     thread: createGlossaryThread({ workerUrl: options.glossaryThreadUrl }),
   });

@@ -55,7 +55,10 @@ export function composeHistory({
   const exchangeFiles = createExchangeFiles(unfinishedFiles, {
     note: (sha256, projectIds) => database.documentJobs.noteFile(sha256, projectIds),
   });
-  const codec = createExchangeCodec({ workerUrl: options.codecUrl });
+  const codec = createExchangeCodec({
+    workerUrl: options.codecUrl,
+    csvStyle: options.csvStyle,
+  });
   const transfers = createHistoryTransfers({
     history: database.history,
     files: exchangeFiles,

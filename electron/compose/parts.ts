@@ -1,3 +1,4 @@
+import type { CsvStyle } from '../../shared/exchange/csv-style.ts';
 import type { SendEvent } from '../../shared/ipc/contract.ts';
 import type { Database } from '../db/database.ts';
 import type { Desktop } from '../platform/desktop.ts';
@@ -23,6 +24,7 @@ export interface CommonParts {
   notices: NoticeService;
   embedded: EmbeddedService;
   runDays: RunDays;
+  csvStyle: () => CsvStyle;
 }
 
 /** What most pages are built from. */

@@ -46,7 +46,12 @@ export function composeUsage({ database, connections, send, ...options }: Compos
     newId: randomUUID,
     now,
   });
-  const reports = createUsageReportService({ access, files: options.exchangeFiles, now });
+  const reports = createUsageReportService({
+    access,
+    files: options.exchangeFiles,
+    csvStyle: options.csvStyle,
+    now,
+  });
   return {
     handlers: usageHandlers({ usage, access, keys, reports, desktop: options.desktop }),
     /** Called with whatever a client learned about an account. */

@@ -2,6 +2,7 @@ import type { CheckReportFormat } from '../../shared/domain/checks/finding.ts';
 import { t } from '../../shared/i18n/text.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { CheckReportService } from '../services/checks/report.ts';
+import type { SpellingService } from '../services/checks/spelling-service.ts';
 import type { CheckService } from '../services/checks/service.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
@@ -10,6 +11,7 @@ const LABELS: Record<CheckReportFormat, string> = { html: 'HTML', xlsx: 'Excel (
 
 export const checkHandlers = (deps: {
   checks: CheckService;
+  spelling: SpellingService;
   reports: CheckReportService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'checks'> => ({
@@ -19,6 +21,8 @@ export const checkHandlers = (deps: {
   'checks:list-counts': ({ itemIds }) => deps.checks.listCounts(itemIds),
   'checks:list-forbidden': ({ targetLang }) => deps.checks.listForbidden(targetLang),
   'checks:set-forbidden': ({ targetLang, terms }) => deps.checks.setForbidden(targetLang, terms),
+  'checks:spell-words': (asked) => deps.spelling.spell(asked),
+  'checks:offer-spellings': (asked) => deps.spelling.offer(asked),
   'checks:save-report': async ({ itemId, format }) => {
     const path = await deps.desktop.pickSavePath(`${t('checks.reportFile')}.${format}`, {
       name: LABELS[format],

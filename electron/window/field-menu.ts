@@ -1,4 +1,5 @@
 import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
+import type { SpellingChoice, SpellingOffer } from '../services/checks/spelling-service.ts';
 import { t } from '../../shared/i18n/text.ts';
 
 /** What a press of the right button was on, as Chromium reports it. */
@@ -20,6 +21,52 @@ export function fieldMenu(pressed: PressedOn): MenuItemConstructorOptions[] {
     { type: 'separator' },
     { role: 'selectAll', label: t('main.selectAll'), enabled: canSelectAll },
   ];
+}
+
+/** Suggestions for an unknown word and "Add to dictionary", above Cut, Copy and Paste. */
+export function spellingMenu(
+  { suggestions, hasSelection }: Pick<SpellingOffer, 'suggestions' | 'hasSelection'>,
+  choose: (choice: SpellingChoice) => void,
+): MenuItemConstructorOptions[] {
+  const replacements = suggestions.map((replacement) => ({
+    // A single ampersand would mark a key.
+    label: replacement.replaceAll('&', '&&'),
+    click: () => choose({ replacement }),
+  }));
+  const none = { label: t('main.noSuggestions'), enabled: false };
+  return [
+    ...(replacements.length === 0 ? [none] : replacements),
+    { type: 'separator' },
+    { label: t('main.addToDictionary'), click: () => choose('add') },
+    { type: 'separator' },
+    ...fieldMenu({
+      isEditable: true,
+      selectionText: '',
+      editFlags: {
+        canCut: hasSelection,
+        canCopy: hasSelection,
+        canPaste: true,
+        canSelectAll: true,
+      },
+    }),
+  ];
+}
+
+/** Opens it. @returns when it is closed */
+export function openSpellingMenu(
+  window: BrowserWindow | null,
+  offer: SpellingOffer,
+): Promise<SpellingChoice> {
+  if (window === null) return Promise.resolve(null);
+  return new Promise((resolve) => {
+    const zoom = window.webContents.getZoomFactor();
+    Menu.buildFromTemplate(spellingMenu(offer, resolve)).popup({
+      window,
+      x: Math.round(offer.x * zoom),
+      y: Math.round(offer.y * zoom),
+      callback: () => resolve(null),
+    });
+  });
 }
 
 /** Opens the menu at the pointer, or at the caret by the menu key. */

@@ -90,6 +90,33 @@ export function readSelection(field: HTMLElement): Selected {
   };
 }
 
+/** The text between two places in UTF-16 units of the text, tags aside; null where it is not drawn. */
+export function textRange(field: HTMLElement, start: number, end: number): Range | null {
+  const range = document.createRange();
+  let at = 0;
+  let hasStart = false;
+  for (const node of field.childNodes) {
+    if (!(node instanceof Text)) {
+      if (node instanceof HTMLBRElement && node.dataset['filler'] === undefined) at += 1;
+      continue;
+    }
+    const filler = node.data.indexOf(FILLER);
+    const length = node.length - (filler === -1 ? 0 : 1);
+    const offsetOf = (place: number): number =>
+      filler !== -1 && place - at >= filler ? place - at + 1 : place - at;
+    if (!hasStart && start < at + length) {
+      range.setStart(node, offsetOf(start));
+      hasStart = true;
+    }
+    if (hasStart && end <= at + length) {
+      range.setEnd(node, offsetOf(end));
+      return range;
+    }
+    at += length;
+  }
+  return null;
+}
+
 function unitsBefore(field: HTMLElement, container: Node, offset: number): number {
   const range = document.createRange();
   range.selectNodeContents(field);

@@ -1,9 +1,34 @@
-import { useEffect, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  type KeyboardEvent,
+  type MouseEvent,
+  type Ref,
+  type RefObject,
+} from 'react';
 import type { Tag, TagMark } from '../../shared/domain/documents/tags.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { tagText } from '../lib/tag-text.ts';
-import { readFocus, readSelection, readUnits, renderUnits, writeCaret } from './tag-field-dom.ts';
-import { fromUnits, putTag, replaceUnits, toUnits, type Tagged, type Unit } from './tag-units.ts';
+import type { Misspelled, Spelling } from '../lib/spelling.ts';
+import { isWithin, useSpellingMenu } from './spelling-marks.tsx';
+import {
+  readFocus,
+  readSelection,
+  readUnits,
+  renderUnits,
+  textRange,
+  writeCaret,
+} from './tag-field-dom.ts';
+import {
+  fromUnits,
+  putTag,
+  replaceText,
+  replaceUnits,
+  toUnits,
+  type Tagged,
+  type Unit,
+} from './tag-units.ts';
 import css from './tags.module.css';
 
 /** Of units that are cut here and pasted here; other programs get the plain text. */
@@ -18,6 +43,9 @@ interface TagFieldProps {
   /** What it begins with. */
   value: Tagged;
   onChange: (value: Tagged) => void;
+  spelling: Spelling;
+  /** Of what says so in words. */
+  spellingId: string;
   /** Keys that are not the field's own. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
@@ -39,7 +67,8 @@ interface Step {
  * A text in which tags stand as single signs: they are passed, selected and removed like letters, and nothing else
  * can be done to them. Ctrl/Cmd+Shift+digit puts one where the caret is, or around what is selected.
  */
-export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }: TagFieldProps) {
+export function TagField(props: TagFieldProps) {
+  const { ref, label, lang, tags, value, onChange, spelling, spellingId, onKeyDown } = props;
   const root = useRef<HTMLDivElement>(null);
   const steps = useRef<{ done: Step[]; undone: Step[] }>({ done: [], undone: [] });
   const tell = useRef(onChange);
@@ -214,6 +243,21 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
     if (tag !== undefined) put(tag);
     return tag !== undefined;
   };
+  useHighlights(root, spelling);
+  const openMenu = useSpellingMenu(lang);
+  const onContextMenu = (event: MouseEvent) => {
+    const field = root.current;
+    if (field === null) return;
+    const word = askedWord(field, event, spelling);
+    if (word === undefined) return;
+    const { start: selected, end } = readSelection(field);
+    void openMenu(event, word, selected !== end).then((text) => {
+      const units = readUnits(field);
+      if (text === null || fromUnits(units).text.slice(word.start, word.end) !== word.word) return;
+      write(replaceText(units, word, text));
+      field.focus();
+    });
+  };
   return (
     <>
       <div
@@ -222,13 +266,15 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
         role="textbox"
         tabIndex={0}
         aria-label={label}
+        aria-describedby={spellingId}
         aria-multiline
         contentEditable
         suppressContentEditableWarning
-        spellCheck
+        spellCheck={false}
         dir="auto"
         lang={lang}
         className={css['field']}
+        onContextMenu={onContextMenu}
         onKeyDown={(event) => {
           if (onOwnKey(event)) event.preventDefault();
           else onKeyDown(event);
@@ -256,6 +302,36 @@ export function TagField({ ref, label, lang, tags, value, onChange, onKeyDown }:
       </div>
     </>
   );
+}
+
+const HIGHLIGHT = 'misspelled';
+
+/** Draws the lines under misspelled words, which are no part of what is edited. */
+function useHighlights(root: RefObject<HTMLElement | null>, { words }: Spelling): void {
+  useEffect(() => {
+    const field = root.current;
+    const ranges = words.flatMap(({ start, end }) => {
+      const range = field && textRange(field, start, end);
+      return range === null ? [] : [range];
+    });
+    CSS.highlights.set(HIGHLIGHT, new Highlight(...ranges));
+    return () => {
+      CSS.highlights.delete(HIGHLIGHT);
+    };
+  }, [root, words]);
+}
+
+/** Which misspelled word a menu was asked for. By key it is the one at the caret. */
+function askedWord(
+  field: HTMLElement,
+  { button, ctrlKey, clientX: x, clientY: y }: MouseEvent,
+  { words }: Spelling,
+): Misspelled | undefined {
+  if (button === 2 || ctrlKey) {
+    return words.find(({ start, end }) => isWithin(textRange(field, start, end), x, y));
+  }
+  const caret = fromUnits(readUnits(field).slice(0, readSelection(field).end)).text.length;
+  return words.find(({ start, end }) => start <= caret && caret <= end);
 }
 
 const isTag = (unit: Unit | undefined): unit is Exclude<Unit, string> => typeof unit === 'object';

@@ -48,6 +48,23 @@ export function replaceUnits(
   return { units: units.toSpliced(start, end - start, ...added), caret: start + added.length };
 }
 
+/** Puts `added` in the place of a stretch of the text, tags aside; those inside stand behind it then. */
+export function replaceText(
+  units: readonly Unit[],
+  { start, end }: Selected,
+  added: string,
+): Edited {
+  const unitAt = (place: number): number => {
+    let left = place;
+    const index = units.findIndex((unit) => typeof unit === 'string' && (left -= 1) < 0);
+    return index === -1 ? units.length : index;
+  };
+  const selected = { start: unitAt(start), end: unitAt(end - 1) + 1 };
+  const tags = units.slice(selected.start, selected.end).filter((unit) => typeof unit !== 'string');
+  const { units: edited } = replaceUnits(units, selected, [...added.split(''), ...tags]);
+  return { units: edited, caret: selected.start + added.length };
+}
+
 /**
  * Puts a tag where the selection is, in place of where it was: a pair around it, or, where nothing is selected, the
  * half of it that is missing.

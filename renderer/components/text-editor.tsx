@@ -1,4 +1,12 @@
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import {
   findTagFaults,
   hasTagFaults,
@@ -9,8 +17,10 @@ import type { ErrorData } from '../../shared/errors.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { errorText, messageOf } from '../lib/error-text.ts';
 import { attempt } from '../lib/loadable.ts';
+import { useMisspelled, type Spelling } from '../lib/spelling.ts';
 import { tagsText } from '../lib/tag-text.ts';
 import { Button } from './button.tsx';
+import { SpelledArea, SpellingNote } from './spelling-marks.tsx';
 import { TagField, type TagFieldHandle } from './tag-field.tsx';
 import bars from './bars.module.css';
 import forms from './forms.module.css';
@@ -29,6 +39,8 @@ interface TextEditorProps {
   /** Of the text, for its spelling. */
   lang: string;
   leastRows?: number;
+  /** What is translated: its words are no misspelled ones. */
+  source?: string | undefined;
   /** What was typed before and is not saved. */
   draft?: TextDraft | undefined;
   /**
@@ -140,11 +152,22 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
   );
 }
 
+/** The misspelled words of a text, names of what it is translated from aside. */
+function useTargetSpelling(text: string, lang: string, source = ''): Spelling {
+  const spelling = useMisspelled(text, lang);
+  return useMemo(() => {
+    const inSource = new Set(source.match(/[\p{L}\p{M}'’]+/gu));
+    return { ...spelling, words: spelling.words.filter(({ word }) => !inSource.has(word)) };
+  }, [spelling, source]);
+}
+
 /** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
 export function TextEditor(props: TextEditorProps) {
   const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
   const { tagged, notesOf, tools, onType, onRest } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
+  const spellingId = useId();
+  const spelling = useTargetSpelling(typed, lang, props.source);
   const [was, setWas] = useState(draft?.was ?? text);
   // Tags that become known while somebody types are those of the next edit.
   const [tags] = useState<readonly Tag[]>(tagged?.tags ?? []);
@@ -287,6 +310,8 @@ export function TextEditor(props: TextEditorProps) {
           lang={lang}
           tags={tags}
           value={{ text: typed, marks }}
+          spelling={spelling}
+          spellingId={spellingId}
           onChange={(value) => {
             setTyped(value.text);
             setMarks(value.marks);
@@ -294,17 +319,19 @@ export function TextEditor(props: TextEditorProps) {
           onKeyDown={onKeyDown}
         />
       ) : (
-        <textarea
+        <SpelledArea
           ref={field}
           aria-label={label}
-          dir="auto"
+          aria-describedby={spellingId}
           lang={lang}
+          spelling={spelling}
           rows={Math.min(MOST_ROWS, Math.max(leastRows, Math.ceil(typed.length / ROW_CHARS)))}
           value={typed}
           onChange={(event) => setTyped(event.target.value)}
           onKeyDown={onKeyDown}
         />
       )}
+      <SpellingNote id={spellingId} spelling={spelling} lang={lang} />
       {isFaulty && <Faults faults={faults} onPutRight={() => void putRight()} />}
       {notesOf?.(typed).map((note) => (
         <output key={note} className={forms['hint']}>

@@ -1,6 +1,7 @@
 import { createWriteStream, rmSync, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PLAIN_CSV } from '../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
 import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
@@ -33,6 +34,7 @@ export async function exchangeFilesOf(history, bare, folder, { say, watch, goals
       note: () => Promise.resolve(),
     }),
     codec: createExchangeCodec({
+      csvStyle: () => PLAIN_CSV,
       workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
     }),
     now: Date.now,

@@ -121,6 +121,7 @@ async function measureChecks() {
     history,
     termsOf: () => Promise.resolve(terms),
     thread,
+    ownWords: () => [],
     now: () => 1,
     logger,
     onCounted: () => undefined,

@@ -1,6 +1,7 @@
 import { createWriteStream, statSync } from 'node:fs';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { PLAIN_CSV } from '../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
 import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
@@ -40,6 +41,7 @@ export async function exportTime(database, bare, folder, { say, goals }) {
       note: () => Promise.resolve(),
     }),
     codec: createExchangeCodec({
+      csvStyle: () => PLAIN_CSV,
       workerUrl: new URL('../../electron/threads/exchange/worker.ts', import.meta.url),
     }),
     now: Date.now,

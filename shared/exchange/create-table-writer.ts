@@ -1,5 +1,6 @@
 import { formatDuration } from '../domain/time/duration.ts';
-import { BYTE_ORDER_MARK, writeCell } from './delimited-text.ts';
+import type { CsvStyle } from './csv-style.ts';
+import { BYTE_ORDER_MARK, writeCsvRow, type NumberCell } from './delimited-text.ts';
 import type {
   ColumnKind,
   TableCell,
@@ -30,7 +31,7 @@ const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => nu
  * numbers, and every text as text. A text beyond the cell limit continues in the row below.
  * @param maxRows rows of a sheet, including the header
  */
-function createXlsxTableWriter(
+export function createXlsxTableWriter(
   { title, columns }: TableLayout,
   maxRows = XLSX_MAX_ROWS,
 ): TableWriter {
@@ -70,8 +71,12 @@ function cellsOf(cell: TableRow[number], kind: ColumnKind): string[] {
 }
 
 /** A writer for one new file of this format. */
-export function createTableWriter(format: TableFormat, layout: TableLayout): TableWriter {
-  return format === 'csv' ? createCsvTableWriter(layout) : createXlsxTableWriter(layout);
+export function createTableWriter(
+  format: TableFormat,
+  layout: TableLayout,
+  csvStyle: CsvStyle,
+): TableWriter {
+  return format === 'csv' ? createCsvTableWriter(layout, csvStyle) : createXlsxTableWriter(layout);
 }
 
 const SECOND_MS = 1000;
@@ -80,11 +85,12 @@ const HOUR_DECIMALS = 6;
 
 /**
  * Writes a table as CSV with a byte order mark: days as `YYYY-MM-DD`, times as `HH:MM:SS`, durations as
- * `H:MM`, numbers with a point, whatever the language of the computer. @see RFC 4180
+ * `H:MM`, numbers with the decimal sign of the style. @see RFC 4180
  */
-function createCsvTableWriter({ columns }: TableLayout): TableWriter {
+function createCsvTableWriter({ columns }: TableLayout, style: CsvStyle): TableWriter {
   const encoder = new TextEncoder();
-  let begin = `${BYTE_ORDER_MARK}${columns.map(({ name }) => writeCell(name, ',')).join(',')}\r\n`;
+  const nameRow = columns.map(({ name }) => name);
+  let begin = BYTE_ORDER_MARK + writeCsvRow(nameRow, style);
   const take = (rows: readonly string[]): Uint8Array => {
     const text = begin + rows.join('');
     begin = '';
@@ -93,27 +99,27 @@ function createCsvTableWriter({ columns }: TableLayout): TableWriter {
   return {
     write: (rows) =>
       take(
-        rows.map(
-          (row) =>
-            `${columns.map(({ kind }, index) => toText(kind, row[index] ?? null)).join(',')}\r\n`,
-        ),
+        rows.map((row) => {
+          const cells = columns.map(({ kind }, index) => toCell(kind, row[index] ?? null));
+          return writeCsvRow(cells, style);
+        }),
       ),
     end: () => take([]),
   };
 }
 
-function toText(kind: ColumnKind, cell: TableCell): string {
+function toCell(kind: ColumnKind, cell: TableCell): string | NumberCell {
   if (cell === null) return '';
-  if (typeof cell === 'string') return writeCell(cell, ',');
+  if (typeof cell === 'string') return cell;
   switch (kind) {
     case 'time':
       return toTime(cell);
     case 'duration':
       return formatDuration(cell);
     case 'money':
-      return cell.toFixed(2);
+      return { number: cell.toFixed(2) };
     default:
-      return String(Number(cell.toFixed(HOUR_DECIMALS)));
+      return { number: String(Number(cell.toFixed(HOUR_DECIMALS))) };
   }
 }
 

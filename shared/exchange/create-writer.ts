@@ -1,4 +1,5 @@
-import { BYTE_ORDER_MARK, DELIMITED_COLUMNS, writeCell } from './delimited-text.ts';
+import type { CsvStyle } from './csv-style.ts';
+import { BYTE_ORDER_MARK, DELIMITED_COLUMNS, writeCsvRow, writeTsvRow } from './delimited-text.ts';
 import type { ExportFormat } from './exchange-formats.ts';
 import { toLanguageTag } from './exchange-unit.ts';
 import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
@@ -6,12 +7,15 @@ import { createTmxWriter } from './tmx-writer.ts';
 import { createXliff12Writer, createXliff21Writer } from './xliff-writer.ts';
 import { createXlsxWriter } from './xlsx-writer.ts';
 
-const WRITERS: Record<ExportFormat, (sourceLang: string | null) => ExchangeWriter> = {
+const WRITERS: Record<
+  ExportFormat,
+  (sourceLang: string | null, csvStyle: CsvStyle) => ExchangeWriter
+> = {
   tmx: createTmxWriter,
   'xliff-1.2': createXliff12Writer,
   'xliff-2.1': createXliff21Writer,
   xlsx: () => createXlsxWriter(),
-  csv: createCsvWriter,
+  csv: (_sourceLang, csvStyle) => createCsvWriter(csvStyle),
   tsv: createTsvWriter,
 };
 
@@ -21,24 +25,26 @@ const WRITERS: Record<ExportFormat, (sourceLang: string | null) => ExchangeWrite
  */
 export function createExchangeWriter(
   format: ExportFormat,
-  sourceLang: string | null = null,
+  sourceLang: string | null,
+  csvStyle: CsvStyle,
 ): ExchangeWriter {
-  return WRITERS[format](sourceLang);
+  return WRITERS[format](sourceLang, csvStyle);
 }
 
 /** Writes CSV with a byte order mark, by which spreadsheets know UTF-8. @see RFC 4180 */
-function createCsvWriter(): ExchangeWriter {
-  return createDelimitedWriter(',', BYTE_ORDER_MARK);
+function createCsvWriter(style: CsvStyle): ExchangeWriter {
+  return createDelimitedWriter((cells) => writeCsvRow(cells, style), BYTE_ORDER_MARK);
 }
 
 /** Writes tab-separated text; cells with a tab or line break are double-quoted. */
 function createTsvWriter(): ExchangeWriter {
-  return createDelimitedWriter('\t', '');
+  return createDelimitedWriter(writeTsvRow, '');
 }
 
-function createDelimitedWriter(delimiter: string, mark: string): ExchangeWriter {
-  const row = (cells: readonly string[]): string =>
-    `${cells.map((cell) => writeCell(cell, delimiter)).join(delimiter)}\r\n`;
+function createDelimitedWriter(
+  row: (cells: readonly string[]) => string,
+  mark: string,
+): ExchangeWriter {
   return createTextWriter({
     begin: () => mark + row(DELIMITED_COLUMNS),
     unit: (unit) =>

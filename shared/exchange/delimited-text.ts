@@ -1,3 +1,5 @@
+import type { CsvStyle } from './csv-style.ts';
+
 /** By which spreadsheets know UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
@@ -34,7 +36,7 @@ const PLAIN_CELL = /^[A-Za-z0-9][A-Za-z0-9 _./:+-]*$(?<! )/u;
  * apostrophe goes before what looks like one, which {@link readCell} removes. Control characters are left out, lone surrogates become U+FFFD.
  * @param delimiter of the cells
  */
-export function writeCell(text: string, delimiter: string): string {
+function writeCell(text: string, delimiter: string): string {
   if (PLAIN_CELL.test(text)) return text;
   const clean = text.toWellFormed().replaceAll(CONTROL, '');
   const inner = clean.replaceAll(INNER_FORMULA, "$&'");
@@ -43,6 +45,27 @@ export function writeCell(text: string, delimiter: string): string {
   const needsQuotes =
     (delimiter === '\t' ? tab : other).test(guarded) || guarded.trim() !== guarded;
   return needsQuotes ? `"${guarded.replaceAll('"', '""')}"` : guarded;
+}
+
+/** A decimal number with a point, which a file writes for its spreadsheets. */
+export interface NumberCell {
+  readonly number: string;
+}
+
+/** A row of a CSV file. @see RFC 4180 */
+export function writeCsvRow(
+  cells: readonly (string | NumberCell)[],
+  { separator, decimal }: CsvStyle,
+): string {
+  const texts = cells.map((cell) =>
+    typeof cell === 'string' ? writeCell(cell, separator) : cell.number.replace('.', decimal),
+  );
+  return `${texts.join(separator)}\r\n`;
+}
+
+/** A row of tab-separated text. */
+export function writeTsvRow(cells: readonly string[]): string {
+  return `${cells.map((cell) => writeCell(cell, '\t')).join('\t')}\r\n`;
 }
 
 /** The text of a cell as {@link writeCell} was given it. */

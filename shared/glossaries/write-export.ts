@@ -1,6 +1,7 @@
 import type { GlossaryExportFormat } from '../domain/glossaries/local-glossary.ts';
-import { createTableWriter } from '../exchange/create-table-writer.ts';
-import { BYTE_ORDER_MARK, writeCell } from '../exchange/delimited-text.ts';
+import { createXlsxTableWriter } from '../exchange/create-table-writer.ts';
+import type { CsvStyle } from '../exchange/csv-style.ts';
+import { BYTE_ORDER_MARK, writeCsvRow, writeTsvRow } from '../exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../exchange/xml-text.ts';
 import type { DictionaryPair, GlossaryEntry, TermIds } from './glossary-entry.ts';
 
@@ -22,13 +23,14 @@ export function createTermsWriter(
   format: GlossaryExportFormat,
   name: string,
   pair: DictionaryPair,
-  ids: TermIds = [],
+  ids: TermIds,
+  csvStyle: CsvStyle,
 ): TermsWriter {
   switch (format) {
     case 'csv':
-      return delimited(',', BYTE_ORDER_MARK);
+      return delimited((cells) => writeCsvRow(cells, csvStyle), BYTE_ORDER_MARK);
     case 'tsv':
-      return delimited('\t', '');
+      return delimited(writeTsvRow, '');
     case 'tbx':
       return tbx(name, pair, new Map(ids));
     default:
@@ -59,10 +61,8 @@ function textWriter(
   };
 }
 
-function delimited(delimiter: string, mark: string): TermsWriter {
-  const rowOf = ({ source, target }: GlossaryEntry): string =>
-    `${writeCell(source, delimiter)}${delimiter}${writeCell(target, delimiter)}\r\n`;
-  return textWriter(mark, rowOf, '');
+function delimited(row: (cells: readonly string[]) => string, mark: string): TermsWriter {
+  return textWriter(mark, ({ source, target }) => row([source, target]), '');
 }
 
 /** @see ISO 30042:2019, DCA style */
@@ -83,7 +83,7 @@ function workbook(pair: DictionaryPair): TermsWriter {
   const columns = [pair.source, pair.target].map(
     (code) => ({ name: code, kind: 'text', width: 40 }) as const,
   );
-  const writer = createTableWriter('xlsx', { title: 'Terms', columns });
+  const writer = createXlsxTableWriter({ title: 'Terms', columns });
   return {
     write: (entries) => writer.write(entries.map(({ source, target }) => [source, target])),
     end: () => writer.end(),

@@ -9,9 +9,18 @@ import {
   findingsQuerySchema,
   fixedFindingSchema,
 } from '../domain/checks/finding.ts';
-import { MAX_FORBIDDEN_TERMS, MAX_FORBIDDEN_TERM_CHARS } from '../domain/checks/limits.ts';
+import {
+  MAX_FORBIDDEN_TERMS,
+  MAX_FORBIDDEN_TERM_CHARS,
+  MAX_SPELLED_WORD_CHARS,
+  MAX_SPELLED_WORDS,
+} from '../domain/checks/limits.ts';
 
 const targetLang = z.string().min(1).max(35);
+const lang = targetLang;
+const spelledWord = z.string().min(1).max(MAX_SPELLED_WORD_CHARS);
+/** In CSS pixels of the page. */
+const place = z.number().int().min(0).max(100_000);
 
 /** What the renderer asks about checks of finished translations; part of contract.ts. */
 export const checkRequests = {
@@ -42,6 +51,19 @@ export const checkRequests = {
   },
   /** Shows the last report in its folder. */
   'checks:reveal-report': { input: nothing, output: nothing },
+  /** Looks words of a field up, on this computer: `wrong` are those in no dictionary. */
+  'checks:spell-words': {
+    input: z.object({ lang, words: z.array(spelledWord).max(MAX_SPELLED_WORDS) }),
+    output: z.object({ hasDictionary: z.boolean(), wrong: z.array(z.string()) }),
+  },
+  /**
+   * Opens the menu of an unknown word: suggestions, "Add to dictionary", Cut, Copy, Paste. Answers when it is closed.
+   * `replacement` is the suggestion that was chosen, or null.
+   */
+  'checks:offer-spellings': {
+    input: z.object({ lang, word: spelledWord, x: place, y: place, hasSelection: z.boolean() }),
+    output: z.object({ replacement: z.string().nullable() }),
+  },
 } satisfies RequestSchemas<'checks'>;
 
 /** Events from the main process; part of the map in contract.ts. */

@@ -5,6 +5,7 @@ import { findViolationsOfState } from '../support/window/axe.ts';
 import { focused } from '../support/window/keyboard.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { seg } from '../unit/embedded/support/segments.ts';
+import { SETTINGS } from '../unit/renderer/builders.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { createFakeFiles } from '../unit/services/support/fake-files.ts';
 import { aRecord } from '../unit/services/support/fake-jobs.ts';
@@ -142,6 +143,42 @@ describe('tags in a translated document', () => {
     expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     await expect.poll(() => page.getByText('Missing:').count()).toBe(0);
     await page.keyboard.press('Control+Shift+z');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
+  });
+
+  it('stay where they are while misspelled words are underlined and replaced', async () => {
+    await page.keyboard.press('Control+z');
+    opened.api.answer({
+      'checks:spell-words': ({ words }) => ({
+        hasDictionary: true,
+        wrong: words.filter((word) => word === 'jetzt' || word === 'Lesen'),
+      }),
+      'checks:offer-spellings': ({ word }) => ({ replacement: word === 'jetzt' ? 'nun' : 'Lest' }),
+    });
+    // Nothing that was looked up before holds any more.
+    opened.api.emit('settings:changed', { ...SETTINGS, spelling: { ownWords: ['Nordhafen'] } });
+    const underlined = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('misspelled') ?? [])].map((range) => String(range)),
+      );
+    await expect.poll(underlined).toEqual(['Lesen', 'jetzt']);
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Shift+F10');
+    await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) nun.');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Shift+F10');
+    await expect.poll(held).toBe('[1Lest1] Sie [2das2](3) nun.');
+    await expect.poll(underlined).toEqual([]);
+    await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+z');
+    expect(await held()).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.press('ArrowLeft');
+    for (let step = 0; step < ' jetzt'.length; step += 1) await page.keyboard.press('ArrowLeft');
+    await page.keyboard.press('Backspace');
     expect(await held()).toBe('[1Lesen1] Sie [2das2] jetzt.');
   });
 

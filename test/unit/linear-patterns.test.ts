@@ -26,7 +26,7 @@ import { checkPlaceholders, findMarks } from '../../shared/domain/checks/placeho
 import { checkPunctuation } from '../../shared/domain/checks/punctuation.ts';
 import { checkQuotes } from '../../shared/domain/checks/quotes.ts';
 import { readNumbers } from '../../shared/domain/checks/read-numbers.ts';
-import { wordsToSpell } from '../../shared/domain/checks/run.ts';
+import { wordsToSpell } from '../../shared/domain/checks/spelling.ts';
 import { splitLines, splitUnits } from '../../shared/domain/texts/units.ts';
 import { oldXliff, STUDIO } from '../fakes/hostile-files.ts';
 import { makeZip } from './documents/zip/zip-maker.ts';

@@ -12,6 +12,8 @@ export interface ChecksRepo {
   listCounts(itemIds: readonly string[]): CheckCount[];
   /** Nothing happens for an item that is gone. */
   setCount(itemId: string, count: number): void;
+  /** Every item is to be counted again. */
+  forgetCounts(): void;
   /** Words that are not to be used in a language, sorted. */
   listForbidden(targetLang: string): string[];
   /** Replaces them. Every item is to be counted again. */
@@ -63,6 +65,9 @@ export function createChecksRepo(connection: SqliteDatabase): ChecksRepo {
       )(),
     setCount: (itemId, count) => {
       prepare(CHECKS_SQL.setCount).run({ itemId, count });
+    },
+    forgetCounts: () => {
+      prepare(CHECKS_SQL.forgetCounts).run();
     },
     listForbidden: (targetLang) =>
       statements.prepare<[string], string>(CHECKS_SQL.listForbidden).pluck().all(targetLang),

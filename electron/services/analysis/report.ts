@@ -12,7 +12,12 @@ import { t, textLanguage, textLocale } from '../../../shared/i18n/text.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { bandLabel, uncountedText } from '../../../shared/domain/analysis/labels.ts';
-import { BYTE_ORDER_MARK, writeCell } from '../../../shared/exchange/delimited-text.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
+import {
+  BYTE_ORDER_MARK,
+  writeCsvRow,
+  type NumberCell,
+} from '../../../shared/exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../../../shared/exchange/xml-text.ts';
 
 /** The file's own words, as the app writes them in every language. */
@@ -36,15 +41,20 @@ const CSV_UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, string> = {
 };
 
 /** Rows of file, band and amounts, with a total for each file and for all of them. */
-export function writeAnalysisCsv({ files, total }: Analysis, price: Price | null): string {
+export function writeAnalysisCsv(
+  { files, total }: Analysis,
+  price: Price | null,
+  style: CsvStyle,
+): string {
   const head = ['File', 'Band', 'Segments', 'Words', 'Characters'];
-  const rows: (string | number)[][] = [
+  const rows: (string | NumberCell)[][] = [
     price === null ? head : [...head, `Cost (${price.currency})`],
   ];
-  const costOf = ({ characters }: AnalysisAmounts): string[] =>
-    price === null ? [] : [((characters * price.perMillion) / 1_000_000).toFixed(2)];
+  const costOf = ({ characters }: AnalysisAmounts): NumberCell[] =>
+    price === null ? [] : [{ number: ((characters * price.perMillion) / 1_000_000).toFixed(2) }];
   const add = (name: string, band: string, of: AnalysisAmounts): void => {
-    rows.push([name, band, of.segments, of.words, of.characters, ...costOf(of)]);
+    const counts = [of.segments, of.words, of.characters].map(String);
+    rows.push([name, band, ...counts, ...costOf(of)]);
   };
   const addBands = (name: string, bands: BandAmounts): void => {
     for (const band of ANALYSIS_BANDS) add(name, CSV_BANDS[band], bands[band]);
@@ -58,8 +68,7 @@ export function writeAnalysisCsv({ files, total }: Analysis, price: Price | null
     }
   }
   addBands('All files', total);
-  const lines = rows.map((row) => row.map((cell) => writeCell(String(cell), ',')).join(','));
-  return `${BYTE_ORDER_MARK}${lines.join('\r\n')}\r\n`;
+  return BYTE_ORDER_MARK + rows.map((row) => writeCsvRow(row, style)).join('');
 }
 
 /** What a report says about its figures. */

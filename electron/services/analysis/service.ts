@@ -12,6 +12,7 @@ import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts
 import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
 import type { Database } from '../../db/database.ts';
 import type { UnratedPlaces } from '../../db/texts/matches-repo.ts';
@@ -67,6 +68,7 @@ export interface AnalysisServiceDeps {
   /** The name of a local memory; null for one that is gone. */
   memoryName: (memoryId: string) => Promise<string | null>;
   exchangeFiles: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  csvStyle: () => CsvStyle;
   newId: () => string;
   now: () => number;
   onProgress: (progress: AnalysisProgress) => void;
@@ -208,7 +210,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
       };
       const text =
         format === 'csv'
-          ? writeAnalysisCsv(analysis, price)
+          ? writeAnalysisCsv(analysis, price, deps.csvStyle())
           : writeAnalysisHtml(analysis, { ...about, price });
       const { fileName } = await output.write({
         path,

@@ -56,6 +56,8 @@ export interface CheckService {
   setForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
   /** Adds to them. */
   addForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
+  /** The person's own words changed: every item may have other findings. */
+  onOwnWordsChanged(): Promise<void>;
   /** An item changed; null: any may have. */
   onItemChanged(itemId: string | null): void;
   /** Before the database is closed. */
@@ -68,6 +70,8 @@ export interface CheckServiceDeps {
   /** Terms of the glossaries that are known here for an item. */
   termsOf: (item: HistoryItem) => Promise<readonly CheckedTerm[]>;
   thread: CheckThread;
+  /** Words that the person added to the dictionaries. */
+  ownWords: () => readonly string[];
   now: () => number;
   logger: Pick<Logger, 'error'>;
   onCounted: (counted: { itemId: string; count: number }) => void;
@@ -110,6 +114,7 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
         forbidden,
         rulesOff: ruleQuality(item.targetLang).off,
         isPicture: PICTURE.test(item.title),
+        ownWords: deps.ownWords(),
       });
       let detail: HistoryDetail | null = first;
       for (let page = 1; detail !== null && detail.segments.length > 0; page += 1) {
@@ -252,6 +257,12 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
     async addForbidden(targetLang, terms) {
       await database.checks.addForbidden(baseOf(targetLang), terms);
       kept.clear();
+      deps.onChanged();
+    },
+
+    async onOwnWordsChanged() {
+      kept.clear();
+      await database.checks.forgetCounts();
       deps.onChanged();
     },
 

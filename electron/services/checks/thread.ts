@@ -14,16 +14,30 @@ export interface CheckResult {
   isSpellingChecked: boolean;
 }
 
+export type ThreadCheckOptions = Omit<CheckOptions, 'isSpelled'> & {
+  /** Words that the person added to the dictionaries. */
+  ownWords: readonly string[];
+};
+
+export interface SpelledWords {
+  hasDictionary: boolean;
+  wrong: string[];
+}
+
 /** Checks, off the main process, which must stay responsive. */
 export interface CheckThreadCalls {
   /** @param run its unique number; several may be under way */
-  begin(run: number, options: Omit<CheckOptions, 'isSpelled'>): Promise<void>;
+  begin(run: number, options: ThreadCheckOptions): Promise<void>;
   /** The next pairs, in order. @throws `cancelled` when the thread was ended meanwhile */
   add(run: number, pairs: readonly CheckedPair[]): Promise<void>;
   /** @throws `cancelled` when the thread was ended meanwhile */
   end(run: number): CheckResult;
   /** Discards a run that will not be ended. */
   drop(run: number): void;
+  /** Those of the words that are in no dictionary of the language. */
+  spell(lang: string, words: readonly string[]): Promise<SpelledWords>;
+  /** Words that may have been meant, the likeliest first; none without a dictionary. */
+  suggest(lang: string, word: string): Promise<readonly string[]>;
 }
 
 /** The thread behind asynchronous methods. */

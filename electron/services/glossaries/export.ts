@@ -5,6 +5,7 @@ import type {
   LocalDictionary,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type { Database } from '../../db/database.ts';
 import { createFileExport, type OnBatch } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
@@ -36,6 +37,7 @@ export interface GlossaryExportDeps {
   glossaries: Pick<Database['glossaries'], 'get'>;
   rules: Pick<Database['projectRules'], 'listConfidentialOfGlossary'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  csvStyle: () => CsvStyle;
   thread: Pick<GlossaryThread, 'beginFile' | 'writeTerms' | 'endFile' | 'dropFile'>;
 }
 
@@ -61,7 +63,7 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
     lastFile += 1;
     const file = lastFile;
     const ids = format === 'tbx' ? await deps.entries.readIds(id) : [];
-    await deps.thread.beginFile(file, format, name, { source, target }, ids);
+    await deps.thread.beginFile(file, format, name, { source, target }, ids, deps.csvStyle());
     try {
       for (let from = 0; from < lines.length; from += BATCH_SIZE) {
         onBatch(from, lines.length);

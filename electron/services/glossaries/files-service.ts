@@ -1,3 +1,4 @@
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type {
   ApplyImport,
   DictionaryChange,
@@ -38,6 +39,7 @@ export interface GlossaryFilesDeps {
   glossaries: Pick<Database['glossaries'], 'get'>;
   rules: Pick<Database['projectRules'], 'listConfidentialOfGlossary'>;
   files: Pick<ExchangeFiles, 'open' | 'createBeside' | 'split'>;
+  csvStyle: () => CsvStyle;
   thread: GlossaryThread;
   newId: () => string;
   now: () => number;

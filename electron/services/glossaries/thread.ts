@@ -1,3 +1,4 @@
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type {
   FixImport,
   GlossaryExportFormat,
@@ -32,7 +33,8 @@ export interface GlossaryThreadCalls {
     format: GlossaryExportFormat,
     name: string,
     pair: DictionaryPair,
-    ids?: TermIds,
+    ids: TermIds,
+    csvStyle: CsvStyle,
   ): void;
   /** Its next bytes; may be empty. @throws `cancelled` when the thread was ended meanwhile */
   writeTerms(file: number, entriesTsv: string): Uint8Array;

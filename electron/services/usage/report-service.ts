@@ -7,6 +7,7 @@ import type {
   ReportRow,
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type { TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
@@ -85,6 +86,7 @@ export interface UsageReportService {
 export interface UsageReportServiceDeps {
   access: Pick<AdminAccessService, 'client'>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
+  csvStyle: () => CsvStyle;
   now: () => number;
 }
 
@@ -162,7 +164,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
       }
       // It also writes spreadsheets; this code is not needed at every start.
       const { createTableWriter } = await import('../../../shared/exchange/create-table-writer.ts');
-      const table = createTableWriter('csv', layoutOf(filter));
+      const table = createTableWriter('csv', layoutOf(filter), deps.csvStyle());
       async function* pieces(): AsyncGenerator<Uint8Array> {
         yield table.write(rows.map((row) => toCells(row, filter)));
         yield table.end();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CheckedPair } from '../../../shared/domain/checks/finding.ts';
-import { createCheckRun, wordsToSpell, type CheckRun } from '../../../shared/domain/checks/run.ts';
+import { createCheckRun, type CheckRun } from '../../../shared/domain/checks/run.ts';
+import { createOwnWords, wordsToSpell } from '../../../shared/domain/checks/spelling.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CheckThreadCalls } from '../../services/checks/thread.ts';
 import type { Speller } from './speller.ts';
@@ -8,6 +9,9 @@ import { findSpeller } from './spellers.ts';
 
 /** Findings of one run; more is for nobody to read. */
 const MOST_FINDINGS = 20_000;
+
+/** As many as a menu shows. */
+const MOST_SUGGESTIONS = 5;
 
 interface Run {
   run: CheckRun;
@@ -25,11 +29,12 @@ export function createCheckThreadCalls(): CheckThreadCalls {
     throw new AppError('cancelled', 'appErrors.cancelledNothingChanged');
   };
   return {
-    async begin(number, options) {
+    async begin(number, { ownWords, ...options }) {
       const speller = await findSpeller(options.targetLang);
+      const isOwn = createOwnWords(ownWords);
       const run = createCheckRun({
         ...options,
-        isSpelled: speller && ((word) => speller.isRight(word)),
+        isSpelled: speller && ((word) => isOwn(word) || speller.isRight(word)),
       });
       runs.set(number, { run, pairs: [], speller });
     },
@@ -60,6 +65,16 @@ export function createCheckThreadCalls(): CheckThreadCalls {
     },
     drop(number) {
       runs.delete(number);
+    },
+    async spell(lang, words) {
+      const speller = await findSpeller(lang);
+      await speller?.learn(words);
+      if (speller?.isWorking() !== true) return { hasDictionary: false, wrong: [] };
+      return { hasDictionary: true, wrong: words.filter((word) => !speller.isRight(word)) };
+    },
+    async suggest(lang, word) {
+      const speller = await findSpeller(lang);
+      return (await speller?.suggest(word))?.slice(0, MOST_SUGGESTIONS) ?? [];
     },
   };
 }

@@ -21,7 +21,7 @@ export function createCheckThread(options: { workerUrl: URL }): CheckThread {
     memoryMb: MEMORY_MB,
     deadlineMs: DEADLINE_MS,
     idleMs: IDLE_MS,
-    methods: { begin: true, add: true, end: true, drop: true },
+    methods: { begin: true, add: true, end: true, drop: true, spell: true, suggest: true },
     lost: (loss) => new AppError('internal', 'checks.threadStopped', loss),
   });
   return {

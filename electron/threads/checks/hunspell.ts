@@ -6,6 +6,8 @@ const PROGRAM = 'hunspell';
 /** One start and a large document; what takes longer hangs. */
 const TIMEOUT_MS = 20_000;
 const MOST_BYTES = 20_000_000;
+/** As its protocol for other programs has it: `& wrod 2 0: word, rod`. */
+const SUGGESTED = /^& .*?: (?<words>.*)$/mu;
 const DICTIONARY = /^\S*[\\/](?<name>\w+)$/u;
 
 /**
@@ -44,6 +46,11 @@ export async function findHunspell(
   return {
     isWorking: () => isWorking,
     isRight: (word) => known.get(word) ?? true,
+    async suggest(word) {
+      const answer = await run(['-a', '-i', 'utf-8', '-d', dictionary], `^${word}\n`);
+      const found = SUGGESTED.exec(answer ?? '')?.groups?.['words'] ?? '';
+      return found === '' ? [] : found.split(', ');
+    },
     async learn(words) {
       const asked = [...new Set(words)].filter((word) => !known.has(word));
       if (!isWorking || asked.length === 0) return;

@@ -27,6 +27,8 @@ async function load(lang: string): Promise<Speller> {
   return {
     isWorking: () => true,
     learn: () => Promise.resolve(),
+    suggest: (word) =>
+      Promise.resolve([...new Set(spellers.flatMap((speller) => speller.suggest(word)))]),
     isRight(word) {
       let isRight = answers.get(word);
       if (isRight === undefined) {
@@ -38,12 +40,22 @@ async function load(lang: string): Promise<Speller> {
   };
 }
 
+/** One that was found is asked until it fails; one may be installed at any time. */
+async function findInstalled(lang: string): Promise<Speller | null> {
+  const before = await known.get(lang);
+  if (before?.isWorking() === true) return before;
+  const found = await findHunspell(lang);
+  if (found === null) known.delete(lang);
+  else known.set(lang, Promise.resolve(found));
+  return found;
+}
+
 /** Null where there is no dictionary for the language, in the app or on this computer. */
 export async function findSpeller(targetLang: string): Promise<Speller | null> {
   const lang = targetLang.toLowerCase();
   const [language = ''] = lang.split('-');
   const name = [lang, language].find((each) => each in READERS);
-  if (name === undefined) return findHunspell(targetLang);
+  if (name === undefined) return findInstalled(lang);
   const loading = known.get(name) ?? load(name);
   known.set(name, loading);
   return loading;

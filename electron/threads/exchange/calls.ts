@@ -1,4 +1,5 @@
 import type { ReturnedPage } from '../../../shared/domain/history/returned.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import type {
   HandoffFormat,
@@ -34,15 +35,20 @@ export interface ExchangeThreadCalls {
   readUnits(stream: number, bytes: Uint8Array): UnitStep;
   endUnitReader(stream: number): UnitStep;
 
-  openWriter(stream: number, format: ExportFormat, sourceLang: string | null): void;
+  openWriter(
+    stream: number,
+    format: ExportFormat,
+    sourceLang: string | null,
+    csvStyle: CsvStyle,
+  ): void;
   write(stream: number, segments: Packed<HistoryExportSegment[]>): ExportPiece[];
   endWriter(stream: number): ExportPiece[];
 
-  openTable(stream: number, format: TableFormat, layout: TableLayout): void;
+  openTable(stream: number, format: TableFormat, layout: TableLayout, csvStyle: CsvStyle): void;
   writeRows(stream: number, rows: readonly TableRow[]): Uint8Array;
   endTable(stream: number): Uint8Array;
 
-  openTimeEntries(stream: number, options: TimeEntryOptions): void;
+  openTimeEntries(stream: number, options: TimeEntryOptions, csvStyle: CsvStyle): void;
   writeTimeEntries(stream: number, entries: Packed<TimeEntryRecord[]>): Uint8Array;
   endTimeEntries(stream: number): Uint8Array;
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type { CodecSession, ExchangeCodec } from '../../services/exchange/codec.ts';
 import { createThreadClient } from '../thread-client.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
@@ -12,6 +13,7 @@ const DEADLINE_MS = 300_000;
  * Exchange formats in a separate thread per session. When the thread dies, or is ended at one of its limits, every
  * call fails with `internal`.
  * @param options.workerUrl the built `worker.ts`
+ * @param options.csvStyle asked for each file that is written
  * @param options.memoryMb heap of a thread; default 1,536
  * @param options.deadlineMs longest time without an answer; default five minutes
  */
@@ -21,6 +23,7 @@ export function createExchangeCodec(options: ExchangeCodecOptions): ExchangeCode
 
 interface ExchangeCodecOptions {
   workerUrl: URL;
+  csvStyle: () => CsvStyle;
   memoryMb?: number;
   deadlineMs?: number;
 }
@@ -35,7 +38,7 @@ const MOVED: ReadonlySet<keyof ExchangeThreadCalls> = new Set([
   'addOwn',
 ]);
 
-function openSession({ workerUrl, ...limits }: ExchangeCodecOptions): CodecSession {
+function openSession({ workerUrl, csvStyle, ...limits }: ExchangeCodecOptions): CodecSession {
   const { calls, close } = createThreadClient<ExchangeThreadCalls>({
     workerUrl,
     name: 'exchange',
@@ -96,21 +99,21 @@ function openSession({ workerUrl, ...limits }: ExchangeCodecOptions): CodecSessi
       };
     },
     writer(format, sourceLang = null) {
-      const stream = open((number) => calls.openWriter(number, format, sourceLang));
+      const stream = open((number) => calls.openWriter(number, format, sourceLang, csvStyle()));
       return {
         write: (segments) => calls.write(stream, segments),
         end: () => calls.endWriter(stream),
       };
     },
     table(format, layout) {
-      const stream = open((number) => calls.openTable(number, format, layout));
+      const stream = open((number) => calls.openTable(number, format, layout, csvStyle()));
       return {
         write: (rows) => calls.writeRows(stream, rows),
         end: () => calls.endTable(stream),
       };
     },
     timeEntries(options) {
-      const stream = open((number) => calls.openTimeEntries(number, options));
+      const stream = open((number) => calls.openTimeEntries(number, options, csvStyle()));
       return {
         write: (entries) => calls.writeTimeEntries(stream, entries),
         end: () => calls.endTimeEntries(stream),

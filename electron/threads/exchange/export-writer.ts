@@ -1,5 +1,6 @@
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
+import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
 import {
   EXPORT_FORMAT_FACTS,
@@ -28,8 +29,11 @@ export interface SyncTimeEntryWriter {
   end(): Uint8Array;
 }
 
-export function createTimeEntryWriter(options: TimeEntryOptions): SyncTimeEntryWriter {
-  const table = createTableWriter(options.format, timeEntryLayout(options.isRounded));
+export function createTimeEntryWriter(
+  options: TimeEntryOptions,
+  csvStyle: CsvStyle,
+): SyncTimeEntryWriter {
+  const table = createTableWriter(options.format, timeEntryLayout(options.isRounded), csvStyle);
   const toRow = createTimeEntryRows(options.nowMs);
   return {
     write: (entries) => table.write(unpack(entries).map(toRow)),
@@ -39,12 +43,13 @@ export function createTimeEntryWriter(options: TimeEntryOptions): SyncTimeEntryW
 
 export function createExportWriter(
   format: ExportFormat,
-  sourceLang: string | null = null,
+  sourceLang: string | null,
+  csvStyle: CsvStyle,
 ): SyncExportWriter {
   const { hasOnePair } = EXPORT_FORMAT_FACTS[format];
   const writers = new Map<string, ExchangeWriter>();
   const writerOf = (pair: string): ExchangeWriter => {
-    const writer = writers.get(pair) ?? createExchangeWriter(format, sourceLang);
+    const writer = writers.get(pair) ?? createExchangeWriter(format, sourceLang, csvStyle);
     writers.set(pair, writer);
     return writer;
   };

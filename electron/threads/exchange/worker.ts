@@ -63,20 +63,20 @@ const calls: ExchangeThreadCalls = {
   readUnits: (stream, bytes) => unitReaders.of(stream).write(bytes),
   endUnitReader: (stream) => unitReaders.of(stream).end(),
 
-  openWriter(stream, format, sourceLang) {
-    writers.open(stream, createExportWriter(format, sourceLang));
+  openWriter(stream, format, sourceLang, csvStyle) {
+    writers.open(stream, createExportWriter(format, sourceLang, csvStyle));
   },
   write: (stream, segments) => writers.of(stream).write(segments),
   endWriter: (stream) => writers.of(stream).end(),
 
-  openTable(stream, format, layout) {
-    tables.open(stream, createTableWriter(format, layout));
+  openTable(stream, format, layout, csvStyle) {
+    tables.open(stream, createTableWriter(format, layout, csvStyle));
   },
   writeRows: (stream, rows) => tables.of(stream).write(rows),
   endTable: (stream) => tables.of(stream).end(),
 
-  openTimeEntries(stream, options) {
-    timeEntries.open(stream, createTimeEntryWriter(options));
+  openTimeEntries(stream, options, csvStyle) {
+    timeEntries.open(stream, createTimeEntryWriter(options, csvStyle));
   },
   writeTimeEntries: (stream, entries) => timeEntries.of(stream).write(entries),
   endTimeEntries: (stream) => timeEntries.of(stream).end(),

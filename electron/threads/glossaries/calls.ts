@@ -50,8 +50,8 @@ export function createGlossaryThreadCalls(): GlossaryThreadCalls {
     take: () => formatTsv(need().review.take()),
     takeIds: () => need().review.takeIds(),
     takeAvoided: () => need().review.takeAvoided(),
-    beginFile(file, format, name, pair, ids) {
-      files.set(file, createTermsWriter(format, name, pair, ids));
+    beginFile(file, format, name, pair, ids, csvStyle) {
+      files.set(file, createTermsWriter(format, name, pair, ids, csvStyle));
     },
     writeTerms: (file, entriesTsv) => needFile(file).write(parseTsv(entriesTsv)),
     endFile(file) {

@@ -131,6 +131,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
       label={t('history.translationNumber', { number })}
       text={shown.target}
       lang={targetLang}
+      source={shown.source}
       draft={draft}
       tagged={hasTags ? { ...tagged.target, mend, onRestored } : undefined}
       notesOf={(target) => lengthNotes(reworded(props, target), sourceLang, targetLang)}

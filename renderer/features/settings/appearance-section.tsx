@@ -1,5 +1,11 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { Clock, Density, FirstDay, TextSize } from '../../../shared/domain/app/appearance.ts';
+import type {
+  Clock,
+  CsvSeparator,
+  Density,
+  FirstDay,
+  TextSize,
+} from '../../../shared/domain/app/appearance.ts';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
@@ -66,7 +72,13 @@ const CLOCK_CHOICES: readonly MessageChoice<Clock>[] = [
   { value: 'h12', label: msg('settings.clock12') },
 ];
 
-/** First day of the week and clock, where they are not those of the region. */
+const CSV_CHOICES: readonly MessageChoice<CsvSeparator>[] = [
+  { value: 'system', label: AS_SYSTEM },
+  { value: 'comma', label: msg('settings.csvComma') },
+  { value: 'semicolon', label: msg('settings.csvSemicolon') },
+];
+
+/** First day of the week, clock and separator of CSV, where they are not those of the region. */
 function RegionFields() {
   const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
   const setAppearance = useSettings((state) => state.setAppearance);
@@ -96,6 +108,12 @@ function RegionFields() {
           }}
         />
       </div>
+      <RadioGroup
+        label={t('settings.csvSeparator')}
+        choices={translated(CSV_CHOICES)}
+        value={appearance?.csvSeparator ?? null}
+        onChange={(csvSeparator) => void setAppearance({ csvSeparator })}
+      />
     </>
   );
 }

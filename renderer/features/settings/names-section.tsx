@@ -1,4 +1,5 @@
 import { useState, type FormEvent } from 'react';
+import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../../../shared/domain/checks/limits.ts';
 import {
   MAX_KEPT_NAME_CHARS,
   MAX_KEPT_NAMES,
@@ -34,19 +35,25 @@ export function namesProblem(
 }
 
 interface NamesFormProps {
+  /** Of the form. */
+  name: string;
+  label: string;
+  hint: string;
+  saveLabel: string;
+  most: { count: number; chars: number };
   names: readonly string[];
   onSave: (names: string[]) => Promise<void>;
 }
 
 /** The list as text, one name per line. What is typed stays until it is saved. */
-function NamesForm({ names, onSave }: NamesFormProps) {
+function NamesForm({ name, label, hint, saveLabel, most, names, onSave }: NamesFormProps) {
   const [text, setText] = useState(() => names.join('\n'));
   const [error, setError] = useState<string | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const read = parseKeptNames(text);
-    const problem = namesProblem(read, { count: MAX_KEPT_NAMES, chars: MAX_KEPT_NAME_CHARS });
+    const problem = namesProblem(read, most);
     setError(problem);
     if (problem !== null) return;
     setText(read.join('\n'));
@@ -54,15 +61,10 @@ function NamesForm({ names, onSave }: NamesFormProps) {
     void onSave(read);
   };
   return (
-    <form
-      aria-label={t('settings.namesToKeep')}
-      className={css['form']}
-      noValidate
-      onSubmit={submit}
-    >
+    <form aria-label={name} className={css['form']} noValidate onSubmit={submit}>
       <TextAreaField
-        label={t('settings.doNotTranslate')}
-        hint={t('settings.onePerLine')}
+        label={label}
+        hint={hint}
         rows={6}
         spellCheck={false}
         value={text}
@@ -74,7 +76,7 @@ function NamesForm({ names, onSave }: NamesFormProps) {
       />
       <div className={bars['line']}>
         <Button variant="primary" type="submit">
-          {t('settings.saveNames')}
+          {saveLabel}
         </Button>
         <output className={css['muted']}>
           {hasAsked && text === names.join('\n') && t('settings.saved')}
@@ -84,13 +86,37 @@ function NamesForm({ names, onSave }: NamesFormProps) {
   );
 }
 
-/** People, products and places that the service inside the app leaves as they are. */
+/** What the service inside the app leaves as it is, and words that are in no dictionary. */
 export function NamesSection() {
   const names = useSettings((state) => valueOf(state.settings)?.documents.doNotTranslate ?? null);
-  const setKeptNames = useSettings((state) => state.setKeptNames);
+  const ownWords = useSettings((state) => valueOf(state.settings)?.spelling.ownWords ?? null);
+  const { setKeptNames, setOwnWords } = useSettings('setKeptNames', 'setOwnWords');
   return (
     <Section place="names" title={t('settings.names')} purpose={t('settings.namesPurpose')}>
-      {names !== null && <NamesForm names={names} onSave={setKeptNames} />}
+      {names !== null && (
+        <NamesForm
+          name={t('settings.namesToKeep')}
+          label={t('settings.doNotTranslate')}
+          hint={t('settings.onePerLine')}
+          saveLabel={t('settings.saveNames')}
+          most={{ count: MAX_KEPT_NAMES, chars: MAX_KEPT_NAME_CHARS }}
+          names={names}
+          onSave={setKeptNames}
+        />
+      )}
+      {ownWords !== null && (
+        <NamesForm
+          // Words are added elsewhere, too.
+          key={ownWords.join('\n')}
+          name={t('settings.ownWords')}
+          label={t('settings.ownWords')}
+          hint={t('settings.ownWordsHint')}
+          saveLabel={t('settings.saveOwnWords')}
+          most={{ count: MAX_OWN_WORDS, chars: MAX_SPELLED_WORD_CHARS }}
+          names={ownWords}
+          onSave={setOwnWords}
+        />
+      )}
     </Section>
   );
 }

@@ -93,7 +93,10 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   names: {
     purpose: msg('settings.namesPurpose'),
     alsoFind: msg('settings.alsoFindNames'),
-    labels: [[msg('settings.doNotTranslate'), msg('settings.onePerLine')]],
+    labels: [
+      [msg('settings.doNotTranslate'), msg('settings.onePerLine')],
+      [msg('settings.ownWords'), msg('settings.ownWordsHint'), msg('settings.alsoFindOwnWords')],
+    ],
   },
   appearance: {
     labels: [
@@ -117,6 +120,12 @@ const WORDINGS: Record<SettingsPlace, Section> = {
         msg('settings.alsoFindClock'),
         msg('settings.clock12'),
         msg('settings.clock24'),
+      ],
+      [
+        msg('settings.csvSeparator'),
+        msg('settings.alsoFindCsvSeparator'),
+        msg('settings.csvComma'),
+        msg('settings.csvSemicolon'),
       ],
       [
         msg('data.textSize'),

@@ -43,6 +43,8 @@ export interface SettingsState
   removeConnection: (connectionId: string) => Promise<void>;
   /** Replaces the list of names that are never translated. */
   setKeptNames: (names: string[]) => Promise<void>;
+  /** Replaces the words that are right in every language. */
+  setOwnWords: (words: string[]) => Promise<void>;
   setTheme: (theme: Settings['theme']) => Promise<void>;
   setLanguage: (language: Settings['language']) => Promise<void>;
   setAppearance: (appearance: Partial<Settings['appearance']>) => Promise<void>;
@@ -191,6 +193,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
         change(() => unwrap(api.connections.remove({ connectionId })), showConnections),
 
       setKeptNames: (names) => changeSettings({ documents: { doNotTranslate: names } }),
+      setOwnWords: (words) => changeSettings({ spelling: { ownWords: words } }),
       setTheme: (theme) => changeAtOnce({ theme }),
       setLanguage: (language) => changeAtOnce({ language }),
       setAppearance: (appearance) => changeAtOnce({ appearance }),

@@ -12,6 +12,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { Format } from '../../lib/format.ts';
 import { valueOf } from '../../lib/loadable.ts';
+import { useSpelling } from '../../lib/spelling.ts';
 import { useDelayed } from '../../lib/use-delayed.ts';
 import { useFormat } from '../../lib/use-format.ts';
 import { modelName } from './option-words.ts';
@@ -25,6 +26,8 @@ import {
   selectOwnParagraphs,
   selectQuotaLeft,
   selectQuotaWarning,
+  selectSourceLang,
+  selectWordedLang,
 } from './selectors.ts';
 import { useTranslate } from './store.ts';
 import { canAdopt } from './text-item.ts';
@@ -137,6 +140,14 @@ export function WorkState() {
   );
 }
 
+/** Languages of the page whose words nobody can look up here. */
+function useLackingDictionaries(): string[] {
+  const langs = [useTranslate(selectSourceLang), useTranslate(selectWordedLang)];
+  const { hasDictionary } = useSpelling('hasDictionary', 'version');
+  const known = langs.filter((lang) => lang !== null);
+  return [...new Set(known)].filter((lang) => hasDictionary(lang) === false);
+}
+
 /** Characters, what they cost and what is left; who translated. */
 export function Figures() {
   const format = useFormat();
@@ -150,6 +161,7 @@ export function Figures() {
   const changed = useTranslate((state) => selectOwnParagraphs(state).size);
   const engine = useTranslate((state) => state.translation?.engine ?? null);
   const model = useTranslate((state) => state.translation?.modelTypeUsed ?? null);
+  const lacking = useLackingDictionaries();
   return (
     <>
       <p className={css['figures']}>
@@ -171,6 +183,9 @@ export function Figures() {
         )}
         {engine !== null && <span>{t('texts.translatedBy', { engine: engineText(engine) })}</span>}
         {model !== null && <span>{t('texts.modelNamed', { name: modelName(model) })}</span>}
+        {lacking.map((lang) => (
+          <span key={lang}>{t('common.noSpelling', { language: format.language(lang) })}</span>
+        ))}
         {changed > 0 && (
           <span className={css['own']}>
             {t('texts.paragraphsChanged', {

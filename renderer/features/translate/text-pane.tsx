@@ -2,7 +2,9 @@ import { memo, useId, type ClipboardEvent, type ReactNode } from 'react';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { PaneLayout } from './level-scroll.ts';
-import { paragraphAt } from './paragraphs.ts';
+import { linesOf, paragraphAt } from './paragraphs.ts';
+import { MisspelledText, SpellingNote, useAreaMenu } from '../../components/spelling-marks.tsx';
+import { useMisspelled, type Misspelled } from '../../lib/spelling.ts';
 import type { PaneParts } from './use-level-panes.ts';
 import forms from '../../components/forms.module.css';
 import css from './panes.module.css';
@@ -37,6 +39,40 @@ const Marks = memo(function Marks({ layout, current, own }: MarksProps) {
   );
 });
 
+/** Lines under misspelled words: a copy of their paragraphs behind the text. */
+function MisspelledParagraphs({
+  layout,
+  text,
+  words,
+}: {
+  layout: PaneLayout | null;
+  text: string;
+  words: readonly Misspelled[];
+}) {
+  if (layout === null || words.length === 0) return null;
+  let end = -1;
+  let next = 0;
+  return linesOf(text).map((line, index) => {
+    const from = end + 1;
+    end = from + line.length;
+    const first = next;
+    while (next < words.length && (words[next]?.start ?? 0) < end) next += 1;
+    const top = layout.tops[index];
+    if (first === next || top === undefined) return null;
+    return (
+      <div
+        key={index}
+        dir="auto"
+        data-from={from}
+        className={css['misspelled']}
+        style={{ insetBlockStart: top }}
+      >
+        <MisspelledText text={line} from={from} words={words.slice(first, next)} />
+      </div>
+    );
+  });
+}
+
 const NOTHING: ReadonlySet<number> = new Set();
 
 interface TextPaneProps {
@@ -67,6 +103,9 @@ export function TextPane(props: TextPaneProps) {
   const noteId = useId();
   const { area, mirror, layer, ...hands } = parts;
   const id = useId();
+  const spellingId = useId();
+  const spelling = useMisspelled(value, lang);
+  const onContextMenu = useAreaMenu(lang, spelling, area, layer);
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;
     const pasted = event.clipboardData.getData('text/plain');
@@ -87,12 +126,14 @@ export function TextPane(props: TextPaneProps) {
             {t('texts.forEarlierText')}
           </span>
         )}
+        <SpellingNote id={spellingId} spelling={spelling} lang={lang} isHidden />
         <div className={css['tools']}>{tools}</div>
       </div>
       <div className={css['field']}>
         <div className={css['behind']} aria-hidden>
           <div ref={layer} className={css['layer']}>
             <Marks layout={layout} current={current} own={own} />
+            <MisspelledParagraphs layout={layout} text={value} words={spelling.words} />
           </div>
         </div>
         <div ref={mirror} className={css['mirror']} dir="auto" aria-hidden />
@@ -102,11 +143,12 @@ export function TextPane(props: TextPaneProps) {
           className={isEarlier ? css['earlier'] : css['area']}
           dir="auto"
           lang={lang ?? ''}
-          // The app has no dictionaries: nothing is marked by the rules of another language.
+          // Chromium would mark by the rules of another language; the app's own dictionaries do.
           spellCheck={false}
           value={value}
           placeholder={props.placeholder}
-          aria-describedby={isEarlier ? noteId : undefined}
+          aria-describedby={isEarlier ? `${noteId} ${spellingId}` : spellingId}
+          onContextMenu={onContextMenu}
           onChange={({ target }) => onChange(target.value)}
           onPaste={onPaste}
           {...hands}

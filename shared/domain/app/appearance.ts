@@ -16,6 +16,10 @@ export type FirstDay = (typeof FIRST_DAYS)[number];
 export const CLOCKS = ['system', 'h12', 'h23'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
+/** What separates the columns of the CSV files that the app writes. */
+export const CSV_SEPARATORS = ['system', 'comma', 'semicolon'] as const;
+export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
+
 /** What somebody chose in place of the habits of their region. */
 export interface RegionHabits {
   firstDay: FirstDay;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
-import { CLOCKS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
+import { CLOCKS, CSV_SEPARATORS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
 import { outputChoicesSchema } from '../documents/output-choices.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
@@ -8,10 +8,13 @@ import { MAX_VOICE_TARGETS, VOICE_FORMALITIES } from '../voice/names.ts';
 import { searchFormsPatchSchema, searchFormsSchema } from './search-forms.ts';
 import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
+import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES } from '../time/limits.ts';
 
 const languageChoice = z.string().min(1).max(35);
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
+
+const ownWords = z.array(z.string().min(1).max(MAX_SPELLED_WORD_CHARS)).max(MAX_OWN_WORDS);
 
 /** Preferences of the person; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
@@ -24,6 +27,7 @@ export const settingsSchema = z.object({
       density: z.enum(DENSITIES).default('normal'),
       firstDay: z.enum(FIRST_DAYS).default('system'),
       clock: z.enum(CLOCKS).default('system'),
+      csvSeparator: z.enum(CSV_SEPARATORS).default('system'),
     })
     .prefault({}),
   documents: z
@@ -71,6 +75,12 @@ export const settingsSchema = z.object({
       idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).default(10),
     })
     .prefault({}),
+  spelling: z
+    .object({
+      /** Right in every language, whatever its dictionary says. */
+      ownWords: ownWords.default([]),
+    })
+    .prefault({}),
   /** What the last session was started with. */
   voice: z
     .object({
@@ -98,6 +108,7 @@ export const settingsPatchSchema = z.strictObject({
       density: z.enum(DENSITIES).optional(),
       firstDay: z.enum(FIRST_DAYS).optional(),
       clock: z.enum(CLOCKS).optional(),
+      csvSeparator: z.enum(CSV_SEPARATORS).optional(),
     })
     .optional(),
   documents: z
@@ -125,6 +136,7 @@ export const settingsPatchSchema = z.strictObject({
   time: z
     .object({ idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).optional() })
     .optional(),
+  spelling: z.object({ ownWords: ownWords.optional() }).optional(),
   voice: z
     .object({
       sourceLang: languageChoice.nullable().optional(),

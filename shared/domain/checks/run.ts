@@ -6,6 +6,7 @@ import { checkNumbers } from './numbers.ts';
 import { checkPlaceholders, withoutMarks } from './placeholders.ts';
 import { checkPunctuation } from './punctuation.ts';
 import { checkQuotes } from './quotes.ts';
+import { findWords, WORD } from './spelling.ts';
 import { baseOf, knownLanguage, type CheckLanguages, type Draft } from './rule.ts';
 import { createTermMatcher } from '../../glossaries/term-matcher.ts';
 import {
@@ -41,40 +42,6 @@ export interface CheckRun {
 }
 
 const normal = (text: string): string => text.replaceAll(/\s+/gu, ' ').trim();
-const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
-/** What is no word: addresses, names of files, hashtags. */
-const NO_WORD = /\S@\S|[\d_\\]|\S\.\p{Ll}{2,4}$/u;
-const NO_WORD_INSIDE = /(?<!\w)\w+:\/\/\S+|www\.\S+|[#@]\w+/gu;
-const spaceFor = (text: string): string => ' '.repeat(text.length);
-
-interface Word {
-  /** As it is written. */
-  word: string;
-  start: number;
-  /** As dictionaries write it. */
-  spelled: string;
-}
-
-/** Names of one's own and what is in capitals are in no dictionary. */
-function findWords(target: string): Word[] {
-  // Whole words are looked at one by one: a pattern that begins anywhere in one reads it again from each letter.
-  const text = withoutMarks(target).replaceAll(/\S+/gu, (each) =>
-    NO_WORD.test(each) ? spaceFor(each) : each.replaceAll(NO_WORD_INSIDE, spaceFor),
-  );
-  return [...text.matchAll(WORD)]
-    .filter(([word]) => word.length > 1 && /\p{Ll}/u.test(word) && !/\p{Ll}\p{Lu}/u.test(word))
-    .map((match) => ({
-      word: match[0],
-      start: match.index,
-      spelled: match[0].replaceAll('’', "'"),
-    }));
-}
-
-/** What the rule for spelling asks a dictionary for. */
-export function wordsToSpell(target: string): string[] {
-  return findWords(target).map(({ spelled }) => spelled);
-}
-
 function checkSpelling(
   { source, target }: Pick<CheckedPair, 'source' | 'target'>,
   isSpelled: (word: string) => boolean,

@@ -3,6 +3,7 @@
  * of JSON.
  */
 import { pathToFileURL } from 'node:url';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { dataReferenceBomb, manyTexts } from '../../fakes/expanding-files.ts';
@@ -12,7 +13,7 @@ const workerUrl = pathToFileURL(process.env['EXCHANGE_WORKER'] ?? '');
 
 /** @returns the code of its refusal; `read` for a file that is read */
 async function read(file: Uint8Array, limits: { memoryMb?: number } = {}): Promise<string> {
-  const session = createExchangeCodec({ workerUrl, ...limits }).open();
+  const session = createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl, ...limits }).open();
   try {
     const returned = session.returned('item');
     await returned.add(file);

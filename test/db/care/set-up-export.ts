@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import type { Database } from '../../../electron/db/database.ts';
 import type { ExchangeFiles } from '../../../electron/services/exchange/files.ts';
 import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
@@ -43,7 +44,7 @@ export async function setUpExport(
   const notes = join(tempFolder(), 'unfinished');
   const memory = createTempFileMemory(notes);
   const files = createExchangeFiles(memory, NO_ORIGINS);
-  const codec = createExchangeCodec({ workerUrl: EXCHANGE_WORKER });
+  const codec = createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: EXCHANGE_WORKER });
   const thread = createGlossaryThread({ workerUrl: GLOSSARY_WORKER });
   onTestFinished(() => thread.close());
   const told: (ExportProgress | null)[] = [];
@@ -63,6 +64,7 @@ export async function setUpExport(
       glossaries: database.glossaries,
       rules: database.projectRules,
       files,
+      csvStyle: () => PLAIN_CSV,
       thread,
     }),
     memoryFiles: createMemoryExport({

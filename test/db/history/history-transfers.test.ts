@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import type { Database } from '../../../electron/db/database.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { createHistoryTransfers } from '../../../electron/services/history/transfers.ts';
@@ -27,7 +28,7 @@ function setUp(database: Database = openInWorker(emptyFile())) {
   const transfers = createHistoryTransfers({
     history: database.history,
     files: exchangeFiles,
-    codec: createExchangeCodec({ workerUrl: EXCHANGE_WORKER }),
+    codec: createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: EXCHANGE_WORKER }),
     now: () => (nowMs += 1000),
     onProgress: () => undefined,
     onImported: () => undefined,

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
 import { createHandoffService } from '../../../electron/services/review/handoff-service.ts';
 import {
@@ -27,7 +28,7 @@ async function setUp() {
   let nowMs = NOW_MS;
   const now = (): number => (nowMs += 1000);
   const changedItems: string[] = [];
-  const codec = createExchangeCodec({ workerUrl: EXCHANGE_WORKER });
+  const codec = createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: EXCHANGE_WORKER });
   const deps = { history: database.history, files: exchangeFiles, codec, now };
   let lastId = 0;
   const returned = createReturnedFileService({

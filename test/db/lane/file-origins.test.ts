@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
 import { createTransferSlot } from '../../../electron/services/exchange/transfer-slot.ts';
@@ -23,6 +24,7 @@ import {
 import { newEntry } from '../time-ledger-helpers.ts';
 
 const codec = createExchangeCodec({
+  csvStyle: () => PLAIN_CSV,
   workerUrl: new URL('../../../electron/threads/exchange/worker.ts', import.meta.url),
 });
 

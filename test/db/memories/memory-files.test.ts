@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
@@ -27,6 +28,7 @@ function setUp() {
   const folder = tempFolder();
   const database = openInWorker(emptyFile());
   const codec = createExchangeCodec({
+    csvStyle: () => PLAIN_CSV,
     workerUrl: new URL('../../../electron/threads/exchange/worker.ts', import.meta.url),
   });
   const told: number[] = [];

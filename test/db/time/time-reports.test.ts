@@ -1,3 +1,4 @@
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { unpack } from '../../../electron/platform/packed.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -323,7 +324,7 @@ describe('both through the threads of the app', () => {
     const exports = createTimeExportService({
       reports: database.timeReports,
       files: exchangeFiles,
-      codec: createExchangeCodec({ workerUrl: EXCHANGE_WORKER }),
+      codec: createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: EXCHANGE_WORKER }),
       now: () => NOW_MS,
     });
     for (const format of ['csv', 'xlsx'] as const) {

@@ -1,5 +1,11 @@
 import { expect, it } from 'vitest';
-import { readCell, writeCell, writeCopiedRows } from '../../../shared/exchange/delimited-text.ts';
+import { csvStyleOf, PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
+import {
+  readCell,
+  writeCopiedRows,
+  writeCsvRow,
+  writeTsvRow,
+} from '../../../shared/exchange/delimited-text.ts';
 
 const SIGNS = ['a', '=', '+', '-', '@', "'", '"', ',', ';', '|', '\t', '\r', '\n', ' '];
 
@@ -18,24 +24,26 @@ const innerCells = (cell: string): string[] =>
 const unquoted = (cell: string): string =>
   cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell;
 
-it.each([',', '\t'])(
-  'guards and reads back every short text in cells divided by %j',
-  (delimiter) => {
-    const wrong: string[] = [];
-    for (const text of texts(4)) {
-      const cell = writeCell(text, delimiter);
-      const isFormula = [unquoted(cell), ...innerCells(cell)].some((part) =>
-        /^[=+\-@]/u.test(part),
-      );
-      if (isFormula || readCell(unquoted(cell)) !== text) wrong.push(text);
-    }
-    expect(wrong.slice(0, 5)).toEqual([]);
-  },
-);
+const GERMAN = csvStyleOf('de', 'system');
+const cellOf = (row: string): string => row.slice(0, -'\r\n'.length);
+
+it.each([
+  ['commas', (text: string) => writeCsvRow([text], PLAIN_CSV)],
+  ['semicolons', (text: string) => writeCsvRow([text], GERMAN)],
+  ['tabs', (text: string) => writeTsvRow([text])],
+] as const)('guards and reads back every short text in cells divided by %s', (_name, write) => {
+  const wrong: string[] = [];
+  for (const text of texts(4)) {
+    const cell = cellOf(write(text));
+    const isFormula = [unquoted(cell), ...innerCells(cell)].some((part) => /^[=+\-@]/u.test(part));
+    if (isFormula || readCell(unquoted(cell)) !== text) wrong.push(text);
+  }
+  expect(wrong.slice(0, 5)).toEqual([]);
+});
 
 it('quotes a text that holds a separator of a different locale', () => {
-  expect(writeCell('Call;=1+41', ',')).toBe('"Call;\'=1+41"');
-  expect(writeCell('a|b', ',')).toBe('"a|b"');
+  expect(writeCsvRow(['Call;=1+41'], PLAIN_CSV)).toBe('"Call;\'=1+41"\r\n');
+  expect(writeCsvRow(['a|b'], PLAIN_CSV)).toBe('"a|b"\r\n');
 });
 
 it('copies to the clipboard what an import reads back', () => {

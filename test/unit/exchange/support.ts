@@ -1,3 +1,4 @@
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { createExchangeReader } from '../../../shared/exchange/create-reader.ts';
 import { createExchangeWriter } from '../../../shared/exchange/create-writer.ts';
@@ -32,7 +33,7 @@ export function writeAll(
   units: readonly ExchangeUnit[],
   batch = 3,
 ): Uint8Array {
-  const writer = typeof to === 'string' ? createExchangeWriter(to) : to;
+  const writer = typeof to === 'string' ? createExchangeWriter(to, null, PLAIN_CSV) : to;
   const parts: Uint8Array[] = [];
   for (let at = 0; at < units.length; at += batch) {
     parts.push(writer.write(units.slice(at, at + batch)));

@@ -1,6 +1,7 @@
 import { DOMParser } from '@xmldom/xmldom';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
 import { readCell } from '../../../shared/exchange/delimited-text.ts';
 import type { TableFormat } from '../../../shared/exchange/table-layout.ts';
@@ -39,7 +40,7 @@ function write(
   options: { isRounded?: boolean; batch?: number } = {},
 ): Uint8Array {
   const { isRounded = false, batch = 2 } = options;
-  const writer = createTableWriter(format, timeEntryLayout(isRounded));
+  const writer = createTableWriter(format, timeEntryLayout(isRounded), PLAIN_CSV);
   const toRow = createTimeEntryRows(NOW_MS);
   const parts: Uint8Array[] = [];
   for (let at = 0; at < records.length; at += batch) {
@@ -264,7 +265,7 @@ describe('workbook of time', () => {
 });
 
 it.each(['csv', 'xlsx'] as const)('%s: bytes come as rows come', (format) => {
-  const writer = createTableWriter(format, timeEntryLayout(false));
+  const writer = createTableWriter(format, timeEntryLayout(false), PLAIN_CSV);
   const toRow = createTimeEntryRows(NOW_MS);
   const rows = Array.from({ length: 500 }, (_, index) =>
     toRow(aRecord({ id: `entry ${String(Math.sin(index))}`, note: String(Math.cos(index)) })),

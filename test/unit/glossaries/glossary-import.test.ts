@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
 import { guessDelimiter, readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
@@ -41,7 +42,7 @@ const writeTerms = (
   entries: readonly GlossaryEntry[],
   size = Infinity,
 ): Uint8Array => {
-  const writer = createTermsWriter(format, 'Shop', PAIR);
+  const writer = createTermsWriter(format, 'Shop', PAIR, [], PLAIN_CSV);
   const pieces: Uint8Array[] = [];
   for (let from = 0; from < entries.length; from += size) {
     pieces.push(writer.write(entries.slice(from, from + size)));
@@ -412,7 +413,7 @@ describe('an export', () => {
       { source: 'cart', target: 'Wagen' },
       { source: 'till', target: 'Kasse' },
     ];
-    const writer = createTermsWriter('tbx', 'Shop', PAIR, [['till', id]]);
+    const writer = createTermsWriter('tbx', 'Shop', PAIR, [['till', id]], PLAIN_CSV);
     const bytes = Buffer.concat([writer.write(list), writer.end()]);
     expect(bytes.toString()).toContain(`<conceptEntry id="c${id}">`);
     const desk = deskOf('a.tbx', bytes);

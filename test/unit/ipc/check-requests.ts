@@ -39,6 +39,8 @@ export const CHECK_INPUTS: Record<CheckRequestName, unknown> = {
   'checks:list-counts': { itemIds: ['h'] },
   'checks:list-forbidden': { targetLang: 'DE' },
   'checks:set-forbidden': { targetLang: 'DE', terms: ['Handy'] },
+  'checks:spell-words': { lang: 'DE', words: ['Haus'] },
+  'checks:offer-spellings': { lang: 'DE', word: 'Huas', x: 1, y: 1, hasSelection: false },
   'checks:save-report': { itemId: 'h', format: 'html' },
   'checks:reveal-report': undefined,
 };
@@ -50,6 +52,10 @@ export const BAD_CHECK_INPUTS: [RequestName, unknown][] = [
   ['checks:fix', { itemId: 'h', position: -1, key }],
   ['checks:list-counts', { itemIds: Array.from({ length: 1001 }, () => 'h') }],
   ['checks:set-forbidden', { targetLang: 'DE', terms: ['x'.repeat(201)] }],
+  ['checks:spell-words', { lang: 'DE', words: ['x'.repeat(101)] }],
+  ['checks:spell-words', { lang: 'DE', words: Array.from({ length: 2001 }, () => 'h') }],
+  ['checks:offer-spellings', { lang: 'DE', word: '', x: 1, y: 1, hasSelection: false }],
+  ['checks:offer-spellings', { lang: 'DE', word: 'a', x: -1, y: 1.5, hasSelection: false }],
   ['checks:save-report', { itemId: 'h', format: '../html' }],
 ];
 
@@ -74,8 +80,13 @@ export const createCheckHandlers = (later: Later): Pick<IpcHandlers, CheckReques
       listForbidden: later(['Handy']),
       setForbidden: later(undefined),
       addForbidden: later(undefined),
+      onOwnWordsChanged: later(undefined),
       onItemChanged: () => undefined,
       stop: later(undefined),
+    },
+    spelling: {
+      spell: later({ hasDictionary: true, wrong: [] }),
+      offer: later({ replacement: null }),
     },
     reports: {
       save: later({ fileName: 'a.html', findingCount: 1 }),

@@ -89,6 +89,14 @@ const FIELDS: readonly Field[] = [
   field('settings:update', 'documents.doNotTranslate.0', MAX_KEPT_NAME_CHARS, {
     check: (most) => namesProblem([text(most)], { count: 9, chars: MAX_KEPT_NAME_CHARS }),
   }),
+  field('settings:update', 'spelling.ownWords', checks.MAX_OWN_WORDS, {
+    value: several('a'),
+    check: (most) =>
+      namesProblem(several('a')(most) as string[], { count: checks.MAX_OWN_WORDS, chars: 9 }),
+  }),
+  field('settings:update', 'spelling.ownWords.0', checks.MAX_SPELLED_WORD_CHARS, {
+    check: (most) => namesProblem([text(most)], { count: 9, chars: checks.MAX_SPELLED_WORD_CHARS }),
+  }),
   field('settings:update', 'documents.prices', usage.MAX_PRICE, { value: price }),
   field('connections:add', 'name', connections.MAX_CONNECTION_NAME_CHARS, {
     check: (most) => checkDraft({ ...draft, name: text(most) }).name,

@@ -104,7 +104,13 @@ export const LANGUAGES: ConnectionLanguages = {
 export const SETTINGS: Settings = {
   theme: 'system',
   language: 'system',
-  appearance: { textSize: 'normal', density: 'normal', firstDay: 'system', clock: 'system' },
+  appearance: {
+    textSize: 'normal',
+    density: 'normal',
+    firstDay: 'system',
+    clock: 'system',
+    csvSeparator: 'system',
+  },
   documents: {
     sourceLang: null,
     targetLangs: [],
@@ -118,6 +124,7 @@ export const SETTINGS: Settings = {
   vault: { allowWeakStorage: false },
   practice: NO_PRACTICE,
   history: { doNotRecord: false, unrecordedProjectIds: [] },
+  spelling: { ownWords: [] },
   time: { idleMinutes: 10 },
   voice: { sourceLang: null, targetLangs: [], formality: 'default', keepsSound: true },
   searchForms: {},

@@ -65,6 +65,7 @@ describe('settings', () => {
       practice: { isOn: true },
       history: { doNotRecord: true },
       time: { idleMinutes: 3 },
+      spelling: { ownWords: ['Nordhafen'] },
       voice: { sourceLang: 'en', targetLangs: ['es'], keepsSound: false },
     } as const;
     for (const [group, change] of Object.entries(changes)) open(folder).update({ [group]: change });

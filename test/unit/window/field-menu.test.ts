@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { fieldMenu, type PressedOn } from '../../../electron/window/field-menu.ts';
+import { fieldMenu, spellingMenu, type PressedOn } from '../../../electron/window/field-menu.ts';
 import { loadLanguage, UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { speakEnglish } from '../../support/languages.ts';
 
@@ -29,6 +29,22 @@ describe('the menu of the right button', () => {
     const selected = { ...FIELD, isEditable: false, selectionText: 'Haus' };
     expect(fieldMenu(selected).map(({ role }) => role)).toEqual(['copy']);
     expect(fieldMenu({ ...selected, selectionText: ' ' })).toEqual([]);
+  });
+
+  it('has suggestions and "Add to dictionary" above them for a misspelled word', () => {
+    const chosen: unknown[] = [];
+    const items = spellingMenu(
+      { suggestions: ['R&D', 'received'], hasSelection: false },
+      (choice) => chosen.push(choice),
+    );
+    const labels = items.map(({ label }) => label);
+    expect(labels.slice(0, 4)).toEqual(['R&&D', 'received', undefined, 'Add to dictionary']);
+    expect(items.slice(5).map(({ role }) => role)).toEqual(['cut', 'copy', 'paste', undefined, 'selectAll']); // prettier-ignore
+    for (const at of [0, 3]) (items[at]?.click as (() => void) | undefined)?.();
+    expect(chosen).toEqual([{ replacement: 'R&D' }, 'add']);
+    const none = spellingMenu({ suggestions: [], hasSelection: true }, () => undefined);
+    expect(none[0]).toEqual({ label: 'No suggestions', enabled: false });
+    expect(none.find(({ role }) => role === 'cut')?.enabled).toBe(true);
   });
 
   it('speaks the language of the window', async () => {

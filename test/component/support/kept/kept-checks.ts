@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { composeChecks } from '../../../../electron/compose/checks.ts';
 import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
 import { historyHandlers } from '../../../../electron/ipc/history.ts';
@@ -10,6 +11,7 @@ import { createTermsOf } from '../../../../electron/services/checks/service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { parseTsv } from '../../../../shared/glossaries/entry-formats.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
+import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
@@ -26,6 +28,10 @@ export interface KeptChecks {
 /** The history and its checks as the app keeps them. */
 export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
   let stop = (): Promise<void> => Promise.resolve();
+  const settings = createSettingsStore({
+    folder: import.meta.dirname,
+    openStore: () => ({ store: {} }),
+  });
   const logger = { debug() {}, info() {}, warn() {}, error() {} };
   return {
     answers(fake) {
@@ -47,7 +53,12 @@ export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
         logger,
         history,
         exchangeFiles,
-        codec: createExchangeCodec({ workerUrl: threadOf('threads/exchange') }),
+        codec: createExchangeCodec({
+          csvStyle: () => PLAIN_CSV,
+          workerUrl: threadOf('threads/exchange'),
+        }),
+        settings,
+        openSpellingMenu: () => Promise.resolve(null),
         checkThreadUrl: threadOf('threads/checks'),
         send: fake.emit,
       });

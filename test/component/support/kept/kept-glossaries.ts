@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { accountOf, createTranslationClient } from '../../../support/clients.ts';
 import { composeGlossaries } from '../../../../electron/compose/glossaries.ts';
@@ -41,6 +42,7 @@ export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries
         projectsOfGlossary: () => Promise.resolve([]),
         desktop: kept.desktop,
         exchangeFiles,
+        csvStyle: () => PLAIN_CSV,
         glossaryThreadUrl: threadOf('threads/glossaries'),
         send: fake.emit,
       });

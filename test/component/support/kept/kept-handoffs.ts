@@ -1,3 +1,4 @@
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { handoffHandlers, historyHandlers } from '../../../../electron/ipc/history.ts';
 import { createHeldPaths } from '../../../../electron/services/documents/held-paths.ts';
 import { createTransferSlot } from '../../../../electron/services/exchange/transfer-slot.ts';
@@ -37,7 +38,10 @@ export function keptHandoffs({ database, desktop }: KeptDatabase): KeptHandoffs 
       const deps = {
         history: database.history,
         files: exchangeFiles,
-        codec: createExchangeCodec({ workerUrl: threadOf('threads/exchange') }),
+        codec: createExchangeCodec({
+          csvStyle: () => PLAIN_CSV,
+          workerUrl: threadOf('threads/exchange'),
+        }),
         now,
       };
       let lastId = 0;

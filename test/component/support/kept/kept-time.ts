@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { projectHandlers } from '../../../../electron/ipc/projects.ts';
 import {
@@ -66,7 +67,10 @@ export const keptTime =
     const exports = createTimeExportService({
       reports: database.timeReports,
       files: exchangeFiles,
-      codec: createExchangeCodec({ workerUrl: threadOf('threads/exchange') }),
+      codec: createExchangeCodec({
+        csvStyle: () => PLAIN_CSV,
+        workerUrl: threadOf('threads/exchange'),
+      }),
       now,
     });
     return {

@@ -41,5 +41,8 @@ export function answerChecks(fake: FakeApi): void {
       };
     },
     'checks:list-forbidden': () => [],
+    // Tests about spelling say what is wrong.
+    'checks:spell-words': () => ({ hasDictionary: true, wrong: [] }),
+    'checks:offer-spellings': () => ({ replacement: null }),
   });
 }

@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
 import { answer, type IpcHandlers } from '../../../../electron/ipc/answer.ts';
@@ -104,7 +105,7 @@ describe('odd requests about the history', () => {
     const transfers = createHistoryTransfers({
       history,
       files: exchangeFiles,
-      codec: createExchangeCodec({ workerUrl: CODEC }),
+      codec: createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: CODEC }),
       now,
       onProgress: () => undefined,
       onImported: () => undefined,

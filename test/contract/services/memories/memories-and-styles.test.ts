@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
@@ -77,6 +78,7 @@ afterEach(async () => {
 
 describe('a memory that is offered', () => {
   const codec = createExchangeCodec({
+    csvStyle: () => PLAIN_CSV,
     workerUrl: new URL('../../../../electron/threads/exchange/worker.ts', import.meta.url),
   });
 

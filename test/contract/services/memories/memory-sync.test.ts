@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
 import type { TranslationClient } from '../../../../electron/clients/translation/translation-client.ts';
@@ -48,6 +49,7 @@ let databaseId = 0;
 let isAnswerLost = false;
 
 const codec = createExchangeCodec({
+  csvStyle: () => PLAIN_CSV,
   workerUrl: new URL('../../../../electron/threads/exchange/worker.ts', import.meta.url),
 });
 

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { csvStyleOf } from '../../../../shared/exchange/csv-style.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
 import { unusedTranslationClient } from '../../../fakes/unused-translation-client.ts';
@@ -131,6 +132,7 @@ describe('usage and keys at the real service', () => {
       now: () => 1000,
     });
     const reports = createUsageReportService({
+      csvStyle: () => csvStyleOf('de', 'system'),
       access,
       files: createExchangeFiles(createTempFileMemory(join(folder, 'unfinished')), NO_ORIGINS),
       now: () => 1000,

@@ -1,5 +1,6 @@
 import { parse, type DefaultTreeAdapterTypes as Tree } from 'parse5';
 import { afterEach, describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import {
   createAnalysisService,
   type AnalysisServiceDeps,
@@ -87,6 +88,7 @@ function setUp(patch: Partial<AnalysisServiceDeps> = {}, sources = [aSource('a')
       },
     },
     documentFiles: { inboxPath: (name) => name },
+    csvStyle: () => PLAIN_CSV,
     history: { rateTexts: place('history', { 'Press the button.': 100 }) },
     memories: { rateTexts: place('memories', { 'Close the lid.': 88, 'Press the button.': 60 }) },
     memoryName: async (id) => Promise.resolve(id === 'gone' ? null : `Memory <${id}>`),

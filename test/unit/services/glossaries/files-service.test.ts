@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import { isMainThread } from 'node:worker_threads';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createGlossaryThreadCalls } from '../../../../electron/threads/glossaries/calls.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import type { GlossaryThread } from '../../../../electron/services/glossaries/thread.ts';
@@ -107,6 +108,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
         };
       },
     },
+    csvStyle: () => PLAIN_CSV,
     thread,
     newId: () => `import-${String((ids += 1))}`,
     now: () => 1,

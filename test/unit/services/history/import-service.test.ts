@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import type { ExchangeCodec } from '../../../../electron/services/exchange/codec.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import { createHistoryImportService } from '../../../../electron/services/history/import-service.ts';
@@ -255,7 +256,7 @@ describe('all or nothing', () => {
           },
         }),
       },
-      createExchangeCodec({ workerUrl: hangingThread('read') }),
+      createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: hangingThread('read') }),
     );
     const importing = service.import(NONE, file('m.tmx', 'x'));
     await expect(importing).rejects.toMatchObject({ code: 'cancelled' });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { readUnitsOf } from '../../../../electron/services/memories/files-service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { hangingThread } from '../../../fakes/hanging-thread.ts';
@@ -6,7 +7,10 @@ import { aSlot } from '../support/transfers-under-test.ts';
 
 it('a cancel ends a thread that is amid a piece of a memory', async () => {
   const { slot } = aSlot();
-  const codec = createExchangeCodec({ workerUrl: hangingThread('readUnits') });
+  const codec = createExchangeCodec({
+    csvStyle: () => PLAIN_CSV,
+    workerUrl: hangingThread('readUnits'),
+  });
   const file = {
     sizeBytes: 1,
     async *chunks() {

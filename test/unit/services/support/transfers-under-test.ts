@@ -1,3 +1,4 @@
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import type { HistorySegment } from '../../../../shared/domain/history/history.ts';
 import type { HistoryTransfer } from '../../../../shared/domain/history/transfer.ts';
 import {
@@ -66,15 +67,15 @@ export const codec: ExchangeCodec = {
       return { write: async (bytes) => reader.write(bytes), end: async () => reader.end() };
     },
     writer(format) {
-      const writer = createExportWriter(format);
+      const writer = createExportWriter(format, null, PLAIN_CSV);
       return { write: async (segments) => writer.write(segments), end: async () => writer.end() };
     },
     timeEntries(options) {
-      const writer = createTimeEntryWriter(options);
+      const writer = createTimeEntryWriter(options, PLAIN_CSV);
       return { write: async (entries) => writer.write(entries), end: async () => writer.end() };
     },
     table(format, layout) {
-      const writer = createTableWriter(format, layout);
+      const writer = createTableWriter(format, layout, PLAIN_CSV);
       return { write: async (rows) => writer.write(rows), end: async () => writer.end() };
     },
     handoff: () => unused(),

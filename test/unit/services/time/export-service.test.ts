@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import {
@@ -59,7 +60,7 @@ function aCodec() {
         handoff: unused,
         returned: unused,
         timeEntries(options) {
-          const writer = createTimeEntryWriter(options);
+          const writer = createTimeEntryWriter(options, PLAIN_CSV);
           return {
             write: (entries) => Promise.resolve(writer.write(entries)),
             end: () => Promise.resolve(writer.end()),

@@ -3,7 +3,14 @@ import { createCheckThread } from '../../../../electron/threads/checks/client.ts
 import { toAppError } from '../../../../shared/errors.ts';
 
 const WORKER = new URL('../../../../electron/threads/checks/worker.ts', import.meta.url);
-const OPTIONS = { sourceLang: 'DE', terms: [], forbidden: [], rulesOff: [], isPicture: false };
+const OPTIONS = {
+  sourceLang: 'DE',
+  terms: [],
+  forbidden: [],
+  rulesOff: [],
+  isPicture: false,
+  ownWords: ['Nordhafn'],
+};
 
 function openThread(workerUrl = WORKER) {
   const thread = createCheckThread({ workerUrl });
@@ -34,6 +41,23 @@ describe('the thread for checks', () => {
     expect(await words(2)).toEqual([true, ['colour', 'sentense']]);
     expect(await words(3)).toEqual([false, []]);
     expect(await words(4)).toEqual([true, ['cotrato']]);
+  });
+
+  it('spells words of a field, suggests others, and says where it has no dictionary', async () => {
+    const thread = openThread();
+    const spell = await thread.spell('EN', ['recieved', 'colour', 'color', "don't"]);
+    expect(spell).toEqual({ hasDictionary: true, wrong: ['recieved'] });
+    expect(await thread.suggest('EN', 'recieved')).toContain('received');
+    expect(await thread.spell('JA', ['wrod'])).toEqual({ hasDictionary: false, wrong: [] });
+    expect(await thread.suggest('JA', 'wrod')).toEqual([]);
+  });
+
+  it('takes words that the person added for right', async () => {
+    const thread = openThread();
+    await thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' });
+    await thread.add(1, [pair(0, 'Vertrag', 'The contract of Nordhafn is vaild')]);
+    const { findings } = await thread.end(1);
+    expect(findings.map(({ values }) => values['found'])).toEqual(['vaild']);
   });
 
   it('a key is that of rule, pair and what was found, in whatever item and place', async () => {

@@ -51,6 +51,13 @@ describe('the Hunspell of the computer', () => {
     expect(stdout).toBe("l'nomie\nmaison\n");
   });
 
+  it('suggests in its order what may have been meant', async () => {
+    const script = `read word; echo '@(#) Hunspell'; [ "$word" = ^maisno ] && echo '& maisno 2 1: maison, mai sno' || echo '# x 1'`;
+    const speller = await findHunspell('fr', fakeHunspell(['fr'], script));
+    expect(await speller?.suggest('maisno')).toEqual(['maison', 'mai sno']);
+    expect(await speller?.suggest('zzz')).toEqual([]);
+  });
+
   it('that dies finds nothing wrong, says so, and is not asked again', async () => {
     const speller = await findHunspell('fr', fakeHunspell(['fr'], 'kill -9 $$'));
     expect(speller?.isWorking()).toBe(true);

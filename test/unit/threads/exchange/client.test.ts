@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { pack, unpack } from '../../../../electron/platform/packed.ts';
 import type {
@@ -15,7 +16,7 @@ import { AT_MS, aUnit, NO_DEFAULTS, readAll, writeAll } from '../../exchange/sup
 const WORKER = new URL('../../../../electron/threads/exchange/worker.ts', import.meta.url);
 
 function openSession(workerUrl = WORKER): CodecSession {
-  const session = createExchangeCodec({ workerUrl }).open();
+  const session = createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl }).open();
   onTestFinished(() => session.close());
   return session;
 }
@@ -159,7 +160,12 @@ describe('exchange thread', () => {
     const workerUrl = script(
       `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => { ${body} });`,
     );
-    const session = createExchangeCodec({ workerUrl, memoryMb: 32, deadlineMs }).open();
+    const session = createExchangeCodec({
+      csvStyle: () => PLAIN_CSV,
+      workerUrl,
+      memoryMb: 32,
+      deadlineMs,
+    }).open();
     onTestFinished(() => session.close());
     await expect(session.unitReader().end()).rejects.toMatchObject({ code: 'internal' });
   });

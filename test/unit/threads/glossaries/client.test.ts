@@ -1,4 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createGlossaryThread } from '../../../../electron/threads/glossaries/client.ts';
 import type { GlossaryThread } from '../../../../electron/services/glossaries/thread.ts';
 import { toAppError, type AppError } from '../../../../shared/errors.ts';
@@ -48,8 +49,8 @@ describe('the glossary thread', () => {
     const tsv = await glossaries.take();
     expect(tsv).toBe('cart\tWagen\ntill\tKasse');
     const pair = { source: 'en', target: 'de' };
-    await glossaries.beginFile(1, 'csv', 'Shop', pair);
-    await glossaries.beginFile(2, 'tbx', 'Shop', pair);
+    await glossaries.beginFile(1, 'csv', 'Shop', pair, [], PLAIN_CSV);
+    await glossaries.beginFile(2, 'tbx', 'Shop', pair, [], PLAIN_CSV);
     await glossaries.writeTerms(2, tsv);
     const pieces = await Promise.all([
       glossaries.writeTerms(1, tsv),

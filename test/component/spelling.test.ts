@@ -1,0 +1,113 @@
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
+import { TranslatePage } from '../support/window/translate-page.ts';
+import { keptSpelling } from './support/kept/kept-spelling.ts';
+import { openPage } from './support/open-page.ts';
+
+/** What is underlined in a field. */
+const marks = (field: Locator): Locator => field.locator('xpath=..').locator('[data-misspelled]');
+const marked = (field: Locator): Promise<string[]> => marks(field).allTextContents();
+const spelling = keptSpelling({ theme: 'light', language: 'en' });
+afterAll(() => spelling.close());
+beforeEach(() => {
+  spelling.offers.length = 0;
+  spelling.choose(null);
+});
+
+async function openTranslate(text: string, langs = { sourceLang: 'EN', targetLang: 'DE' }) {
+  const { page } = await openPage({
+    at: 'translate',
+    answers: (fake) => ({
+      ...spelling.answers(fake),
+      'text:get-draft': () => ({
+        tab: 'translate',
+        sourceText: text,
+        targetText: '',
+        connectionId: null,
+        projectId: null,
+        options: PLAIN_TEXT_OPTIONS,
+        ...langs,
+      }),
+    }),
+  });
+  return { page, source: new TranslatePage(page).source };
+}
+
+const pressRight = async (page: Page, mark: Locator): Promise<void> => {
+  const { x, y, width, height } = (await mark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  await page.mouse.click(x + width / 2, y + height / 2, { button: 'right' });
+};
+
+it('underlines the words of a segment that its source does not have', async () => {
+  const { page } = await openPage({
+    at: 'history',
+    answers: {
+      'checks:spell-words': ({ words }) => ({ hasDictionary: true, wrong: [...words] }),
+      'checks:offer-spellings': () => ({ replacement: 'Haus' }),
+    },
+  });
+  const results = page.getByRole('table', { name: 'History results' });
+  await results.getByRole('button', { name: 'brochure.docx' }).first().click();
+  await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
+  const row = page.locator('tr').filter({ has: field });
+  const name = (await row.locator('td').first().innerText()).match(/\p{Lu}\p{L}{3,}/u)?.[0] ?? '';
+  await field.fill(`Hasu ${name} ${name}x`);
+  await expect.poll(() => marked(field)).toEqual(['Hasu', `${name}x`]);
+  const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0 };
+  // Under its word: at the left edge of the text.
+  const [mark, box] = [await place(marks(field).first()), await place(field)];
+  expect(mark.x - box.x).toBeLessThan(12);
+  await pressRight(page, marks(field).first());
+  await expect.poll(() => field.inputValue()).toBe(`Haus ${name} ${name}x`);
+  await field.press('Control+z');
+  expect(await field.inputValue()).toBe(`Hasu ${name} ${name}x`);
+});
+
+describe('spelling in Translate', () => {
+  it('underlines a word in no dictionary, and its menu replaces it as a step to undo', async () => {
+    const { page, source } = await openTranslate('A first line.\n\nThe contract');
+    await source.press('Control+End');
+    await source.pressSequentially(' was recieved, see https://exampel.org and {namme}.');
+    await expect.poll(() => marked(source)).toEqual(['recieved']);
+    expect(await source.getAttribute('spellcheck')).toBe('false');
+    await page.getByText('Not in the dictionary: recieved', { exact: true }).waitFor();
+
+    spelling.choose({ replacement: 'received' });
+    await pressRight(page, marks(source));
+    await expect.poll(() => source.inputValue()).toContain('was received, see');
+    expect(spelling.offers[0]?.suggestions).toContain('received');
+    await expect.poll(() => marked(source)).toEqual([]);
+    await source.press('Control+z');
+    await expect.poll(() => source.inputValue()).toContain('was recieved, see');
+    await expect.poll(() => marked(source)).toEqual(['recieved']);
+  });
+
+  it('opens the menu by key at the caret; a word that is added is right from then on', async () => {
+    const { source } = await openTranslate('Nordhafn pays. Nordhafn signs. Anothr.');
+    await expect.poll(() => marked(source)).toEqual(['Nordhafn', 'Nordhafn', 'Anothr']);
+    spelling.choose('add');
+    await source.press('Control+Home');
+    await source.press('ArrowRight');
+    await source.press('Shift+F10');
+    await expect.poll(() => marked(source)).toEqual(['Anothr']);
+    expect(spelling.ownWords()).toContain('Nordhafn');
+    expect(spelling.offers).toHaveLength(1);
+    // Elsewhere it is the menu of every field.
+    await source.press('Control+ArrowRight');
+    await source.press('Control+ArrowRight');
+    await source.press('Shift+F10');
+    expect(spelling.offers).toHaveLength(1);
+  });
+
+  it('says where a language has no dictionary, and underlines nothing', async () => {
+    const { page, source } = await openTranslate('Wrod', { sourceLang: 'EN', targetLang: 'JA' });
+    await expect.poll(() => marked(source)).toEqual(['Wrod']);
+    const translation = new TranslatePage(page).translation;
+    await translation.fill('Konnichiwaa');
+    // For the eye below the fields, and with the field for those who do not see it.
+    await expect.poll(() => page.getByText('No spelling dictionary for Japanese').count()).toBe(2);
+    expect(await marked(translation)).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { createOwnWords, findWords } from '../../../../shared/domain/checks/spelling.ts';
+
+const found = (text: string) => findWords(text).map(({ word, start }) => [start, word]);
+
+describe('the words that a dictionary is asked for', () => {
+  it.each([
+    [
+      'The house',
+      [
+        [0, 'The'],
+        [4, 'house'],
+      ],
+    ],
+    // Whole characters, whatever they are written with.
+    [
+      'cafe\u0301 naïve',
+      [
+        [0, 'cafe\u0301'],
+        [6, 'naïve'],
+      ],
+    ],
+    ['👩‍👩‍👧 house 𝒳', [[9, 'house']]],
+    [
+      "don't l’été 'quoted'",
+      [
+        [0, "don't"],
+        [6, 'l’été'],
+        [13, 'quoted'],
+      ],
+    ],
+    [
+      'well-known',
+      [
+        [0, 'well'],
+        [5, 'known'],
+      ],
+    ],
+    // No words of a language.
+    [
+      'see https://exampel.org/paht and www.exampel.org',
+      [
+        [0, 'see'],
+        [29, 'and'],
+      ],
+    ],
+    [
+      'write to me@exampel.org',
+      [
+        [0, 'write'],
+        [6, 'to'],
+      ],
+    ],
+    ['{namme} %s %(totl)d <b>bold</b>', [[23, 'bold']]],
+    ['NASA iPhone B2B contract.docx #tagg @user a', []],
+    [
+      'привет мир',
+      [
+        [0, 'привет'],
+        [7, 'мир'],
+      ],
+    ],
+  ] as const)('of %j', (text, words) => {
+    expect(found(text)).toEqual(words);
+  });
+
+  it('are asked for with the apostrophe of dictionaries', () => {
+    expect(findWords('l’été').map(({ spelled }) => spelled)).toEqual(["l'été"]);
+  });
+});
+
+it('a word that was added is right in every form of its letters, and begins a sentence', () => {
+  const isOwn = createOwnWords(['café', 'dragoman', "l'Aa"]);
+  expect(['cafe\u0301', 'Dragoman', 'l’Aa'].map(isOwn)).toEqual([true, true, true]);
+  expect(['DRAGOMAN', 'drago'].map(isOwn)).toEqual([false, false]);
+});
