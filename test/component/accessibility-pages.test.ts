@@ -15,9 +15,12 @@ import { walkByTab } from '../support/window/tab-walk.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
 
-/** Every view of every page: its page, and the buttons that lead on from there. */
+/**
+ * Every view of every page: its page, and the buttons that lead on from there. Settings begin with Connections, and
+ * Glossaries with themselves.
+ */
 const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly string[] }[] = [
-  ...PAGES.map((at) => ({ at, buttons: [] })),
+  ...PAGES.filter((at) => at !== 'settings').map((at) => ({ at, buttons: [] })),
   ...SETTINGS_PLACES.map((place) => ({ at: 'settings', place, buttons: [] }) as const),
   { at: 'translate', buttons: ['Options'] },
   { at: 'translate', buttons: ['Improve text'] },
@@ -25,7 +28,6 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
   { at: 'time', buttons: ['Projects and customers'] },
   { at: 'glossaries', buttons: ['Style rules'] },
   { at: 'glossaries', buttons: ['Memories'] },
-  { at: 'glossaries', buttons: ['Glossaries'] },
   { at: 'usage', buttons: ['Keys'] },
   { at: 'usage', buttons: ['Analytics'] },
 ];

@@ -1,4 +1,5 @@
 /** Run as a process of its own: puts a readied copy in the place of the database, as at a start. */
+import '../support/killed-program.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 
 const [, , file = ''] = process.argv;

@@ -25,12 +25,18 @@ export interface LedgerBench {
   close(): Promise<void>;
 }
 
-/** @param own a folder that stays when the bench is closed; else it has one for itself */
-export async function openLedgerBench(own?: string): Promise<LedgerBench> {
+/**
+ * @param own a folder that stays when the bench is closed; else it has one for itself
+ * @param firstPatch of the first run of the app
+ */
+export async function openLedgerBench(
+  own?: string,
+  firstPatch: LedgerPatch = {},
+): Promise<LedgerBench> {
   const folder = own ?? mkdtempSync(join(tmpdir(), 'dragoman-ledger-'));
   const service = await createFaultService();
   service.setTranslation((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8').toUpperCase()));
-  let under = createLedgerUnderTest(folder, service);
+  let under = createLedgerUnderTest(folder, service, firstPatch);
   const bench: LedgerBench = {
     folder,
     service,

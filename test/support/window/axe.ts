@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { IS_DEEP } from '../runs.ts';
 import { setTheme } from './page-api.ts';
 import { setPageWidth } from './window-size.ts';
@@ -20,6 +20,19 @@ interface AxeOptions {
   runOnly?: { type: 'rule'; values: string[] };
 }
 
+const sessions = new WeakMap<Page, CDPSession>();
+
+/**
+ * Evaluated by the debugger itself: a script element would be refused by the page's own policy, and an `eval`, as
+ * Playwright would use, compiles half a megabyte again for each page.
+ */
+async function addAxe(page: Page): Promise<void> {
+  const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
+  sessions.set(page, session);
+  const { exceptionDetails } = await session.send('Runtime.evaluate', { expression: SOURCE });
+  if (exceptionDetails !== undefined) throw new Error(exceptionDetails.text);
+}
+
 /**
  * What axe finds wrong with the page as it is now, one line each; empty when all is well.
  *
@@ -31,9 +44,7 @@ export async function findViolations(
   part?: string,
   rules?: readonly string[],
 ): Promise<string[]> {
-  // Evaluated by the debugger: a script element would be refused by the page's own policy. Once a page, for
-  // it is half a megabyte.
-  if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(SOURCE);
+  if (await page.evaluate(() => !('axe' in globalThis))) await addAxe(page);
   const { violations } = await page.evaluate(
     async ({ part, rules }) => {
       // A colour half-way between two is nobody's choice. What never ends, like a spinner, is looked at as it is.

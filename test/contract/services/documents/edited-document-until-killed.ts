@@ -1,4 +1,5 @@
 /** Run as a process of its own: saves a document with edits, says how far it is, and waits there until it is killed. */
+import '../../../support/killed-program.ts';
 import {
   openEditedDocuments,
   type SavingMoment,

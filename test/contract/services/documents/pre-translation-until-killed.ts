@@ -1,4 +1,5 @@
 /** Run as a process of its own: sends the unknown texts of a document until it is killed, and says when that is to be. */
+import '../../../support/killed-program.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';

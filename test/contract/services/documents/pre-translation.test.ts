@@ -11,7 +11,7 @@ import { createNodeTransport } from '../../../../electron/clients/http/node-tran
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import type { HistoryDetail } from '../../../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
-import { startService } from '../../embedded/translation/support.ts';
+import { shareAccounts } from '../../embedded/translation/support.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import type { LedgerPatch } from '../../support/ledger-under-test.ts';
 
@@ -28,8 +28,9 @@ const SENDER = fileURLToPath(new URL('pre-translation-until-killed.ts', import.m
 let bench: LedgerBench;
 let own: { url: string; key: string };
 let patch: LedgerPatch;
+const openAccount = shareAccounts();
 beforeEach(async () => {
-  const { url, service } = await startService();
+  const { url, service } = await openAccount();
   own = { url, key: service.apiKey };
   const formats = createTranslationAccount({
     baseUrl: url,
@@ -37,8 +38,7 @@ beforeEach(async () => {
     transport: createNodeTransport(),
   });
   patch = { formats, sourceLang: 'EN', preTranslation: CHOICE };
-  bench = await openLedgerBench();
-  await bench.reopen(patch);
+  bench = await openLedgerBench(undefined, patch);
 });
 afterEach(() => bench.close());
 
