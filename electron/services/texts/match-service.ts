@@ -19,6 +19,8 @@ export const MAX_MATCHES = 20;
 /** Limits of places per search of the history, and of places examined in all. */
 const PLACES_PER_SEARCH = 60;
 const MAX_PLACES = 300;
+/** Calls that a person waits for after a start; what is left is caught up with while nothing is asked. */
+const MOST_CATCH_UPS = 20;
 
 /** Pairs similar to a text, best first, from all sources. */
 export interface TextMatchService {
@@ -57,7 +59,9 @@ export function createHistoryMatchSource(
 ): TextMatchSource {
   /** Places found by most searches first, newest first among equals. */
   const findPlaces = async (text: string, signal: AbortSignal): Promise<number[]> => {
-    while (!signal.aborted && !(await matches.catchUp(text)));
+    for (let call = 0; call < MOST_CATCH_UPS && !signal.aborted; call += 1) {
+      if (await matches.catchUp(text)) break;
+    }
     const hits = new Map<number, number>();
     for (const search of await matches.planSearches(text)) {
       if (signal.aborted) break;

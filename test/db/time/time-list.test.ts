@@ -254,7 +254,7 @@ describe('filters', () => {
     [{ text: 'review' }, 'acd'],
     [{ text: 'manual' }, 'bc'],
     [{ text: 'review manual' }, 'c'],
-    [{ text: 'grosse' }, ''],
+    [{ text: 'GROSSE -urgently' }, 'a'],
     [{ text: 'große' }, 'a'],
     [{ text: 'cafe urgent review' }, 'a'],
     [{ text: 'cafe manual' }, ''],
