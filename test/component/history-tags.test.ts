@@ -159,7 +159,9 @@ describe('tags in a translated document', () => {
     opened.api.emit('settings:changed', { ...SETTINGS, spelling: { ownWords: ['Nordhafen'] } });
     const underlined = () =>
       page.evaluate(() =>
-        [...(CSS.highlights.get('misspelled') ?? [])].map((range) => String(range)),
+        [...(CSS.highlights.get('misspelled') ?? [])].map((range) =>
+          range instanceof Range ? range.toString() : '',
+        ),
       );
     await expect.poll(underlined).toEqual(['Lesen', 'jetzt']);
     await page.keyboard.press('Control+End');
