@@ -10,7 +10,7 @@ import type {
 import { findingText, RULE_NAMES } from '../../../shared/domain/checks/words.ts';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
@@ -24,6 +24,7 @@ import { errorText, messageOf } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFormat } from '../../lib/use-format.ts';
+import { QualityNote } from './quality-note.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
@@ -274,23 +275,6 @@ function SavedReport({ name }: { name: string }) {
   );
 }
 
-/** Which checks are off in a language, and of which nobody knows how reliable they are there. */
-function QualityNote({ found, targetLang }: { found: FindingsPage; targetLang: string }) {
-  const format = useFormat();
-  const language = format.language(targetLang);
-  const list = new Intl.ListFormat(textLocale(), { type: 'conjunction' });
-  const namesOf = (rules: readonly CheckRule[]): string =>
-    list.format(rules.map((rule) => t(RULE_NAMES[rule])));
-  const { rulesOff, rulesUnmeasured } = found;
-  return (
-    <>
-      {rulesOff.length > 0 && t('checks.rulesOff', { language, rules: namesOf(rulesOff) })}{' '}
-      {rulesUnmeasured.length > 0 &&
-        t('checks.rulesUnmeasured', { language, rules: namesOf(rulesUnmeasured) })}
-    </>
-  );
-}
-
 /** Said as it is: the words for what is gone are about items. */
 const isFindingGone = ({ message }: ErrorData): boolean => message === FINDING_GONE;
 const FINDING_GONE = msg('checks.findingGone');
@@ -358,9 +342,9 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
             {found.isSpellingChecked
               ? t('checks.spellingChecked')
               : t('checks.noDictionary', { language: format.language(item.targetLang) })}{' '}
-            {t('checks.termsCompared', { count: found.termCount })}{' '}
-            <QualityNote found={found} targetLang={item.targetLang} />
+            {t('checks.termsCompared', { count: found.termCount })}
           </p>
+          <QualityNote found={found} targetLang={item.targetLang} />
           <PanelBar found={found} item={item} />
           <UndoSection
             label={t('checks.lastStep')}

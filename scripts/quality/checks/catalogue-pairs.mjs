@@ -21,6 +21,8 @@ const NAME_LISTS = /^(?:iso_|xkeyboard-config)/u;
 const MAX_CHARS = 600;
 /** Filled with people's names instead of being translated. */
 const CREDITS = /translator|Your names|Your emails|NAME OF|EMAIL OF/u;
+/** A setting that each language chooses for itself, such as `calendar:week_start:0`, or a pattern. */
+const SETTING = /^[^\s:_^]*[:_^]\S*[^\s:]$/u;
 /** A note in front of a text that says what it is about. */
 const NOTE = /^[\w ]{1,40}\|/u;
 
@@ -74,6 +76,7 @@ function toPair(english, other, tag, isTurned) {
   const isText = /\p{L}{2}/u.test(one) && one.length <= MAX_CHARS && two.length <= MAX_CHARS;
   if (!isText || two.trim() === '' || one === two || CREDITS.test(one) || NOTE.test(one))
     return null;
+  if (SETTING.test(one)) return null;
   const [source, target] = isTurned ? [two, one] : [one, two];
   const [sourceTag, targetTag] = isTurned ? [tag, 'en'] : ['en', tag];
   return { hash: hashOf(targetTag, source, target), source, target, sourceTag, targetTag };

@@ -27,7 +27,7 @@ function findAddresses(text: string): Address[] {
     while (length > 0 && AFTER.test(match[0].charAt(length - 1))) length -= 1;
     const raw = match[0].slice(0, length);
     if (raw.includes('%') || !ADDRESS.test(raw)) return [];
-    const key = raw.toLowerCase().replace(/^https?:\/\//u, '').replace(/\/$/u, '').replaceAll(LOCAL, '*'); // prettier-ignore
+    const key = raw.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/u, '').replace(/\/$/u, '').replaceAll(LOCAL, '*'); // prettier-ignore
     return [{ start: match.index, end: match.index + raw.length, raw, key }];
   });
 }

@@ -7,6 +7,10 @@ const edges = (text: string): [string, string] => [
   text.slice(text.trimEnd().length),
 ];
 
+/** Whether blanks in front bring the colons of a list into one column. */
+const isAligned = (source: string, target: string): boolean =>
+  source.includes(':') && source.indexOf(':') === target.indexOf(':') && /^ {2}/u.test(source + target.slice(0, 2)); // prettier-ignore
+
 /** Blanks: two in a row, at the edges, before signs. */
 export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const found: Draft[] = [];
@@ -19,9 +23,16 @@ export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): D
   if (target.trim() === '') return found;
   // Both are set in from the margin of a list or a table.
   const isIndented = before.length > 1 && sourceBefore.length > 1;
-  if (before !== sourceBefore && !isIndented) add('blankAtEdge', 0, before.length, sourceBefore);
+  if (before !== sourceBefore && !isIndented && !isAligned(source, target)) {
+    add('blankAtEdge', 0, before.length, sourceBefore);
+  }
   const end = target.length - after.length;
-  if (after !== sourceAfter) add('blankAtEdge', end, target.length, sourceAfter);
+  // How many there must be in a column depends on the word.
+  const isColumn = / {2}/u.test(sourceAfter);
+  const isFilled = isColumn && (/ {2}/u.test(after) || source.length === target.length);
+  if (after !== sourceAfter && !isFilled) {
+    add('blankAtEdge', end, target.length, isColumn ? null : sourceAfter);
+  }
   // Longer runs part columns, or continue them on the next line.
   const isInColumns = /\S {2,}\S|\n {2,}/u.test(source) || /\S {3,}\S|\n {2,}/u.test(target);
   if (!isInColumns && !isIndented) {

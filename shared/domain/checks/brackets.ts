@@ -6,9 +6,10 @@ const CLOSING: Record<string, string> = { ')': '(', '）': '(', ']': '[', '］':
 const HAS_BRACKET = /[()（）[\]［］{}｛｝【】]/u;
 /** The number or the letter of an item in a list, before its bracket. */
 const ITEM = /(?:^|[\s,;])[\p{L}\p{N}]{1,4}$/u;
-const FACE = /[:;8=][-o^]?[()]/gu;
-/** Between quotes, a bracket is its own subject. */
-const QUOTED = /["'“”‘’„«»「`]\\?[()（）[\]［］{}｛｝【】]{1,3}["'“”‘’„«»」`]/gu;
+const FACE = /(?<=^|\s)[:;=][-o^]?[()](?=\s|$)/gu;
+/** Between quotes, a bracket is its own subject; a quote behind a word closes it. */
+const QUOTED =
+  /(?:(?<![\p{Ll}\p{Lu}\p{N}\p{P}])["'“”‘’„«»`]|「)[\s\u00A0]?\\?[()（）[\]［］{}｛｝【】]{1,3}[\s\u00A0]?["'“”‘’„«»」`]/gu;
 
 /** Where the first bracket is that has no counterpart; null where each has one. */
 function findOpen(text: string): { start: number; sign: string } | null {

@@ -36,7 +36,8 @@ export function currencyOf(text: string, number: { start: number; end: number })
   if (after === undefined && match === null) return null;
   codes ??= readCodes();
   const own = codes.get(sign.normalize('NFKC'));
-  if (after !== undefined && own !== undefined) {
+  // 4.2BSD is a name.
+  if (after !== undefined && own !== undefined && !/^[A-Z]/u.test(after)) {
     const end = number.end + after.length;
     return { codes: own, start: end - sign.length, end };
   }

@@ -140,7 +140,7 @@ const keyOf = (year: string, month: number, day: number): string =>
   `${year.length === 2 ? `20${year}` : inOurs(year)}-${String(month)}-${String(day)}`;
 
 const NUMERIC =
-  /(?<![\d.,/-])(\d{1,4})\u200F?([./-])\s?(\d{1,2})\u200F?\2\s?(\d{2,4})(?![\d/-]|[.,]\d)/gu;
+  /(?<![\d.,/-])(\d{1,4})\u200F?([./-])\s?(\d{1,2})\u200F?\2\s?(\d{1,4})(?![\d/-]|[.,]\d)/gu;
 const EAST = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/gu;
 
 /** Dates with a day and a month. */
@@ -161,7 +161,7 @@ export function findDates(text: string, lang: string): Moment[] {
       }
       continue;
     }
-    if (third.length === 3) continue;
+    if (third.length === 3 || third.length === 1) continue;
     const keys = orders.flatMap((order) => {
       const [year, month, day] =
         order === 'ymd'

@@ -15,7 +15,7 @@ import { checkDimensions, matchPowers } from './dimensions.ts';
 import { scaleIn } from './scales.ts';
 import { spelledIn } from './spelled.ts';
 import { takeSame, type KeysOf, type Taken } from './take-same.ts';
-import { checkUnit, unitAfter } from './units.ts';
+import { checkUnit, isDual, unitAfter } from './units.ts';
 
 /** A number as the locale writes it, with the digits that it has. */
 function written(value: number, like: string, lang: string): string {
@@ -170,6 +170,54 @@ function withoutNames(
   };
 }
 
+/** What programs count as 0. */
+const SUCCESS = /succe|\btrue\b|\balways fails|\bnull?\b/iu;
+/** A number that belongs to the name right before it, such as stat(2). */
+const isOfName = ({ start, end }: WrittenNumber, text: string): boolean =>
+  /[\p{L}\p{N}]\($/u.test(text.slice(Math.max(0, start - 2), start)) && text.charAt(end) === ')';
+
+/** "More than one" is "two or more" in some languages; "per page" has its one. */
+function isEastCount({ raw, end }: WrittenNumber, text: string, other: string): boolean {
+  const after = text.slice(end, end + 15);
+  if (/^.{0,3}(?:以上|이상)|^度/u.test(after) && /more than|greater than|over /iu.test(other)) {
+    const less = Number(raw) - 1;
+    return other.includes(String(less)) || spelledIn(other, 'en', { canGuess: true })(less);
+  }
+  return (
+    raw === '1' &&
+    /当たり|あたり|につき|당(?!\p{L})/u.test(after) &&
+    /(?<!\p{L})per(?!\p{L})/iu.test(other)
+  );
+}
+
+/** Whether the other text has a range for what is listed here: 0..3 for 0, 1, 2 and 3. */
+const isInRange = ({ values: [value = -1] }: WrittenNumber, other: string): boolean =>
+  [...other.matchAll(/(\d{1,3})(?:\.\.|[-–—])(\d{1,3})/gu)].some(
+    ([, from, to]) => value > Number(from) && value < Number(to),
+  );
+
+/** Whether a comma parts two numbers that the other text parts in another way: [1,8] and [1, 8]. */
+function areApart(one: readonly WrittenNumber[], two: readonly WrittenNumber[]): boolean {
+  const parts = one.flatMap(({ raw }) => raw.split(','));
+  return parts.length > one.length && parts.join(' ') === two.map(({ raw }) => raw).join(' ');
+}
+
+/** What is left where a language has other ways to say so: success for 0, duals for 2, names for the rest. */
+function withoutSaid(
+  left: readonly WrittenNumber[],
+  own: string,
+  [other, otherLang]: readonly [string, string],
+): readonly WrittenNumber[] {
+  return left.filter(
+    (one) =>
+      !(one.raw === '0' && SUCCESS.test(other)) &&
+      !isOfName(one, own) &&
+      !isInRange(one, other) &&
+      !isEastCount(one, own, other) &&
+      !isDual(one.values[0], other, otherLang),
+  );
+}
+
 const AMOUNT = /^\s?(?:%|‰|\p{Sc})/u;
 const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
 
@@ -192,6 +240,8 @@ function toFormat(
   if (!target.isForeign || value === undefined || !target.values.includes(value)) return null;
   const isCertain = new Set(target.raw.match(/[.,]/gu)).size === 2;
   if (!isCertain && !isCounted(target, text, lang)) return null;
+  // BSD is a currency, and "BSD 4.2" is none.
+  if (!isCertain && /\D\d$/u.test(target.raw) && /[A-Z]{3}\s?$/u.test(text.slice(0, target.start))) return null; // prettier-ignore
   const fix = written(value, target.raw, lang);
   return {
     rule: 'numbers',
@@ -258,7 +308,7 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
   const inTarget = spelledIn(target, langs.target, { canGuess });
   const inSource = spelledIn(source, langs.source, { canGuess });
   const unsaid = withoutNames(matched, { source, target }, langs);
-  const { missing, extra } = withoutRomans(
+  const unread = withoutRomans(
     {
       missing: unsaid.missing.filter(({ values: [value] }) => value === undefined || !inTarget(value)), // prettier-ignore
       extra: unsaid.extra.filter(({ values: [value] }) => value === undefined || !inSource(value)),
@@ -266,6 +316,11 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
     { source, target },
     langs,
   );
+  if (areApart(unread.missing, unread.extra) || areApart(unread.extra, unread.missing))
+    return found;
+  const isOneSided = unread.missing.length === 0 || unread.extra.length === 0;
+  const missing = isOneSided ? withoutSaid(unread.missing, source, [target, langs.target]) : unread.missing; // prettier-ignore
+  const extra = isOneSided ? withoutSaid(unread.extra, target, [source, langs.source]) : unread.extra; // prettier-ignore
   for (const draft of checkDimensions({ source, target })) found.push(draft);
   for (const pair of fractions.same) {
     const unit = checkUnit(pair, source, target, langs);

@@ -6,7 +6,7 @@ export interface PrintfMeaning {
   argument: number | null;
 }
 
-const PRINTF = /^%(?:(\d+)\$|\(([^)]*)\))?[-+#0]*\d*(?:\.\d+)?(hh|ll|[hlLqjzt])?([A-Za-z@])$/u;
+const PRINTF = /^%(?:(\d+)\$|\(([^)]*)\))?[-+#0']*\d*(?:\.\d+)?(hh|ll|[hlLqjzt])?([A-Za-z@])$/u;
 /** Conversions that read the same argument the same way: letters for hexadecimal digits are a matter of taste. */
 const SAME_CONVERSION: Record<string, string> = { i: 'd', X: 'x', E: 'e', F: 'f', G: 'g' };
 
@@ -23,6 +23,9 @@ export function meaningOfPrintf(raw: string): PrintfMeaning {
 export function meaningOfBraces(raw: string): string {
   const open = /^\$?\{{1,2}/u.exec(raw)?.[0] ?? '';
   const inner = raw.slice(open.length, raw.length - open.replace('$', '').length).trim();
+  if (inner === '…') return `${open}...`;
+  // Words that say what to put there, as in "{input-file-if-any}".
+  if (/^\p{L}+(?:-+\p{L}+){2,}$/u.test(inner)) return `${open}-`;
   return open + (/^[\p{L}\p{N}_.]+(?=\s?[:,!])/u.exec(inner)?.[0] ?? inner);
 }
 

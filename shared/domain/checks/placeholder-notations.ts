@@ -35,7 +35,7 @@ const NOTATIONS: readonly Notation[] = [
   // Shells and JavaScript, Ruby, Python, C#, Java.
   { kind: 'braces', scope: 'everywhere', pattern: String.raw`\$\{[^{}]+\}` },
   { kind: 'braces', scope: 'everywhere', pattern: String.raw`[%#]\{[^{}]{1,100}\}` },
-  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{[\p{L}\p{N}_.,#:$ -]{0,64}\}` },
+  { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{[\p{L}\p{N}_.,#:$ …-]{0,64}\}` },
   {
     kind: 'braces',
     scope: 'everywhere',
@@ -124,7 +124,7 @@ const NOTATIONS: readonly Notation[] = [
   {
     kind: 'printf',
     scope: 'everywhere',
-    pattern: String.raw`(?<!\d)%(?:\d{1,4}\$)?[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcsp@]${NO_WORD}`,
+    pattern: String.raw`(?<!\d)%(?:\d{1,4}\$)?[-+#0']{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcsp@]${NO_WORD}`,
   },
   // Tags; what a number names is one of a service.
   {

@@ -230,7 +230,9 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   if (found.length > 0) return found;
   const crossed = findCrossed(expected) === null ? findCrossed(present) : null;
   if (crossed !== null) return [draft('placeholderOrder', crossed)];
-  const isWhole = counted.missing.length + counted.extra.length === 0;
+  // What takes an argument without being compared would shift all others.
+  const isUnclear = (text: string): boolean => /%[\d$.]*\*/u.test(text) || text.search(GLUED) >= 0;
+  const isWhole = counted.missing.length + counted.extra.length === 0 && !isUnclear(source) && !isUnclear(target); // prettier-ignore
   const moved = isWhole ? findMoved(expected, present) : null;
   return moved === null ? [] : [draft('placeholderOrder', moved)];
 }

@@ -30,6 +30,9 @@ const CLOSING = /[\s\p{Pe}\p{Pf}\p{Pi}"'„“`*]/u;
 /** What may be quoted: then the sign is part of a name or of a command. */
 const QUOTE_END = /["”“»«’'`」』]/u;
 
+/** "Whether it is shown" is a question in many languages. */
+const INDIRECT_QUESTION = /^\P{L}*(?:whether|if|ob|si|se|om|czy|zda|ли)(?!\p{L})/iu;
+
 /** From the end: a pattern for the end of a text begins again with each sign inside of it. */
 function withoutClosing(text: string): string {
   let end = text.length;
@@ -39,6 +42,8 @@ function withoutClosing(text: string): string {
 
 function endOf(text: string, lang: string): { name: string; sign: string } | null {
   const bare = withoutClosing(text);
+  // "?!" and "!?" ask.
+  if (/[?？][!！]$/u.test(bare)) return { name: '?', sign: bare.slice(-2) };
   if (baseOf(lang) === 'el' && /[;\u037E]$/u.test(bare)) return { name: '?', sign: ';' };
   for (const name of ['…', '.', '?', '!', ':']) {
     const sign = ENDS[name]?.find((each) => bare.endsWith(each));
@@ -52,10 +57,10 @@ export function checkPunctuation(texts: Texts, langs: CheckLanguages): Draft[] {
   return [...checkEnds(texts, langs), ...checkBrackets(texts)];
 }
 
-/** Whether the sign at the end belongs to something else: a name in quotes, a command, an ordinal number. */
+/** Whether the sign at the end belongs to something else: a name in quotes, a note in brackets, a command, an ordinal number. */
 function isInner(text: string, bare: string): boolean {
   const after = text.trimEnd().slice(bare.length);
-  if (QUOTE_END.test(after)) return true;
+  if (QUOTE_END.test(after) || (/^\p{Pe}/u.test(after) && !/^\p{Ps}/u.test(text))) return true;
   const before = bare.slice(-4, -1);
   return (
     before.endsWith('\\') || /(?:^|\s)\d+$/u.test(bare.slice(-6, -1)) || /%[disu]$/u.test(before)
@@ -67,6 +72,9 @@ function isPhrase(bare: string, base: string): boolean {
   if (base === 'ja') return !/[\p{sc=Hiragana}]$/u.test(bare);
   return base === 'ko' && !/[다요오까죠네라]$/u.test(bare);
 }
+
+/** Languages whose sentences end with a full stop also where a message of another language has none. */
+const CLOSED = new Set(['ja', 'ko', 'zh']);
 
 /** Whether a sign closes words: not in an address, in code, or on its own in brackets. */
 function isAsked(target: string, closing: '?' | '!'): boolean {
@@ -82,6 +90,8 @@ function isAsked(target: string, closing: '?' | '!'): boolean {
 }
 const CODE = /:\/\/|www\.|\S@\S|[=/\\$<>&|#_]|[?!]\S*[\p{L}\p{N}]|^[^\p{L}]+$/u;
 
+const isCalm = (end: { name: string } | null): boolean => end?.name === '.' || end?.name === '!';
+
 function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const base = baseOf(langs.target);
   const bare = withoutClosing(target);
@@ -92,13 +102,21 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   if (isSentence && !ENDLESS.has(base) && bare !== '') {
     const actual = endOf(target, langs.target);
     const isQuiet = (one: typeof expected) => one === null || one.name === '.' || one.name === '…';
-    const sourceBare = withoutClosing(source);
     const isOpen =
-      isQuiet(expected) &&
-      isQuiet(actual) &&
-      ([source, target].some((text) => ABBREVIATED.test(text)) ||
-        (expected !== null && isInner(source, sourceBare)) ||
-        (actual === null ? isPhrase(bare, base) : isInner(target, bare)));
+      (expected === null && actual !== null && isInner(target, bare)) ||
+      (actual === null && expected !== null && isInner(source, withoutClosing(source))) ||
+      // Goes on with what follows it, such as a value.
+      (expected === null && actual?.name === ':' && /\s$/u.test(source)) ||
+      (actual?.name === '?' && isQuiet(expected) && INDIRECT_QUESTION.test(source)) ||
+      (expected?.name === '?' && isQuiet(actual) && INDIRECT_QUESTION.test(target)) ||
+      // How loud a text is depends on the language.
+      (isCalm(expected) && isCalm(actual)) ||
+      (expected === null && actual?.name === '.' && CLOSED.has(base)) ||
+      (isQuiet(expected) &&
+        isQuiet(actual) &&
+        ([source, target].some((text) => ABBREVIATED.test(text)) ||
+          (expected !== null && isInner(source, withoutClosing(source))) ||
+          (actual === null ? isPhrase(bare, base) : isInner(target, bare))));
     if (
       !isOpen &&
       expected?.name !== actual?.name &&
@@ -116,7 +134,8 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
         start,
         end: bare.length,
         values: { found: actual?.sign ?? '', expected: sign },
-        fix: isAdded ? blank + sign : null,
+        // An exclamation may be a statement elsewhere.
+        fix: isAdded && expected?.name !== '!' ? blank + sign : null,
       });
     }
   }

@@ -30,6 +30,24 @@ const QUOTES: Record<string, readonly [string, string][]> = {
   zh: [['“', '”'], ['「', '」'], ['《', '》']],
 }; // prettier-ignore
 const QUOTE = /["“”„‟«»]/gu;
+/** A quote that the text is about, between two others: ‘"’. */
+const QUOTED_QUOTE = /(?<=['‘«“„「])["“”„«»](?=['’»”“」])/gu;
+const IN_QUOTES = /(.?\s?)["“„«「『]([^"“”„«»「」『』]{1,200})["”“»」』]/gsu;
+/** What is said by somebody: it is in quotes, whatever it becomes. */
+const SAID = /[,:]\s?$|\p{Ll}(?:aid|ays?|sked|agte|agt|dijo|dice|dit)\s?$/u;
+const SPEECH_WORDS = 4;
+
+/** Whether what the source has in quotes may do without them: a term that became words of the text. */
+function mayGoWithout({ source, target }: Texts): boolean {
+  return [...source.matchAll(IN_QUOTES)].every(({ 1: space = '', 2: inner = '', index }) => {
+    const before = source.slice(Math.max(0, index - 8), index + space.length);
+    const words = inner.trim().split(/\s+/u);
+    if (words.length >= SPEECH_WORDS || /[.!?]$/u.test(inner) || SAID.test(before)) return false;
+    return !target.toLowerCase().includes(inner.trim().toLowerCase());
+  });
+}
+/** A part of a longer text, which begins inside quotes or ends with opening ones: zfh' or `zdinx. */
+const isTorn = (source: string): boolean => /^[^`']*[^\s`']'[\s,.][^']*`|^[^`']*`$/u.test(source);
 
 function quotesOf(lang: string): readonly [string, string][] | undefined {
   return QUOTES[lang] ?? QUOTES[baseOf(lang)];
@@ -38,7 +56,7 @@ function quotesOf(lang: string): readonly [string, string][] | undefined {
 /** Quotes of the target's locale, in pairs. Straight ones are right everywhere. */
 export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const styles = quotesOf(langs.target);
-  const all = [...target.matchAll(QUOTE)];
+  const all = [...target.replaceAll(QUOTED_QUOTE, ' ').matchAll(QUOTE)];
   // An inch, as in 5", is no quote; what ends with a digit may be in quotes.
   const isOdd = all.length % 2 === 1;
   const signs = all.filter(
@@ -56,11 +74,12 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
     fix,
   });
   if (signs.length === 0) {
-    const isOther = /[「」『』《》‘’‚‹›']/u.test(target);
-    return inSource >= 2 && inSource % 2 === 0 && !isOther
+    const isOther = /[「」『』《》‘’‚‹›'`]/u.test(target);
+    return inSource >= 2 && inSource % 2 === 0 && !isOther && !mayGoWithout({ source, target })
       ? [draft('quotesMissing', target.length, target.length, null)]
       : [];
   }
+  if (isTorn(source)) return [];
   const odd = signs.at(-1);
   if (signs.length % 2 === 1 && odd !== undefined) {
     return inSource % 2 === 1 ? [] : [draft('quotesUnpaired', odd.index, odd.index + 1, null)];

@@ -5,19 +5,19 @@ import { baseOf } from './rule.ts';
  * is missing here may spell any small number.
  */
 const UNITS: Record<string, string> = {
-  ar: 'صفر واحد|أول اثن|ثان|مرتين ثلاث|ثالث أربع|رابع خمس|خامس ست|سادس سبع ثمان|ثامن تسع عشر أحد_عشر اثنا_عشر',
+  ar: 'صفر واحد|أول اثن|ثان|ثنائ|مرتين ثلاث|ثالث|ثلاث أربع|رابع خمس|خامس ست|سادس سبع ثمان|ثامن تسع عشر أحد_عشر اثنا_عشر',
   bg: 'нула|ненулев|положител|отрицател ед[ин]|първ два|две|втор|двой три|трет|трой четири|четвърт пет шест сед осем|осм дев десет единадес дванад тринад четирин петнад шестнад седемнад осемнад деветнад',
-  ca: 'zero u[n]|primer dos|dues|segon|doble tres|tercer quatre|quart cinc|cinquè sis|sisè set vuit nou deu onze dotze tretze catorze quinze setze disset divuit dinou',
+  ca: 'zero|cap(?!\\p{L}) u[n]|primer dos|dues|segon|doble tres|tercer quatre|quart cinc|cinquè sis|sisè set vuit nou deu onze dotze tretze catorze quinze setze disset divuit dinou',
   cs: 'nul|nenul jed[ne]|prvn dv[aěo]|druh|obě|obo tři|třet|trojn čtyř|čtvrt pět|pát šest sedm osm dev deset jedenáct dvanáct třináct čtrnáct patnáct šestnáct sedmnáct osmnáct devatenáct',
   da: 'nul e[nt]|først to|anden|begge|dobbelt tre fire|fjerde fem seks|sjette syv otte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten',
   de: 'null|positiv|negativ ein|erst zwe[io]|zweit|beide|doppel drei|dritt vier fünf sechs sieben|siebt acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn',
-  el: 'μηδ|μηδέν|θετικ|αρνητικ έν|ένα|μί|πρώτ δύο|δυο|δεύτερ|διπλ τρε|τρί τέσσερ|τέταρτ πέντε|πέμπτ έξι|έκτ επτά|εφτά|έβδομ οκτώ|οχτώ|όγδο εννέα|εννιά|ένατ δέκα|δέκατ έντεκα|ενδέκατ δώδεκα|δωδέκατ δεκατρ δεκατέσσερ δεκαπέντε δεκαέξι|δεκάξι δεκαεπτά|δεκαεφτά δεκαοκτώ|δεκαοχτώ δεκαεννέα|δεκαεννιά',
+  el: 'μηδ|μηδέν|θετικ|αρνητικ έν|ένα|μί|πρώτ δύο|δυο|δεύτερ|διπλ τρε|τρί|τριπλ τέσσερ|τέταρτ πέντε|πέμπτ έξι|έκτ επτά|εφτά|έβδομ οκτώ|οχτώ|όγδο εννέα|εννιά|ένατ δέκα|δέκατ έντεκα|ενδέκατ δώδεκα|δωδέκατ δεκατρ δεκατέσσερ δεκαπέντε δεκαέξι|δεκάξι δεκαεπτά|δεκαεφτά δεκαοκτώ|δεκαοχτώ δεκαεννέα|δεκαεννιά',
   en: 'zero|non-?zero|negativ|positiv|non[e]|empty one|first|once|singl|an?(?!\\p{L}) two|second|twice|both|doubl|pair|half|binar three|third|tripl|thrice four|fourth five|fifth six seven eight|octal nine|ninth ten|decimal eleven twel[vf] thirteen fourteen fifteen sixteen|hex seventeen eighteen nineteen',
   es: 'cero|positiv|negativ un|prim|sol[oa](?!\\p{L}) dos|segund|ambos|doble tres|tercer|triple cuatro|cuart cinco|quint seis|sext siete|séptim ocho|octav nueve|noven diez|décim once doce trece catorce quince dieciséis diecisiete dieciocho diecinueve',
   et: 'null ük|üh|esime|ain ka[kh]|tei|kahe kol neli|nelj viis|viie kuu[se] seits kaheks üheks küm[nm] üksteis kaksteis kolmteis neliteist viisteist kuusteist seitseteist kaheksateist üheksateist',
   fi: 'nol yksi|yhd|yht|ensim|ain ka[kh]|toi|molem kol nel vii ku[ut] seits kahdeks yhdeks kymmen yksitoista kaksitoista kolmetoista neljätoista viisitoista kuusitoista seitsemäntoista kahdeksantoista yhdeksäntoista',
   fr: 'zéro|nul|positi|négati un|premi|seul deux|second|double trois|troisi|triple quatre|quatri cinq|cinqui six|sixi sept huit neuf|neuvi dix|dixi onze douze treize quatorze quinze seize dix-sept dix-huit dix-neuf',
-  he: 'אפס אחד|אחת|ראשון|ראשונה שני|שתי|שנייה|פעמיים שלוש|שליש ארבע|רביע חמש|חמיש שש|שיש שבע|שביע שמונ|שמינ תשע עשר אחד_עשר',
+  he: 'אפס אחד|אחת|ראשון|ראשונה שני|שתי|שנייה|פעמיים|דו־ שלוש|שליש|תלת ארבע|רביע חמש|חמיש שש|שיש שבע|שביע שמונ|שמינ תשע עשר אחד_עשר',
   hi: 'शून्य एक|पहल दो|दूसर|दोन तीन|तीसर चार|चौथ पांच|पाँच छह|छः|छठ सात आठ नौ दस ग्यारह बारह तेरह चौदह पंद्रह सोलह सत्रह अठारह उन्नीस',
   hu: 'null|nulla egy|első két|kettő|másod|mindkét|dupl három|harmad négy öt|ötöd hat hét|het nyolc kilenc tíz|tized tizenegy tizenkettő|tizenkét tizenhárom tizennégy tizenöt tizenhat tizenhét tizennyolc tizenkilenc',
   id: 'nol se|satu|pertama|kesatu dua|kedua|ganda tiga empat lima enam tujuh delapan sembilan sepuluh sebelas dua_belas tiga_belas empat_belas lima_belas enam_belas tujuh_belas delapan_belas sembilan_belas',
@@ -27,7 +27,7 @@ const UNITS: Record<string, string> = {
   lt: 'nul vien|pirm du|dvi|abu|antr tr[iy]|treč ketur|ketvirt penk šeš sept|septyn aštuon devyn dešimt vienuol dvylik trylik keturiol penkiol šešiol septyniol aštuoniol devyniol',
   nb: 'null|positiv|negativ é?[ne]n|ett?|først to|andre|begge|dobbel tre fire|fjerde fem seks|sjette sju|syv åtte ni ti elleve tolv tretten fjorten femten seksten sytten atten nitten',
   nl: 'nul|positie|negatie ee?n|één|eerst|enkel twee|beide|dubbel drie|derde vier vijf zes zeven acht negen tien elf twaalf dertien veertien vijftien zestien zeventien achttien negentien',
-  pl: 'zero|zer|dodatni|ujemn jed[ne]|pierwsz dw[aóiu]|drug|oba|obie|podwójn trz|trzec czter|czwart pięc|pięć|piąt sze[śs] sied|siódm osi|ósm dziew dziesi jedenaś dwanaś trzynaś czternaś piętnaś szesnaś siedemnaś osiemnaś dziewiętnaś',
+  pl: 'zero|zer|brak|dodatni|ujemn jed[ne]|pierwsz dw[aóiu]|drug|oba|obie|podwójn trz|trzec|trój czter|czwart pięc|pięć|piąt sze[śs] sied|siódm osi|ósm dziew dziesi jedenaś dwanaś trzynaś czternaś piętnaś szesnaś siedemnaś osiemnaś dziewiętnaś',
   pt: 'zero|positiv|negativ um|primeir|únic doi|duas|segund|amb[oa]s|dupl três|terceir|tripl quatro|quart cinco|quint seis|sext sete|sétim oito|oitav nove|non[oa] dez|décim onze doze treze quatorze|catorze quinze dezesseis|dezasseis dezessete|dezassete dezoito dezenove|dezanove',
   ro: 'zero|nul|pozitiv|negativ un|prim|singur doi|două|doua|ambele|dubl trei|treia patru|patra cinci|cincea șase șapte opt nouă zece unsprezece doisprezece|douăsprezece treisprezece paisprezece cincisprezece șaisprezece șaptesprezece optsprezece nouăsprezece',
   ru: 'ноль|нул|ненулев|положител|отрицател од[ин]|перв|единствен дв[аеуо]|втор|оба|обе|двой тр[ие]|трой чет[ыв] пят шест семь|седьм|семи восем|восьм девят десят одиннадцат двенадцат тринадцат четырнадцат пятнадцат шестнадцат семнадцат восемнадцат девятнадцат',
@@ -123,7 +123,9 @@ function patternFor(value: number, base: string): RegExp | null {
     return word === undefined ? null : `(?:${word.replaceAll('_', String.raw`[\s-]?`)})`;
   };
   // Scripts without blanks write numbers right behind other words.
-  const begin = base === 'ja' || base === 'zh' || base === 'ko' ? '' : String.raw`(?<![\p{L}-])`;
+  // Scripts of the Near East write "in", "to" and "the" at the beginning of a word.
+  const isJoined = ['ja', 'zh', 'ko'].includes(base);
+  const begin = isJoined ? '' : base === 'he' || base === 'ar' ? String.raw`(?<!\p{L}{3})` : String.raw`(?<![\p{L}-])`; // prettier-ignore
   const unit = value % 10;
   const tens = value >= 20 && value < 100 ? wordOf(TENS, Math.floor(value / 10) - 2) : null;
   if (value <= MOST_UNIT) {

@@ -67,7 +67,7 @@ export function unitAfter(
 }
 
 const UNIT =
-  /^([ \u00A0\u202F\u2009-]?)(°\s?[CF]?|%|‰|[\p{L}\p{M}µΩ]+(?:[/.][\p{L}\p{M}]+)?\.?)( \p{L}+)?/u;
+  /^((?::\p{L}{1,3})?[ \u00A0\u202F\u2009-]?(?:de )?)(°\s?[CF]?|%|‰|[\p{L}\p{M}µΩ]+(?:[/.][\p{L}\p{M}]+)?\.?)(?!\d)( \p{L}+)?/u;
 
 /** A unit that the next word follows without a space, in scripts that write so: 5毫克的. */
 function joinedUnit(word: string): string | undefined {
@@ -77,6 +77,43 @@ function joinedUnit(word: string): string | undefined {
     if (unit !== undefined) return unit;
   }
   return undefined;
+}
+
+/** Forms of units that say their number, as Arabic and Hebrew do for 1 and 2; by language and number. */
+const duals = new Map<string, readonly string[]>();
+
+/** Whether a text has a unit in a form that means this number. */
+export function isDual(value: number | undefined, text: string, lang: string): boolean {
+  if ((value !== 1 && value !== 2) || !/^(?:ar|he|sl)\b/u.test(lang)) return false;
+  const key = `${lang} ${String(value)}`;
+  let names = duals.get(key);
+  if (names === undefined) {
+    names = Intl.supportedValuesOf('unit').flatMap((unit) =>
+      (['short', 'long'] as const).flatMap((unitDisplay) => {
+        const parts = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).formatToParts(value); // prettier-ignore
+        const name = parts.find(({ type }) => type === 'unit')?.value.trim();
+        return name === undefined || parts.some(({ type }) => type === 'integer') ? [] : [name];
+      }),
+    );
+    duals.set(key, names);
+  }
+  return names.some((name) => text.includes(name));
+}
+
+/** Whether the word before a number is its unit: "byte 0". */
+function isUnitBefore(
+  text: string,
+  start: number,
+  units: readonly string[],
+  lang: string,
+): boolean {
+  const word = /(\p{L}+)\s$/u.exec(text.slice(Math.max(0, start - 30), start))?.[1];
+  if (word === undefined) return false;
+  for (let { length } = word; length >= Math.max(1, Math.min(4, word.length)); length -= 1) {
+    const name = word.slice(0, length).toLowerCase();
+    if ([lang, 'en'].some((each) => namesOf(each).get(name)?.some((unit) => units.includes(unit)))) return true; // prettier-ignore
+  }
+  return false;
 }
 
 /** Asked for each number of a text. */
@@ -101,6 +138,7 @@ export function checkUnit(
   if (found !== null) {
     if (found.units.some((unit) => expected.units.includes(unit))) return null;
     const { start, end } = found;
+    if (target.slice(start, end) === source.slice(expected.start, expected.end)) return null;
     const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
     return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
   }
@@ -111,6 +149,8 @@ export function checkUnit(
   const isPercent = expected.units.includes('percent');
   const isLost = isPercent ? !hasPercent(target) : sign.length >= 2;
   if (!isAlone || !isLost) return null;
+  const startOfNumber = other.end - other.raw.length;
+  if (isUnitBefore(target, startOfNumber, expected.units, langs.target)) return null;
   const values = { expected: sign, number: other.raw };
   return {
     rule: 'units',
