@@ -24,6 +24,8 @@ describe('keys of an input method', () => {
       // Whether to translate while somebody types.
       'features/translate/text-slice.ts',
       'lib/composition-keys.ts',
+      // Whether what is typed is a word yet.
+      'lib/spelling.ts',
     ]);
   });
 

@@ -374,10 +374,9 @@ describe('readSegmentPairs and isSameContent', () => {
 describe('a file that harms the worker', () => {
   it('fails alone when it needs more memory than allowed; the next one is read', async () => {
     const tool = inspector({ limits: { memoryMb: 32 } });
-    const paragraphs = Array.from({ length: 100_000 }, (_, index) =>
-      paragraph(`No ${index * 7919}`),
-    );
-    const heavy = makeDocx(paragraphs.join(''));
+    // Documents are read paragraph by paragraph.
+    const runs = Array.from({ length: 200_000 }, (_, index) => `<w:r><w:t>${index * 7919}</w:t></w:r>`); // prettier-ignore
+    const heavy = makeDocx(`<w:p>${runs.join('')}</w:p>`);
     const error = await rejectionOf(tool.inspectBytes('heavy.docx', heavy), 'document/too-large');
     expect(error.message).toContain('memory');
     expect(error.details?.fileName).toBe('heavy.docx');
