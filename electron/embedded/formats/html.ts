@@ -13,6 +13,7 @@ import {
 } from '../../../shared/documents/html/parse-html.ts';
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
+import { refuseOtherKinds } from './refuse-other-kinds.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
@@ -41,6 +42,7 @@ interface OpenPage {
  */
 export const htmlFormat = {
   open(bytes: Uint8Array) {
+    refuseOtherKinds(bytes);
     const { text: source, misnamed, ...form } = decodeHtml(bytes);
     if (!canWrite(form.encoding)) {
       throw unsupportedDocument({

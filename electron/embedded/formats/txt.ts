@@ -3,12 +3,14 @@ import { decodeText } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
+import { refuseOtherKinds } from './refuse-other-kinds.ts';
 
 const LINES = new RegExp(`(${LINE_END})`, 'u');
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
 export const txtFormat = {
   open(bytes: Uint8Array) {
+    refuseOtherKinds(bytes);
     const decoded = decodeText(bytes);
     // Odd places hold the line ends.
     const parts = decoded.text.split(LINES);
