@@ -15,6 +15,7 @@ import {
 import { encodingName } from '../../../shared/documents/text-encoding.ts';
 import { hasLetters, plainText, textPiece, type Segment } from '../engines/piece.ts';
 import { countSegments } from './count-segments.ts';
+import { refuseOtherKinds } from './refuse-other-kinds.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { canWrite, encodeMarkup } from './encode-text.ts';
 import { planLine, writeLine } from './html/line-plan.ts';
@@ -43,6 +44,7 @@ interface OpenPage {
  */
 export const htmlFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {
+    refuseOtherKinds(bytes);
     const { text: source, misnamed, ...form } = decodeHtml(bytes);
     if (!canWrite(form.encoding)) {
       throw unsupportedDocument({

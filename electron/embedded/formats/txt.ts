@@ -5,12 +5,14 @@ import { hasLetters, plainText, textPiece } from '../engines/piece.ts';
 import { countSegments } from './count-segments.ts';
 import type { Answers, FormatCode } from './document-format.ts';
 import { encodeText } from './encode-text.ts';
+import { refuseOtherKinds } from './refuse-other-kinds.ts';
 
 const LINES = new RegExp(`(${LINE_END})`, 'u');
 
 /** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
 export const txtFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {
+    refuseOtherKinds(bytes);
     const decoded = decodeText(bytes);
     // Odd places hold the line ends.
     const parts = decoded.text.split(LINES);
