@@ -21,12 +21,13 @@ const NOTHING_WRONG: Readonly<Record<string, string>> = {
 
 const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
 const FORM =
-  /<(?:(?:NewRecordF|RecordF|DraftF|NameF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
+  /<(?:(?:NewRecordF|RecordF|DraftF|NameF|NamesF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
 const NAME = /label=\{t\('(?<id>[^']+)'/u;
 /** Forms that are named by whoever shows them, and searches without a name of their own. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'check-panel.tsx': ENGLISH['checks.forbiddenIn'],
+  'names-section.tsx': null,
   'new-record-form.tsx': null,
   'record-form.tsx': null,
   'draft-form.tsx': null,

@@ -105,6 +105,9 @@ interface OpenPiece {
   readonly units: readonly TextUnit[];
 }
 
+/** A part of about half a megabyte: its trees are held, so that nothing is parsed twice. */
+const MOST_HELD_PIECES = 8;
+
 /** Reads a part piece by piece. Of a large one no tree is held: to be written, a piece is parsed again. */
 function openWordPart(
   office: OoxmlPackage,
@@ -117,7 +120,7 @@ function openWordPart(
   const read = createPartReader(name, location, budget);
   const segments: Segment[] = [];
   let charCount = 0;
-  const isSmall = cut.pieces.length === 1;
+  const isSmall = cut.pieces.length <= MOST_HELD_PIECES;
   const pieces = cut.pieces.map((piece) => {
     const open = openPiece(cut.parse(piece), notes);
     charCount += countChars(read(open.document));

@@ -36,8 +36,8 @@ export function namesProblem(
 
 interface NamesFormProps {
   /** Of the form. */
-  name: string;
   label: string;
+  fieldLabel: string;
   hint: string;
   saveLabel: string;
   most: { count: number; chars: number };
@@ -46,8 +46,16 @@ interface NamesFormProps {
 }
 
 /** The list as text, one name per line. What is typed stays until it is saved. */
-function NamesForm({ name, label, hint, saveLabel, most, names, onSave }: NamesFormProps) {
+function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: NamesFormProps) {
   const [text, setText] = useState(() => names.join('\n'));
+  const [shown, setShown] = useState(names);
+  // Words are added elsewhere, too: they join what is typed here.
+  if (shown !== names) {
+    const lines = text.split('\n');
+    const added = names.filter((name) => !shown.includes(name) && !lines.includes(name));
+    setText(text === shown.join('\n') ? names.join('\n') : [text, ...added].join('\n'));
+    setShown(names);
+  }
   const [error, setError] = useState<string | null>(null);
   const [hasAsked, setHasAsked] = useState(false);
   const submit = (event: FormEvent) => {
@@ -61,9 +69,9 @@ function NamesForm({ name, label, hint, saveLabel, most, names, onSave }: NamesF
     void onSave(read);
   };
   return (
-    <form aria-label={name} className={css['form']} noValidate onSubmit={submit}>
+    <form aria-label={label} className={css['form']} noValidate onSubmit={submit}>
       <TextAreaField
-        label={label}
+        label={fieldLabel}
         hint={hint}
         rows={6}
         spellCheck={false}
@@ -95,8 +103,8 @@ export function NamesSection() {
     <Section place="names" title={t('settings.names')} purpose={t('settings.namesPurpose')}>
       {names !== null && (
         <NamesForm
-          name={t('settings.namesToKeep')}
-          label={t('settings.doNotTranslate')}
+          label={t('settings.namesToKeep')}
+          fieldLabel={t('settings.doNotTranslate')}
           hint={t('settings.onePerLine')}
           saveLabel={t('settings.saveNames')}
           most={{ count: MAX_KEPT_NAMES, chars: MAX_KEPT_NAME_CHARS }}
@@ -106,10 +114,8 @@ export function NamesSection() {
       )}
       {ownWords !== null && (
         <NamesForm
-          // Words are added elsewhere, too.
-          key={ownWords.join('\n')}
-          name={t('settings.ownWords')}
-          label={t('settings.ownWords')}
+          label={t('settings.personalDictionary')}
+          fieldLabel={t('settings.ownWords')}
           hint={t('settings.ownWordsHint')}
           saveLabel={t('settings.saveOwnWords')}
           most={{ count: MAX_OWN_WORDS, chars: MAX_SPELLED_WORD_CHARS }}

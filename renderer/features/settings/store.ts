@@ -153,7 +153,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       ...time.slice,
       ...proxy.slice,
       ...createDataSlice({ api }, { get, set }),
-      ...createDiagnosticsSlice({ api }, { set }),
+      ...createDiagnosticsSlice({ api }, { get, set }),
       ...createPlaceSlice(storage, set),
       connections: IDLE,
       tests: {},

@@ -14,16 +14,18 @@ export interface DiagnosticsSlice {
 /** Facts about the app, to be looked through, saved and passed on. */
 export function createDiagnosticsSlice(
   { api }: { api: Pick<DragomanApi, 'app'> },
-  { set }: { set: (patch: Partial<DiagnosticsSlice>) => void },
+  { get, set }: { get: () => DiagnosticsSlice; set: (patch: Partial<DiagnosticsSlice>) => void },
 ): DiagnosticsSlice {
   // What was collected or saved before says nothing about now.
   const diagnostics = createLoader<{ text: string }>(
-    () => IDLE,
+    () => get().diagnostics,
     (next) => set({ diagnostics: next }),
+    { hidesPrevious: true },
   );
   const handedOver = createLoader<{ fileName: string } | 'copied' | null>(
-    () => IDLE,
+    () => get().handedOver,
     (next) => set({ handedOver: next }),
+    { hidesPrevious: true },
   );
   return {
     diagnostics: IDLE,

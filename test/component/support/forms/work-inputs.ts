@@ -62,6 +62,13 @@ export const WORK_INPUTS: readonly BadInput[] = [
     fault: 'Do not translate',
   },
   {
+    form: 'Personal dictionary',
+    at: 'settings',
+    place: 'names',
+    typed: { 'Words in your dictionary': 'Harbour'.repeat(40) },
+    fault: 'Words in your dictionary',
+  },
+  {
     form: 'Delete permanently',
     at: 'settings',
     place: 'data',
