@@ -2,9 +2,15 @@
 export interface IcuMark {
   readonly start: number;
   readonly end: number;
-  /** `structure`: keywords and braces around texts. `argument`: a value that is put into a text, such as `{name}`. */
+  /**
+   * `structure`: keywords and braces around texts, or a choice that cannot be read. `argument`: a value that is put
+   * into a text, such as `{name}`.
+   */
   readonly kind: 'structure' | 'argument';
-  /** The same in every language: `{count, plural}` for the beginning of a choice, empty for the rest of it. */
+  /**
+   * The same in every language: `{count, plural}` for the beginning of a choice, empty for the rest of it; all of one
+   * that cannot be read.
+   */
   readonly name: string;
 }
 
@@ -19,8 +25,9 @@ const MAX_DEPTH = 20;
 
 /**
  * Reads a message that chooses between texts, such as `{n, plural, one {a file} other {# files}}`: its texts are
- * what no mark covers.
- * @returns its marks in order; null for a text without a whole choice in it
+ * what no mark covers. A choice that cannot be read (a brace is missing, too many are nested) is one mark to the end
+ * of the text: its keywords would be translated with its words.
+ * @returns its marks in order; null for a text without a choice in it
  * @see ICU MessageFormat
  */
 export function readIcu(text: string): IcuMark[] | null {
@@ -41,7 +48,12 @@ export function readIcu(text: string): IcuMark[] | null {
       if (sign === "'" && /['{}]/u.test(text.charAt(at + 1))) take(QUOTED);
       else if (sign === '}' && depth > 0) return true;
       else if (sign === '{') {
-        if (!readBrace(depth, isPlural)) return false;
+        const [start, markCount] = [at, marks.length];
+        if (readBrace(depth, isPlural)) continue;
+        if (depth > 0) return false;
+        marks.length = markCount;
+        marks.push({ start, end: text.length, kind: 'structure', name: text.slice(start) });
+        return true;
       } else {
         if (sign === '#' && isPlural) {
           marks.push({ start: at, end: at + 1, kind: 'argument', name: '#' });
