@@ -8,7 +8,7 @@ import forms from '../../components/forms.module.css';
 export function QualityNote({ found, targetLang }: { found: FindingsPage; targetLang: string }) {
   const format = useFormat();
   const language = format.language(targetLang);
-  const list = new Intl.ListFormat(textLocale(), { type: 'conjunction' });
+  const list = new Intl.ListFormat(textLocale(), { type: 'unit' });
   const namesOf = (rules: readonly CheckRule[]): string =>
     list.format(rules.map((rule) => t(RULE_NAMES[rule])));
   const { rulesOff, rulesUnmeasured } = found;
@@ -24,7 +24,7 @@ export function QualityNote({ found, targetLang }: { found: FindingsPage; target
           <summary>
             {t('checks.rulesUnmeasured', { language, count: rulesUnmeasured.length })}
           </summary>
-          {namesOf(rulesUnmeasured)}
+          <div>{namesOf(rulesUnmeasured)}</div>
         </details>
       )}
     </>

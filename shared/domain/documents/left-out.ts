@@ -16,8 +16,6 @@ export const LEFT_OUT_REASONS = [
   'hints',
   'deletions',
   'labels',
-  'deletions',
-  'labels',
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 

@@ -36,8 +36,8 @@ export function answerChecks(fake: FakeApi): void {
         })),
         termCount: 0,
         isSpellingChecked: false,
-        rulesOff: [],
-        rulesUnmeasured: [],
+        rulesOff: ['numbers'],
+        rulesUnmeasured: ['placeholders', 'quotes'],
       };
     },
     'checks:list-forbidden': () => [],
