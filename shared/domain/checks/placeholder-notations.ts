@@ -19,6 +19,8 @@ const NO_WORD = String.raw`(?![\p{Script=Latin}\p{N}_])`;
 /** In front of it is no word and no number. */
 const APART = String.raw`(?<![\p{L}\p{N}_:/])`;
 const LENGTHS = 'hh|ll|[hlLqjzt]';
+/** A conversion of printf by place, in any text. */
+const CONVERSION = String.raw`%(?:\d{1,4}\$)?[-+#0']{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcsp@]`;
 
 /**
  * All notations of placeholders, for engines, tags and checks. Of several at one place the first counts.
@@ -124,7 +126,7 @@ const NOTATIONS: readonly Notation[] = [
   {
     kind: 'printf',
     scope: 'everywhere',
-    pattern: String.raw`(?<!\d)%(?:\d{1,4}\$)?[-+#0']{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcsp@]${NO_WORD}`,
+    pattern: String.raw`(?<!\d)${CONVERSION}${NO_WORD}`,
   },
   // Tags; what a number names is one of a service.
   {
@@ -166,6 +168,12 @@ function sourceOf(isWanted: (scope: NotationScope) => boolean): string {
   const wanted = NOTATIONS.filter(({ scope }) => isWanted(scope));
   return `${BEGINS}(?:${wanted.map(({ pattern }) => pattern).join('|')})`;
 }
+
+/** A conversion right before a letter, such as that of `%dKB`; the same letters may be those of "50 %de". */
+export const GLUED_CONVERSION = new RegExp(
+  String.raw`${CONVERSION}(?=[\p{Lu}\p{Ll}\p{Lt}\p{N}])`,
+  'gu',
+);
 
 /** Source of a regular expression for what no engine may translate in any text. */
 export const ENGINE_NOTATIONS = sourceOf((scope) => scope === 'everywhere' || scope === 'engine');

@@ -7,7 +7,7 @@ import {
   meaningOfPrintf,
   type IcuArgument,
 } from './placeholder-meaning.ts';
-import { COMPARED_NOTATIONS } from './placeholder-notations.ts';
+import { COMPARED_NOTATIONS, GLUED_CONVERSION } from './placeholder-notations.ts';
 import type { Draft, Texts } from './rule.ts';
 import { takeSame, type Taken } from './take-same.ts';
 
@@ -20,8 +20,6 @@ interface Mark {
   kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces' | 'icu';
 }
 
-/** A conversion right before a letter, such as that of `%dKB`; the same letters may be those of "50 %de". */
-const GLUED = /%(?:\d{1,4}\$)?[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:hh|ll|[hlLzjt])?[diouxXeEfFgGcsp@](?=[\p{Lu}\p{Ll}\p{Lt}\p{N}])/gu; // prettier-ignore
 /** What can hold a text, and so has an end. */
 const EMPTY_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'meta', 'link']);
 
@@ -169,7 +167,7 @@ function withoutGlued(
   const isPrintf = (mark: Compared): boolean => mark.kind === 'printf';
   if (!missing.some(isPrintf) && !extra.some(isPrintf)) return { missing, extra };
   const gluedIn = (text: string): Compared[] =>
-    findBy(GLUED, text).map((mark) => ({ ...mark, ...meaningOf(mark) }));
+    findBy(GLUED_CONVERSION, text).map((mark) => ({ ...mark, ...meaningOf(mark) }));
   const keysOf = ({ key }: Compared) => [key];
   return {
     missing: takeSame(missing, gluedIn(target), keysOf).missing,
@@ -231,7 +229,8 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   const crossed = findCrossed(expected) === null ? findCrossed(present) : null;
   if (crossed !== null) return [draft('placeholderOrder', crossed)];
   // What takes an argument without being compared would shift all others.
-  const isUnclear = (text: string): boolean => /%[\d$.]*\*/u.test(text) || text.search(GLUED) >= 0;
+  const isUnclear = (text: string): boolean =>
+    /%[\d$.]*\*/u.test(text) || text.search(GLUED_CONVERSION) >= 0;
   const isWhole = counted.missing.length + counted.extra.length === 0 && !isUnclear(source) && !isUnclear(target); // prettier-ignore
   const moved = isWhole ? findMoved(expected, present) : null;
   return moved === null ? [] : [draft('placeholderOrder', moved)];
