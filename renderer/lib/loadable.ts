@@ -53,7 +53,7 @@ export function createLoader<T>(
   return async (load) => {
     latest += 1;
     const mine = latest;
-    const isWanted = () => mine === latest && get().status !== 'idle';
+    const isWanted = () => mine === latest && get().status === 'loading';
     set({ status: 'loading', previous: previous() });
     try {
       const value = await load();

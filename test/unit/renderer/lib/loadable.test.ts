@@ -13,10 +13,10 @@ function setup() {
       state = next;
     },
   );
-  const clear = () => {
-    state = IDLE;
+  const put = (next: Loadable<string>) => {
+    state = next;
   };
-  return { load, clear, state: () => state };
+  return { load, put, state: () => state };
 }
 
 describe('createLoader', () => {
@@ -49,10 +49,10 @@ describe('createLoader', () => {
   });
 
   it.each(['value', 'error'])('ignores the late %s of what was closed meanwhile', async (kind) => {
-    const { load, clear, state } = setup();
+    const { load, put, state } = setup();
     const slow = defer<string>();
     const loading = load(() => slow.promise);
-    clear();
+    put(IDLE);
     if (kind === 'value') slow.resolve('of the one before');
     else slow.reject(new Error('late'));
     await loading;
@@ -60,6 +60,20 @@ describe('createLoader', () => {
     await load(async () => Promise.resolve('of this one'));
     expect(state()).toEqual({ status: 'ready', value: 'of this one' });
   });
+
+  it.each(['value', 'error'])(
+    'ignores the late %s where an event told a newer one',
+    async (kind) => {
+      const { load, put, state } = setup();
+      const slow = defer<string>();
+      const loading = load(() => slow.promise);
+      put({ status: 'ready', value: 'told' });
+      if (kind === 'value') slow.resolve('read before');
+      else slow.reject(new Error('late'));
+      await loading;
+      expect(state()).toEqual({ status: 'ready', value: 'told' });
+    },
+  );
 
   it('does not show the text of an unknown error', async () => {
     const { load, state } = setup();
