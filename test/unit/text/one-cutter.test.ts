@@ -9,6 +9,8 @@ const MARKS: Readonly<Record<string, string>> = {
   'shared/text/sentences.ts': 'the one cutter',
   'shared/domain/checks/addresses.ts': 'marks behind an address are no part of it',
   'shared/domain/checks/blanks.ts': 'looks for blanks around marks',
+  'shared/domain/checks/doubled.ts': 'marks between two equal words',
+  'shared/domain/checks/quotes.ts': 'marks inside and behind quotes',
   'shared/domain/checks/units.ts': 'what may come behind an amount',
   'shared/domain/checks/punctuation.ts': 'compares the marks at the ends of two texts',
   'electron/embedded/engines/protect.ts': 'marks behind an address are no part of it',
