@@ -74,7 +74,7 @@ function askedWord(
   return words.find(({ start, end }) => start <= caret && caret <= end);
 }
 
-/** Opens the menu of a misspelled word; whatever else is pressed has the menu of every field. */
+/** Opens the menu of a misspelled word; everything else has the menu of every field. */
 export function useSpellingMenu(lang: string | null) {
   const offer = useSpelling((state) => state.offer);
   return async (

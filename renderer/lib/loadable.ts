@@ -33,15 +33,15 @@ export async function attempt(work: () => Promise<unknown>): Promise<ErrorData |
   }
 }
 
-/** Hides the value from before while the next one loads, and when it cannot be loaded. */
 interface LoaderOptions {
+  /** Hides the value from before while the next one loads, and when it cannot be loaded. */
   hidesPrevious?: boolean;
 }
 
 /**
- * Runs `load` and reports each state to `set`. The latest request wins: one that a later request of the same
- * loader has overtaken is ignored, however late it answers. So is one whose state was set to `IDLE` meanwhile:
- * its subject is gone, and its answer would be shown for the next one.
+ * Runs `load` and reports each state to `set`. The latest request wins: an earlier one of the same loader is ignored,
+ * however late it answers. An answer is also ignored if the state was set while it loaded: to `IDLE`, because what it
+ * was asked for is closed, or to a value, which is newer. So `get` must return the state itself.
  */
 export function createLoader<T>(
   get: () => Loadable<T>,

@@ -159,7 +159,7 @@ export function useMisspelled(text: string, lang: string | null): Spelling {
   const found = useMemo(
     () =>
       lang === null ? NOTHING : { words: find(settled, lang), hasDictionary: hasDictionary(lang) },
-    // The version stands for what is known.
+    // The version changes with what is known.
     // oxlint-disable-next-line react/exhaustive-deps
     [settled, lang, version],
   );

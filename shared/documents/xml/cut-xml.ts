@@ -35,8 +35,8 @@ interface OpenElement {
 }
 
 /**
- * Cuts XML from outside along its elements. What is between two pieces are only tags of elements that were cut, and
- * what stands between those; they are known to be well formed.
+ * Cuts XML from outside along its elements. Between two pieces are only tags of elements that were cut, and the text
+ * between those tags; they are known to be well formed.
  * @param whole local names of elements that are never cut
  * @throws `document/damaged`, `document/too-large` as `parseXml`
  */

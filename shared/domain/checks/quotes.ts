@@ -33,7 +33,7 @@ const QUOTE = /["“”„‟«»]/gu;
 /** A quote that the text is about, between two others: ‘"’. */
 const QUOTED_QUOTE = /(?<=['‘«“„「])["“”„«»](?=['’»”“」])/gu;
 const IN_QUOTES = /(.?\s?)["“„«「『]([^"“”„«»「」『』]{1,200})["”“»」』]/gsu;
-/** What is said by somebody: it is in quotes, whatever it becomes. */
+/** Words that introduce speech, which is in quotation marks in every language. */
 const SAID = /[,:]\s?$|\p{Ll}(?:aid|ays?|sked|agte|agt|dijo|dice|dit)\s?$/u;
 const SPEECH_WORDS = 4;
 

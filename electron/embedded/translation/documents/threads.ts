@@ -34,7 +34,7 @@ export interface DocumentThreadsOptions {
   readonly memoryMb?: number;
   /** Longest time without a sign of work on one question. */
   readonly askTimeoutMs?: number;
-  /** One for all threads that take documents apart, whatever for. */
+  /** Shared by all threads that take documents apart, for any purpose. */
   readonly room: DocumentRoom;
 }
 

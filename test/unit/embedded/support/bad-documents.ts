@@ -10,7 +10,7 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 export interface BadDocuments {
   /** A sound document with these texts, a segment each; without them, as it comes. */
   readonly make: (texts: readonly string[]) => Uint8Array;
-  /** What has as many levels as it is told, around the word "deep". */
+  /** Makes a document with this many levels around the word "deep". */
   readonly nest: ((levels: number) => Uint8Array) | string;
   /** Whether {@link make} takes texts at all. */
   readonly many: true | string;
