@@ -1,6 +1,13 @@
+import { once } from 'node:events';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { _electron } from 'playwright-core';
 import { electronArgs, resolveElectron } from './electron-runtime.mjs';
+
+/** How much of what the app printed an error repeats, from its end. */
+const PRINTED_CHARACTERS = 4000;
+/** The driver knows that the window is gone a moment before the process has ended. */
+const EXIT_MS = 2000;
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -18,9 +25,25 @@ export async function openWindow({ userData, env = {}, args = [] }) {
     env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData, ...env },
     timeout: 60_000,
   });
-  const page = await app.firstWindow();
-  await page.waitForSelector('html[data-app-ready="true"]', { timeout: 60_000 });
-  return { app, page };
+  // The driver forgets it when the app has ended.
+  const child = app.process();
+  let printed = '';
+  child.stderr?.on('data', (chunk) => {
+    printed = `${printed}${chunk}`.slice(-PRINTED_CHARACTERS);
+  });
+  try {
+    const page = await app.firstWindow();
+    await page.waitForSelector('html[data-app-ready="true"]', { timeout: 60_000 });
+    return { app, page };
+  } catch (error) {
+    const isEnded = () => child.exitCode !== null || child.signalCode !== null;
+    if (!isEnded()) await Promise.race([once(child, 'exit'), setTimeout(EXIT_MS)]);
+    if (!isEnded()) throw error;
+    const how = child.signalCode ?? `exit code ${child.exitCode}`;
+    throw new Error(`The app ended while it started (${how}). It printed:\n${printed}`, {
+      cause: error,
+    });
+  }
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
@@ -25,7 +25,7 @@ function ruinTable(file: string, table: string): void {
     .get(table);
   database.close();
   const bytes = readFileSync(file);
-  randomBytes(pageSize).copy(bytes, (root! - 1) * pageSize);
+  bytes.fill(0xa5, (root! - 1) * pageSize, root! * pageSize);
   writeFileSync(file, bytes);
 }
 

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import {
   copyAroundDamage,
   copyUntilDamage,
@@ -18,51 +20,71 @@ export function copyRows(
   sizeBytes: number,
 ): Record<string, number> {
   const kept: Record<string, number> = {};
+  collectGarbage();
+  const held: object[] = [];
+  const hold: Hold = (statement) => {
+    held.push(statement);
+    return statement;
+  };
+  const copying = { from, to, sizeBytes, hold };
   for (const table of listDataTables(to)) {
-    const rows = to.transaction(() => copyOver(from, to, table, sizeBytes)).immediate();
+    const rows = to.transaction(() => copyOver(copying, table)).immediate();
     if (!OWN_TABLES.has(table)) kept[table] = rows;
   }
   return kept;
 }
 
+/**
+ * Each read of a damaged page throws an error, and with older runtimes (Electron 33) a statement that is collected just
+ * then ends the process: earlier ones are collected now, and those of the copy are held until its end.
+ */
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  const collect: unknown = runInNewContext('gc');
+  if (typeof collect === 'function') collect();
+}
+
+type Hold = <T extends object>(statement: T) => T;
+
+interface Copying {
+  readonly from: SqliteDatabase;
+  readonly to: SqliteDatabase;
+  readonly sizeBytes: number;
+  readonly hold: Hold;
+}
+
 /** Rows inserted by migrations are replaced by those read, and kept otherwise. */
-function copyOver(
-  from: SqliteDatabase,
-  to: SqliteDatabase,
-  table: string,
-  sizeBytes: number,
-): number {
-  const brought = to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`).all();
-  if (brought.length > 0) to.prepare(`DELETE FROM "${table}"`).run();
-  const kept = copyTable(from, to, table, sizeBytes);
+function copyOver(copying: Copying, table: string): number {
+  const { to, hold } = copying;
+  const brought = hold(to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)).all();
+  if (brought.length > 0) hold(to.prepare(`DELETE FROM "${table}"`)).run();
+  const kept = copyTable(copying, table);
   for (const row of brought) {
     const names = Object.keys(row).map((name) => `"${name}"`);
-    const insert = to.prepare(
-      `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+    const insert = hold(
+      to.prepare(
+        `INSERT INTO "${table}" (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
+      ),
     );
     tryInsert(insert, Object.values(row));
   }
   return kept;
 }
 
-function copyTable(
-  from: SqliteDatabase,
-  to: SqliteDatabase,
-  table: string,
-  sizeBytes: number,
-): number {
-  const columns = sharedColumns(from, to, table);
+function copyTable(copying: Copying, table: string): number {
+  const { from, to, sizeBytes, hold } = copying;
+  const columns = sharedColumns(copying, table);
   if (columns.length === 0) return 0;
   const names = columns.map((column) => `"${column}"`).join(', ');
-  const insert = to.prepare(
-    `INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`,
+  const insert = hold(
+    to.prepare(`INSERT INTO "${table}" (${names}) VALUES (${columns.map(() => '?').join(', ')})`),
   );
   const select = (order: 'ASC' | 'DESC') =>
-    from
-      .prepare<[number, number], [number, ...unknown[]]>(
+    hold(
+      from.prepare<[number, number], [number, ...unknown[]]>(
         `SELECT rowid, ${names} FROM "${table}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid ${order} LIMIT 1`,
-      )
-      .raw();
+      ),
+    ).raw();
   const firstIn = { ASC: select('ASC'), DESC: select('DESC') };
   let kept = 0;
 
@@ -86,10 +108,9 @@ function tryInsert(insert: { run: (...values: unknown[]) => unknown }, values: u
   }
 }
 
-function sharedColumns(from: SqliteDatabase, to: SqliteDatabase, table: string): string[] {
+function sharedColumns({ from, to, hold }: Copying, table: string): string[] {
   const columnsOf = (connection: SqliteDatabase): string[] =>
-    connection
-      .prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)')
+    hold(connection.prepare<[string], { name: string }>('SELECT name FROM pragma_table_info(?)'))
       .all(table)
       .map((column) => column.name);
   try {
