@@ -10,6 +10,7 @@ import { createBareHistory, insertBareDocument } from './history-bare.mjs';
 import { createCorpus, LANGUAGES } from './history-corpus.mjs';
 import { exchangeFilesOf } from './history-exchange.mjs';
 import { importThroughWorker } from './history-import.mjs';
+import { lookUpShortTexts } from './history-matches.mjs';
 import { sampleQueries } from './history-queries.mjs';
 import { measureInTurn } from './in-turn.mjs';
 import { describeTimes, loadOfMachine, quantile, ratioOf } from './ratios.mjs';
@@ -171,6 +172,7 @@ async function measureAll(count, kept) {
       if (isFirstPage(what)) addTimes(all, times);
     }
     say(`${ALL_FIRST_PAGES}: ${describeTimes(all, GOALS)}`);
+    await lookUpShortTexts(database.textMatches, corpus, { say, goalMs: GOALS.p95Ms });
     await exchangeFilesOf(database.history, bare, folder, {
       say,
       watch: watchThread,

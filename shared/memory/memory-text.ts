@@ -15,6 +15,8 @@ export const MAX_FUZZY_SYMBOLS = 2000;
 const NUMBER_SYMBOL = -1;
 /** Not seen by a reader: soft hyphens, zero-width spaces and joiners of words, marks of direction. */
 const UNSEEN = /[\u00AD\u200B\u200E\u200F\u2060\u2066-\u2069\uFEFF]/gu;
+/** Most texts have none. */
+const OTHER_SPACES = /\s{2}|[^\S ]/u;
 /** Typographic signs and the ones of a typewriter. */
 const PLAIN_SIGNS: ReadonlyMap<number, number> = new Map(
   ["'‘’‚‛′", '"“”„‟«»″', '-‐‑'].flatMap((signs) =>
@@ -37,7 +39,8 @@ export interface MemoryText {
 
 /** NFC, every run of white space as one blank, none at the edges; lone surrogates are replaced. */
 export function normaliseText(text: string): string {
-  return text.toWellFormed().normalize('NFC').replaceAll(/\s+/gu, ' ').trim();
+  const normal = text.toWellFormed().normalize('NFC');
+  return (OTHER_SPACES.test(normal) ? normal.replaceAll(/\s+/gu, ' ') : normal).trim();
 }
 
 /** @param marked text with {@link OBJECT_MARK} where objects are */
