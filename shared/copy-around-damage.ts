@@ -1,5 +1,10 @@
 /** Failed reads per table before the rest of it is given up: enough for thousands of damaged pages. */
 const MAX_FAILED_READS = 20_000;
+/**
+ * The same while no row was read: so many ranges of a table whose root is damaged fail all. Each read costs an error, and
+ * with older runtimes (Electron 33) an object of SQLite that is collected just while one is thrown ends the process.
+ */
+const MAX_FAILED_BEFORE_FIRST_ROW = 1000;
 /** Smallest possible row, so a file cannot hold more rows than its size divided by it. */
 const MIN_ROW_BYTES = 16;
 
@@ -31,11 +36,14 @@ export function copyAroundDamage(copy: CopyRange, sizeBytes: number): void {
   const bound = first + Math.ceil(sizeBytes / MIN_ROW_BYTES);
   // Wide ranges first, so that the allowance is spent on finding the edges of the damage.
   const gaps: RowRange[] = [{ first, last: down.lastRead === null ? bound : down.lastRead - 1 }];
-  for (let failed = 0; failed < MAX_FAILED_READS;) {
+  let hasRead = up.lastRead !== null || down.lastRead !== null;
+  let failed = 0;
+  while (failed < (hasRead ? MAX_FAILED_READS : MAX_FAILED_BEFORE_FIRST_ROW)) {
     const gap = gaps.shift();
     if (gap === undefined) return;
     if (gap.first > gap.last) continue;
     const read = copy(gap, 'ASC');
+    hasRead ||= read.lastRead !== null;
     if (read.isWhole) continue;
     failed += 1;
     const rest = { first: (read.lastRead ?? gap.first - 1) + 1, last: gap.last };

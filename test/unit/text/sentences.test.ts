@@ -120,6 +120,7 @@ describe('cutSentences', () => {
     ['de', 'Er zahlte 5 Mio. Euro bzw. Dollar.|Das war viel.'],
     ['de', 'Bzgl. Ihrer Anfrage siehe Tab. 2.|Danke.'],
     ['en', 'He lives at 5 Main St.|She works in St. Louis.|They met at St. Mary’s.'],
+    ['fr', 'Voir l’art. L. 123-4 du Code.|C’est de l’art.|Il dit.'],
     ['fr', 'Voir art. 5 al. 2.|Il dit le contraire.'],
     ['en', 'Call Ft. Worth, Para. 8.|It is 6 ft.|The door is 7 ft.|It fits.'],
     ['fr', 'Rome, 50 av. J.-C.|Elle part.'],
