@@ -68,6 +68,7 @@ export function composeData({
     database,
     files,
     isPurgeWord,
+    settings,
     stopEmbedded: () => options.embedded.stop(),
     removeKeys: () => {
       options.secrets.deleteAll();

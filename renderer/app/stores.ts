@@ -52,6 +52,10 @@ export function connectStores(stores: Stores): void {
   for (const store of [documents, app, history, settings, time, timeReport, projects, outbox]) {
     store.getState().connect();
   }
+  // What is searched from here on is remembered again.
+  stores.deps.api.data.onPurgeProgressed((step) => {
+    if (step?.phase === 'copies' && step.scope !== 'old-history') stores.session.clear();
+  });
   // A search sent a moment before the window closes is remembered too.
   window.addEventListener('pagehide', stores.session.flush);
 }

@@ -9,6 +9,49 @@ interface DayWords {
   weekdays: ReadonlyMap<string, number>;
 }
 
+/** What `Intl` does not list of a language, folded. */
+interface MoreWords {
+  distances: Readonly<Record<string, number>>;
+  weekdays: Readonly<Record<string, number>>;
+  /** The name of a day between the words that may be around it; with a word in `last` it is a day before today. */
+  named: RegExp;
+}
+
+const MORE: Readonly<Record<string, MoreWords>> = {
+  en: {
+    distances: {
+      'day before yesterday': -2,
+      'the day before yesterday': -2,
+      'a day ago': -1,
+      'one day ago': -1,
+      'day after tomorrow': 2,
+      'the day after tomorrow': 2,
+    },
+    weekdays: { tues: 1, weds: 2, thur: 3, thurs: 3 },
+    named: /^(?:on )?(?<last>last )?(?<name>\S+)$/,
+  },
+  de: {
+    distances: { 'vor einem tag': -1 },
+    weekdays: { sonnabend: 5 },
+    named: /^(?:am )?(?<last>(?:letzte[nr]?|vergangene[nr]?) )?(?<name>\S+)$/,
+  },
+  es: {
+    distances: { 'hace un dia': -1, 'antes de ayer': -2, antier: -2 },
+    weekdays: {},
+    named: /^(?:el )?(?<name>\S+)(?<last> pasado)?$/,
+  },
+  fr: {
+    distances: { 'il y a un jour': -1 },
+    weekdays: {},
+    named: /^(?:le )?(?<name>\S+)(?<last> dernier)?$/,
+  },
+};
+
+const moreOf = (language: string): MoreWords | undefined => {
+  const base = language.toLowerCase().split('-', 1)[0] ?? '';
+  return Object.hasOwn(MORE, base) ? MORE[base] : undefined;
+};
+
 const known = new Map<string, DayWords>();
 
 /** Case, accents, dots of abbreviations, the form of apostrophes and the width of spaces do not matter. */
@@ -21,14 +64,15 @@ const fold = (text: string): string =>
     .toLowerCase();
 
 function wordsOf(language: string): DayWords {
-  const distances = new Map<string, number>();
+  const more = moreOf(language);
+  const distances = new Map(Object.entries(more?.distances ?? {}));
   for (const numeric of ['always', 'auto'] as const) {
     const format = new Intl.RelativeTimeFormat(language, { numeric });
     for (let days = -MOST_DAYS; days <= MOST_DAYS; days += 1) {
       distances.set(fold(format.format(days, 'day')), days);
     }
   }
-  const weekdays = new Map<string, number>();
+  const weekdays = new Map(Object.entries(more?.weekdays ?? {}));
   for (const weekday of ['short', 'long'] as const) {
     const format = new Intl.DateTimeFormat(language, { weekday, timeZone: 'UTC' });
     // 1970-01-05 was a Monday.
@@ -41,7 +85,7 @@ function wordsOf(language: string): DayWords {
 
 /**
  * Reads a day that is named from today in a language: "yesterday", "vor 3 Tagen", "anteayer", "lundi". The name of a
- * day of the week is the last such day, today included.
+ * day of the week is the last such day, today included; "last Monday" is one before today.
  * @returns `YYYY-MM-DD`, or null when it is none
  */
 export function readDayWord(text: string, language: string, today: string): string | null {
@@ -50,9 +94,11 @@ export function readDayWord(text: string, language: string, today: string): stri
   const word = fold(text);
   const distance = words.distances.get(word);
   if (distance !== undefined) return addDays(today, distance);
-  const weekday = words.weekdays.get(word);
+  const { name = word, last } = moreOf(language)?.named.exec(word)?.groups ?? {};
+  const weekday = words.weekdays.get(name);
   if (weekday === undefined) return null;
   // 1970-01-01 was a Thursday.
   const weekdayOfToday = (((numberOfDay(today) + 3) % 7) + 7) % 7;
-  return addDays(today, -((weekdayOfToday - weekday + 7) % 7));
+  const passed = (weekdayOfToday - weekday + 7) % 7;
+  return addDays(today, -(passed === 0 && last !== undefined ? 7 : passed));
 }

@@ -15,6 +15,8 @@ export interface SearchSession extends Session {
   open: () => Promise<void>;
   /** Sends what is not kept yet, without waiting: the window may be about to close. */
   flush: () => void;
+  /** Forgets every form, for the settings have done so. */
+  clear: () => void;
 }
 
 export interface SearchSessionDeps {
@@ -90,6 +92,10 @@ export function createSearchSession({ api, timers }: SearchSessionDeps): SearchS
     },
     open: () => (opening ??= read()),
     flush,
+    clear() {
+      stored.clear();
+      unsaved.clear();
+    },
     get: (form) => stored.get(form),
     set(form, inputs) {
       const before = stored.get(form);

@@ -270,7 +270,7 @@ async function exchange({ app, page, folder, look }) {
   }, file);
   /** @param {string} action */
   const choose = async (action) => {
-    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('button', { name: 'Send for review…' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
   await choose('Export for a colleague…');

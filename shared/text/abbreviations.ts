@@ -52,9 +52,9 @@ const LANGUAGES: Readonly<Record<string, Abbreviations>> = {
   en: {
     open:
       'mr mrs ms mx messrs dr drs prof rev hon gov gen col capt cpt lt lieut sgt cpl maj adm cmdr sen rep pres supt ' +
-      'st mt vs v e.g eg i.e ie cf viz approx ca dept mlle mme incl excl resp',
+      'mt vs v e.g eg i.e ie cf viz approx ca dept mlle mme incl excl resp',
     closing:
-      'etc al jr sr inc ltd co corp bros est u.s u.k u.n u.s.a d.c a.m p.m ph.d m.d b.a m.a b.sc m.sc ave blvd rd ' +
+      'etc al jr sr inc ltd co corp bros est u.s u.k u.n u.s.a d.c a.m p.m ph.d m.d b.a m.a b.sc m.sc st ave blvd rd ' +
       'min max hr hrs ft',
     starters:
       'the a an it he she they we you this that these those there in on at for but and so if when what how why who ' +
@@ -63,7 +63,7 @@ const LANGUAGES: Readonly<Record<string, Abbreviations>> = {
   de: GERMAN,
   fr: {
     open:
-      'm mm mme mmes mlle mlles mgr me dr pr prof st ste cf env p.ex par.ex ex n° éd tél réf boul ' +
+      'm mm mme mmes mlle mlles mgr me dr pr prof st ste cf env p.ex par.ex ex n° al éd tél réf boul ' +
       'vs',
     closing: 'etc bd av cie j.-c s.a s.a.r.l ltée min max',
     starters:

@@ -30,7 +30,7 @@ describe('a document that goes to a colleague and comes back', () => {
       ({ target }) => target,
     );
   const choose = async (action: string) => {
-    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('button', { name: 'Send for review…' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
 
@@ -64,7 +64,7 @@ describe('a document that goes to a colleague and comes back', () => {
   it('is exported by keyboard, in a format that is chosen', async () => {
     await tabTo(page, /^contract\.docx$/);
     await page.keyboard.press('Enter');
-    await tabTo(page, /^Exchange with a colleague$/);
+    await tabTo(page, /^Send for review…$/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
@@ -164,7 +164,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await keep.check();
     await panel().getByRole('button', { name: 'Keep 1 comment', exact: true }).click();
     await page.getByText('1 comment was kept with its segment.').waitFor();
-    await expect.poll(() => focused(page)).toBe('Exchange with a colleague');
+    await expect.poll(() => focused(page)).toBe('Send for review…');
     await row.getByText('Is this really the end?').waitFor();
     expect(await findViolations(page)).toEqual([]);
     // It is read while the segment is edited.

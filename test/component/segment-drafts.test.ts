@@ -173,7 +173,7 @@ describe('what is typed into segments and not saved', () => {
   it('is told before the document is exported for a colleague without it', async () => {
     const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t exported' });
     const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
-    await page.getByRole('button', { name: 'Exchange with a colleague' }).click();
+    await page.getByRole('button', { name: 'Send for review…' }).click();
     await page.getByRole('menuitem', { name: 'Export for a colleague…' }).click();
     await told
       .getByText('1 segment holds text that isn’t saved yet and would be missing')
@@ -184,7 +184,7 @@ describe('what is typed into segments and not saved', () => {
     await dialog.waitFor();
     await page.keyboard.press('Escape');
     await told.waitFor({ state: 'detached' });
-    await expect.poll(() => focused(page)).toBe('Exchange with a colleague');
+    await expect.poll(() => focused(page)).toBe('Send for review…');
   });
 
   it('is saved when one goes back to the list with the field open', async () => {

@@ -307,7 +307,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await view('notice.txt');
     const own = await history.segments.innerText();
     await answerDialogs(under, { save: out });
-    await pressOn(/^Exchange with a colleague/u);
+    await pressOn(/^Send for review/u);
     await expectFocus(/^Export for a colleague/u);
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Export for a colleague' }).waitFor();
@@ -318,7 +318,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     }
     await pressOn(/^Choose location/u);
     await panel('Export for a colleague').getByText('Exported 6 segments').waitFor();
-    await expectFocus(/^Exchange with a colleague/u);
+    await expectFocus(/^Send for review/u);
     expect(existsSync(out)).toBe(true);
 
     const file = changed(format, readFileSync(out), (xml) =>
@@ -333,7 +333,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     const back = join(work, `from-anna.${extension}`);
     writeFileSync(back, file);
     await answerDialogs(under, { open: back });
-    await pressOn(/^Exchange with a colleague/u);
+    await pressOn(/^Send for review/u);
     await page.keyboard.press('ArrowDown');
     await expectFocus(/^Take in a returned file/u);
     await page.keyboard.press('Enter');
@@ -346,7 +346,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     // Nothing is taken by a look at it.
     await page.keyboard.press('Escape');
     await returned.waitFor({ state: 'detached' });
-    await expectFocus(/^Exchange with a colleague/u);
+    await expectFocus(/^Send for review/u);
     expect(await history.segments.innerText()).toBe(own);
 
     await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-import { searchByLetters, textOfSearch } from '../../../shared/domain/texts/match-searches.ts';
+import type { MatchSearch } from '../../../shared/domain/texts/match-searches.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { tokenizeText, type TextToken } from '../search/text-search-fold.ts';
 import type { ShortTexts } from './short-texts.ts';
@@ -44,15 +44,17 @@ export function planTextMatches(text: string): string[] {
  * @param sql finds row ids, newest first
  */
 export const createPlaceSearch = (statements: Statements, sql: string, shortTexts: ShortTexts) => ({
-  planSearches: (text: string): string[] => {
-    const searches = planTextMatches(text);
-    return shortTexts.isShort(text) ? [...searches, searchByLetters(text)] : searches;
+  planSearches: (text: string): MatchSearch[] => {
+    const searches = planTextMatches(text).map((expression): MatchSearch => ({
+      by: 'words',
+      expression,
+    }));
+    return shortTexts.isShort(text) ? [...searches, { by: 'letters', text }] : searches;
   },
-  findPlaces: (search: string, limit: number): number[] => {
-    const text = textOfSearch(search);
-    if (text !== null) return shortTexts.find(text, limit);
-    return statements.prepare<[string, number], number>(sql).pluck().all(search, limit);
-  },
+  findPlaces: (search: MatchSearch, limit: number): number[] =>
+    search.by === 'letters'
+      ? shortTexts.find(search.text, limit)
+      : statements.prepare<[string, number], number>(sql).pluck().all(search.expression, limit),
 });
 
 const isCommon = (tokens: readonly TextToken[]): boolean =>

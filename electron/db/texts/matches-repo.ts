@@ -1,7 +1,7 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
-import { weightOfSearch } from '../../../shared/domain/texts/match-searches.ts';
+import { SEARCH_WEIGHTS, type MatchSearch } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import {
@@ -91,9 +91,9 @@ export interface TextMatchesRepo {
    */
   catchUp(text: string | null, maxMs?: number): boolean;
   /** Queries to run one after the other, most specific first; empty for a text without letters or digits. */
-  planSearches(text: string): string[];
+  planSearches(text: string): MatchSearch[];
   /** Places of segments (item row id * 4,194,304 + position) found by one query, the most similar or newest first. */
-  findPlaces(search: string, limit: number): number[];
+  findPlaces(search: MatchSearch, limit: number): number[];
   /** Scores up to {@link MAX_PLACES_PER_CALL} places. */
   scorePlaces(query: TextMatchQuery, places: readonly number[]): ScoredMatches;
   /**
@@ -211,7 +211,7 @@ export function createMatchesRepo(
   /** Places that most searches find come first, the newest first among equals. */
   const begin = (
     query: TextMatchQuery,
-    searches: readonly string[],
+    searches: readonly MatchSearch[],
   ): UnratedPlaces & { comparisons: number } => {
     const hits = new Map<number, number>();
     let comparisons = searches.length * COMPARISONS_PER_SEARCH;
@@ -228,7 +228,7 @@ export function createMatchesRepo(
         };
         if (all.some(isEqual)) return { places: [], percent: 100, comparisons };
       }
-      const weight = weightOfSearch(each);
+      const weight = SEARCH_WEIGHTS[each.by];
       for (const place of places) hits.set(place, (hits.get(place) ?? 0) + weight);
     }
     const places = [...hits]

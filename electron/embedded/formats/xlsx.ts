@@ -10,11 +10,27 @@ import { createKeptNotes, type KeptNotes } from './office/kept-texts.ts';
 import { openOffice } from './office/open-office.ts';
 import { drawingUnit, placedSegmentsOf, type UnitPart, writeParts } from './office/text-unit.ts';
 import { writeZip } from './write-zip.ts';
-import { isDefaultSheetName } from './xlsx/default-sheet-name.ts';
 import { planUnits, type FragmentPlace, type SplicedPart } from './xlsx/spliced-part.ts';
 import { readCells } from './xlsx/workbook-cells.ts';
 import { followWords } from './xlsx/follow-words.ts';
 import { writeCells } from './xlsx/write-cells.ts';
+
+/** How Excel, LibreOffice and Google Sheets begin the names of new sheets, and Excel those of charts, by language. */
+const NAMES = [
+  // Sheets: English and others, then German, French, Spanish, Italian, Portuguese.
+  'Sheet|Tabelle|Tabellenblatt|Feuil|Feuille|Hoja|Foglio|Planilha|Plan|Folha|Página',
+  // Dutch and Swedish, Danish and Norwegian, Finnish, Polish, Czech, Croatian and Slovenian, Slovak, Hungarian, Romanian.
+  'Blad|Ark|Taul|Taulukko|Arkusz|List|Hárok|Munka|Munkalap|Foaie|Foaia|Foaie de calcul',
+  // Turkish, Lithuanian, Latvian, Estonian, Catalan, Galician, Basque, Indonesian, Vietnamese, Icelandic, Irish, Welsh.
+  'Sayfa|Lapas|Lapa|Leht|Full|Folla|Orria|Lembar|Lembar Kerja|Trang|Trang tính|Trang_tính|Blað|Bileog|Dalen',
+  // Russian, Bulgarian and Serbian, Ukrainian, Belarusian, Greek, Hebrew, Arabic, Persian.
+  'Лист|Аркуш|Аркуш_|Ліст|Φύλλο|גיליון|גליון|ورقة|ورقه|برگه|صفحه',
+  // Chinese, Japanese, Korean, Thai, Hindi.
+  '工作表|表|シート|시트|แผ่น|แผ่นงาน|ชีต|शीट|पत्रक',
+  'Chart|Diagramm|Graph|Graphique|Gráfico|Grafico|Grafiek|Diagram|Wykres|Graf|Kaavio|Grafik|Диаграмма|Діаграма|图表|圖表|グラフ|차트',
+].join('|');
+
+const DEFAULT_NAME = new RegExp(String.raw`^(?:${NAMES})[\s_.]?\p{Nd}+(?: ?\(\p{Nd}+\))?$`, 'iu');
 
 /**
  * Workbooks: texts of cells, comments, printed headers and footers, charts and text boxes are
@@ -94,4 +110,9 @@ function readDrawings(office: OoxmlPackage, sheet: SheetParts, notes: KeptNotes)
     const units = findDrawingTexts(document).map((text) => drawingUnit(text, notes));
     return { name, document, units, location: `${sheet.title}, ${what}` };
   });
+}
+
+/** Whether a program named the sheet, copies of it too: such a name says nothing. */
+export function isDefaultSheetName(title: string): boolean {
+  return DEFAULT_NAME.test(title.normalize('NFC').trim());
 }

@@ -1,10 +1,12 @@
 import { ofProject } from '../../../shared/domain/connections/call-purpose.ts';
+import { coverageOf } from '../../../shared/domain/checks/coverage.ts';
 import type { CheckReportFormat, ListedFinding } from '../../../shared/domain/checks/finding.ts';
 import {
   checkReportHtml,
   checkReportLayout,
   toCheckRow,
 } from '../../../shared/domain/checks/report.ts';
+import { ruleQuality } from '../../../shared/domain/checks/measured.ts';
 import { placeText } from '../../../shared/domain/history/places.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
@@ -38,13 +40,20 @@ export function createCheckReports(deps: {
   const output = createFileExport(deps.files);
   return {
     async save(itemId, format, path) {
-      const { item, findings: all } = await deps.checks.check(itemId);
+      const { item, findings: all, isSpellingChecked, termCount } = await deps.checks.check(itemId);
+      const quality = ruleQuality(item.targetLang);
+      const coverage = coverageOf({
+        isSpellingChecked,
+        termCount,
+        rulesOff: [...quality.off],
+        rulesUnmeasured: [...quality.unmeasured],
+      });
       const open = all.filter(({ isDismissed }) => !isDismissed);
       // What another program calls a place may read like one of ours.
       const findings = item.kind === 'import' ? open : open.map(withWordedPlace);
       async function* html(): AsyncGenerator<Uint8Array> {
         yield await Promise.resolve(
-          new TextEncoder().encode(checkReportHtml({ ...item, findings })),
+          new TextEncoder().encode(checkReportHtml({ ...item, coverage, findings })),
         );
       }
       async function* sheet(): AsyncGenerator<Uint8Array> {

@@ -7,6 +7,7 @@ import type {
 import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
+import type { SettingsStore } from '../../settings/settings-store.ts';
 import type { Database } from '../../db/database.ts';
 import type { DataFolder } from '../../platform/files/data-folder.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -49,6 +50,7 @@ export interface PurgeServiceDeps {
   isPurgeWord: (typed: string) => boolean;
   /** Stops the embedded services, so that their data can be removed. */
   stopEmbedded: () => Promise<void>;
+  settings: Pick<SettingsStore, 'get' | 'update'>;
   /** Removes every stored key. */
   removeKeys: () => void;
   /** Null when none is running any more. */
@@ -106,6 +108,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     // No copy is left that could know it. Rows precede their files: what was begun meanwhile is known.
     await files.removeSound(() => voice.listWithSound());
     if (scope === 'old-history') return removed;
+    clearWords(deps.settings);
     // Also those of a job that was begun meanwhile and is done by now.
     await files.removeDocuments(() => documentJobs.listIds());
     if (scope === 'everything') {
@@ -180,6 +183,12 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
       await running?.catch(() => undefined);
     },
   };
+}
+
+/** Words of the person in the settings that repeat what they looked at; {@link SETTING_VALUES} says which. */
+function clearWords(settings: PurgeServiceDeps['settings']): void {
+  const forms = Object.keys(settings.get().searchForms);
+  settings.update({ searchForms: Object.fromEntries(forms.map((form) => [form, null])) });
 }
 
 async function total(files: Pick<DataFolder, 'sizes'>): Promise<number> {

@@ -1,4 +1,4 @@
-import { weightOfSearch } from '../../../shared/domain/texts/match-searches.ts';
+import { SEARCH_WEIGHTS } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { normaliseText } from '../../../shared/memory/memory-text.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
@@ -66,7 +66,7 @@ export function createHistoryMatchSource(
     for (const search of await matches.planSearches(text)) {
       if (signal.aborted) break;
       for (const place of await matches.findPlaces(search, PLACES_PER_SEARCH)) {
-        hits.set(place, (hits.get(place) ?? 0) + weightOfSearch(search));
+        hits.set(place, (hits.get(place) ?? 0) + SEARCH_WEIGHTS[search.by]);
       }
     }
     return [...hits]

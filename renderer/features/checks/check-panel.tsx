@@ -24,7 +24,7 @@ import { errorText, messageOf } from '../../lib/error-text.ts';
 import { toErrorData, valueOf } from '../../lib/loadable.ts';
 import { usePageCommand } from '../../lib/page-commands.ts';
 import { useFormat } from '../../lib/use-format.ts';
-import { QualityNote } from './quality-note.tsx';
+import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
 import bars from '../../components/bars.module.css';
 import feedback from '../../components/feedback.module.css';
@@ -289,7 +289,6 @@ const isInField = (): boolean =>
   document.activeElement?.matches('input, textarea, select, [contenteditable="true"]') === true;
 
 function OpenPanel({ item, onJump }: CheckPanelProps) {
-  const format = useFormat();
   const state = useChecks(
     'found',
     'page',
@@ -335,16 +334,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
       )}
       {found !== null && (
         <>
-          <h2 ref={heading} tabIndex={-1} className={css['heading']}>
-            {open === 0 ? t('checks.nothingFound') : t('checks.toCheck', { count: open })}
-          </h2>
-          <p className={forms['hint']}>
-            {found.isSpellingChecked
-              ? t('checks.spellingChecked')
-              : t('checks.noDictionary', { language: format.language(item.targetLang) })}{' '}
-            {t('checks.termsCompared', { count: found.termCount })}
-          </p>
-          <QualityNote found={found} targetLang={item.targetLang} />
+          <CheckSummary found={found} targetLang={item.targetLang} heading={heading} />
           <PanelBar found={found} item={item} />
           <UndoSection
             label={t('checks.lastStep')}

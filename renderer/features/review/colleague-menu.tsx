@@ -69,8 +69,8 @@ export function ColleagueMenu({ item, hold }: ColleagueMenuProps) {
     <>
       <div data-colleague>
         <MoreMenu
-          label={t('review.colleagueMenu')}
-          text={t('review.colleague')}
+          label={t('review.sendForReview')}
+          text={t('review.sendForReview')}
           actions={[
             {
               id: 'export',

@@ -34,6 +34,10 @@ function withoutKeys(session: SearchSession): SearchSession {
     },
     open: () => session.open(),
     flush: () => session.flush(),
+    clear() {
+      inMemory.clear();
+      session.clear();
+    },
     get: (form) => inMemory.get(form) ?? session.get(form),
     set(form, inputs) {
       inMemory.delete(form);

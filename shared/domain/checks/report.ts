@@ -1,3 +1,4 @@
+import { ruleList, verdictText, type CheckCoverage } from './coverage.ts';
 import type { ListedFinding } from './finding.ts';
 import { findingText, RULE_NAMES } from './words.ts';
 import { t, textLanguage } from '../../i18n/text.ts';
@@ -44,10 +45,11 @@ export function checkReportHtml(report: {
   title: string;
   sourceLang: string | null;
   targetLang: string;
+  coverage: CheckCoverage;
   /** By rule. */
   findings: readonly ListedFinding[];
 }): string {
-  const { title, findings } = report;
+  const { title, findings, coverage } = report;
   const rules = [...new Set(findings.map(({ rule }) => rule))];
   const { columns } = checkReportLayout();
   const head = columns.slice(1).map(({ name }) => `<th scope="col">${escapeXmlText(name)}</th>`);
@@ -67,14 +69,21 @@ ${rows.map(rowOf).join('\n')}
 </tbody></table>`;
   });
   const heading = escapeXmlText(t('checks.reportOf', { title }));
-  const body = findings.length === 0 ? `<p>${escapeXmlText(t('checks.nothingFound'))}</p>` : sections.join('\n'); // prettier-ignore
+  const ran = [...coverage.checked, ...coverage.unmeasured];
+  const lines = [
+    verdictText(coverage, findings.length),
+    t('checks.rulesChecked', { rules: ruleList(ran) }),
+    ...(coverage.notChecked.length === 0
+      ? []
+      : [t('checks.rulesNotChecked', { rules: ruleList(coverage.notChecked) })]),
+  ];
   return `<!doctype html>
 <html lang="${escapeXmlAttribute(textLanguage())}"><head><meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
 <title>${heading}</title><style>${STYLE}</style></head>
 <body><h1>${heading}</h1>
-<p>${escapeXmlText(t('checks.toCheck', { count: findings.length }))}</p>
-${body}
+${lines.map((line) => `<p>${escapeXmlText(line)}</p>`).join('\n')}
+${sections.join('\n')}
 </body></html>
 `;
 }

@@ -29,8 +29,12 @@ const JOINED =
 const WORD = `(?![${JOINED}])[\\p{L}\\p{M}\\p{N}_]`;
 const BEGINS_WORD = new RegExp(`^${WORD}`, 'u');
 const ENDS_WORD = new RegExp(`(?<=(?:${WORD})\\p{M}*)$`, 'u');
-/** What belongs to the character before it: accents, vowel signs, joined emoji. */
-const NO_PART_OF_NEXT = '(?![\\p{M}\\u200d\\p{Emoji_Modifier}])';
+/**
+ * What belongs to the character before it: accents, vowel signs (also the two that are letters), joined emoji, tags of
+ * flags, and the rest of a Korean syllable that is stored in parts.
+ */
+const NO_PART_OF_NEXT =
+  '(?![\\p{M}\\u0e33\\u0eb3\\u200d\\p{Emoji_Modifier}\\u{e0020}-\\u{e007f}\\u1160-\\u11ff\\ud7b0-\\ud7fb])';
 const NO_PART_OF_LAST = '(?<!\\u200d)';
 
 /** What has a meaning in a pattern; anything else must not be escaped there. */

@@ -1,16 +1,12 @@
-/** What a search by letters begins with; those by words never do. */
-const BY_LETTERS = '~';
-/** More than the searches of a text by words: what is alike by its letters is compared first. */
-const LETTERS_WEIGHT = 100;
+/** A search for texts that are similar to another. */
+export type MatchSearch =
+  /** Texts with words in common; an FTS5 expression. */
+  | { readonly by: 'words'; readonly expression: string }
+  /** Short texts that are alike by their letters, without a word in common. */
+  | { readonly by: 'letters'; readonly text: string };
 
-/** The search for texts that are similar to a short one by their letters, without a word in common. */
-export const searchByLetters = (text: string): string => BY_LETTERS + text;
-
-/** The text of a search by letters; null for one by words. */
-export function textOfSearch(search: string): string | null {
-  return search.startsWith(BY_LETTERS) ? search.slice(BY_LETTERS.length) : null;
-}
-
-/** How much it counts that a search found a place: those that count most are compared first. */
-export const weightOfSearch = (search: string): number =>
-  textOfSearch(search) === null ? 1 : LETTERS_WEIGHT;
+/**
+ * How much it counts that a search found a place: those that count most are compared first. One by letters counts more
+ * than all searches of a text by words.
+ */
+export const SEARCH_WEIGHTS: Record<MatchSearch['by'], number> = { words: 1, letters: 100 };

@@ -5,6 +5,7 @@ import { createDataTasks } from '../../../electron/db/care/data-tasks-client.ts'
 import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createPurgeService } from '../../../electron/services/data/purge-service.ts';
+import { createSettingsStore } from '../../../electron/settings/settings-store.ts';
 import type { PurgeScope } from '../../../shared/domain/data/data-care.ts';
 import { newItem, NOW_MS, openInWorker, segments, tempFolder, WORKER } from '../helpers.ts';
 
@@ -32,8 +33,20 @@ async function setUp() {
     segments([SECRET, SECRET]),
   );
   await history.add(newItem('new'), segments(['Bleibendes Wort', 'bleibt']));
+  const settings = createSettingsStore({
+    folder: paths.settings,
+    openStore: ({ cwd, name }) => ({
+      get store() {
+        return {};
+      },
+      set store(content) {
+        writeFileSync(join(cwd, `${name}.json`), JSON.stringify(content));
+      },
+    }),
+  });
   const service = createPurgeService({
     database,
+    settings,
     files: createDataFolder(paths),
     isPurgeWord: () => true,
     stopEmbedded: () => Promise.resolve(),
@@ -41,14 +54,19 @@ async function setUp() {
     onProgress: () => undefined,
     onPurged: () => undefined,
   });
-  return { paths, database, service };
+  return { paths, database, service, settings };
 }
 
 describe('after a purge', () => {
   it.each<PurgeScope>(['old-history', 'texts', 'everything'])(
     'nothing of it is readable in any file of the data folder: %s',
     async (scope) => {
-      const { paths, database, service } = await setUp();
+      const { paths, database, service, settings } = await setUp();
+      // With old history it stays, and holds what was looked for, not what was found.
+      if (scope !== 'old-history') {
+        const form = { page: 1, limit: null, inputs: { text: SECRET } };
+        settings.update({ searchForms: { history: form } });
+      }
       const point = await database.backUp(0);
       const tasks = createDataTasks({
         file: paths.database,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { NEIGHBORS_SQL } from '../../../electron/db/history/miscut.ts';
 import type { NewHistoryItem } from '../../../electron/db/history/repo.ts';
 import { planTextMatches } from '../../../electron/db/texts/match-plan.ts';
+import type { MatchSearch } from '../../../shared/domain/texts/match-searches.ts';
 import {
   MAX_PLACES_PER_CALL,
   TEXT_MATCHES_SQL,
@@ -223,6 +224,7 @@ describe('matches in the history', () => {
 });
 
 const search = (words: string): string => `{source} : "${words}"`;
+const byWords = (words: string): MatchSearch => ({ by: 'words', expression: search(words) });
 
 describe('the best match of many texts', () => {
   const rate = async (
@@ -367,7 +369,7 @@ describe('the searches for matches', () => {
       .map(({ detail }) => detail);
     expect(plan).toEqual([expect.stringContaining('VIRTUAL TABLE INDEX')]);
     repos.history.add(newItem('i'), segments(['a b', 'x'], ['a c', 'x'], ['a d', 'x']));
-    const [first, second] = repos.textMatches.findPlaces(search('a'), 2);
+    const [first, second] = repos.textMatches.findPlaces(byWords('a'), 2);
     expect((first ?? 0) - (second ?? 0)).toBe(1);
   });
 
@@ -381,7 +383,7 @@ describe('the searches for matches', () => {
     history.add(newItem('short'), segments(...pairs((index) => `short ${String(index)}a`)));
     history.add(newItem('long'), segments(...pairs(long)));
     const score = (text: string, word: string) =>
-      textMatches.scorePlaces({ ...EN_DE, text }, textMatches.findPlaces(search(word), count))
+      textMatches.scorePlaces({ ...EN_DE, text }, textMatches.findPlaces(byWords(word), count))
         .doneCount;
     expect(score('short 7a', 'short')).toBe(MAX_PLACES_PER_CALL);
     const someLong = score(long(7), 'some');

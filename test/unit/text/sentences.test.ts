@@ -119,6 +119,9 @@ describe('cutSentences', () => {
     ['de', 'Prof. Dr. rer. nat. Schulz kommt.|Die anderen nicht.'],
     ['de', 'Er zahlte 5 Mio. Euro bzw. Dollar.|Das war viel.'],
     ['de', 'Bzgl. Ihrer Anfrage siehe Tab. 2.|Danke.'],
+    ['en', 'He lives at 5 Main St.|She works in St. Louis.|They met at St. Mary’s.'],
+    ['fr', 'Voir l’art. L. 123-4 du Code.|C’est de l’art.|Il dit.'],
+    ['fr', 'Voir art. 5 al. 2.|Il dit le contraire.'],
     ['en', 'Call Ft. Worth, Para. 8.|It is 6 ft.|The door is 7 ft.|It fits.'],
     ['fr', 'Rome, 50 av. J.-C.|Elle part.'],
     ['es', 'Vive en EE. UU. Ganó mucho, p. ej. Dinero.|Luego volvió.'],
@@ -156,6 +159,7 @@ describe('endsOpen', () => {
     ['en', 'Dr.', false],
     ['de', 'z. B.', false],
     ['en', 'And so on...', false],
+    ['en', '12 Main St.', false],
   ])('%s: %s', (language, text, expected) => {
     expect(endsOpen(text, language)).toBe(expected);
   });

@@ -4,6 +4,7 @@ import {
   tablesLeftOut,
   type LeftOutReason,
 } from '../../../../shared/domain/data/exported-tables.ts';
+import { SETTING_VALUES } from '../../../../shared/domain/data/exported-settings.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import type { DataPaths } from '../../../platform/files/paths.ts';
@@ -31,7 +32,7 @@ const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
 };
 
 /** What is missing within the files that are written. */
-const WITHIN: readonly LeftOutReason[] = ['deleted', 'details', 'searches'];
+const WITHIN: readonly LeftOutReason[] = ['deleted', 'details'];
 
 const TEXTS: Record<LeftOutReason, MessageId> = {
   secrets: msg('data.leftOutSecrets'),
@@ -52,11 +53,12 @@ const TEXTS: Record<LeftOutReason, MessageId> = {
   logs: msg('data.leftOutLogs'),
 };
 
-/** What no export of everything has and why, in lines; made from the tables and the data folder. */
+/** What no export of everything has and why, in lines; made from the tables, the settings and the data folder. */
 export function leftOutLines(): string[] {
   const reasons = new Set<LeftOutReason | null>([
     ...WITHIN,
     ...Object.values(FOLDERS),
+    ...SETTING_VALUES.map(({ leftOut }) => leftOut),
     ...Object.values(EXPORTED_TABLES).map((place) => (place.to === null ? place.why : null)),
   ]);
   return LEFT_OUT_REASONS.filter((why) => reasons.has(why)).map((why) => {

@@ -4,6 +4,7 @@ import type {
   ExportProgress,
   Unexported,
 } from '../../../../shared/domain/data/data-care.ts';
+import { exportedSettings } from '../../../../shared/domain/data/exported-settings.ts';
 import type { Settings } from '../../../../shared/domain/app/settings.ts';
 import { AppError, isCancelled, toAppError } from '../../../../shared/errors.ts';
 import type { Database } from '../../../db/database.ts';
@@ -118,7 +119,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
       const { files, unexported } = await writeParts(folder, parts, context);
       await folder.writeText(
         SETTINGS_NAME,
-        `${JSON.stringify(withoutSearches(deps.settings.get()), null, 2)}\n`,
+        `${JSON.stringify(exportedSettings(deps.settings.get()), null, 2)}\n`,
       );
       files.push({ fileName: SETTINGS_NAME, kind: 'settings', count: null });
       const readme: ExportedFile = { fileName: 'README.txt', kind: 'readme', count: null };
@@ -154,12 +155,6 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
 
 /** The share of a part; an empty one takes a moment too. */
 const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
-
-/** Settings hold no secrets, but recent searches are private. */
-function withoutSearches(settings: Settings): Omit<Settings, 'searchForms'> {
-  const { searchForms: _searchForms, ...rest } = settings;
-  return rest;
-}
 
 /**
  * True where nothing else can be written either. A folder that is gone is met again by the settings, which every export

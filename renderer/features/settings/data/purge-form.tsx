@@ -1,7 +1,8 @@
 import { useState, type FormEvent } from 'react';
 import type { PurgeScope, PurgeResult } from '../../../../shared/domain/data/data-care.ts';
+import { keptWordNames } from '../../../../shared/domain/data/exported-settings.ts';
 import { isPurgeWord, purgeWord } from '../../../../shared/domain/data/purge-word.ts';
-import { msg, t } from '../../../../shared/i18n/text.ts';
+import { msg, t, textLocale } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/button.tsx';
 import { DateField } from '../../../components/date-field.tsx';
 import { TextField } from '../../../components/field.tsx';
@@ -106,6 +107,16 @@ const SCOPES: readonly MessageChoice<PurgeScope>[] = [
   },
 ];
 
+/** All but the first name which words of the person the settings keep. */
+const scopeChoices = () =>
+  translated(SCOPES).map((choice) => {
+    if (choice.value === 'old-history') return choice;
+    const names = new Intl.ListFormat(textLocale(), { type: 'conjunction' }).format(
+      keptWordNames().map((name) => t(name)),
+    );
+    return { ...choice, hint: `${choice.hint ?? ''} ${t('data.purgeKeepsWords', { names })}` };
+  });
+
 interface Problems {
   day?: string;
   typed?: string;
@@ -149,7 +160,7 @@ export function PurgeForm() {
       >
         <RadioGroup
           label={t('data.purgeScope')}
-          choices={translated(SCOPES)}
+          choices={scopeChoices()}
           value={scope}
           onChange={(next) => {
             setScope(next);

@@ -17,6 +17,7 @@ import { useFormat } from '../../../lib/use-format.ts';
 import { useSettings } from '../store.ts';
 import { SET_ASIDE_ROWS } from './slice.ts';
 import css from '../settings.module.css';
+import tables from '../../../components/tables.module.css';
 import data from './data.module.css';
 
 const FOLDERS: Readonly<Record<string, MessageId>> = {
@@ -41,7 +42,7 @@ function FileRow({ file }: { file: QuarantinedFile }) {
       </th>
       <td className={data['whole']}>{format.date(file.day)}</td>
       <td>{t(WHY[file.why])}</td>
-      <td className={data['whole']}>{format.bytes(file.sizeBytes)}</td>
+      <td className={`${data['whole']} ${tables['figure']}`}>{format.bytes(file.sizeBytes)}</td>
       <td>{t('data.setAsideLeft', { days: file.leftDays })}</td>
     </tr>
   );

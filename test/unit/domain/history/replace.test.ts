@@ -34,6 +34,15 @@ describe('replacing in a text', () => {
   });
 
   it.each([
+    [
+      'a syllable stored in parts is whole',
+      '\u1112\u1161\u11ab \u1112\u1161',
+      '\ud558',
+      'x',
+      '\u1112\u1161\u11ab x',
+    ],
+    ['a Thai vowel stays on its letter', 'ทำ ท', 'ท', 'x', 'ทำ x'],
+    ['a flag of a region keeps its tags', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 🏴', '🏴', 'x', '🏴󠁧󠁢󠁥󠁮󠁧󠁿 x'],
     ['an accent stays on its letter', 'cafe\u0301 cafe', 'cafe', 'x', 'cafe\u0301 x'],
     ['both encodings are one letter', 'caf\u00e9 cafe\u0301', 'caf\u00e9', 'x', 'x x'],
     ['also looked for the other way', 'caf\u00e9 cafe\u0301', 'cafe\u0301', 'x', 'x x'],

@@ -75,11 +75,40 @@ describe('parseDuration', () => {
     ['1 heure 30', 90],
     ['9 h 30', 570],
     ['24:00', 1440],
+    ['1:30 h', 90],
+    ['1:30 Std.', 90],
+    ['1½ h', 90],
+    ['1 ½ Std', 90],
+    ['½', 30],
+    ['¾ h', 45],
+    ['1 h 30 mn', 90],
+    ['an hour', 60],
+    ['Half an hour', 30],
+    ['an hour and a half', 90],
+    ['eine Stunde', 60],
+    ['eine halbe Stunde', 30],
+    ['anderthalb Stunden', 90],
+    ['media hora', 30],
+    ['una hora y media', 90],
+    ['une heure', 60],
+    ['une demi-heure', 30],
+    ['1 heure et demie', 90],
   ])('%j is %d minutes', (text, minutes) => {
     expect(parseDuration(text)).toBe(minutes * 60_000);
   });
 
-  it.each([...ODD, '0', '0m', '0:00', '0.0000001h'])('%j is none', (text) => {
+  it.each([
+    ...ODD,
+    '0',
+    '0m',
+    '0:00',
+    '0.0000001h',
+    '1½½ h',
+    '30 min and a half',
+    'half',
+    'an',
+    '1:30 min',
+  ])('%j is none', (text) => {
     expect(parseDuration(text)).toBeNull();
   });
 

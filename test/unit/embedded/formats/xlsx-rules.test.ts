@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { textPiece } from '../../../../electron/embedded/engines/piece.ts';
-import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
-import { isDefaultSheetName } from '../../../../electron/embedded/formats/xlsx/default-sheet-name.ts';
+import { isDefaultSheetName, xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
 import { makeXlsx, partOf, shared, sheetPart, stringsPart } from '../support/office-files.ts';
 import { ample } from '../../../support/ample-budget.ts';
 import { practise } from '../support/office-fixtures.ts';

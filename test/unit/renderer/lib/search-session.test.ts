@@ -28,6 +28,17 @@ describe('the session of the search forms', () => {
     expect(fake.inputsOf('settings:get')).toHaveLength(1);
   });
 
+  it('forgets every form, also what is not kept yet', () => {
+    const { timers, saved, session } = setup();
+    session.set('jobs', stored('a'));
+    session.set('jobs', stored('secret'));
+    session.clear();
+    timers.runAll();
+    session.flush();
+    expect(session.get('jobs')).toBeUndefined();
+    expect(saved()).toEqual([{ jobs: stored('a') }]);
+  });
+
   it('opens without what was kept when that cannot be read', async () => {
     const { session } = setup(
       {},

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createDataFolder } from '../../../../electron/platform/files/data-folder.ts';
 import { dataPaths } from '../../../../electron/platform/files/paths.ts';
+import type { StoreFile } from '../../../../electron/settings/settings-file.ts';
+import { createSettingsStore } from '../../../../electron/settings/settings-store.ts';
 import {
   createPurgeService,
   type PurgeServiceDeps,
@@ -21,6 +23,8 @@ const PHASES = ['rows', 'rows', 'index', 'file', 'copies'] as const;
 function setUp(patch: Partial<PurgeServiceDeps> = {}) {
   const paths = dataPaths(tempFolder());
   const done: string[] = [];
+  const file: StoreFile = { store: {} };
+  const settings = createSettingsStore({ folder: tempFolder(), openStore: () => file });
   const told: (string | null)[] = [];
   let pending: { scope: PurgeScope; at: number } | null = null;
   const put = (path: string): void => {
@@ -81,12 +85,13 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
       done.push('stop embedded');
       return Promise.resolve();
     },
+    settings,
     removeKeys: () => done.push('remove keys'),
     onProgress: (progress) => told.push(progress?.phase ?? null),
     onPurged: () => done.push('purged'),
     ...patch,
   };
-  return { service: createPurgeService(deps), deps, paths, put, done, told };
+  return { service: createPurgeService(deps), deps, paths, put, done, told, settings, file };
 }
 
 const STEPS = ['step rows', 'step index', 'step file', 'step copies'];
@@ -157,6 +162,27 @@ describe('a purge', () => {
     expect(done).not.toContain('remove keys');
     expect(done).not.toContain('stop embedded');
   });
+
+  it.each([
+    [texts, false],
+    [everything, false],
+    [old, true],
+  ])(
+    'of %o clears searches as it says, and keeps what it names',
+    async (input, areSearchesKept) => {
+      const { service, settings, file } = setUp();
+      settings.update({
+        spelling: { ownWords: ['Wortmarke'] },
+        documents: { doNotTranslate: ['Eigenname'] },
+        searchForms: { history: { page: 2, limit: null, inputs: { text: 'Suchwort' } } },
+      });
+      await service.purge(input);
+      const kept = JSON.stringify(file.store);
+      expect(kept.includes('Suchwort')).toBe(areSearchesKept);
+      expect(kept).toContain('Wortmarke');
+      expect(kept).toContain('Eigenname');
+    },
+  );
 
   it('leaves what is begun while it looks which files there are', async () => {
     const { deps, paths, put } = setUp();

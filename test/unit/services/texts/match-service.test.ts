@@ -88,12 +88,17 @@ describe('matches of a text', () => {
 });
 
 describe('the history as a source', () => {
-  function historyOf(placesOf: Record<string, number[]>) {
+  function historyOf(placesOf: Record<string, number[]>, byLetters: number[] = []) {
     const scored: { minPercent: number; places: readonly number[] }[] = [];
     const source = createHistoryMatchSource({
       catchUp: async () => Promise.resolve(true),
-      planSearches: async () => Promise.resolve(Object.keys(placesOf)),
-      findPlaces: async (search) => Promise.resolve(placesOf[search] ?? []),
+      planSearches: async () =>
+        Promise.resolve([
+          ...Object.keys(placesOf).map((expression) => ({ by: 'words', expression }) as const),
+          ...(byLetters.length === 0 ? [] : [{ by: 'letters', text: 'a' } as const]),
+        ]),
+      findPlaces: async (search) =>
+        Promise.resolve(search.by === 'letters' ? byLetters : (placesOf[search.expression] ?? [])),
       scorePlaces: async ({ minPercent }, places) => {
         scored.push({ minPercent, places });
         const now = places.slice(0, 25);
@@ -110,6 +115,12 @@ describe('the history as a source', () => {
     const { source, scored } = historyOf({ a: [3, 1], b: [5, 1], c: [5, 1] });
     await source(QUERY, new AbortController().signal);
     expect(scored[0]?.places).toEqual([1, 5, 3]);
+  });
+
+  it('looks at what a search by letters finds before what any found by words, also one with a tilde', async () => {
+    const { source, scored } = historyOf({ '~a': [1, 2], b: [1, 2] }, [7]);
+    await source(QUERY, new AbortController().signal);
+    expect(scored[0]?.places).toEqual([7, 2, 1]);
   });
 
   it('goes on where a call stopped, and no longer measures what would not be told', async () => {

@@ -74,6 +74,8 @@ describe('when it was', () => {
   it.each([
     [{ start: '25:00', end: '9' }, 'start'],
     [{ start: 'nine', end: '10' }, 'start'],
+    [{ day: '2026-03-29', start: '2:30', end: '3:30' }, 'start'],
+    [{ day: '2026-03-29', start: '2:00', duration: '1h', isByDuration: true }, 'start'],
     [{ start: '9', end: '24:30' }, 'end'],
     [{ day: '', start: '9', end: '10' }, 'day'],
     [{ day: '11/28/202611/27', start: '9', end: '10' }, 'day'],

@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { describe, expect, it } from 'vitest';
+import { leftOutLines } from '../../../../electron/services/data/everything/left-out.ts';
+import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
+import {
+  exportedSettings,
+  keptWordNames,
+  SETTING_VALUES,
+} from '../../../../shared/domain/data/exported-settings.ts';
+
+/** The schema of a value below its defaults. */
+function inner(schema: unknown): unknown {
+  return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
+    ? inner(schema.unwrap())
+    : schema;
+}
+
+/** Every value of the schema, a level below its groups. */
+const schemaPaths = (): string[] =>
+  Object.entries(settingsSchema.shape).flatMap(([group, schema]: [string, unknown]) => {
+    const found = inner(schema);
+    return found instanceof z.ZodObject
+      ? Object.keys(found.shape).map((name) => `${group}.${name}`)
+      : [group];
+  });
+
+const pathsWhere = (isWanted: (value: (typeof SETTING_VALUES)[number]) => boolean): string[] =>
+  SETTING_VALUES.filter(isWanted).map(({ path }) => path.join('.'));
+
+describe('the facts about settings', () => {
+  it('are there for every value of the schema', () => {
+    // A new one appears here: decide whether an export has it, and what a deletion of all texts does with it.
+    expect(pathsWhere(() => true).toSorted()).toEqual(schemaPaths().toSorted());
+  });
+
+  it('say of lists of words and of searches what a deletion does with them', () => {
+    expect(pathsWhere(({ words }) => words === 'cleared')).toEqual(['searchForms']);
+    expect(pathsWhere(({ words }) => typeof words === 'object')).toEqual([
+      'documents.doNotTranslate',
+      'spelling.ownWords',
+    ]);
+    expect(keptWordNames()).toHaveLength(2);
+  });
+});
+
+describe('the settings in an export of everything', () => {
+  const settings = settingsSchema.parse({
+    spelling: { ownWords: ['Wortmarke'] },
+    documents: { doNotTranslate: ['Eigenname'] },
+    searchForms: { history: { page: 1, limit: null, inputs: { text: 'Suchwort' } } },
+  });
+
+  it('have every value but those that the README names as missing', () => {
+    const exported = exportedSettings(settings);
+    expect(exported).toMatchObject({
+      spelling: { ownWords: ['Wortmarke'] },
+      documents: { doNotTranslate: ['Eigenname'] },
+    });
+    expect(pathsWhere(({ leftOut }) => leftOut !== null)).toEqual(['searchForms']);
+    expect(JSON.stringify(exported)).not.toContain('Suchwort');
+    expect(leftOutLines()).toContain('- Recent searches.');
+    expect(settings.searchForms).toHaveProperty('history');
+  });
+});
