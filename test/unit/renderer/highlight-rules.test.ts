@@ -6,7 +6,7 @@ const renderer = join(import.meta.dirname, '..', '..', '..', 'renderer');
 /** The selector in front of what a highlight or a selection looks like. */
 const HIGHLIGHT_RULE = /([^{}\s,]*)::(?:highlight|selection|target-text)\b/gu;
 
-it('a rule for highlighted text names its element: else each element of the window has a style more', () => {
+it('a rule for highlighted text names its element: without one, every element of the window resolves it', () => {
   const selectors = globSync('**/*.css', { cwd: renderer }).flatMap((file) =>
     [...readFileSync(join(renderer, file), 'utf8').matchAll(HIGHLIGHT_RULE)].map(
       ([, element = '']) => `${file}: ${element}`,
