@@ -65,6 +65,10 @@ function wordAt(layer: Element | null, x: number, y: number, words: readonly Mis
   return words.find(({ start }) => start === at);
 }
 
+/** Where the caret of a text area is; null without the focus. */
+export const caretOfArea = (area: HTMLTextAreaElement | null): number | null =>
+  area !== null && area === document.activeElement ? area.selectionEnd : null;
+
 /** Which misspelled word a menu was asked for. By key it is the one at the caret. */
 function askedWord(
   { button, ctrlKey, clientX, clientY }: MouseEvent,

@@ -55,6 +55,7 @@ export interface TagFieldHandle {
   write: (value: Tagged) => void;
   /** In UTF-16 units of the text, tags aside. */
   caret: () => number;
+  hasFocus: () => boolean;
   focus: () => void;
 }
 
@@ -127,6 +128,7 @@ export function TagField(props: TagFieldProps) {
       if (field === null) return 0;
       return fromUnits(readUnits(field).slice(0, readSelection(field).end)).text.length;
     },
+    hasFocus: () => root.current !== null && root.current === document.activeElement,
     focus: () => root.current?.focus(),
   }));
 

@@ -20,7 +20,7 @@ import { attempt } from '../lib/loadable.ts';
 import { useMisspelled, type Spelling } from '../lib/spelling.ts';
 import { tagsText } from '../lib/tag-text.ts';
 import { Button } from './button.tsx';
-import { SpelledArea, SpellingNote } from './spelling-marks.tsx';
+import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
 import { TagField, type TagFieldHandle } from './tag-field.tsx';
 import bars from './bars.module.css';
 import forms from './forms.module.css';
@@ -153,8 +153,12 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
 }
 
 /** The misspelled words of a text, names of what it is translated from aside. */
-function useTargetSpelling(text: string, lang: string, source = ''): Spelling {
-  const spelling = useMisspelled(text, lang);
+function useTargetSpelling(
+  text: string,
+  { lang, source = '' }: Pick<TextEditorProps, 'lang' | 'source'>,
+  caretOf: () => number | null,
+): Spelling {
+  const spelling = useMisspelled(text, lang, caretOf);
   return useMemo(() => {
     const inSource = new Set(source.match(/[\p{L}\p{M}'’]+/gu));
     return { ...spelling, words: spelling.words.filter(({ word }) => !inSource.has(word)) };
@@ -167,7 +171,6 @@ export function TextEditor(props: TextEditorProps) {
   const { tagged, notesOf, tools, onType, onRest } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
   const spellingId = useId();
-  const spelling = useTargetSpelling(typed, lang, props.source);
   const [was, setWas] = useState(draft?.was ?? text);
   // Tags that become known while somebody types are those of the next edit.
   const [tags] = useState<readonly Tag[]>(tagged?.tags ?? []);
@@ -180,6 +183,9 @@ export function TextEditor(props: TextEditorProps) {
   const [isSaving, setSaving] = useState(false);
   const [error, setError] = useState<ErrorData | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
+  const spelling = useTargetSpelling(typed, props, () =>
+    tagField.current?.hasFocus() === true ? tagField.current.caret() : caretOfArea(field.current),
+  );
   const leave = useRef<(() => void) | null>(null);
   /** Another way of ending is under way: only after it is known whether something is left to keep. */
   const isFinishing = useRef(false);

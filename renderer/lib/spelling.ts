@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { MAX_SPELLED_WORD_CHARS, MAX_SPELLED_WORDS } from '../../shared/domain/checks/limits.ts';
 import type { findWords, SpelledWord } from '../../shared/domain/checks/spelling.ts';
@@ -9,6 +9,8 @@ import { createLateFeature } from './late-store.ts';
 
 /** Typing that rests this long is looked at. */
 const PAUSE_MS = 300;
+/** After that, also while the window is busy. */
+const MOST_WAIT_MS = 1000;
 const LETTER = /[\p{L}\p{M}'’]/u;
 /** Paragraphs whose words are remembered. */
 const MOST_PARAGRAPHS = 2000;
@@ -29,6 +31,8 @@ interface SpellingState {
   version: number;
   /** An input method is at work: what it writes is no word yet. */
   isComposing: boolean;
+  /** How often something was typed, in any field. */
+  countInputs: () => number;
   /** Asks for the words of a text that are not known yet. */
   ask: (text: string, lang: string) => void;
   /** What is known by now. */
@@ -98,9 +102,17 @@ function createSpellingStore({
     document.addEventListener('compositionstart', () => set({ isComposing: true }), true);
     document.addEventListener('compositionend', () => set({ isComposing: false }), true);
 
+    let inputs = 0;
+    const noteInput = (event: Event) => {
+      // What is removed or undone was not typed.
+      if (event instanceof InputEvent && event.inputType.startsWith('insert')) inputs += 1;
+    };
+    document.addEventListener('input', noteInput, true);
+
     return {
       version: 0,
       isComposing: false,
+      countInputs: () => inputs,
       ask(text, lang) {
         const { isWrong } = of(lang);
         const words = new Set(text.split('\n').flatMap((line) => wordsOf(line).map(({ spelled }) => spelled))); // prettier-ignore
@@ -139,34 +151,81 @@ export interface Spelling {
 
 const NOTHING: Spelling = { words: [], hasDictionary: null };
 
+/** What of a field's text was looked at. */
+interface Looked {
+  /** Null: nothing yet. */
+  text: string | null;
+  /** The caret behind what was typed: a word that ends there may not be whole. Null once it went elsewhere. */
+  typedTo: number | null;
+}
+
 /**
- * The misspelled words of a text that is typed. It is looked at when the typing rests; until then the words before
- * and behind what was typed stay as they are.
+ * The misspelled words of a text that is typed. It is looked at when the typing rests and the window has nothing else
+ * to do; until then the words before and behind what was typed stay as they are.
  * @param lang BCP 47; null while unknown
+ * @param caretOf where the caret of the field is, in UTF-16 units; null without the focus
  */
-export function useMisspelled(text: string, lang: string | null): Spelling {
+export function useMisspelled(
+  text: string,
+  lang: string | null,
+  caretOf: () => number | null,
+): Spelling {
   const { version, isComposing } = useSpelling('version', 'isComposing');
   const { ask, find, hasDictionary } = useSpelling('ask', 'find', 'hasDictionary');
-  const [settled, setSettled] = useState(text);
+  const countInputs = useSpelling((state) => state.countInputs);
+  const seenInputs = useRef(countInputs());
+  const [{ text: looked, typedTo }, setLooked] = useState<Looked>({ text: null, typedTo: null });
+  const readCaret = useRef(caretOf);
   useEffect(() => {
-    if (isComposing || settled === text) return undefined;
-    const id = window.setTimeout(() => setSettled(text), PAUSE_MS);
-    return () => window.clearTimeout(id);
-  }, [text, settled, isComposing]);
+    readCaret.current = caretOf;
+  });
   useEffect(() => {
-    if (lang !== null) ask(settled, lang);
-  }, [settled, lang, ask, version]);
-  const found = useMemo(
-    () =>
-      lang === null ? NOTHING : { words: find(settled, lang), hasDictionary: hasDictionary(lang) },
+    if (isComposing || looked === text) return undefined;
+    return onRest(() => {
+      const isTyped = seenInputs.current !== countInputs();
+      seenInputs.current = countInputs();
+      setLooked({ text, typedTo: isTyped ? readCaret.current() : null });
+    });
+  }, [text, looked, isComposing, countInputs]);
+  useEffect(() => {
+    if (typedTo === null) return undefined;
+    const follow = () => {
+      if (readCaret.current() !== typedTo) setLooked({ text: looked, typedTo: null });
+    };
+    document.addEventListener('selectionchange', follow);
+    document.addEventListener('focusout', follow);
+    return () => {
+      document.removeEventListener('selectionchange', follow);
+      document.removeEventListener('focusout', follow);
+    };
+  }, [looked, typedTo]);
+  useEffect(() => {
+    if (lang !== null && looked !== null) ask(looked, lang);
+  }, [looked, lang, ask, version]);
+  const found = useMemo(() => {
+    if (lang === null || looked === null) return NOTHING;
+    const words = find(looked, lang).filter(({ end }) => end !== typedTo);
+    return { words, hasDictionary: hasDictionary(lang) };
     // The version changes with what is known.
     // oxlint-disable-next-line react/exhaustive-deps
-    [settled, lang, version],
-  );
+  }, [looked, typedTo, lang, version]);
   return useMemo(
-    () => (settled === text ? found : { ...found, words: carryOver(found.words, settled, text) }),
-    [found, settled, text],
+    () =>
+      looked === text ? found : { ...found, words: carryOver(found.words, looked ?? '', text) },
+    [found, looked, text],
   );
+}
+
+/** Runs `work` after a pause, and then when nothing else is to be done. @returns what calls it off */
+function onRest(work: () => void): () => void {
+  let idle = 0;
+  const pause = window.setTimeout(() => {
+    idle = window.requestIdleCallback(work, { timeout: MOST_WAIT_MS });
+  }, PAUSE_MS);
+  return () => {
+    window.clearTimeout(pause);
+    window.cancelIdleCallback(idle);
+  };
 }
 
 /** The words that are the same in a text as it reads now: those before what was changed, and those behind it. */

@@ -164,6 +164,10 @@ describe('tags in a translated document', () => {
         ),
       );
     await expect.poll(underlined).toEqual(['Lesen', 'jetzt']);
+    const lineOf = (element: Element) =>
+      getComputedStyle(element, '::highlight(misspelled)').textDecorationLine;
+    expect(await field().evaluate(lineOf)).toBe('underline');
+    expect(await page.locator('body').evaluate(lineOf)).toBe('none');
     await page.keyboard.press('Control+End');
     await page.keyboard.press('ArrowLeft');
     await page.keyboard.press('Shift+F10');

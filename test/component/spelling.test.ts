@@ -4,6 +4,7 @@ import { PLAIN_TEXT_OPTIONS } from '../../shared/domain/texts/options.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import { keptSpelling } from './support/kept/kept-spelling.ts';
 import { openPage } from './support/open-page.ts';
+import { sharedWindow } from './support/shared-window.ts';
 
 /** What is underlined in a field. */
 const marks = (field: Locator): Locator => field.locator('xpath=..').locator('[data-misspelled]');
@@ -16,7 +17,7 @@ beforeEach(() => {
 });
 
 async function openTranslate(text: string, langs = { sourceLang: 'EN', targetLang: 'DE' }) {
-  const { page } = await openPage({
+  const { page, api } = await openPage({
     at: 'translate',
     answers: (fake) => ({
       ...spelling.answers(fake),
@@ -31,8 +32,23 @@ async function openTranslate(text: string, langs = { sourceLang: 'EN', targetLan
       }),
     }),
   });
-  return { page, source: new TranslatePage(page).source };
+  /** Words of the source. */
+  const asked = () =>
+    api
+      .inputsOf('checks:spell-words')
+      .filter(({ lang }) => lang === langs.sourceLang)
+      .flatMap(({ words }) => words);
+  return { page, source: new TranslatePage(page).source, asked };
 }
+
+/** What waits for a pause and an idle window has had its turn: it was asked for before this is. */
+const restLonger = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise((done) => {
+        setTimeout(() => requestIdleCallback(() => done(undefined), { timeout: 2000 }), 400);
+      }),
+  );
 
 const pressRight = async (page: Page, mark: Locator): Promise<void> => {
   const { x, y, width, height } = (await mark.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -53,7 +69,7 @@ it('underlines the words of a segment that its source does not have', async () =
   const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
   const row = page.locator('tr').filter({ has: field });
   const name = (await row.locator('td').first().innerText()).match(/\p{Lu}\p{L}{3,}/u)?.[0] ?? '';
-  await field.fill(`Hasu ${name} ${name}x`);
+  await field.fill(`Hasu ${name} ${name}x.`);
   await expect.poll(() => marked(field)).toEqual(['Hasu', `${name}x`]);
   const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0 };
   // Seen through the field, under its word: at the left edge of the text.
@@ -61,12 +77,84 @@ it('underlines the words of a segment that its source does not have', async () =
   const [mark, box] = [await place(marks(field).first()), await place(field)];
   expect(mark.x - box.x).toBeLessThan(12);
   await pressRight(page, marks(field).first());
-  await expect.poll(() => field.inputValue()).toBe(`Haus ${name} ${name}x`);
+  await expect.poll(() => field.inputValue()).toBe(`Haus ${name} ${name}x.`);
   await field.press('Control+z');
-  expect(await field.inputValue()).toBe(`Hasu ${name} ${name}x`);
+  expect(await field.inputValue()).toBe(`Hasu ${name} ${name}x.`);
+});
+
+/** As typed, all in one frame. */
+const typeAtOnce = (page: Page, text: string): Promise<void> =>
+  page.evaluate((letters) => {
+    for (const letter of letters) document.execCommand('insertText', false, letter);
+  }, text);
+
+it('asks once for each word, and only for those of the field that is edited', async () => {
+  const { page, api } = await openPage({
+    at: 'history',
+    answers: { 'checks:spell-words': () => ({ hasDictionary: true, wrong: [] }) },
+  });
+  const asked = () => api.inputsOf('checks:spell-words').map(({ words }) => words);
+  const wordsOf = async (text: Promise<string>) => (await text).match(/\p{L}{2,}/gu) ?? [];
+  const results = page.getByRole('table', { name: 'History results' });
+  await results.getByRole('button', { name: 'brochure.docx' }).first().click();
+  await page.getByRole('button', { name: 'Edit translation 1', exact: true }).waitFor();
+  await page.mouse.wheel(0, 2000);
+  await page.mouse.wheel(0, -2000);
+  expect(asked()).toEqual([]);
+
+  await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
+  const field = page.getByRole('textbox', { name: 'Translation 1', exact: true });
+  const first = await wordsOf(field.inputValue());
+  await expect.poll(() => asked().length).toBe(1);
+  await typeAtOnce(page, ' Zwanzig Buchstaben mehr.');
+  await expect.poll(() => asked().length).toBe(2);
+  const typed = ['Zwanzig', 'Buchstaben', 'mehr'];
+  expect(asked()[1]).toEqual(typed);
+  await page.keyboard.press('Enter');
+  const next = page.getByRole('textbox', { name: 'Translation 2', exact: true });
+  const second = await wordsOf(next.inputValue());
+  await expect.poll(() => asked().length).toBe(3);
+  const words = asked().flat();
+  expect(words).toEqual([...new Set(words)]);
+  expect(words.filter((word) => ![...first, ...typed, ...second].includes(word))).toEqual([]);
 });
 
 describe('spelling in Translate', () => {
+  it('leaves a word unmarked until the caret goes elsewhere, or the next one begins', async () => {
+    const { page, source } = await openTranslate('');
+    await source.focus();
+    await typeAtOnce(page, 'recieved wrod');
+    await expect.poll(() => marked(source)).toEqual(['recieved']);
+    await source.press('ArrowLeft');
+    await expect.poll(() => marked(source)).toEqual(['recieved', 'wrod']);
+    await source.press('End');
+    await typeAtOnce(page, ' tset');
+    await expect.poll(() => marked(source)).toEqual(['recieved', 'wrod']);
+    await page.evaluate(() => document.execCommand('insertText', false, ' '));
+    await expect.poll(() => marked(source)).toEqual(['recieved', 'wrod', 'tset']);
+    await typeAtOnce(page, 'lsat');
+    await page.getByText('Not in the dictionary: recieved, wrod, tset', { exact: true }).waitFor();
+    await new TranslatePage(page).translation.focus();
+    await expect.poll(() => marked(source)).toEqual(['recieved', 'wrod', 'tset', 'lsat']);
+  });
+
+  it('neither asks for nor marks what an input method composes', async () => {
+    const { devtools } = await sharedWindow();
+    const { page, source, asked } = await openTranslate('wrod ');
+    await expect.poll(() => marked(source)).toEqual(['wrod']);
+    await source.press('Control+End');
+    for (const text of ['re', 'reciev', 'recieved and']) {
+      const caret = { selectionStart: text.length, selectionEnd: text.length };
+      await devtools.send('Input.imeSetComposition', { text, ...caret });
+    }
+    await restLonger(page);
+    expect(asked()).toEqual(['wrod']);
+    expect(await marked(source)).toEqual(['wrod']);
+    await devtools.send('Input.insertText', { text: 'recieved. ' });
+    await expect.poll(() => marked(source)).toEqual(['wrod', 'recieved']);
+    expect(asked()).toEqual(['wrod', 'recieved']);
+  });
+
   it('underlines a word in no dictionary, and its menu replaces it as a step to undo', async () => {
     const { page, source } = await openTranslate('A first line.\n\nThe contract');
     await source.press('Control+End');

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { CheckedPair } from '../../../shared/domain/checks/finding.ts';
 import { createCheckRun, type CheckRun } from '../../../shared/domain/checks/run.ts';
 import { createOwnWords, wordsToSpell } from '../../../shared/domain/checks/spelling.ts';
@@ -9,6 +10,9 @@ import { findSpeller } from './spellers.ts';
 
 /** Findings of one run; more is for nobody to read. */
 const MOST_FINDINGS = 20_000;
+
+/** Pairs that are checked before other calls have their turn: some 20 ms. */
+const PAIRS_AT_A_TIME = 100;
 
 /** As many as a menu shows. */
 const MOST_SUGGESTIONS = 5;
@@ -40,9 +44,14 @@ export function createCheckThreadCalls(): CheckThreadCalls {
     },
     async add(number, pairs) {
       await need(number).speller?.learn(pairs.flatMap(({ target }) => wordsToSpell(target)));
-      const run = need(number);
-      run.run.add(pairs);
-      for (const pair of pairs) run.pairs.push(pair);
+      for (let at = 0; at < pairs.length; at += PAIRS_AT_A_TIME) {
+        const run = need(number);
+        const next = pairs.slice(at, at + PAIRS_AT_A_TIME);
+        run.run.add(next);
+        for (const pair of next) run.pairs.push(pair);
+        // A word that is typed, or whose menu is opened, does not wait for the document.
+        await setImmediate();
+      }
     },
     end(number) {
       const { run, pairs, speller } = need(number);

@@ -3,7 +3,12 @@ import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { PaneLayout } from './level-scroll.ts';
 import { linesOf, paragraphAt } from './paragraphs.ts';
-import { MisspelledText, SpellingNote, useAreaMenu } from '../../components/spelling-marks.tsx';
+import {
+  caretOfArea,
+  MisspelledText,
+  SpellingNote,
+  useAreaMenu,
+} from '../../components/spelling-marks.tsx';
 import { useMisspelled, type Misspelled } from '../../lib/spelling.ts';
 import type { PaneParts } from './use-level-panes.ts';
 import forms from '../../components/forms.module.css';
@@ -104,7 +109,7 @@ export function TextPane(props: TextPaneProps) {
   const { area, mirror, layer, ...hands } = parts;
   const id = useId();
   const spellingId = useId();
-  const spelling = useMisspelled(value, lang);
+  const spelling = useMisspelled(value, lang, () => caretOfArea(area.current));
   const onContextMenu = useAreaMenu(lang, spelling, area, layer);
   const onPaste = (event: ClipboardEvent<HTMLTextAreaElement>) => {
     const { selectionStart, selectionEnd } = event.currentTarget;

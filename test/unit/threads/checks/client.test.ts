@@ -52,6 +52,22 @@ describe('the thread for checks', () => {
     expect(await thread.suggest('JA', 'wrod')).toEqual([]);
   });
 
+  it('answers a word that is typed, and its menu, before a large document is checked', async () => {
+    const thread = openThread();
+    await thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' });
+    await thread.spell('EN-GB', ['wrod']);
+    const pairs = Array.from({ length: 1000 }, (_, at) => pair(at, `Satz ${String(at)}`, `Line ${String(at)}`)); // prettier-ignore
+    const answered: string[] = [];
+    const note = (name: string) => () => answered.push(name);
+    await Promise.all([
+      thread.add(1, pairs).then(note('checked')),
+      thread.spell('EN-GB', ['wrod']).then(note('spelled')),
+      thread.suggest('EN-GB', 'wrod').then(note('suggested')),
+    ]);
+    expect(answered).toEqual(['spelled', 'suggested', 'checked']);
+    expect((await thread.end(1)).findings).toEqual([]);
+  });
+
   it('takes words that the person added for right', async () => {
     const thread = openThread();
     await thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' });
