@@ -39,7 +39,7 @@ const SPEECH_WORDS = 4;
 
 /** Other quotes than the usual ones; an apostrophe is none. */
 const OTHER =
-  /[「」『』《》‘‚‹›`]|,,|''|(?<![\p{L}\p{N}])'[^\s'][^'\n]{0,200}'(?!\p{L})|(?<![\p{L}\p{N}])’\S/gu;
+  /[「」『』《》‘‚‹›`]|,,|''|(?<![\p{Lu}\p{Ll}\p{N}])'[^\s'][^'\n]{0,200}'(?![\p{Lu}\p{Ll}])|(?<![\p{Lu}\p{Ll}\p{N}])’\S/gu;
 const otherCount = (text: string): number =>
   (text.match(OTHER) ?? []).reduce((sum, { length }) => sum + (length > 2 ? 2 : 1), 0);
 

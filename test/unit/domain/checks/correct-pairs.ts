@@ -127,6 +127,7 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['  OPT a word', '  WAHL  Ein Wort', 'DE'],
   // Other quotes, and English words that other languages have in quotes.
   ['"%s" is not known here', ",,%s'' jest tu nieznane", 'PL'],
+  ['Use "git reset HEAD" to go back.', "'git reset HEAD'로 복구하십시오.", 'KO'],
   ['Eliminando el «crontab» ahora', 'Removing crontab now', 'EN-US', 'ES'],
   ['At 2:35 pm it is', 'לדוגמה: 2:35\u200E pm', 'HE'],
 ]; // prettier-ignore
