@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { format, resolveConfig } from 'prettier';
 import { hasSomethingFor, MEASURED_RULES } from './comparable.mjs';
 import { readLabels } from './labels.mjs';
-import { LANGUAGES, measureChecks, readLanguage } from './measure.mjs';
+import { FAMILIES } from './languages.mjs';
+import { LANGUAGES, measureChecks, plantErrors, readLanguage } from './measure.mjs';
 import { checkPairs } from './run-checks.mjs';
 
 /** @import { MeasuredRule } from './comparable.mjs' */
@@ -18,6 +19,7 @@ const isRule = (text) => MEASURED_RULES.some((rule) => rule === text);
 /**
  * `npm run quality -- checks`: measures on the reported half and writes docs and the table of the app.
  * `-- checks --tune` counts findings on the other half; `-- checks --look <rule> [languages]` shows them;
+ * `-- checks --missed <rule> [families]` shows planted errors of the tuning half that no rule finds;
  * `-- checks --label <rule> [languages]` shows findings of the reported half that nobody has judged yet.
  *
  * @param {string[]} args
@@ -25,6 +27,7 @@ const isRule = (text) => MEASURED_RULES.some((rule) => rule === text);
 export async function run([mode = '', rule = '', ...languages]) {
   const wanted = languages.length === 0 ? LANGUAGES : languages;
   if (mode === '--look' || mode === '--label') return show(mode === '--look', rule, wanted);
+  if (mode === '--missed') return showMissed(rule, languages);
   if (mode === '--tune') return tune([rule, ...languages].filter((each) => each !== ''));
   const measured = measureChecks(LANGUAGES, (base) => process.stdout.write(`${base} `));
   process.stdout.write('\n');
@@ -50,6 +53,24 @@ function show(isTuning, rule, languages) {
       count += 1;
       const what = found.map(({ kind, values }) => `${kind} ${JSON.stringify(values)}`).join('; ');
       process.stdout.write(`${pair.hash} ${base} ${what}\n  ${JSON.stringify(pair.source)}\n  ${JSON.stringify(pair.target)}\n`); // prettier-ignore
+    }
+  }
+}
+
+/** @param {string} rule @param {readonly string[]} families */
+function showMissed(rule, families) {
+  if (!isRule(rule)) throw new Error(`There is no measured rule "${rule}".`);
+  for (const [family, members] of Object.entries(FAMILIES)) {
+    if (families.length > 0 && !families.includes(family)) continue;
+    const checked = members.flatMap((base) => {
+      const { half, made } = readLanguage(base, true);
+      return [...checkPairs(half), ...checkPairs(made)];
+    });
+    const planted = plantErrors(rule, checked);
+    const missed = planted.filter(({ isFound }) => !isFound);
+    process.stdout.write(`# ${rule}, ${family}: ${planted.length - missed.length} of ${planted.length} found\n`); // prettier-ignore
+    for (const { pair, kind } of missed) {
+      process.stdout.write(`${pair.targetTag} ${kind}\n  ${JSON.stringify(pair.source)}\n  ${JSON.stringify(pair.target)}\n`); // prettier-ignore
     }
   }
 }

@@ -34,6 +34,7 @@ const PLANTED = 300;
  */
 
 /** @typedef {{ rule: string, family: string, planted: number, found: number, missed: Record<string, number> }} PlantedCell */
+/** @typedef {{ pair: Pair | MadePair, findings: Finding[] }} CheckedPair */
 
 /**
  * @typedef {object} Measured
@@ -76,7 +77,7 @@ export function measureChecks(languages, onLanguage) {
   const labels = readLabels();
   /** @type {Measured} */
   const result = { read: {}, languages: {}, planted: [] };
-  /** @type {Map<string, { pair: Pair | MadePair, findings: Finding[] }[]>} */
+  /** @type {Map<string, CheckedPair[]>} */
   const clean = new Map();
   for (const base of languages) {
     onLanguage(base);
@@ -157,14 +158,13 @@ function commonWords(pairs) {
 }
 
 /**
- * Plants errors in pairs without a finding, each kind in turn, and counts which are found.
+ * Plants errors in pairs without a finding, each kind in turn, and checks them.
  *
  * @param {MeasuredRule} rule
- * @param {string} family
- * @param {readonly { pair: Pair | MadePair, findings: Finding[] }[]} checked
- * @returns {PlantedCell}
+ * @param {readonly CheckedPair[]} checked
+ * @returns {{ pair: Pair, kind: string, isFound: boolean }[]}
  */
-function plant(rule, family, checked) {
+export function plantErrors(rule, checked) {
   const kinds = plantsFor(rule);
   const clean = checked
     .filter(({ findings }) => findings.length === 0)
@@ -191,14 +191,28 @@ function plant(rule, family, checked) {
       planted.push({ pair: { ...pair, target }, kind });
     }
   }
-  const result = checkPairs(planted.map(({ pair }) => pair));
+  return checkPairs(planted.map(({ pair }) => pair)).map(({ pair, findings }, index) => ({
+    pair,
+    kind: planted[index]?.kind ?? '',
+    isFound: findings.length > 0,
+  }));
+}
+
+/**
+ * Counts which of the planted errors are found.
+ *
+ * @param {MeasuredRule} rule
+ * @param {string} family
+ * @param {readonly CheckedPair[]} checked
+ * @returns {PlantedCell}
+ */
+function plant(rule, family, checked) {
+  const planted = plantErrors(rule, checked);
   /** @type {Record<string, number>} */
   const missed = {};
-  let found = 0;
-  for (const [index, { findings }] of result.entries()) {
-    const kind = planted[index]?.kind ?? '';
-    if (findings.length > 0) found += 1;
-    else missed[kind] = (missed[kind] ?? 0) + 1;
+  for (const { kind, isFound } of planted) {
+    if (!isFound) missed[kind] = (missed[kind] ?? 0) + 1;
   }
+  const found = planted.filter(({ isFound }) => isFound).length;
   return { rule, family, planted: planted.length, found, missed };
 }

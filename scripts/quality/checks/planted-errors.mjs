@@ -25,6 +25,20 @@ const ANY_MARK =
 const NUMBER = /(?<![\p{L}\p{N}.,:/_%$<{#-])\d{1,5}(?![\p{L}\p{N}:/_$%>}-]|[.,]\d)/gu;
 const WORDS = /(?<![\p{L}\p{M}\p{N}'’_<{$%&/.-])[\p{L}\p{M}]{2,}(?= [\p{Ll}\p{Lo}])/gu;
 
+/**
+ * Common words that make another correct sentence when they are doubled: "that" before a noun (hu), "very" (tr),
+ * "one each" (hi).
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+const RIGHT_TWICE = { hi: ['एक'], hu: ['az'], tr: ['çok'] };
+
+/** @param {string} text @param {number} index of a character in the host of an address */
+function wordAt(text, index) {
+  const start = (/[\w.@:/-]*$/u.exec(text.slice(0, index)) ?? { index }).index;
+  return text.slice(start, index) + (/^[\w.-]*\w/u.exec(text.slice(index))?.[0] ?? '');
+}
+
 /** @type {Record<string, Record<string, Plant>>} */
 const PLANTS = {
   placeholders: {
@@ -40,9 +54,10 @@ const PLANTS = {
       const match = pick(target, /(?<=\{|%\()[a-z_]{3,}(?=[})])/gu, random);
       return match && swap(target, match, 'nombre');
     },
-    'an address changed': ({ target }, random) => {
+    'an address changed': ({ source, target }, random) => {
       const match = pick(target, /(?<=(?:https?:\/\/|\w@)[\w.-]{2,20})[a-z](?=[a-z]*[./])/gu, random);
-      return match && swap(target, match, match[0] === 'x' ? 'y' : 'x');
+      // An address that only the translation has, such as its own team's, can be compared with nothing.
+      return match && source.includes(wordAt(target, match.index)) ? swap(target, match, match[0] === 'x' ? 'y' : 'x') : null;
     },
   },
   numbers: {
@@ -71,8 +86,8 @@ const PLANTS = {
   },
   'doubled-words': {
     // Slips of this kind are made with the small words that a sentence is held together by.
-    'a common word is written twice': ({ target }, random, commonWords) => {
-      const all = [...target.matchAll(WORDS)].filter(([word]) => commonWords.has(word));
+    'a common word is written twice': ({ target, targetTag }, random, commonWords) => {
+      const all = [...target.matchAll(WORDS)].filter(([word]) => commonWords.has(word) && !RIGHT_TWICE[targetTag]?.includes(word));
       const match = all.length === 0 ? null : (all[random % all.length] ?? null);
       return match && swap(target, match, `${match[0]} ${match[0]}`);
     },
@@ -147,8 +162,10 @@ export function plantInMade(pair, random) {
             .find(({ type }) => type === 'compact')?.value ?? '',
       )
     );
-    if (million === '' || million === milliard || !target.includes(million)) return null;
-    return target.replace(million, () => milliard);
+    if (million === '' || million === milliard) return null;
+    // "Milliards" may contain "millions".
+    const word = new RegExp(`(?<!\\p{L})${million}`, 'u');
+    return word.test(target) ? target.replace(word, () => milliard) : null;
   }
   const other = write(value + (STEPS[made][random % STEPS[made].length] ?? 0));
   return other === target ? null : other;

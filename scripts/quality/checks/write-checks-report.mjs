@@ -83,6 +83,9 @@ Written by \`npm run quality -- checks\`; do not edit it by hand.
   than ${LEAST_PAIRS} comparable pairs, or with findings of which fewer than ${LEAST_READ} were read, a rule counts as **not measured**; it stays on,
   and the window says that, too. The aim is at most ${AIM} false alarms in 1,000.
 - **Planted errors**: up to 300 by rule and family of languages, in pairs without a finding. Any finding counts as found.
+  None is planted where it would be none: in an address that only the translation has, such as that of its own team; in
+  a common word that is right twice (Hungarian "az", Turkish "çok", Hindi "एक"); and "million" is exchanged only as a whole
+  word, as the Greek word for billion contains it. The column "before" has them still. Misses were studied in the other half.
 
 ## What was read
 

@@ -15,20 +15,55 @@ const ADDRESS =
   /^(?:[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?:[a-z]{2,10}:\/\/|www\.)[\p{L}\p{N}.-]+\.[\p{L}]{2,}.*)$/iu;
 /** The end of a sentence behind it, and a bracket that was opened before it. */
 const AFTER = /[.,;:!?)…]/u;
-/** A part that chooses a language or a country: the translation has its own. */
-const LOCAL = /(?<=[/.=_-])[a-z]{2}(?:[-_][a-z]{2,4})?(?=[/.?&#_]|$)/giu;
+/** The name of a parameter before a web address: `page=https://…`. */
+const BEFORE_SCHEME = /^[^:/@]*=(?=[a-z]{2,10}:\/\/)/iu;
+/** Scripts that write on without a space; an address of them is compared up to its first letter in them. */
+const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
+/**
+ * A part that chooses a language or a country: the first or last of the host, or any of the path. The
+ * translation has its own.
+ */
+const LOCAL =
+  /(?:(?<=^|[/=_-])|(?<=\/[^/]{0,60}\.)|(?<=\.)(?=[a-z]{2}(?:[/?#]|$)))([a-z]{2})(?:[-_][a-z]{2,4})?(?=[/.?&#_]|$)/giu;
 
-/** Mail and web addresses. Those with placeholders are compared as placeholders. */
+let names: readonly Intl.DisplayNames[] | null = null;
+const codes = new Map<string, boolean>();
+
+/** Whether two letters are a language or a country. */
+function isCode(letters: string): boolean {
+  const known = codes.get(letters);
+  if (known !== undefined) return known;
+  names ??= (['language', 'region'] as const).map(
+    (type) => new Intl.DisplayNames(['en'], { type, fallback: 'none' }),
+  );
+  const [languages, regions] = names;
+  const found = languages?.of(letters) !== undefined || regions?.of(letters.toUpperCase()) !== undefined; // prettier-ignore
+  codes.set(letters, found);
+  return found;
+}
+
+/** What two addresses are the same by. A placeholder and what follows it are compared as placeholders. */
+const keyOf = (raw: string): string =>
+  raw
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/)?(?:www\.)?/u, '')
+    .replace(/%.*$/u, '%')
+    .replace(/\/$/u, '')
+    .replaceAll(LOCAL, (part: string, letters: string) => (isCode(letters) ? '*' : part));
+
+/** Mail and web addresses. */
 function findAddresses(text: string): Address[] {
   if (!HAS_ADDRESS.test(text)) return [];
   return [...text.matchAll(WORD)].flatMap((match) => {
     if (!HAS_ADDRESS.test(match[0])) return [];
-    let length = match[0].length;
-    while (length > 0 && AFTER.test(match[0].charAt(length - 1))) length -= 1;
-    const raw = match[0].slice(0, length);
-    if (raw.includes('%') || !ADDRESS.test(raw)) return [];
-    const key = raw.toLowerCase().replace(/^(?:https?:\/\/)?(?:www\.)?/u, '').replace(/\/$/u, '').replaceAll(LOCAL, '*'); // prettier-ignore
-    return [{ start: match.index, end: match.index + raw.length, raw, key }];
+    const before = BEFORE_SCHEME.exec(match[0])?.[0].length ?? 0;
+    const start = match.index + before;
+    const word = match[0].slice(before);
+    let length = JOINED.exec(word)?.index ?? word.length;
+    while (length > 0 && AFTER.test(word.charAt(length - 1))) length -= 1;
+    const raw = word.slice(0, length);
+    if (!ADDRESS.test(raw.replace(/%.*$/u, ''))) return [];
+    return [{ start, end: start + raw.length, raw, key: keyOf(raw) }];
   });
 }
 

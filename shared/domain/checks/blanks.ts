@@ -11,6 +11,38 @@ const edges = (text: string): [string, string] => [
 const isAligned = (source: string, target: string): boolean =>
   source.includes(':') && source.indexOf(':') === target.indexOf(':') && /^ {2}/u.test(source + target.slice(0, 2)); // prettier-ignore
 
+/** Two blanks between words, not behind a sentence, a listed option or a heading. */
+const DOUBLED = /(?<=[\p{L}\p{M}\p{N},]) {2}(?=[\p{L}\p{N}])/gu;
+const RUN = /(?<=\S) {2,}(?=\S)/gu;
+/** An option of a program: what follows it is in another column. */
+const BEFORE_COLUMN = /(?:^|\s)(?:[-/\\:]\S*|\S*[=<>[\]{}]\S*)$/u;
+/** A word that begins a line, which an explanation follows. */
+const EXPLAINED = /(?:^|\n)\s*(?:[*•-]\s+)?\S+$/u;
+
+/** Two blanks between words of a text that has columns: as many runs as it has more than the source. */
+function findInColumns(source: string, target: string): number[] {
+  if (!target.includes('  ')) return [];
+  const inSource = source.match(RUN)?.length ?? 0;
+  const text = withoutMarks(target, MARK);
+  const isList = inSource > 0 || source.includes('\n');
+  const found = [...text.matchAll(DOUBLED)]
+    .map(({ index }) => index)
+    .filter((index) => {
+      const before = text.slice(Math.max(0, index - 60), index);
+      const isHeading =
+        /\p{Lu}/u.test(text.charAt(index + 2)) && /(?:^|\s)\p{Lu}\S*$/u.test(before);
+      return !isHeading && !BEFORE_COLUMN.test(before) && !(isList && EXPLAINED.test(before));
+    });
+  return found.length <= (target.match(RUN)?.length ?? 0) - inSource ? found : [];
+}
+
+/** Blanks before a sign in the source: they are meant. A pattern such as `...` or `.L` is none. */
+const SPACED_SIGN = /[\p{L}\p{M}\p{N}\uFFFC] {1,40}[,.;:!?](?![./\p{L}\p{N}])/u;
+const BLANK_BEFORE = /(?:(?<=[\p{L}\p{M}]) ([,.;:!?])|(?<=[\p{N}\uFFFC]) (,))(?=[\s\uFFFC]|$)/gu;
+const HAS_BLANK_BEFORE = / [,.;:!?]/u;
+/** Stands for a placeholder, which a comma follows as it follows a word. */
+const MARK = '\uFFFC';
+
 /** Blanks: two in a row, at the edges, before signs. */
 export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const found: Draft[] = [];
@@ -39,16 +71,22 @@ export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): D
     for (const match of target.matchAll(/(?<=\S) {2}(?=\S)/gu)) {
       add('doubledBlank', match.index, match.index + match[0].length, ' ');
     }
+  } else {
+    for (const index of findInColumns(source, target)) add('doubledBlank', index, index + 2, null);
   }
   const isSpaced = isFrench(langs.target);
-  const text = withoutMarks(target);
-  if (!/[\p{L}\p{N}] {1,40}[,.;:!?]/u.test(source) || (isFrench(langs.source) && !isSpaced)) {
-    for (const match of text.matchAll(/(?<=\p{L}) ([,.;:!?])(?=\s|$)/gu)) {
-      if (isSpaced && HIGH_SIGNS.test(match[1] ?? '')) continue;
-      add('blankBefore', match.index, match.index + match[0].length, match[1] ?? '');
+  if (
+    HAS_BLANK_BEFORE.test(target) &&
+    (!SPACED_SIGN.test(withoutMarks(source, MARK)) || (isFrench(langs.source) && !isSpaced))
+  ) {
+    for (const match of withoutMarks(target, MARK).matchAll(BLANK_BEFORE)) {
+      const sign = match[1] ?? match[2] ?? '';
+      if (isSpaced && HIGH_SIGNS.test(sign)) continue;
+      add('blankBefore', match.index, match.index + match[0].length, sign);
     }
   }
   if (isSpaced) {
+    const text = withoutMarks(target);
     for (const match of text.matchAll(/(?<=\p{Ll}\p{L})([;:!?])(?=\s|$)/gu)) {
       // A name of the program or of the computer, not of the text: "config:" in code.
       if (/%\p{L}{1,3}$/u.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;

@@ -20,7 +20,9 @@ function readCodes(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 const BEFORE = /(?<!\d[ \u00A0\u202F]?)(\p{Sc}|(?<!\p{L})[A-Z]{3})[ \u00A0\u202F]?$/u;
-const AFTER = /^[ \u00A0\u202F]?(\p{Sc}(?!\d)|[A-Z]{3}(?!\p{L}))/u;
+/** Marks of direction and letters of the country may be in front of a sign: ‏5 ‏€, 5 US$. */
+const AFTER =
+  /^[\u200E\u200F]?[ \u00A0\u202F]?[\u200E\u200F]?((?:[A-Z]{2})?\p{Sc}(?!\d)|[A-Z]{3}(?!\p{L}))/u;
 
 interface Currency {
   codes: ReadonlySet<string>;
@@ -30,14 +32,14 @@ interface Currency {
 
 /** The currency of an amount by its sign or its code, on either side of it; null without one. */
 export function currencyOf(text: string, number: { start: number; end: number }): Currency | null {
-  const [after, sign = ''] = AFTER.exec(text.slice(number.end, number.end + 5)) ?? [];
+  const [after, sign = ''] = AFTER.exec(text.slice(number.end, number.end + 7)) ?? [];
   const from = Math.max(0, number.start - 6);
   const match = BEFORE.exec(text.slice(from, number.start));
   if (after === undefined && match === null) return null;
   codes ??= readCodes();
-  const own = codes.get(sign.normalize('NFKC'));
+  const own = codes.get(sign.replace(/^[A-Z]{2}(?=\p{Sc})/u, '').normalize('NFKC'));
   // 4.2BSD is a name.
-  if (after !== undefined && own !== undefined && !/^[A-Z]/u.test(after)) {
+  if (after !== undefined && own !== undefined && !/^[A-Z]{3}/u.test(after)) {
     const end = number.end + after.length;
     return { codes: own, start: end - sign.length, end };
   }

@@ -57,7 +57,7 @@ export function dayTimesOf(lang: string): DayTimes {
   const word = bare === undefined ? '' : quote(fold(bare.value));
   const made: DayTimes = {
     before: new RegExp(String.raw`(?<![\p{Lu}\p{Ll}\p{M}])(${any})[\s\u00A0\u202F]?$`, 'iu'),
-    after: new RegExp(String.raw`^[\s\u00A0\u202F\u200E\u200F]?(?:(?:h\.?|${word || 'h'})[\s\u00A0\u202F])?(${any})(?![\p{L}\p{M}])`, 'iu'),
+    after: new RegExp(String.raw`^[\s\u00A0\u202F\u200E\u200F]{0,2}(?:(?:h\.?|${word || 'h'})[\s\u00A0\u202F])?(${any})(?![\p{L}\p{M}])`, 'iu'),
     hoursOf,
     firstLetters: new Set([...names.map((name) => name.charAt(0)), 'h', fold(bare?.value ?? 'h').charAt(0)]),
     lastLetters: new Set(names.map((name) => name.slice(-1))),
@@ -89,7 +89,7 @@ export function hoursAround(
 ): { hours: readonly number[]; lengthBefore: number; lengthAfter: number } | null {
   const times = dayTimesOf(lang);
   const letterAfter = after
-    .replace(/^[\s\u200E\u200F]/u, '')
+    .replace(/^[\s\u200E\u200F]{0,2}/u, '')
     .charAt(0)
     .toLowerCase();
   const isAfter = times.firstLetters.has(letterAfter);

@@ -43,11 +43,17 @@ const NOTATIONS: readonly Notation[] = [
     scope: 'everywhere',
     pattern: String.raw`\{[\p{L}\p{N}_.]{0,100}(?:\[[^[\]{}]{1,60}\]){0,5}(?:![rsa])?(?::[^{}\s]{0,60})?\}`,
   },
+  // The name of a field that a program prints after a percent sign.
+  {
+    kind: 'braces',
+    scope: 'everywhere',
+    pattern: String.raw`(?<![\p{L}\p{N}])%%\([\w:*-]{1,60}\)`,
+  },
   // Formats of printf by name.
   {
     kind: 'printf',
     scope: 'everywhere',
-    pattern: String.raw`%\([^()\s]{1,100}\)[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?[diouxXeEfFgGcrsa]${NO_WORD}`,
+    pattern: String.raw`%\([^()\s]{1,100}\)[-+#0]{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcrsa]${NO_WORD}`,
   },
   {
     kind: 'printf',

@@ -33,10 +33,14 @@ function nameOf(raw: string): Pick<Mark, 'name' | 'kind'> {
 }
 
 /** The text with blanks in the place of marks: every place stays the same. */
-function blankOut(text: string, marks: readonly { start: number; end: number }[]): string {
+function blankOut(
+  text: string,
+  marks: readonly { start: number; end: number }[],
+  filler = ' ',
+): string {
   let [out, at] = ['', 0];
   for (const { start, end } of marks) {
-    out += text.slice(at, start) + ' '.repeat(end - start);
+    out += text.slice(at, start) + filler.repeat(end - start);
     at = end;
   }
   return out + text.slice(at);
@@ -236,7 +240,7 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   return moved === null ? [] : [draft('placeholderOrder', moved)];
 }
 
-/** The text with blanks where its placeholders and tags are: every place stays the same. */
-export function withoutMarks(text: string): string {
-  return /[{%<[]/u.test(text) ? blankOut(text, findMarks(text)) : text;
+/** The text with blanks, or another character, where its placeholders and tags are: every place stays the same. */
+export function withoutMarks(text: string, filler = ' '): string {
+  return /[{%<[]/u.test(text) ? blankOut(text, findMarks(text), filler) : text;
 }

@@ -90,6 +90,9 @@ function isAsked(target: string, closing: '?' | '!'): boolean {
 }
 const CODE = /:\/\/|www\.|\S@\S|[=/\\$<>&|#_]|[?!]\S*[\p{L}\p{N}]|^[^\p{L}]+$/u;
 
+/** Whether an ellipsis has lost one of its dots. */
+const isTorn = (bare: string): boolean => /(?:^|[^.])\.\.$/u.test(bare);
+
 const isCalm = (end: { name: string } | null): boolean => end?.name === '.' || end?.name === '!';
 
 function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
@@ -118,9 +121,10 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
           (expected !== null && isInner(source, withoutClosing(source))) ||
           (actual === null ? isPhrase(bare, base) : isInner(target, bare))));
     if (
-      !isOpen &&
-      expected?.name !== actual?.name &&
-      !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual))
+      (isTorn(bare) && expected?.name === '…' && !isTorn(withoutClosing(source))) ||
+      (!isOpen &&
+        expected?.name !== actual?.name &&
+        !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual)))
     ) {
       // prettier-ignore
       const sign = expected === null ? '' : (OWN_ENDS[base]?.[expected.name] ?? expected.sign);

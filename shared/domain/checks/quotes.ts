@@ -37,13 +37,24 @@ const IN_QUOTES = /(.?\s?)["“„«「『]([^"“”„«»「」『』]{1,200}
 const SAID = /[,:]\s?$|\p{Ll}(?:aid|ays?|sked|agte|agt|dijo|dice|dit)\s?$/u;
 const SPEECH_WORDS = 4;
 
+/** Other quotes than the usual ones; an apostrophe is none. */
+const OTHER =
+  /[「」『』《》‘‚‹›`]|,,|''|(?<![\p{Lu}\p{Ll}\p{N}])'[^\s'][^'\n]{0,200}'(?![\p{Lu}\p{Ll}])|(?<![\p{Lu}\p{Ll}\p{N}])’\S/gu;
+const otherCount = (text: string): number =>
+  (text.match(OTHER) ?? []).reduce((sum, { length }) => sum + (length > 2 ? 2 : 1), 0);
+
 /** Whether what the source has in quotes may do without them: a term that became words of the text. */
-function mayGoWithout({ source, target }: Texts): boolean {
+function mayGoWithout({ source, target }: Texts, langs: CheckLanguages): boolean {
+  // Other languages have English words in quotes, which are words like others in English.
+  const isIntoEnglish = baseOf(langs.target) === 'en' && baseOf(langs.source) !== 'en';
   return [...source.matchAll(IN_QUOTES)].every(({ 1: space = '', 2: inner = '', index }) => {
     const before = source.slice(Math.max(0, index - 8), index + space.length);
     const words = inner.trim().split(/\s+/u);
     if (words.length >= SPEECH_WORDS || /[.!?]$/u.test(inner) || SAID.test(before)) return false;
-    return !target.toLowerCase().includes(inner.trim().toLowerCase());
+    if (isIntoEnglish && /^[\w ./#~-]+$/u.test(inner.trim())) return true;
+    return (
+      !/%[\d$]*[a-z]/u.test(inner) && !target.toLowerCase().includes(inner.trim().toLowerCase())
+    );
   });
 }
 /** A part of a longer text, which begins inside quotes or ends with opening ones: zfh' or `zdinx. */
@@ -51,6 +62,17 @@ const isTorn = (source: string): boolean => /^[^`']*[^\s`']'[\s,.][^']*`|^[^`']*
 
 function quotesOf(lang: string): readonly [string, string][] | undefined {
   return QUOTES[lang] ?? QUOTES[baseOf(lang)];
+}
+
+/** Where a corner bracket has no partner; null where each has one. */
+function findUnpaired(text: string): number | null {
+  if (!/[「」『』]/u.test(text)) return null;
+  const open: { sign: string; index: number }[] = [];
+  for (const { 0: sign, index } of text.matchAll(/[「」『』]/gu)) {
+    if (sign === '「' || sign === '『') open.push({ sign, index });
+    else if (open.pop()?.sign !== (sign === '」' ? '「' : '『')) return index;
+  }
+  return open[0]?.index ?? null;
 }
 
 /** Quotes of the target's locale, in pairs. Straight ones are right everywhere. */
@@ -73,9 +95,14 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
     values: { found: target.slice(start, Math.min(end, start + 60)), expected: styles?.[0]?.join('…') ?? '' }, // prettier-ignore
     fix,
   });
+  const lost = findUnpaired(target);
+  if (lost !== null && findUnpaired(source) === null) return [draft('quotesUnpaired', lost, lost + 1, null)]; // prettier-ignore
   if (signs.length === 0) {
-    const isOther = /[「」『』《》‘’‚‹›'`]/u.test(target);
-    return inSource >= 2 && inSource % 2 === 0 && !isOther && !mayGoWithout({ source, target })
+    const isOther = otherCount(target) > otherCount(source);
+    return inSource >= 2 &&
+      inSource % 2 === 0 &&
+      !isOther &&
+      !mayGoWithout({ source, target }, langs)
       ? [draft('quotesMissing', target.length, target.length, null)]
       : [];
   }

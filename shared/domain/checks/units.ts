@@ -67,7 +67,7 @@ export function unitAfter(
 }
 
 const UNIT =
-  /^((?::\p{L}{1,3})?[ \u00A0\u202F\u2009-]?(?:de )?)(°\s?[CF]?|%|‰|[\p{L}\p{M}µΩ]+(?:[/.][\p{L}\p{M}]+)?\.?)(?!\d)( \p{L}+)?/u;
+  /^((?::\p{L}{1,3})?[ \u00A0\u202F\u2009-]?(?:de )?)(°\s?[CF]?|[%‰‱]|[\p{L}\p{M}µΩ]+(?:[/.][\p{L}\p{M}]+)?\.?)(?!\d)( \p{L}+)?/u;
 
 /** A unit that the next word follows without a space, in scripts that write so: 5毫克的. */
 function joinedUnit(word: string): string | undefined {

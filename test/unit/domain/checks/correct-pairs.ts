@@ -111,4 +111,23 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['Use {script-if-no-other-script} here', 'Usare qui {script-se-nessun-altro-script}', 'IT'],
   ['See https://www.example.org/a', 'Siehe https://example.org/a', 'DE'],
   ['a `%sFMT specification %s', '%2$s 의 `%1$sFMT 정의', 'KO'],
+  // Addresses in the language of the translation, and a note behind a percentage.
+  ['See https://en.example.org/a', 'Siehe https://de.example.org/a', 'DE'],
+  ['See https://example.org/index.en.html', 'Vedi https://example.org/index.it.html', 'IT'],
+  ['%d%%(done)', '%d%%(erledigt)', 'DE'],
+  // Words that are right twice where they are: a particle, a pronoun, two words of two syllables.
+  ['It is turned on on this system', 'Det er slått på på dette systemet', 'NB'],
+  ['His mother told him', 'Η μάνα του του είπε', 'EL'],
+  ['Determine the format', 'Xác định định dạng', 'VI'],
+  ['It deals with itself', 'Setkal se se mnou', 'CS'],
+  ['No, no, thanks', 'No no, gracias', 'ES'],
+  // Blanks that part a word from its explanation, and headings.
+  ['  one   the first\n  two   the second', '  eins  der erste\n  zwei  der zweite', 'DE'],
+  ['  URL for it: %s', '  Push  URL: %s', 'EN-US', 'ES'],
+  ['  OPT a word', '  WAHL  Ein Wort', 'DE'],
+  // Other quotes, and English words that other languages have in quotes.
+  ['"%s" is not known here', ",,%s'' jest tu nieznane", 'PL'],
+  ['Use "git reset HEAD" to go back.', "'git reset HEAD'로 복구하십시오.", 'KO'],
+  ['Eliminando el «crontab» ahora', 'Removing crontab now', 'EN-US', 'ES'],
+  ['At 2:35 pm it is', 'לדוגמה: 2:35\u200E pm', 'HE'],
 ]; // prettier-ignore
