@@ -49,7 +49,7 @@ const CALENDAR_TESTS = [
  * idle.
  */
 const LONG_FILES =
-  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded\/(?:engines\/apertium|translation\/(?:cli|fuzz|documents\/(?:bad-input|large-input|libre-office)))|accessibility-pages|forms|practice|kill|engines|restart|offline|secrets|time-page|translate-work)\.test\.ts$/u;
+  /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded\/(?:engines\/apertium|translation\/(?:cli|fuzz|documents\/(?:bad-input|large-input|libre-office)))|sync\/trouble|memory-sync|sound-ledger|accessibility-pages|forms|practice|kill|engines|restart|document-loop|e2e\/history|(?:time-)?offline|secrets|time-page|translate-work)\.test\.ts$/u;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
@@ -19,11 +19,13 @@ function migratedFile(): Buffer {
 
 /**
  * Puts an empty database of the newest version at a path, for tests to whom it is the same as one that is
- * created there: all migrations are most of what a small test costs. They run once in a process.
+ * created there: all migrations are most of what a small test costs. They run once in a process. A file that is there
+ * already stays as it is.
  *
  * @returns the path
  */
 export function putMigratedDatabase(file: string): string {
+  if (existsSync(file)) return file;
   migrated ??= migratedFile();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   writeFileSync(file, migrated, { mode: 0o600 });

@@ -6,6 +6,7 @@ import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
 import { createEditedDocumentService } from '../../../electron/services/review/edited-document-service.ts';
 import type { WriteEditsInput } from '../../../electron/clients/translation/documents/document-calls.ts';
+import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
 /** Where a save is held: half of the answer has arrived; all has; the file beside the source is half there; it is whole. */
 export const SAVING_MOMENTS = ['answer', 'stored', 'copying', 'published'] as const;
@@ -28,7 +29,7 @@ export function openEditedDocuments(
   const beside = join(folder, 'documents');
   mkdirSync(beside, { recursive: true });
   const database = openDatabase({
-    file: paths.database,
+    file: putMigratedDatabase(paths.database),
     workerUrl: new URL('../../../electron/db/worker.ts', import.meta.url),
   });
   const unfinished = createTempFileMemory(join(folder, 'data', 'unfinished'));

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
-import { createDocumentInspector } from '../../../electron/threads/documents/client.ts';
+import {
+  createDocumentInspector,
+  type DocumentInspector,
+} from '../../../electron/threads/documents/client.ts';
 import { expandDroppedPaths } from '../../../electron/threads/documents/list-dropped-files.ts';
 import type { HttpTransport } from '../../../electron/clients/http/transport.ts';
-import type { Timers } from '../../../electron/platform/clock.ts';
+import { systemTimers, type Timers } from '../../../electron/platform/clock.ts';
 import {
   createDocumentFiles,
   type DocumentFolders,
@@ -55,6 +58,20 @@ const impatientTimers: Timers = {
   },
 };
 
+/** A hundredth of each pause: however often it was tried before, nothing waits for seconds. */
+const hurriedTimers: Timers = {
+  ...systemTimers,
+  setTimeout: (callback, delayMs) => systemTimers.setTimeout(callback, delayMs / 100),
+};
+
+let sharedInspector: DocumentInspector | null = null;
+
+/** One thread reads the documents of all tests of a process: nothing of one is left in it for the next. */
+const inspector = (): DocumentInspector =>
+  (sharedInspector ??= createDocumentInspector({
+    workerUrl: new URL('threads/documents/worker.ts', ELECTRON),
+  }));
+
 /** What a test can put in the place of the system, and what it wishes otherwise. */
 export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
   /** The account that documents are sent to; one like any other unless told. */
@@ -87,14 +104,8 @@ export function createLedgerUnderTest(
   const downloads = join(folder, 'downloads');
   mkdirSync(downloads, { recursive: true });
   const database = openDatabase({
-    file:
-      makesDatabase || existsSync(paths.database)
-        ? paths.database
-        : putMigratedDatabase(paths.database),
+    file: makesDatabase ? paths.database : putMigratedDatabase(paths.database),
     workerUrl: new URL('db/worker.ts', ELECTRON),
-  });
-  const inspector = createDocumentInspector({
-    workerUrl: new URL('threads/documents/worker.ts', ELECTRON),
   });
   const files = createDocumentFiles({
     ...paths,
@@ -143,7 +154,7 @@ export function createLedgerUnderTest(
     client,
     glossaries: createGlossaryService({ copies: database.glossaryCopies, now: Date.now }),
     files,
-    inspector,
+    inspector: inspector(),
     knownTexts: {
       texts: database.jobTexts,
       memories: database.memoryMatches,
@@ -162,7 +173,7 @@ export function createLedgerUnderTest(
     jobs: database.documentJobs,
     steps,
     now,
-    timers: impatientTimers,
+    timers: hurriedTimers,
     random: Math.random,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     onChanged: (record) => {
@@ -174,7 +185,7 @@ export function createLedgerUnderTest(
     texts: database.jobTexts,
     history: database.history,
     files,
-    inspector,
+    inspector: inspector(),
     receipts,
     now: Date.now,
     newId: randomUUID,
@@ -195,7 +206,7 @@ export function createLedgerUnderTest(
     onJobRemoved: () => undefined,
   });
   const plan = createDocumentPlanService({
-    inspector,
+    inspector: inspector(),
     detect: async () => Promise.resolve([]),
     expandPaths: expandDroppedPaths,
     files,
@@ -289,7 +300,7 @@ export function createLedgerUnderTest(
     async close(): Promise<void> {
       await runner.stopAll();
       translation.close();
-      await Promise.all([inspector.close(), database.close()]);
+      await database.close();
     },
   };
 }

@@ -17,6 +17,7 @@ export interface SharedService {
   /** Nothing that was logged may quote a request. */
   readonly logged: readonly string[];
   readonly service: () => TranslationService;
+  readonly url: () => string;
 }
 
 export function shareService(options: Partial<TranslationServiceOptions> = {}): SharedService {
@@ -61,5 +62,6 @@ export function shareService(options: Partial<TranslationServiceOptions> = {}): 
     get: (address) => fetch(started().url + address, { headers: headers() }),
     logged,
     service: () => started().service,
+    url: () => started().url,
   };
 }

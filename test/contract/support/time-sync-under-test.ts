@@ -14,6 +14,7 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { FastTime } from './fast-time.ts';
 import { FIRST_RUN } from '../../fakes/run-days.ts';
+import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 
@@ -46,7 +47,12 @@ export interface TimeSyncWishes {
 export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
   const { file, time } = wishes;
   const now = (): number => time.clock.now();
-  const database = openDatabase({ file, workerUrl: WORKER, now, lockWaitMs: 5_000 });
+  const database = openDatabase({
+    file: putMigratedDatabase(file),
+    workerUrl: WORKER,
+    now,
+    lockWaitMs: 5_000,
+  });
   const notices: Omit<Notice, 'id'>[] = [];
   const logged: string[] = [];
   const log = (message: string, fields?: object): void => {

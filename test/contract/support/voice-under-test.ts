@@ -24,6 +24,7 @@ import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain
 import { AppError } from '../../../shared/errors.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
 import { FIRST_RUN } from '../../fakes/run-days.ts';
+import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
 export interface VoiceUnderTestOptions {
   /** Of the app's data; another one with the same folder goes on with it. */
@@ -46,7 +47,7 @@ export interface VoiceUnderTestOptions {
 export function openVoice(options: VoiceUnderTestOptions) {
   const { folder, service, kind = 'embedded', lines = createNodeLines(), haste = 5 } = options;
   const database = openDatabase({
-    file: join(folder, 'dragoman.db'),
+    file: putMigratedDatabase(join(folder, 'dragoman.db')),
     workerUrl: new URL('../../../electron/db/worker.ts', import.meta.url),
   });
   const lane = createConfidentialLane({

@@ -8,13 +8,12 @@ import { stageRestore } from '../../../electron/db/care/restore.ts';
 import { receiptName } from '../../../electron/platform/files/receipt-name.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { AGE_REASONS, type AgeReason } from '../../../shared/domain/data/held-work-kinds.ts';
-import { newJob, NOW_MS, openFile, tempFolder } from '../helpers.ts';
+import { emptyFile, newFile, newJob, NOW_MS, openFile } from '../helpers.ts';
 
 const ELSEWHERE = { connectionId: 'work' };
 
 /** A database with a job that waits for a service elsewhere, and a back-up of it. */
-function withJob(): string {
-  const file = join(tempFolder(), 'database', 'dragoman.db');
+function withJob(file = emptyFile()): string {
   const { repos, connection, close } = openFile(file);
   repos.documentJobs.insert([{ ...newJob('waiting'), ...ELSEWHERE }, newJob('here')]);
   mkdirSync(backupFolder(file), { recursive: true });
@@ -42,7 +41,7 @@ const WAYS: Record<AgeReason, (file: string) => void> = {
   },
   'log-set-aside': (file) => writeFileSync(`${file}-wal`, Buffer.alloc(64, 7)),
   'other-line': (file) => {
-    const other = withJob();
+    const other = withJob(newFile());
     lose(file);
     copyFileSync(other, file);
   },
@@ -80,7 +79,7 @@ describe('a database that may be older than what was done with it', () => {
   it('is none that the app closed, was killed in, or was updated before there were lines', () => {
     const file = withJob();
     expect(openFile(file).opening.age).toEqual({ kind: 'current' });
-    const old = join(tempFolder(), 'database', 'dragoman.db');
+    const old = newFile();
     const before = openFile(old, { migrations: MIGRATIONS.filter(({ version }) => version < 33) });
     before.connection.exec(`INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256,
         connection_id, connection_name, is_practice, target_lang, formality, state, is_paused,

@@ -3,14 +3,14 @@ import { CHECKS_SQL } from '../../../electron/db/checks/checks-repo.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { migration0025 } from '../../../electron/db/migrations/0025-checks.ts';
 import { createRepos } from '../../../electron/db/repos.ts';
-import { newFile, openFile } from '../helpers.ts';
+import { newFile, openFile, openNew } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0025.version);
 const UP_TO = MIGRATIONS.filter(({ version }) => version <= migration0025.version);
 const KEY = 'a'.repeat(64);
 
 function setUp() {
-  const { connection } = openFile(newFile());
+  const { connection } = openNew();
   const { checks, history, sourceLanguages } = createRepos(connection);
   for (const id of ['h', 'i']) {
     history.add(

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { KEPT_COPIES } from '../../../electron/db/memories/copies-repo.ts';
 import { MEMORY_COPIES_SQL } from '../../../electron/db/memories/copies-sql.ts';
 import { pack } from '../../../electron/platform/packed.ts';
-import { newFile, openFile } from '../helpers.ts';
+import { openNew } from '../helpers.ts';
 
 type Pair = readonly [source: string, target: string, lang?: string, from?: string];
 
 function open(units: readonly Pair[]) {
-  const { repos, connection } = openFile(newFile());
+  const { repos, connection } = openNew();
   repos.memories.create({ id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: 1 });
   for (const [source, target, targetLang = 'de'] of units) {
     repos.memoryUnits.add({ memoryId: 'm', source, target, targetLang }, 1);

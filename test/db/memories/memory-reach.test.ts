@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MEMORY_TRANSFERS_SQL } from '../../../electron/db/memories/transfers-repo.ts';
 import { pack, unpack } from '../../../electron/platform/packed.ts';
-import { newFile, NOW_MS, openFile } from '../helpers.ts';
+import { NOW_MS, openNew } from '../helpers.ts';
 
 const RULES = { connectionId: null, glossaryId: null, memoryId: null } as const;
 const PROJECT = {
@@ -13,7 +13,7 @@ const PROJECT = {
 
 /** A memory that a confidential and an open project use. */
 function setUp() {
-  const { repos, connection } = openFile(newFile());
+  const { repos, connection } = openNew();
   for (const id of ['secret', 'open']) repos.catalogue.addProject(id, { ...PROJECT, name: id }, 1);
   const mark = (projectId: string, reach: 'here' | 'anywhere') =>
     repos.projectRules.save({ ...RULES, projectId, reach }, NOW_MS);

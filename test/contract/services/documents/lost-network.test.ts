@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
-import { startService } from '../../embedded/translation/support.ts';
+import { shareAccounts } from '../../embedded/translation/support.ts';
 import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 import { watchConnections } from '../../support/break-connections.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
@@ -13,6 +13,7 @@ import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts
 const LOST = 'EHOSTUNREACH';
 const LINES = Array.from({ length: 80 }, (_, at) => `Line number ${String(at)} is new.`);
 
+const openAccount = shareAccounts();
 let bench: LedgerBench;
 beforeEach(async () => {
   bench = await openLedgerBench();
@@ -29,7 +30,7 @@ describe('a network that is lost after the service has it all', () => {
   it.each([LOST, 'ECONNREFUSED'])(
     'leaves a batch of texts to a person, also after a restart: %s',
     async (code) => {
-      const { url, service } = await startService();
+      const { url, service } = await openAccount();
       const formats = createTranslationAccount({
         baseUrl: url,
         getKey: async () => Promise.resolve(service.apiKey),

@@ -4,6 +4,7 @@ import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
 import { createGlossaryLocalService } from '../../../../electron/services/glossaries/local-service.ts';
 import { createMemoryService } from '../../../../electron/services/memories/service.ts';
+import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const ACCOUNT = { connectionId: null };
@@ -18,7 +19,7 @@ describe('what cannot be kept is refused with its field, and changes nothing', (
   beforeAll(() => {
     folder = temporaryFolder();
     database = openDatabase({
-      file: join(folder, 'dragoman.db'),
+      file: putMigratedDatabase(join(folder, 'dragoman.db')),
       workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
     });
   });

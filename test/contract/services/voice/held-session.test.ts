@@ -8,7 +8,8 @@ import type { RunDays } from '../../../../electron/platform/files/run-days.ts';
 import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { FIRST_RUN } from '../../../fakes/run-days.ts';
-import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
+import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { shareService } from '../../support/shared-service.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
 
 /** Longer than what is deleted can be restored. */
@@ -17,19 +18,20 @@ const LONG_AGO_MS = Date.now() - 8 * DAY_MS;
 /** An app that ran on many days, the last of them today. */
 const OFTEN_RUN: RunDays = { ...FIRST_RUN, startedAtMs: async () => Promise.resolve(Date.now()) };
 
-async function setUp(folder = temporaryFolder(), runDays = FIRST_RUN) {
-  const { url, service } = await startService({ recogniser: dictation });
+const shared = shareService({ recogniser: dictation });
+
+function setUp(folder = temporaryFolder(), runDays = FIRST_RUN) {
   const app = openVoice({
     folder,
     kind: 'custom',
-    service: { url, key: service.apiKey },
+    service: { url: shared.url(), key: shared.service().apiKey },
     runDays,
   });
   onCleanUp(() => app.close());
   return { ...app, folder };
 }
 
-type App = Awaited<ReturnType<typeof setUp>>;
+type App = ReturnType<typeof setUp>;
 
 /** A session that ended before all of it was sent, with its sound. */
 async function cutSession({ database, sounds }: App): Promise<string> {
@@ -65,7 +67,7 @@ function hold({ folder }: App, id: string, isProvable: 0 | 1): void {
 
 describe('a voice session of a database that may be older', () => {
   it('is not finished before a person decides', async () => {
-    const app = await setUp();
+    const app = setUp();
     const id = await cutSession(app);
     hold(app, id, 0);
     await app.voice.recover('current');
@@ -81,7 +83,7 @@ describe('a voice session of a database that may be older', () => {
   });
 
   it('goes on when it can be proved that nothing was sent', async () => {
-    const app = await setUp();
+    const app = setUp();
     const id = await cutSession(app);
     hold(app, id, 1);
     await app.voice.recover('current');
@@ -89,7 +91,7 @@ describe('a voice session of a database that may be older', () => {
   });
 
   it('stays held when a receipt says that sound was sent, or could not be read', async () => {
-    const app = await setUp();
+    const app = setUp();
     const id = await cutSession(app);
     await app.receipts.begin({ id, connectionId: 'account' });
     hold(app, id, 1);
@@ -113,7 +115,7 @@ describe('a session that only the present database knows', () => {
       },
     ],
   ])('has its sound again after a look at a copy in which it %s', async (_what, before) => {
-    const app = await setUp();
+    const app = setUp();
     const file = join(app.folder, 'dragoman.db');
     await before(app);
     await app.database.backUp(0);
@@ -126,13 +128,13 @@ describe('a session that only the present database knows', () => {
     utimesSync(sound, LONG_AGO_MS / 1000, LONG_AGO_MS / 1000);
     await app.close();
     stageRestore(file, old, {});
-    const looking = await setUp(app.folder, OFTEN_RUN);
+    const looking = setUp(app.folder, OFTEN_RUN);
     await looking.voice.recover((await looking.database.opening).age.kind);
     expect(existsSync(sound)).toBe(false);
     await looking.close();
     const present = listBackups(backupFolder(file)).find((path) => path.includes('before-restore'));
     stageRestore(file, present ?? '', {});
-    const again = await setUp(app.folder, OFTEN_RUN);
+    const again = setUp(app.folder, OFTEN_RUN);
     await again.voice.recover((await again.database.opening).age.kind);
     expect(readFileSync(sound)).toEqual(bytes);
     expect(await again.database.voice.listWithSound()).toEqual(['cut']);
@@ -141,7 +143,7 @@ describe('a session that only the present database knows', () => {
 
 describe('the receipt of a voice session', () => {
   it('is there before any sound leaves, and says so when the service has it all', async () => {
-    const app = await setUp();
+    const app = setUp();
     const { id } = await app.voice.start({ ...START, targetLangs: ['de'] });
     expect(await app.receiptFiles.read(id)).toMatchObject({ kind: 'voice-rest', stage: 'sending' });
     for (const [sequence, pcm] of dictated(5).pieces.entries()) {
@@ -154,7 +156,7 @@ describe('the receipt of a voice session', () => {
   });
 
   it('stops the session when it cannot be written', async () => {
-    const app = await setUp();
+    const app = setUp();
     writeFileSync(join(app.folder, 'receipts'), 'a file where the folder should be');
     await expect(app.voice.start({ ...START, targetLangs: ['de'] })).rejects.toMatchObject({
       code: 'db/unavailable',
