@@ -1,5 +1,4 @@
 import { createHistoryMatchSource } from '../../electron/services/texts/match-service.ts';
-import { textOfSearch } from '../../shared/domain/texts/match-searches.ts';
 import { createRandom } from './history-corpus.mjs';
 import { quantile } from './ratios.mjs';
 
@@ -29,7 +28,7 @@ export async function lookUpShortTexts(matches, corpus, { say, goalMs }) {
     findPlaces: (search, limit) => matches.findPlaces(search, limit),
     scorePlaces: (query, places) => matches.scorePlaces(query, places),
     planSearches: async (text) =>
-      (await matches.planSearches(text)).filter((search) => textOfSearch(search) === null),
+      (await matches.planSearches(text)).filter(({ by }) => by === 'words'),
   });
   const random = createRandom(13);
   /** @type {string[]} */
