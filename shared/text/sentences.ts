@@ -176,8 +176,14 @@ function isAbbreviated(text: string, stop: number, next: string, language: strin
   }
   // "Hauptstr. 5": streets are written together with their names.
   return (
-    /^\p{N}/u.test(next) && (BEFORE_NUMBERS.has(word.toLowerCase()) || /\p{L}str$/iu.test(word))
+    isNumberNext(text, stop, next) &&
+    (BEFORE_NUMBERS.has(word.toLowerCase()) || /\p{L}str$/iu.test(word))
   );
+}
+
+/** Also a number with its letter, as laws have them: "Art. L. 123-4". */
+function isNumberNext(text: string, stop: number, next: string): boolean {
+  return /^\p{N}/u.test(next) || /^\p{Lu}\.[ \u00A0\u202F]?\p{N}/u.test(behindBlanks(text, stop));
 }
 
 /** A capital behind a word of its sentence; behind another initial it is one as well. */

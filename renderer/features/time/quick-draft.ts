@@ -3,7 +3,13 @@ import type { NewTimeEntry } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
 import { LONG_ENTRY_MS } from '../../../shared/domain/time/names.ts';
 import { isEitherHalf } from '../../../shared/domain/time/time-of-day.ts';
-import { dayOf, instantOf, isDay, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
+import {
+  dayOf,
+  instantOf,
+  isDay,
+  localDateTimeOf,
+  type TimeOfDay,
+} from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import {
   durationText,
@@ -77,6 +83,8 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
 
   if (start.status === 'read') {
     const startedAtMs = instantOf(day, start.value, zone, nearMs);
+    // It would be counted from later on, and an hour that seems to be there would become none, or half a day.
+    if (!isShownAt(startedAtMs, start.value, zone)) return fault('start', t('time.timeLeftOut'));
     if (duration.status === 'read' && (draft.isByDuration || end.status !== 'read')) {
       return read({ startedAtMs, endedAtMs: startedAtMs + duration.value });
     }
@@ -100,6 +108,12 @@ export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): Read
   return end.status === 'read'
     ? fault('start', t('time.enterStartOrDuration'))
     : { status: 'blank' };
+}
+
+/** False for a time that the clock leaves out on its day, when it is set forward. */
+function isShownAt(atMs: number, { hour, minute }: TimeOfDay, zone: string): boolean {
+  const shown = localDateTimeOf(atMs, zone);
+  return hour === 24 || (shown.hour === hour && shown.minute === minute);
 }
 
 const read = (span: DraftSpan) => ({ status: 'read', span }) as const;
