@@ -25,7 +25,8 @@ const PLANTED = 300;
  * @property {number} pairs in which the rule had something to compare
  * @property {number} made of them from CLDR
  * @property {number} findings pairs with one
- * @property {number} read findings that a person judged
+ * @property {number} read findings that were judged
+ * @property {number} unread findings in catalogues that were not judged
  * @property {number} slips of those, errors of the catalogue
  * @property {number} falseAlarms
  * @property {number} rate false alarms per 1,000 pairs
@@ -127,6 +128,7 @@ function toCell(rule, checked, checkedMade, labels) {
     made: made.length,
     findings: found.length + madeFound,
     read: verdicts.length,
+    unread: found.length - verdicts.length,
     slips,
     falseAlarms,
     ...perThousand(falseAlarms, pairs),

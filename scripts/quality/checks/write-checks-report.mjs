@@ -8,8 +8,10 @@ import { LEAST_PAIRS } from './measure.mjs';
 const MOST_FALSE_ALARMS = 2;
 /** The aim of each rule in each language, in 1,000 pairs. */
 const AIM = 5;
-/** Findings that a person must have judged, where there are as many, before they can count for a rule. */
+/** Findings that must have been judged, where there are as many, before they can count for a rule. */
 const LEAST_READ = 20;
+/** So many findings of each rule and language are read at most. */
+const MOST_READ = 60;
 
 /** @param {number} value */
 const fixed = (value) => value.toFixed(1);
@@ -74,11 +76,11 @@ Written by \`npm run quality -- checks\`; do not edit it by hand.
   each kind and language), because catalogues have too few. Each finding in such a pair is a false alarm.
 - **Findings per 1,000** counts every finding, also those that are slips of a catalogue: a missing full stop, a space too
   many. It is the upper limit of false alarms.
-- **Labels**: findings that a person has read are in \`scripts/quality/checks/labels.tsv\`, as the hash of the pair, rule and
+- **Labels**: findings that were read one by one are in \`scripts/quality/checks/labels.tsv\`, as the hash of the pair, rule and
   verdict. From 20 read findings on, their share of false alarms counts for the unread ones; below that each unread finding
   counts as a false alarm. The interval is Wilson's at 95 %.
   A mark, a space or quotes that only one of the texts has are a slip, unless the language or the wording of the
-  translation asks for that. Up to 22 findings for each rule and language (up to 67 for a few) were read, by hash.
+  translation asks for that. Up to ${MOST_READ} findings for each rule and language were read, in the order of their hashes.
 - **Off**: a rule with a lower bound above ${MOST_FALSE_ALARMS} in 1,000 is switched off in that language, and the window says so. With fewer
   than ${LEAST_PAIRS} comparable pairs, or with findings of which fewer than ${LEAST_READ} were read, a rule counts as **not measured**; it stays on,
   and the window says that, too. The aim is at most ${AIM} false alarms in 1,000.
@@ -92,6 +94,12 @@ Written by \`npm run quality -- checks\`; do not edit it by hand.
 | language | catalogues | pairs | counted here |
 | --- | --: | --: | --: |
 ${languages.map((each) => row([each, after.read[each]?.files, after.read[each]?.pairs, after.read[each]?.used])).join('\n')}
+
+## Findings that were read
+
+| rule | read | slips | false alarms | unread | languages with unread findings |
+| --- | --: | --: | --: | --: | --- |
+${MEASURED_RULES.map((rule) => readRow(rule, after)).join('\n')}
 
 ${MEASURED_RULES.map((rule) => ruleSection(rule, before, after)).join('\n\n')}
 
@@ -109,13 +117,29 @@ ${after.planted.map((cell) => plantedRow(cell, before)).join('\n')}
 - Some kinds (terms without quotes, ranges, ends of indirect questions, names with a version) were mended after the counted
   half had been read once, and a few of them had been seen only there. Its numbers for quotes, numbers and ends may be a
   little too good.
-- Findings were labeled by one reader from excerpts of 45 to 110 characters, up to 22 for most rules and languages.
+- Findings were labeled by one reader from excerpts of 35 to 220 characters. Those that are unread count by the share of
+  false alarms among those that were read.
 - Another machine has other catalogues and gets somewhat other numbers.
 `;
 }
 
 /** @param {readonly unknown[]} cells */
 const row = (cells) => `| ${cells.map(String).join(' | ')} |`;
+
+/** @param {MeasuredRule} rule @param {Measured} measured */
+function readRow(rule, { languages }) {
+  const cells = Object.entries(languages).flatMap(([language, { [rule]: cell }]) =>
+    cell === undefined ? [] : [{ language, ...cell }],
+  );
+  /** @param {'read' | 'slips' | 'unread'} name */
+  const sum = (name) => cells.reduce((total, cell) => total + cell[name], 0);
+  const open = cells
+    .filter(({ unread }) => unread > 0)
+    .map(
+      ({ language, read, unread }) => `${language} (${String(read)} of ${String(read + unread)})`,
+    );
+  return row([rule, sum('read'), sum('slips'), sum('read') - sum('slips'), sum('unread'), open.join(', ')]); // prettier-ignore
+}
 
 /**
  * @param {MeasuredRule} rule
