@@ -11,6 +11,9 @@ const edges = (text: string): [string, string] => [
 const isAligned = (source: string, target: string): boolean =>
   source.includes(':') && source.indexOf(':') === target.indexOf(':') && /^ {2}/u.test(source + target.slice(0, 2)); // prettier-ignore
 
+/** A full-width sign has its space in itself. */
+const WIDE_END = /[：；，、。！？】）]$/u;
+
 /** Two blanks between words, not behind a sentence, a listed option or a heading. */
 const DOUBLED = /(?<=[\p{L}\p{M}\p{N},]) {2}(?=[\p{L}\p{N}])/gu;
 const RUN = /(?<=\S) {2,}(?=\S)/gu;
@@ -62,8 +65,11 @@ export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): D
   // How many there must be in a column depends on the word.
   const isColumn = / {2}/u.test(sourceAfter);
   const isFilled = isColumn && (/ {2}/u.test(after) || source.length === target.length);
-  if (after !== sourceAfter && !isFilled) {
-    add('blankAtEdge', end, target.length, isColumn ? null : sourceAfter);
+  const isWide = after === '' && sourceAfter === ' ' && WIDE_END.test(target);
+  if (after !== sourceAfter && !isFilled && !isWide) {
+    // Where the sign before it is missing as well, the one that belongs there may have the space in itself.
+    const isSignLost = /\p{P}\s*$/u.test(source) && !/\p{P}\s*$/u.test(target);
+    add('blankAtEdge', end, target.length, isColumn || isSignLost ? null : sourceAfter);
   }
   // Longer runs part columns, or continue them on the next line.
   const isInColumns = /\S {2,}\S|\n {2,}/u.test(source) || /\S {3,}\S|\n {2,}/u.test(target);

@@ -87,6 +87,9 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   // Quotes that the text is about; parts of a longer text.
   ['A word in quotes', 'Een woord tussen ‘"’-tekens', 'NL'],
   ["zfh' or `zhinx", 'zfh» или «zhinx', 'RU'],
+  // A full-width sign has its space in itself.
+  ['Enter the name: ', '请输入名称：', 'ZH'],
+  ['It is saved. ', '保存されました。', 'JA'],
   // Blanks that bring columns into line.
   ['Directory   ', 'Verzeichnis ', 'DE'],
   ['File        ', 'Fitxer      ', 'CA'],

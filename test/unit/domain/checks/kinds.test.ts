@@ -91,6 +91,9 @@ describe('errors', () => {
     ['  link points to %s', '  lenken peker  til %s', 'NB', ['doubledBlank']],
     ['Rename %s to %s, then go', 'Rename %s til %s , og gå', 'NB', ['blankBefore']],
     ['Use ALTER ... CASCADE to change it, too', 'Verwenden Sie ALTER ... CASCADE , um es zu ändern', 'DE', ['blankBefore']],
+    // Only a full-width sign has its space in itself.
+    ['Enter the name ', '请输入名称', 'ZH', ['blankAtEdge']],
+    [' Enter the name:', '请输入名称：', 'ZH', ['blankAtEdge']],
     // An apostrophe is no quote, and a corner bracket has a partner.
     ['Failed to open “%s” now', "No s'ha pogut obrir %s", 'CA', ['quotesMissing']],
     ['The “%s” of “%s”', '%2$sの%1$s', 'JA', ['quotesMissing']],
