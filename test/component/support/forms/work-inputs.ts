@@ -100,7 +100,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     shown: 'Log time for rent.txt',
     at: 'documents',
     buttons: [{ more: 'More actions for rent.txt', action: 'Log time' }],
-    typed: { 'Other duration': 'an hour' },
+    typed: { 'Other duration': 'a while' },
     fault: 'Other duration',
     answers: { 'documents:list-jobs': () => ({ jobs: [SAVED], total: 1 }) },
   },
