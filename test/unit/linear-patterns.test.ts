@@ -205,6 +205,16 @@ describe('a text that is checked', () => {
     expect(checkPlaceholders({ source, target })).toHaveLength(2 * count);
   });
 
+  it('is a message with many choices, values or quotes', () => {
+    const count = 100_000;
+    const run = (source: string) =>
+      checkPlaceholders({ source, target: '' }).map(({ kind }) => kind);
+    expect(run(`{n, plural, other {${'{a}'.repeat(count)}}}`)).toHaveLength(2);
+    expect(run('{n, plural, other {x}}'.repeat(5_000))).toHaveLength(5_000);
+    expect(run(`{n, plural, other {${`'{`.repeat(count)}`)).toEqual([]);
+    expect(run(`{n, plural, other {${`{d,'`.repeat(count)}`)).toEqual([]);
+  });
+
   it('has tags whose other halves are missing', () => {
     const count = 200_000;
     const line = `${'<a>'.repeat(count)}${'</b>'.repeat(count)}`;

@@ -80,7 +80,7 @@ export function textWithObjects(segment: Segment): string {
 
 /** Keywords, braces and values of choices between texts. */
 function choicesOf(segment: Segment): readonly TextRange[] {
-  return readIcu(textWithObjects(segment)) ?? [];
+  return readIcu(textWithObjects(segment));
 }
 
 function replaceTexts(

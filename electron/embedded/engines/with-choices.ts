@@ -50,7 +50,7 @@ export function isChoice(segment: Segment): boolean {
 function partsOf(segment: Segment): ChoicePart[] | null {
   if (!segment.some((piece) => piece.kind === 'text' && piece.text.includes('{'))) return null;
   const marks = readIcu(textWithObjects(segment));
-  if (marks === null) return null;
+  if (marks.length === 0) return null;
   const parts: ChoicePart[] = [];
   let at = 0;
   const add = (to: number, isText: boolean): void => {

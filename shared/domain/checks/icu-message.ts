@@ -1,24 +1,36 @@
+/** What a choice is made by: `{n, plural, one {…} other {…}}`. */
+export interface IcuChoice {
+  readonly argument: string;
+  readonly type: string;
+  /** The names of its texts in order, such as `one` and `=0`. */
+  readonly selectors: readonly string[];
+  readonly end: number;
+}
+
 /** A part of an ICU message that is no text; UTF-16 offsets. */
 export interface IcuMark {
   readonly start: number;
   readonly end: number;
   /**
-   * `structure`: keywords and braces around texts, or a choice that cannot be read. `argument`: a value that is put
-   * into a text, such as `{name}`.
+   * `structure`: keywords and braces around texts. `argument`: a value that is put into a text, such as `{name}`.
+   * `unreadable`: a choice that cannot be read, with all that follows.
    */
-  readonly kind: 'structure' | 'argument';
+  readonly kind: 'structure' | 'argument' | 'unreadable';
   /**
    * The same in every language: `{count, plural}` for the beginning of a choice, empty for the rest of it; all of one
    * that cannot be read.
    */
   readonly name: string;
+  /** Where a choice begins. */
+  readonly choice?: IcuChoice;
 }
 
-/** A name may be an object, which stands in a text as U+FFFC. */
-const SIMPLE = /\{\s{0,20}([\p{L}\p{N}_.\uFFFC-]{1,100})\s{0,20}(?:,[^{}']{0,200})?\}/uy;
+/** A name may be an object, which a text shows as U+FFFC; a format may have quotes. Templates write `{{name}}`. */
+const SIMPLE =
+  /\{\s{0,20}[\p{L}\p{N}_.\uFFFC-]{1,100}\s{0,20}(?:,(?:[^{}']|'[^']{0,60}'){0,200})?\}|\{\{[^{}]{1,100}\}\}/uy;
 const HEAD =
   /\{\s{0,20}([\p{L}\p{N}_.\uFFFC-]{1,100})\s{0,20},\s{0,20}(plural|selectordinal|select)\s{0,20},\s{0,20}(?:offset:\s{0,20}\d{1,9})?/uy;
-const SELECTOR = /\s{0,200}(?:=\d{1,9}|[\p{L}\p{N}_-]{1,100})\s{0,200}\{/uy;
+const SELECTOR = /\s{0,200}(=\d{1,9}|[\p{L}\p{N}_-]{1,100})\s{0,200}\{/uy;
 const TAIL = /\s{0,200}\}/uy;
 const QUOTED = /'(?:''|[^'])*'?/uy;
 const MAX_DEPTH = 20;
@@ -27,11 +39,11 @@ const MAX_DEPTH = 20;
  * Reads a message that chooses between texts, such as `{n, plural, one {a file} other {# files}}`: its texts are
  * what no mark covers. A choice that cannot be read (a brace is missing, too many are nested) is one mark to the end
  * of the text: its keywords would be translated with its words.
- * @returns its marks in order; null for a text without a choice in it
+ * @returns its marks in order, none inside another; none for a text without a choice in it
  * @see ICU MessageFormat
  */
-export function readIcu(text: string): IcuMark[] | null {
-  if (!/,\s{0,20}(?:plural|select)/u.test(text)) return null;
+export function readIcu(text: string): IcuMark[] {
+  if (!/,\s{0,20}(?:plural|select)/u.test(text)) return [];
   const marks: IcuMark[] = [];
   let at = 0;
   const take = (pattern: RegExp): RegExpExecArray | null => {
@@ -52,7 +64,7 @@ export function readIcu(text: string): IcuMark[] | null {
         if (readBrace(depth, isPlural)) continue;
         if (depth > 0) return false;
         marks.length = markCount;
-        marks.push({ start, end: text.length, kind: 'structure', name: text.slice(start) });
+        marks.push({ start, end: text.length, kind: 'unreadable', name: text.slice(start) });
         return true;
       } else {
         if (sign === '#' && isPlural) {
@@ -66,7 +78,7 @@ export function readIcu(text: string): IcuMark[] | null {
   const readBrace = (depth: number, isPlural: boolean): boolean => {
     const start = at;
     const head = take(HEAD);
-    if (head !== null) return readChoice(start, `{${head[1] ?? ''}, ${head[2] ?? ''}}`, head[2] !== 'select' || isPlural, depth); // prettier-ignore
+    if (head !== null) return readChoice(start, head, depth, isPlural);
     const simple = take(SIMPLE);
     if (simple !== null) {
       marks.push({ start, end: at, kind: 'argument', name: simple[0].replaceAll(/\s+/gu, '') });
@@ -76,19 +88,30 @@ export function readIcu(text: string): IcuMark[] | null {
     // A brace that opens nothing is a letter; inside of a choice nobody knows what it would close.
     return depth === 0;
   };
-  const readChoice = (start: number, name: string, isPlural: boolean, depth: number): boolean => {
+  const readChoice = (
+    start: number,
+    [, argument = '', type = '']: RegExpExecArray,
+    depth: number,
+    isInPlural: boolean,
+  ): boolean => {
     if (depth >= MAX_DEPTH) return false;
+    const selectors: string[] = [];
+    const choice = { argument, type, selectors, end: 0 };
     let from = start;
-    for (let count = 0; take(SELECTOR) !== null; count += 1) {
-      marks.push({ start: from, end: at, kind: 'structure', name: count === 0 ? name : '' });
-      if (!readTexts(depth + 1, isPlural)) return false;
+    for (let found = take(SELECTOR); found !== null; found = take(SELECTOR)) {
+      const head = from === start ? { name: `{${argument}, ${type}}`, choice } : { name: '' };
+      marks.push({ start: from, end: at, kind: 'structure', ...head });
+      selectors.push(found[1] ?? '');
+      if (!readTexts(depth + 1, isInPlural || type !== 'select')) return false;
       from = at;
       at += 1;
     }
     if (from === start || take(TAIL) === null) return false;
     marks.push({ start: from, end: at, kind: 'structure', name: '' });
+    choice.end = at;
     return true;
   };
 
-  return readTexts(0, false) && marks.some(({ kind }) => kind === 'structure') ? marks : null;
+  readTexts(0, false);
+  return marks.some(({ kind }) => kind !== 'argument') ? marks : [];
 }

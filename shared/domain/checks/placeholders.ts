@@ -1,12 +1,5 @@
-import { overlapsWith } from './moments.ts';
-import { readIcu } from './icu-message.ts';
-import {
-  findIcuArguments,
-  isDatePattern,
-  meaningOfBraces,
-  meaningOfPrintf,
-  type IcuArgument,
-} from './placeholder-meaning.ts';
+import { readIcu, type IcuChoice, type IcuMark } from './icu-message.ts';
+import { isDatePattern, meaningOfBraces, meaningOfPrintf } from './placeholder-meaning.ts';
 import { COMPARED_NOTATIONS, GLUED_CONVERSION } from './placeholder-notations.ts';
 import type { Draft, Texts } from './rule.ts';
 import { takeSame, type Taken } from './take-same.ts';
@@ -18,6 +11,8 @@ interface Mark {
   /** The same for both texts; attributes of a tag may be translated. */
   name: string;
   kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces' | 'icu';
+  /** Where a choice of an ICU message begins. */
+  choice?: IcuChoice;
 }
 
 /** What can hold a text, and so has an end. */
@@ -47,34 +42,35 @@ function blankOut(
 }
 
 /**
- * The placeholders and tags of a text, in its order; those of ICU messages with their keywords.
+ * The placeholders and tags of a text in its order, none inside another; those of ICU messages with their keywords.
  * @param notations those of any text, or `messageNotations`
  */
 export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] {
-  if (!/[{%<[&\\$:@!~]/u.test(text)) return [];
-  const icu = (readIcu(text) ?? []).map(({ start, end, name }): Mark => ({
-    start,
-    end,
-    raw: text.slice(start, end),
-    name,
-    kind: 'icu',
-  }));
-  const others = findBy(notations, blankOut(text, icu));
-  return icu.length === 0 ? others : [...icu, ...others].toSorted((a, b) => a.start - b.start);
+  return /[{%<[&\\$:@!~]/u.test(text) ? findWith(readIcu(text), text, notations) : [];
 }
 
-function findBy(pattern: RegExp, text: string): Mark[] {
-  return [...text.matchAll(pattern)].map((match) => ({
-    start: match.index,
-    end: match.index + match[0].length,
-    raw: match[0],
-    ...nameOf(match[0]),
-  }));
+function findWith(icu: readonly IcuMark[], text: string, notations: RegExp): Mark[] {
+  const others = findBy(notations, blankOut(text, icu), text);
+  if (icu.length === 0) return others;
+  const marks = icu.map((mark): Mark => ({ ...mark, raw: text.slice(mark.start, mark.end), kind: 'icu' })); // prettier-ignore
+  let behind = 0;
+  return [...marks, ...others]
+    .toSorted((a, b) => a.start - b.start)
+    .filter(({ start, end }) => {
+      // A value in an attribute goes with its tag.
+      if (start < behind) return false;
+      behind = end;
+      return true;
+    });
 }
 
-/** The placeholders and tags of a text, those of ICU messages among its other braces. */
-const findPlain = (text: string): Mark[] =>
-  /[{%<[$]/u.test(text) ? findBy(COMPARED_NOTATIONS, text) : [];
+/** @param text what is there, if some of it is not to be searched */
+function findBy(pattern: RegExp, searched: string, text = searched): Mark[] {
+  return [...searched.matchAll(pattern)].map(({ index: start, 0: { length } }) => {
+    const raw = text.slice(start, start + length);
+    return { start, end: start + length, raw, ...nameOf(raw) };
+  });
+}
 
 /** A placeholder as it is compared. */
 interface Compared extends Mark {
@@ -85,52 +81,68 @@ interface Compared extends Mark {
 }
 
 const PLURAL_KEY = /^(?:=\d+|zero|one|two|few|many|other)$/u;
-/** Branches within branches that are looked into. */
-const MOST_NESTED = 4;
 
-/** Identifies a plural or selection by what the program has to provide, including branches it can never choose. */
-function keyOfIcu({ name, type, branches }: IcuArgument): string {
-  const keys = branches.map(({ key }) => key).toSorted();
-  if (type === 'select') return `{${name}, select: ${keys.join(' ')}}`;
+/** Identifies a plural or selection by what the program has to provide, including texts it can never choose. */
+function keyOfChoice({ argument, type, selectors }: IcuChoice): string {
+  const keys = selectors.toSorted();
+  if (type === 'select') return `{${argument}, select: ${keys.join(' ')}}`;
   const wrong = keys.filter((key) => !PLURAL_KEY.test(key));
   if (!keys.includes('other')) wrong.push('other');
-  return `{${name}, ${type}${wrong.map((key) => ` ${key}`).join('')}}`;
+  return `{${argument}, ${type}${wrong.map((key) => ` ${key}`).join('')}}`;
 }
 
 function findInside({ start, raw }: Mark): Mark[] {
-  return findPlain(raw.slice(1, -1)).map((mark) => ({
+  return findBy(COMPARED_NOTATIONS, raw.slice(1, -1)).map((mark) => ({
     ...mark,
     start: start + 1 + mark.start,
     end: start + 1 + mark.end,
   }));
 }
 
-/** Placeholders by their meaning. What several branches of a plural have counts once, as each has its own words. */
-function readMarks(text: string, depth = 0): Compared[] {
-  const marks = findPlain(text).flatMap((mark) =>
+/** Placeholders by their meaning. A choice that cannot be read is compared by the placeholders in it. */
+function readMarks(text: string): Compared[] {
+  if (!/[{%<[$]/u.test(text)) return [];
+  const icu = readIcu(text);
+  const readable = icu.filter(({ kind }) => kind !== 'unreadable');
+  const readTo = readable.length < icu.length ? (icu.at(-1)?.start ?? 0) : text.length;
+  // Braces that the reader of messages passed over are letters, such as those in quotes, or texts it could not read.
+  const isText = ({ kind, raw, start }: Mark): boolean =>
+    icu.length > 0 && kind === 'braces' && (start < readTo ? /^\{/u : /[\s#]/u).test(raw);
+  const isDate = isDatePattern(text);
+  const marks = findWith(readable, text, COMPARED_NOTATIONS)
+    .filter((mark) => !isText(mark))
     // Words in brackets, such as <repeats %u times>.
-    /^<\p{L}[^\s=]*\s[^=]*[^=/]>$/u.test(mark.raw) ? findInside(mark) : [mark],
-  );
-  const withMeaning = marks.map((mark) => ({ ...mark, ...meaningOf(mark) }));
-  const compared = isDatePattern(text) ? withMeaning.filter(({ kind }) => kind !== 'printf') : withMeaning; // prettier-ignore
-  const messages = depth > MOST_NESTED ? [] : findIcuArguments(text);
-  if (messages.length === 0) return compared;
-  const isInMessage = overlapsWith(messages);
-  const outside = compared.filter(({ start, end }) => !isInMessage(start, end));
-  const inside = messages.flatMap((message) => {
-    const { start, end, branches } = message;
-    const key = keyOfIcu(message);
-    const own: Compared = { start, end, raw: text.slice(start, end), name: key, kind: 'braces', key, argument: null }; // prettier-ignore
-    const inBranches = new Map(
-      branches.flatMap((branch) =>
-        readMarks(branch.text, depth + 1)
-          .filter((mark) => mark.kind !== 'braces' || !/[\s#]/u.test(mark.raw))
-          .map((mark) => [mark.key, { ...mark, start, end: start }] as const),
-      ),
-    );
-    return [own, ...inBranches.values()];
+    .flatMap((mark) => (/^<\p{L}[^\s=]*\s[^=]*[^=/]>$/u.test(mark.raw) ? findInside(mark) : [mark]))
+    .flatMap((mark): Compared[] => {
+      if (mark.kind === 'icu') return readIcuMark(mark, text);
+      return isDate && mark.kind === 'printf' ? [] : [{ ...mark, ...meaningOf(mark) }];
+    });
+  return icu.length === 0 ? marks : oncePerChoice(marks, readTo);
+}
+
+/** The choice that begins at a mark, or its argument. */
+function readIcuMark({ start, end, name, choice }: Mark, text: string): Compared[] {
+  if (choice === undefined && !name.startsWith('{')) return [];
+  const raw = text.slice(start, choice?.end ?? end);
+  const key = choice === undefined ? meaningOfBraces(raw) : keyOfChoice(choice);
+  const kind = choice === undefined ? 'braces' : 'icu';
+  return [{ start, end: start + raw.length, raw, name: key, kind, key, argument: null }];
+}
+
+/** What several texts of a choice have counts once: each language has as many texts as it needs. */
+function oncePerChoice(marks: readonly Compared[], readTo: number): Compared[] {
+  const inChoice = new Set<string>();
+  let endOfChoice = 0;
+  return marks.filter(({ start, end, key }) => {
+    if (start >= endOfChoice && start < readTo) {
+      endOfChoice = end;
+      inChoice.clear();
+      return true;
+    }
+    const isNew = !inChoice.has(key);
+    inChoice.add(key);
+    return isNew;
   });
-  return [...outside, ...inside].toSorted((a, b) => a.start - b.start);
 }
 
 function meaningOf({ kind, raw, name }: Mark): Pick<Compared, 'key' | 'argument'> {

@@ -37,10 +37,8 @@ export interface Mark {
  */
 export function messageMarks(text: string, flags: ReadonlySet<string>): Mark[] {
   const isOneLine = !text.includes('\n');
-  let behind = 0;
   return findMarks(text, messageNotations(flags)).flatMap(({ start, end, kind, name }): Mark[] => {
-    if (start < behind || (kind === 'icu' && isOneLine)) return [];
-    behind = end;
+    if (kind === 'icu' && isOneLine) return [];
     const ownKind = kind === 'tag-open' ? 'open' : kind === 'tag-close' ? 'close' : 'single';
     return [{ start, end, kind: ownKind, name: name.replaceAll(/[</>]/gu, '') }];
   });

@@ -5,7 +5,7 @@ import { checkPlaceholders, findMarks } from '../../../../shared/domain/checks/p
 /** What is text in a message, and the names of what is not. */
 function taken(text: string): { texts: string[]; names: string[] } | null {
   const marks = readIcu(text);
-  if (marks === null) return null;
+  if (marks.length === 0) return null;
   const ends = [0, ...marks.map(({ end }) => end)];
   const starts = [...marks.map(({ start }) => start), text.length];
   return {
@@ -41,6 +41,10 @@ describe('a message that chooses between texts', () => {
       '{d, date, short} and {n, select, other {x}}',
       { texts: [' and ', 'x'], names: ['{d,date,short}', '{n, select}'] },
     ],
+    [
+      "{n, plural, other {{d, date, h 'o''clock'} and {{x}}}}",
+      { texts: [' and '], names: ['{n, plural}', "{d,date,h'o''clock'}", '{{x}}'] },
+    ],
   ])('%s', (text, expected) => {
     expect(taken(text)).toEqual(expected);
   });
@@ -65,6 +69,8 @@ describe('a message that chooses between texts', () => {
   it('is read in one pass, however it begins', () => {
     expect(readIcu('{n, plural, other {'.repeat(200_000))).toHaveLength(1);
     expect(readIcu(`{n, plural, other {${'{a}'.repeat(200_000)}}}`)).toHaveLength(200_002);
+    expect(readIcu(`{n, plural, other {${"{d, 'at' ".repeat(50_000)}`)).toHaveLength(1);
+    expect(readIcu(`{n, plural, other {x}}${"{d,''".repeat(100_000)}`)).toHaveLength(2);
   });
 });
 
@@ -79,6 +85,125 @@ describe('the check of placeholders', () => {
         ({ kind }) => kind,
       ),
     ).toEqual(['placeholderMissing']);
+  });
+
+  /** Kinds of what is found, and what is marked. */
+  const found = (source: string, target: string): (readonly [string, unknown])[] =>
+    checkPlaceholders({ source, target }).map(({ kind, values }) => [
+      kind,
+      values['expected'] ?? values['found'],
+    ]);
+
+  it.each([
+    [
+      'has its own quoted braces',
+      "{n, plural, one {Type '{name}' here} other {Type '{name}' # times}}",
+      "{n, plural, one {Hier '{Name}' tippen} other {#-mal '{Name}' tippen}}",
+    ],
+    [
+      'goes without the quoted braces of the source',
+      "{n, plural, one {Press the key '{' now} other {Press '{' and '}'}}",
+      '{n, plural, one {Taste drücken} other {Tasten drücken}}',
+    ],
+    [
+      'has quoted braces outside its choice',
+      "Type '{code}' for {n, plural, other {# files}}",
+      "{n, plural, other {# Dateien}}: '{Code}' tippen",
+    ],
+    [
+      'has another choice in each text',
+      '{sex, select, male {{n, plural, one {his {x}} other {his # {x}}}} other {their {x}}}',
+      '{n, plural, one {{sex, select, male {sein {x}} other {ihr {x}}}} other {{sex, select, male {seine {x}} other {ihre {x}}}}}',
+    ],
+    [
+      'names no number where the language has a word',
+      '{n, plural, one {# file} other {# files}}',
+      '{n, plural, =0 {keine Datei} one {eine Datei} other {# Dateien}}',
+    ],
+    [
+      'counts with an offset, and orders',
+      '{n, plural, offset:1 =1 {you} other {you and # more}}, {k, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}',
+      '{n, plural, offset:1 =1 {du} other {du und # weitere}}, {k, selectordinal, other {#.}}',
+    ],
+    [
+      'has the texts of another language',
+      'In {place}: {n, plural, one {# file of {name}} other {# files of {name}}}',
+      'В {place}: {n, plural, one {# файл {name}} few {# файла {name}} many {# файлов {name}} other {# файла {name}}}',
+    ],
+    [
+      'formats dates, with words in quotes',
+      "{n, plural, one {on {d, date, EEE 'at' h}} other {{d, date, short}}}",
+      "{n, plural, one {am {d, date, EEE 'um' H}} other {{d, date, long}}}",
+    ],
+    [
+      'has values of templates',
+      '{n, plural, =1 {now} other {{{count}} days ago}}',
+      '{n, plural, =1 {jetzt} other {vor {{count}} Tagen}}',
+    ],
+    [
+      'cannot be read in either language',
+      '{n, plural, one {# file of {name}} other {# files}',
+      '{n, plural, one {# Datei von {name}} other {# Dateien}',
+    ],
+  ])('finds nothing in a message that %s', (_, source, target) => {
+    expect(found(source, target)).toEqual([]);
+  });
+
+  const FILES = '{n, plural, one {# file of {name}} other {# files of {name}}}';
+  const CHOSEN = '{g, select, male {{n, plural, other {# of {d, date, short}}}} other {none}}';
+  it.each([
+    [FILES, FILES.replaceAll('{name}', 'x'), [['placeholderMissing', '{name}']]],
+    [FILES, FILES.replaceAll('{name}', '{Name}'), [['placeholderChanged', '{name}']]],
+    [FILES, FILES.replaceAll('{n,', '{m,'), [['placeholderChanged', FILES]]],
+    [FILES, '{n, plural, one {# Datei von {name}}}', [['placeholderChanged', FILES]]],
+    [FILES, FILES.slice(0, -1), [['placeholderMissing', FILES]]],
+    [FILES.slice(0, -1), FILES, [['placeholderExtra', FILES]]],
+    [
+      FILES,
+      "{n, plural, one {# fichier de l'{name}} other {# fichiers}}",
+      [['placeholderMissing', FILES]],
+    ],
+    [CHOSEN, CHOSEN.replace('{d, date, short}', ''), [['placeholderMissing', '{d, date, short}']]],
+    [
+      'Delete {n} files',
+      '{n, plural, other {# Dateien}} löschen',
+      [
+        ['placeholderMissing', '{n}'],
+        ['placeholderExtra', '{n, plural, other {# Dateien}}'],
+      ],
+    ],
+    [
+      CHOSEN,
+      CHOSEN.replace('{n, plural, other {# of {d, date, short}}}', 'of {d}'),
+      [['placeholderMissing', '{n, plural, other {# of {d, date, short}}}']],
+    ],
+    [
+      "{n, plural, other {Type '{name}' here}}",
+      '{n, plural, other {Hier {name} tippen}}',
+      [['placeholderExtra', '{name}']],
+    ],
+  ])('finds what is wrong: %s · %s', (source, target, expected) => {
+    expect(found(source, target)).toEqual(expected);
+  });
+
+  it('marks a changed name where it is, in the text of its choice', () => {
+    const target = FILES.replaceAll('{name}', '{nom}');
+    const [{ start, end, fix } = { start: 0, end: 0, fix: null }] = checkPlaceholders({
+      source: FILES,
+      target,
+    });
+    expect([target.slice(start, end), fix]).toEqual(['{nom}', '{name}']);
+  });
+
+  it('takes a value in an attribute with its tag', () => {
+    const text = '<a href="{url}">{n, plural, other {# files}}</a>';
+    expect(findMarks(text).map(({ raw }) => raw)).toEqual([
+      '<a href="{url}">',
+      '{n, plural, other {',
+      '#',
+      '}}',
+      '</a>',
+    ]);
   });
 
   it.each([
