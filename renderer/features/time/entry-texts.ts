@@ -1,5 +1,6 @@
 import { cleanTags } from '../../../shared/domain/time/entry-rules.ts';
-import { formatDuration, parseDuration } from '../../../shared/domain/time/duration.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { parseDuration } from '../../../shared/domain/time/parse-duration.ts';
 import { parseTimeOfDay } from '../../../shared/domain/time/time-of-day.ts';
 import {
   addDays,

@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
-import { formatDuration, parseDuration } from '../../../shared/domain/time/duration.ts';
+import { formatDuration } from '../../../shared/domain/time/duration.ts';
+import { parseDuration } from '../../../shared/domain/time/parse-duration.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatDuration, parseDuration } from '../../../../shared/domain/time/duration.ts';
+import { formatDuration } from '../../../../shared/domain/time/duration.ts';
+import { parseDuration } from '../../../../shared/domain/time/parse-duration.ts';
 import { isEitherHalf, parseTimeOfDay } from '../../../../shared/domain/time/time-of-day.ts';
 
 const ODD = [

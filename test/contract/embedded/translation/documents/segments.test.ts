@@ -122,6 +122,9 @@ describe('the segments of a translated document', () => {
     const service = await startService();
     const folder = path.join(service.dataFolder, 'documents');
     const handle = await translated(service, 'a.txt', 'a secret sentence\n');
+    // The source goes a moment after the answer.
+    const sources = () => readdirSync(folder).filter((file) => file.endsWith('.source'));
+    await expect.poll(sources).toEqual([]);
     const files = readdirSync(folder);
     expect(files).toContain(`${handle.document_id}.segments`);
     for (const file of files) {
