@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { QuarantinedFile } from '../../shared/domain/data/quarantine.ts';
+import { firstOf } from '../support/runs.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
@@ -66,11 +67,13 @@ it('lists what was set aside by pages, and deletes it only once it was asked', a
   expect(api.inputsOf('data:empty-set-aside')).toHaveLength(1);
 });
 
-it.each([
-  ['en', 'light', 1200, 'Mar 30, 2026'],
-  ['de', 'dark', 900, '30.03.2026'],
-  ['fr', 'light', 600, '30 mars 2026'],
-] as const)('fits in its place: %s, %s, %i px', async (language, theme, width, day) => {
+it.each(
+  firstOf(1, [
+    ['fr', 'light', 600, '30 mars 2026'],
+    ['de', 'dark', 900, '30.03.2026'],
+    ['en', 'light', 1200, 'Mar 30, 2026'],
+  ] as const),
+)('fits in its place: %s, %s, %i px', async (language, theme, width, day) => {
   const { page, under } = await openData({ language, theme });
   await setPageWidth(under, width);
   await page.getByText(day).waitFor();
