@@ -45,6 +45,10 @@ export interface DataFolder {
   removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void>;
   /** Removes the sound of voice sessions. @param listKept sessions whose sound stays, asked as for documents */
   removeSound(listKept: () => Promise<readonly string[]>): Promise<void>;
+  /** Removes settings that could not be read and were set aside: recent searches are among them. */
+  removeDamagedSettings(): Promise<void>;
+  /** Removes files of keys that could not be read and were set aside. */
+  removeDamagedKeys(): Promise<void>;
   /** Removes the data of the embedded services, which must not be running. */
   removeEmbedded(): Promise<void>;
   /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
@@ -134,6 +138,15 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       const names = await sound.list();
       const sessions = new Set((await listKept()).map(soundName));
       await sound.removeAll(names.filter((name) => !sessions.has(name)));
+    },
+
+    async removeDamagedSettings() {
+      await removeFrom(paths.settings, (name) => name.startsWith('settings.damaged-'));
+    },
+
+    async removeDamagedKeys() {
+      const damaged = `${basename(paths.vault)}.damaged-`;
+      await removeFrom(dirname(paths.vault), (name) => name.startsWith(damaged));
     },
 
     async removeEmbedded() {

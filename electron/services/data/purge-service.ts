@@ -45,6 +45,8 @@ export interface PurgeServiceDeps {
     | 'removeDocuments'
     | 'removeSound'
     | 'removeEmbedded'
+    | 'removeDamagedSettings'
+    | 'removeDamagedKeys'
     | 'dropTakenIn'
   >;
   isPurgeWord: (typed: string) => boolean;
@@ -109,10 +111,12 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     await files.removeSound(() => voice.listWithSound());
     if (scope === 'old-history') return removed;
     clearWords(deps.settings);
+    await files.removeDamagedSettings();
     // Also those of a job that was begun meanwhile and is done by now.
     await files.removeDocuments(() => documentJobs.listIds());
     if (scope === 'everything') {
       deps.removeKeys();
+      await files.removeDamagedKeys();
       await deps.stopEmbedded();
       await files.removeEmbedded();
     }

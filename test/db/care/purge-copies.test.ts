@@ -66,6 +66,11 @@ describe('after a purge', () => {
       if (scope !== 'old-history') {
         const form = { page: 1, limit: null, inputs: { text: SECRET } };
         settings.update({ searchForms: { history: form } });
+        const damaged = 'settings.damaged-2025-01-01T00-00-00-000Z.json';
+        writeFileSync(join(paths.settings, damaged), SECRET);
+      }
+      if (scope === 'everything') {
+        writeFileSync(`${paths.vault}.damaged-2025-01-01T00-00-00-000Z`, SECRET);
       }
       const point = await database.backUp(0);
       const tasks = createDataTasks({
