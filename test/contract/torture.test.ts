@@ -39,7 +39,8 @@ it('sends no text twice of files that are pre-translated', async () => {
 
 it('loses and doubles no word of voice, and removes no sound that is not written down', async () => {
   const seeds = IS_DEEP ? VOICE_CELLS.map((_, seed) => seed) : VOICE_SEEDS;
-  expect(await failuresOf('voice', seeds)).toEqual([]);
+  const failures = await failuresOf('voice', seeds);
+  expect(failures, failures.join('\n')).toEqual([]);
   expect(new Set(VOICE_CELLS.map((cell) => JSON.stringify(cell))).size).toBe(91);
 });
 
@@ -49,12 +50,11 @@ it.each(['restore', 'recovery', 'look-back'] as const)(
   async (way) => {
     const seeds = olderDatabaseCells(way).map((_, seed) => seed);
     const step = IS_HUNT ? 1 : OLDER_DATABASE_STEP;
-    expect(
-      await failuresOf(
-        way,
-        seeds.filter((seed) => seed % step === 0),
-      ),
-    ).toEqual([]);
+    const failures = await failuresOf(
+      way,
+      seeds.filter((seed) => seed % step === 0),
+    );
+    expect(failures, failures.join('\n')).toEqual([]);
   },
 );
 
