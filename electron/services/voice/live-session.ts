@@ -77,6 +77,8 @@ export class LiveSession {
   #record: VoiceSessionRecord;
   #state: VoiceSessionState = { name: 'connecting' };
   #isPaused = false;
+  /** No new piece is taken; one that is being written still belongs to the session. */
+  #isStopped: boolean;
   #error: ErrorData | null = null;
   #sentMs: number;
   /** How it ends when it is ended from here. */
@@ -97,6 +99,7 @@ export class LiveSession {
     this.#deps = deps;
     this.#record = deps.record;
     this.#sentMs = deps.record.sentMs;
+    this.#isStopped = deps.sound.isComplete;
     this.#stay = deps.createSession({
       sound: deps.sound,
       targets: deps.record.targetLangs,
@@ -151,7 +154,7 @@ export class LiveSession {
   /** @returns how much there is; resolves once it is on the disk */
   async addSound({ sequence, pcm }: AddSound): Promise<number> {
     const { sound, now } = this.#deps;
-    if (sound.isComplete) throw new AppError('input/not-found', 'voiceErrors.ended');
+    if (this.#isStopped) throw new AppError('input/not-found', 'voiceErrors.ended');
     if (this.#isPaused) throw new AppError('input/conflict', 'voiceErrors.paused');
     const done = this.#appending.then(async () => {
       if (sequence > sound.pieceCount) {
@@ -178,27 +181,28 @@ export class LiveSession {
   }
 
   setPaused(isPaused: boolean): void {
-    if (this.#deps.sound.isComplete) throw new AppError('input/not-found', 'voiceErrors.ended');
+    if (this.#isStopped) throw new AppError('input/not-found', 'voiceErrors.ended');
     this.#isPaused = isPaused;
     this.#tellChanged();
   }
 
-  /** No more sound comes. The second time nothing is awaited any more; the rest can be sent later. */
+  /** No more sound comes. The second time the app stops waiting; the rest can be sent later. */
   stop(): void {
     const { sound } = this.#deps;
-    if (sound.isComplete && this.#state.name !== 'finishing') this.end('incomplete');
-    else if (!sound.isComplete) {
-      sound.complete();
+    if (!this.#isStopped) {
+      this.#isStopped = true;
+      void this.#appending.then(() => sound.complete());
       this.#isPaused = false;
       const restMs = sound.durationMs - this.#record.concludedMs;
       this.#limit(MAX_FINISH_MS + restMs, () => this.end('incomplete'));
       this.#tellChanged();
-    }
+    } else if (this.#state.name !== 'finishing') this.end('incomplete');
   }
 
   /** Ends it at once. */
   end(how: VoiceEnd): void {
     this.#endWanted ??= how;
+    this.#isStopped = true;
     this.#deps.sound.complete();
     this.#abort.abort(cancelledError());
     if (how === 'interrupted') this.#hurry.abort();
@@ -216,7 +220,8 @@ export class LiveSession {
     this.#endTimer?.();
     this.#tentative.clear();
     this.#error = error?.toData() ?? null;
-    const soundMs = sound.durationMs;
+    this.#isStopped = true;
+    await this.#appending;
     await sound.close().catch((thrown: unknown) => {
       logger.error('the sound of a voice session could not be closed', { error: thrown });
     });
@@ -224,7 +229,7 @@ export class LiveSession {
       end,
       endedAtMs: now(),
       error: this.#error,
-      soundMs: Math.floor(soundMs),
+      soundMs: Math.floor(sound.durationMs),
       concludedMs: Math.floor(this.#concludedMs()),
       sentMs: this.#sentMs,
     };
@@ -342,7 +347,7 @@ export class LiveSession {
   }
 
   #limitQuiet(): void {
-    if (!this.#deps.sound.isComplete) this.#limit(MAX_QUIET_MS, () => this.stop());
+    if (!this.#isStopped) this.#limit(MAX_QUIET_MS, () => this.stop());
   }
 
   #limit(delayMs: number, end: () => void): void {

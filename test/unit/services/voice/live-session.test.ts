@@ -51,13 +51,13 @@ const said = (text: string, startMs: number): Line => ({
 });
 
 /** Sound of which only the length is kept. */
-function createSound(): SoundFile & { isClosed: boolean } {
+function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolean } {
   const sound = { durationMs: 0, pieceCount: 0, isComplete: false, isClosed: false };
   return Object.assign(sound, {
     append: async (pcm: Uint8Array) => {
+      await write();
       sound.durationMs += pcm.length / 32;
       sound.pieceCount += 1;
-      return Promise.resolve();
     },
     read: () => Promise.resolve(new Uint8Array()),
     more: () => Promise.resolve(),
@@ -74,16 +74,19 @@ function createSound(): SoundFile & { isClosed: boolean } {
 /**
  * @param addLines what the database does with new lines before they are stored
  * @param update and with the end
+ * @param write what the disk does with a piece of sound before it is there
  */
 function setUp({
   addLines = () => Promise.resolve(),
   update = () => Promise.resolve(),
+  write = () => Promise.resolve(),
 }: {
   addLines?: () => Promise<void>;
   update?: () => Promise<void>;
+  write?: () => Promise<void>;
 } = {}) {
   const clock = createManualClock();
-  const sound = createSound();
+  const sound = createSound(write);
   const source = new Transcript();
   const target = new Transcript();
   const changed: VoiceSession[] = [];
@@ -220,6 +223,43 @@ describe('a session under way', () => {
     expect(sound.isClosed).toBe(true);
     expect(looked).toEqual(['complete']);
     expect(session.view).toMatchObject({ hasSound: false, canFinish: false });
+  });
+
+  describe('while a piece of its sound is being written', () => {
+    function setUpWriting() {
+      let written = (): void => undefined;
+      const write = new Promise<void>((resolve) => (written = resolve));
+      return { ...setUp({ write: () => write }), written: () => written() };
+    }
+
+    it('is complete only with that piece when it is stopped, and takes no other', async () => {
+      const { session, sound, add, clock, written } = setUpWriting();
+      const adding = add(0);
+      session.stop();
+      await expect(add(1)).rejects.toMatchObject({ code: 'input/not-found' });
+      await clock.advance(0);
+      expect(sound.isComplete).toBe(false);
+      written();
+      expect(await adding).toBe(1_000);
+      await clock.advance(0);
+      expect(sound).toMatchObject({ isComplete: true, pieceCount: 1 });
+    });
+
+    it.each(['failed', 'interrupted'] as const)(
+      'counts that piece when it has %s, so that it can be finished',
+      async (how) => {
+        const { session, add, end, clock, written, saved } = setUpWriting();
+        const adding = add(0);
+        if (how === 'failed') end(new AppError('api/server-error', 'serviceErrors.voiceEnded'));
+        else session.end(how);
+        await clock.advance(0);
+        written();
+        expect(await adding).toBe(1_000);
+        await session.ended;
+        expect(saved).toMatchObject([{ end: how, soundMs: 1_000 }]);
+        expect(session.view).toMatchObject({ canFinish: true });
+      },
+    );
   });
 
   it('keeps the sound of one that failed, since the rest of it is nowhere else', async () => {
