@@ -74,7 +74,7 @@ function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolea
 /**
  * @param addLines what the database does with new lines before they are stored
  * @param update and with the end
- * @param write what the disk does with a piece of sound before it is there
+ * @param write what the disk does before it holds a piece of sound
  */
 function setUp({
   addLines = () => Promise.resolve(),
@@ -225,38 +225,38 @@ describe('a session under way', () => {
     expect(session.view).toMatchObject({ hasSound: false, canFinish: false });
   });
 
-  describe('while a piece of its sound is being written', () => {
+  describe('while pieces of its sound are being written', () => {
     function setUpWriting() {
       let written = (): void => undefined;
       const write = new Promise<void>((resolve) => (written = resolve));
       return { ...setUp({ write: () => write }), written: () => written() };
     }
 
-    it('is complete only with that piece when it is stopped, and takes no other', async () => {
+    it('is complete only with them when it is stopped, and takes no other', async () => {
       const { session, sound, add, clock, written } = setUpWriting();
-      const adding = add(0);
+      const adding = Promise.all([add(0), add(1)]);
       session.stop();
-      await expect(add(1)).rejects.toMatchObject({ code: 'input/not-found' });
+      await expect(add(2)).rejects.toMatchObject({ code: 'input/not-found' });
       await clock.advance(0);
       expect(sound.isComplete).toBe(false);
       written();
-      expect(await adding).toBe(1_000);
+      expect(await adding).toEqual([1_000, 2_000]);
       await clock.advance(0);
-      expect(sound).toMatchObject({ isComplete: true, pieceCount: 1 });
+      expect(sound).toMatchObject({ isComplete: true, pieceCount: 2 });
     });
 
     it.each(['failed', 'interrupted'] as const)(
-      'counts that piece when it has %s, so that it can be finished',
+      'counts them when it has %s, so that it can be finished',
       async (how) => {
         const { session, add, end, clock, written, saved } = setUpWriting();
-        const adding = add(0);
+        const adding = Promise.all([add(0), add(1)]);
         if (how === 'failed') end(new AppError('api/server-error', 'serviceErrors.voiceEnded'));
         else session.end(how);
         await clock.advance(0);
         written();
-        expect(await adding).toBe(1_000);
+        expect(await adding).toEqual([1_000, 2_000]);
         await session.ended;
-        expect(saved).toMatchObject([{ end: how, soundMs: 1_000 }]);
+        expect(saved).toMatchObject([{ end: how, soundMs: 2_000 }]);
         expect(session.view).toMatchObject({ canFinish: true });
       },
     );
