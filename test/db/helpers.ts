@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -19,12 +19,17 @@ import { putMigratedDatabase } from '../support/migrated-database.ts';
 export const NOW_MS = Date.UTC(2025, 0, 15, 12);
 export const STAMP = '2025-01-15T12-00-00-000Z';
 
-/** A folder of the test's own, removed when it ends. */
+/**
+ * A folder of the test's own, removed when it ends. It is inside another one, since the receipts of a database are
+ * kept beside the folder of the database: no two tests may share them.
+ */
 export function tempFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'dragoman-db-'));
+  const outer = mkdtempSync(join(tmpdir(), 'dragoman-db-'));
   onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
+    rmSync(outer, { recursive: true, force: true });
   });
+  const folder = join(outer, 'data');
+  mkdirSync(folder);
   return folder;
 }
 

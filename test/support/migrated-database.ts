@@ -1,16 +1,17 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
+import { migrate } from '../../electron/db/engine/migrate.ts';
+import { buildDatabase } from '../../electron/db/engine/new-file.ts';
 
 let migrated: Buffer | null = null;
 
-/** An empty database of the newest version, byte for byte. */
+/** An empty database of the newest version, byte for byte, as it is before its first opening. */
 function migratedFile(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-migrated-'));
   try {
     const file = join(folder, 'dragoman.db');
-    openDatabaseFile({ file, nowMs: 0 }).close();
+    buildDatabase(file, {}, (connection) => migrate(connection));
     return readFileSync(file);
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -1,3 +1,16 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll } from 'vitest';
+
 /** Temporary files of the tests, and of what they start, are kept in memory where there is room. */
 const folder = process.env['DRAGOMAN_TEST_FOLDER'];
 if (folder !== undefined) process.env['TMPDIR'] = folder;
+
+// The receipts of a database are kept beside its folder: tests that shared them would see each other's.
+afterAll(() => {
+  if (folder === undefined || !existsSync(join(folder, 'receipts'))) return;
+  throw new Error(
+    'A database was opened in a folder directly inside the temporary folder of all tests, by this file or by one ' +
+      'that runs beside it. Put it one folder deeper.',
+  );
+});

@@ -47,7 +47,7 @@ export interface VoiceUnderTestOptions {
 export function openVoice(options: VoiceUnderTestOptions) {
   const { folder, service, kind = 'embedded', lines = createNodeLines(), haste = 5 } = options;
   const database = openDatabase({
-    file: putMigratedDatabase(join(folder, 'dragoman.db')),
+    file: putMigratedDatabase(join(folder, 'database', 'dragoman.db')),
     workerUrl: new URL('../../../electron/db/worker.ts', import.meta.url),
   });
   const lane = createConfidentialLane({

@@ -122,7 +122,7 @@ async function runVoice(round: Round, blows: Blow[]): Promise<void> {
     targets,
     keepsSound,
   };
-  const place = { database: join(app, 'dragoman.db'), sounds: join(app, 'voice') };
+  const place = { database: join(app, 'database', 'dragoman.db'), sounds: join(app, 'voice') };
   const expected = expect({ script, targets, keepsSound, hasSureTimes: !countsOn });
   const tell = (message: FromVoiceLife): void => {
     if (message.kind === 'started') expected.sessionId = message.sessionId;

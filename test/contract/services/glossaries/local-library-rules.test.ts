@@ -19,7 +19,7 @@ describe('what cannot be kept is refused with its field, and changes nothing', (
   beforeAll(() => {
     folder = temporaryFolder();
     database = openDatabase({
-      file: putMigratedDatabase(join(folder, 'dragoman.db')),
+      file: putMigratedDatabase(join(folder, 'database', 'dragoman.db')),
       workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
     });
   });

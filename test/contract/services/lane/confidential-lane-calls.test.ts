@@ -240,7 +240,7 @@ beforeAll(async () => {
   });
   folder = await mkdtemp(join(tmpdir(), 'dragoman-lane-'));
   database = openDatabase({
-    file: putMigratedDatabase(join(folder, 'dragoman.db')),
+    file: putMigratedDatabase(join(folder, 'database', 'dragoman.db')),
     workerUrl: WORKER,
   });
   await database.opening;

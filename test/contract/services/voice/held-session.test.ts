@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
@@ -55,7 +55,7 @@ async function cutSession({ database, sounds }: App): Promise<string> {
 
 /** As an opening holds it whose database may be older. */
 function hold({ folder }: App, id: string, isProvable: 0 | 1): void {
-  const connection = new BetterSqlite(join(folder, 'dragoman.db'));
+  const connection = new BetterSqlite(join(folder, 'database', 'dragoman.db'));
   connection
     .prepare(
       `INSERT INTO held_work (kind, id, why, known_sequence, is_provable, since_ms)
@@ -116,7 +116,7 @@ describe('a session that only the present database knows', () => {
     ],
   ])('has its sound again after a look at a copy in which it %s', async (_what, before) => {
     const app = setUp();
-    const file = join(app.folder, 'dragoman.db');
+    const file = join(app.folder, 'database', 'dragoman.db');
     await before(app);
     await app.database.backUp(0);
     const [old = ''] = listBackups(backupFolder(file));
@@ -157,6 +157,8 @@ describe('the receipt of a voice session', () => {
 
   it('stops the session when it cannot be written', async () => {
     const app = setUp();
+    await app.database.opening;
+    rmSync(join(app.folder, 'receipts'), { recursive: true });
     writeFileSync(join(app.folder, 'receipts'), 'a file where the folder should be');
     await expect(app.voice.start({ ...START, targetLangs: ['de'] })).rejects.toMatchObject({
       code: 'db/unavailable',
