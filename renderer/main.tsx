@@ -13,8 +13,8 @@ import { App } from './app/app.tsx';
 import { ErrorBoundary } from './app/error-boundary.tsx';
 import { connectStores, createStores } from './app/stores.ts';
 import { selectIsFirstDataSettled } from './features/documents/index.ts';
-import { getApi } from './lib/api.ts';
-import { keepCompositionKeys } from './lib/composition-keys.ts';
+import { getApi } from './lib/stores/api.ts';
+import { keepCompositionKeys } from './lib/page/composition-keys.ts';
 
 keepCompositionKeys(window);
 applyRememberedTheme();

@@ -3,20 +3,20 @@ import { Fragment, lazy, Suspense, useCallback, useEffect, useMemo, useState } f
 import { useStore } from 'zustand';
 import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { Dialog } from '../components/dialog.tsx';
-import layout from '../components/layout.module.css';
-import { Skeleton } from '../components/states.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
+import layout from '../components/layout/layout.module.css';
+import { Skeleton } from '../components/notices/states.tsx';
 import {
   DocumentsPage,
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
 import { GapBanner } from '../features/time/index.ts';
-import { CopyTextContext } from '../lib/copy-text.ts';
-import { StoresContext } from '../lib/feature-store.ts';
-import { OpenSettingsContext, type SettingsGoal } from '../lib/open-settings.ts';
-import { requestHeadingFocus } from '../lib/heading-focus.ts';
-import { keysOf } from '../lib/key-names.ts';
+import { CopyTextContext } from '../lib/text/copy-text.ts';
+import { StoresContext } from '../lib/stores/feature-store.ts';
+import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
+import { requestHeadingFocus } from '../lib/page/heading-focus.ts';
+import { keysOf } from '../lib/words/key-names.ts';
 import css from './app.module.css';
 import {
   HistoryPage,

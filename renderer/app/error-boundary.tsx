@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { t } from '../../shared/i18n/text.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import css from './app.module.css';
 
 /** The window's last resort: a rendering error is shown as a sentence, with a way out. */

@@ -9,15 +9,15 @@ import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { LocalMemory, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/late-store.ts';
 import {
   attempt,
   createLoader,
   createQuietLoader,
   IDLE,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 interface AnalysisState {

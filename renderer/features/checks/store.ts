@@ -7,9 +7,9 @@ import type {
 } from '../../../shared/domain/checks/finding.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { attempt, createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/late-store.ts';
+import { attempt, createLoader, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 
 export const FINDINGS_PER_PAGE = 50;
 

@@ -17,12 +17,18 @@ import {
   defaultConnectionId,
   findPractice,
   type AccountData,
-} from '../../lib/account-data.ts';
+} from '../../lib/stores/account-data.ts';
 import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import {
+  createLoader,
+  IDLE,
+  toErrorData,
+  valueOf,
+  type Loadable,
+} from '../../lib/stores/loadable.ts';
 
 export type Formality = DocumentJob['formality'];
 

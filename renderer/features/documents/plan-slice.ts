@@ -2,9 +2,15 @@ import type { DocumentPlan, DroppedItem } from '../../../shared/domain/documents
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import {
+  createLoader,
+  IDLE,
+  toErrorData,
+  valueOf,
+  type Loadable,
+} from '../../lib/stores/loadable.ts';
 import { isRejected, toDroppedItem, type DroppedEntry, type RejectedFile } from './file-drop.ts';
 import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.ts';
 

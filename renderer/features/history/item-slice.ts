@@ -10,9 +10,9 @@ import type {
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import {
   attempt,
@@ -21,7 +21,7 @@ import {
   IDLE,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;

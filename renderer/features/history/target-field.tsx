@@ -4,8 +4,8 @@ import type { HistoryDetailSegment } from '../../../shared/domain/history/histor
 import { rewordPart } from '../../../shared/domain/history/parts.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { TextEditor, type EditedText } from '../../components/text-editor.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import type { CutRequest } from './item-slice.ts';
 import { lengthNotes } from './length-notes.ts';
 import { usePartTools } from './part-tools.tsx';

@@ -5,9 +5,9 @@ import type {
 } from '../../../shared/domain/projects/project-rules.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 

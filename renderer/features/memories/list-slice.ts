@@ -6,11 +6,11 @@ import type {
 } from '../../../shared/domain/memories/local-memory.ts';
 import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt, createLoader, createQuietLoader, IDLE } from '../../lib/loadable.ts';
-import { createSearchForm } from '../../lib/search-form.ts';
-import { createTransferRun } from '../../lib/transfer-run.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, createLoader, createQuietLoader, IDLE } from '../../lib/stores/loadable.ts';
+import { createSearchForm } from '../../lib/search/search-form.ts';
+import { createTransferRun } from '../../lib/stores/transfer-run.ts';
 import type {
   ListSlice,
   MemoriesState,

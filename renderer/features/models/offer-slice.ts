@@ -1,6 +1,6 @@
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
 import type { ModelsDeps, OfferSlice } from './state.ts';
 
 /** A model is offered where it would bring something, until somebody has answered that. */

@@ -1,11 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ModelDirection, ModelPage, ModelPair } from '../../../shared/domain/models/model.ts';
 import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm } from '../../lib/search-form.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { createLateFeature } from '../../lib/stores/late-store.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createBundleSlice } from './bundle-slice.ts';
 import { createOfferSlice } from './offer-slice.ts';
 import type {

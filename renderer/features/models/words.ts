@@ -2,7 +2,7 @@ import type { ModelPair } from '../../../shared/domain/models/model.ts';
 import type { ModelFilter } from '../../../shared/domain/models/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
-import type { Format } from '../../lib/format.ts';
+import type { Format } from '../../lib/words/format.ts';
 
 /** Nearly all pairs have it on one side, so that the other one is what they are looked for by. */
 const PIVOT = 'en';

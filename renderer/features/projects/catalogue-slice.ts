@@ -10,13 +10,17 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import {
+  createSearchForm,
+  type SearchForm,
+  type SearchRequest,
+} from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { shortError } from './catalogue-words.ts';
 
 /** One page of a list, and how many rows all pages have. */

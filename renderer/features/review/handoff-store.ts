@@ -14,8 +14,8 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/late-store.ts';
 import {
   attempt,
   createLoader,
@@ -23,7 +23,7 @@ import {
   toErrorData,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 export const ENTRIES_PER_PAGE = 50;
 

@@ -5,10 +5,10 @@ import type {
   SegmentTerm,
 } from '../../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { debounce } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/late-store.ts';
+import { createLoader, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
 
 const MIN_PERCENT = 60;

@@ -1,7 +1,7 @@
 import { Activity, useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
 import { AboutSection } from './about/section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { KeysSection } from './connections/keys-section.tsx';

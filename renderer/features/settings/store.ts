@@ -5,9 +5,15 @@ import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domai
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, type Loadable, attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import {
+  createLoader,
+  IDLE,
+  toErrorData,
+  type Loadable,
+  attempt,
+} from '../../lib/stores/loadable.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createDiagnosticsSlice, type DiagnosticsSlice } from './about/diagnostics-slice.ts';
 import { createKeptSettings, type EarlyChange } from './kept-settings.ts';

@@ -9,8 +9,8 @@ import type {
 } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/late-store.ts';
 import {
   createLoader,
   createQuietLoader,
@@ -18,7 +18,7 @@ import {
   toErrorData,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];

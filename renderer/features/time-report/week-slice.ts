@@ -1,9 +1,9 @@
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { addDays } from '../../lib/day.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { createLoader, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
+import { addDays } from '../../lib/days/day.ts';
 import { type Calendar, startOfWeek } from './calendar.ts';
 
 export interface WeekSlice {

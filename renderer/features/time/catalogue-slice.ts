@@ -1,8 +1,8 @@
 import type { Customer, Project, Catalogue } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
   createQuietLoader,
@@ -11,7 +11,7 @@ import {
   valueOf,
   type Loadable,
   attempt,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 /** What was made, or why it could not be. */
 export type Made<T> = { status: 'made'; value: T } | { status: 'failed'; error: ErrorData };

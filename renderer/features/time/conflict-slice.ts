@@ -1,9 +1,9 @@
 import type { EntryConflict, SettleConflict } from '../../../shared/domain/time/entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable, attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { createLoader, IDLE, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 
 export interface ConflictSlice {
   conflicts: Loadable<readonly EntryConflict[]>;

@@ -7,9 +7,9 @@ import type {
 } from '../../../shared/domain/voice/voice.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { messageOf } from '../../lib/error-text.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import {
   attempt,
   createLoader,
@@ -17,7 +17,7 @@ import {
   IDLE,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
 /** One session of before, side by side. */

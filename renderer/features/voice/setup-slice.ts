@@ -10,9 +10,9 @@ import {
 } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceOption } from '../../../shared/domain/voice/voice.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 

@@ -1,6 +1,6 @@
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
-import { createLoader, IDLE, type Loadable } from '../../../lib/loadable.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { createLoader, IDLE, type Loadable } from '../../../lib/stores/loadable.ts';
 
 export interface DiagnosticsSlice {
   diagnostics: Loadable<{ text: string }>;

@@ -4,8 +4,8 @@ import type {
 } from '../../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
-import { createLoader, IDLE, type Loadable, attempt } from '../../../lib/loadable.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { createLoader, IDLE, type Loadable, attempt } from '../../../lib/stores/loadable.ts';
 
 export interface ProxySlice {
   /** The proxy that asked last or whose password is kept; null when there is neither. */

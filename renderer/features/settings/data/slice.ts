@@ -12,8 +12,8 @@ import type {
 } from '../../../../shared/domain/data/data-care.ts';
 import type { SetAsidePage } from '../../../../shared/domain/data/quarantine.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../../lib/loadable.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { createLoader, IDLE, valueOf, type Loadable } from '../../../lib/stores/loadable.ts';
 
 /** A restore point being inspected. */
 export interface OpenPoint {

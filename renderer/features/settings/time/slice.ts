@@ -4,7 +4,7 @@ import type {
 } from '../../../../shared/domain/time/connection.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
 import {
   createLoader,
   IDLE,
@@ -12,7 +12,7 @@ import {
   valueOf,
   type Loadable,
   attempt,
-} from '../../../lib/loadable.ts';
+} from '../../../lib/stores/loadable.ts';
 
 /** What a time connection is being asked. */
 export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
