@@ -14,7 +14,7 @@ import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import fieldCss from '../components/fields/field.module.css';
 import comboCss from '../components/fields/language-combo-box.module.css';
-import { useFocusOnMount } from '../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../lib/page/focus.ts';
 import { matchNames, type NamedChoice } from '../lib/search/name-match.ts';
 import css from './app.module.css';
 

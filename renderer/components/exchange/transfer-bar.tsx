@@ -4,7 +4,7 @@ import X from 'lucide-react/icons/x';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
-import { useLeaving } from '../../lib/page/use-leaving.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 import { ProgressBar } from '../notices/progress-bar.tsx';

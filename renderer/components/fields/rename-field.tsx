@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { NameInput, RecordForm } from '../forms/record-form.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import fieldCss from './field.module.css';

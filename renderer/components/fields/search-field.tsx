@@ -2,6 +2,7 @@ import Search from 'lucide-react/icons/search';
 import { useCallback, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { Button } from '../controls/button.tsx';
 import css from './search-field.module.css';
 
 interface SearchFieldProps {
@@ -52,5 +53,19 @@ export function SearchField({
         }}
       />
     </div>
+  );
+}
+
+interface ClearSearchProps {
+  search: { readonly isBlank: boolean; reset: () => Promise<void> };
+}
+
+/** Back to everything; there while something is searched for. */
+export function ClearSearch({ search }: ClearSearchProps) {
+  if (search.isBlank) return null;
+  return (
+    <Button variant="quiet" onClick={() => void search.reset()}>
+      {t('app.clearSearch')}
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { TextField } from '../fields/field.tsx';
 import { RecordForm } from './record-form.tsx';
 

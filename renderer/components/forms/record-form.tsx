@@ -5,8 +5,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { Button } from '../controls/button.tsx';
 import { SelectField, TextField } from '../fields/field.tsx';
-import { FormButtons } from './form-buttons.tsx';
-import { FormError } from './form-error.tsx';
+import { FormButtons, FormError } from './form-footer.tsx';
 import { ConnectionOptions } from '../controls/options.tsx';
 import record from '../layout/record-page.module.css';
 

@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
-import { useHeadingFocus } from '../../lib/page/heading-focus.ts';
+import { useHeadingFocus } from '../../lib/page/focus.ts';
 import { Button } from '../controls/button.tsx';
 import css from './page-header.module.css';
 

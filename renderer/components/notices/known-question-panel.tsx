@@ -1,6 +1,6 @@
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { Button } from '../controls/button.tsx';
 import bars from '../layout/bars.module.css';
 import layout from '../layout/layout.module.css';

@@ -3,7 +3,7 @@ import X from 'lucide-react/icons/x';
 import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { useLeaving } from '../../lib/page/use-leaving.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import bars from '../layout/bars.module.css';
 import feedback from './feedback.module.css';

@@ -10,7 +10,7 @@ import type { LocalMemory, MemoryPage } from '../../../shared/domain/memories/lo
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/late-store.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
   createLoader,

@@ -8,7 +8,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/stores/late-store.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
 import { attempt, createLoader, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 
 export const FINDINGS_PER_PAGE = 50;

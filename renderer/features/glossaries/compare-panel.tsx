@@ -11,7 +11,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ComparisonFrame, Differences, PairTable } from '../../components/text/comparison.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { RemoteActions } from '../../components/exchange/remote-actions.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';

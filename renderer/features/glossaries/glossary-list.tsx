@@ -7,7 +7,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';

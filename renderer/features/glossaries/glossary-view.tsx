@@ -9,7 +9,7 @@ import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-language
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
 import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
 import { Options } from '../../components/controls/options.tsx';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import fieldCss from '../../components/fields/field.module.css';
 import css from './glossaries.module.css';
 

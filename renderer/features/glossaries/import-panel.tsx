@@ -9,7 +9,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { useDelayed } from '../../lib/page/use-delayed.ts';

@@ -1,7 +1,7 @@
 import type { GlossarySnapshot, SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { SnapshotList } from '../../components/exchange/snapshot-list.tsx';
 import { SyncOutcome } from '../../components/exchange/sync-outcome.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';

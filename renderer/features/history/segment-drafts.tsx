@@ -4,7 +4,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { useFlushOnHide } from '../../lib/page/use-flush-on-hide.ts';
+import { useFlushOnHide } from '../../lib/page/leaving.ts';
 import { ExportButton, SaveEditedButton } from '../review/index.ts';
 import { useHistory } from './store.ts';
 import bars from '../../components/layout/bars.module.css';

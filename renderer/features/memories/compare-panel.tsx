@@ -9,7 +9,7 @@ import {
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ComparisonFrame, Differences, PairTable } from '../../components/text/comparison.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { RemoteActions } from '../../components/exchange/remote-actions.tsx';
 import { SyncOutcome } from '../../components/exchange/sync-outcome.tsx';

@@ -2,7 +2,7 @@ import CloudDownload from 'lucide-react/icons/cloud-download';
 import DatabaseIcon from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
@@ -14,15 +14,24 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
-import { requestHeadingFocus } from '../../lib/page/heading-focus.ts';
+import { requestHeadingFocus } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { SOURCE_LANGUAGES, TARGET_LANGUAGES } from './memory-languages.ts';
 import { MemoryTable } from './memory-table.tsx';
+import { MemoryView } from './memory-view.tsx';
 import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import record from '../../components/layout/record-page.module.css';
+
+/** The memories of this computer, or the one that is opened. */
+export function MemoriesTab({ views }: { views: ReactNode }) {
+  const open = useMemories((state) => state.open);
+  const isOpened = useMemories((state) => state.memory !== null);
+  useEffect(() => open(), [open]);
+  return isOpened ? <MemoryView /> : <MemoryList views={views} />;
+}
 
 /** A name and its languages; pairs come next. */
 function NewMemoryForm({ onClose }: { onClose: () => void }) {

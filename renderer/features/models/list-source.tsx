@@ -1,7 +1,7 @@
 import { t } from '../../../shared/i18n/text.ts';
 import type { ModelPage } from '../../../shared/domain/models/model.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ModelError } from './model-error.tsx';
 import { useModels } from './store.ts';

@@ -18,9 +18,8 @@ import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ModelError } from './model-error.tsx';
 import { PairActions } from './pair-actions.tsx';
-import { viewPair, type PairState, type PairView } from './pair-view.ts';
+import { viewPair, type PairState, type PairView, pairDirections, pairName } from './pair-view.ts';
 import { useModels } from './store.ts';
-import { pairDirections, pairName } from './words.ts';
 import css from './models.module.css';
 
 interface StateLook {

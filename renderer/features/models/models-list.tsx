@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ClearSearch } from '../../components/fields/clear-search.tsx';
+import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { Options } from '../../components/controls/options.tsx';
@@ -21,7 +21,7 @@ import { BundleBar } from './bundle-bar.tsx';
 import { ListFacts, ListQuestionPanel } from './list-source.tsx';
 import { ModelTable } from './model-table.tsx';
 import { useModels } from './store.ts';
-import { FILTER_LABELS, pairName } from './words.ts';
+import { FILTER_LABELS, pairName } from './pair-view.ts';
 import css from './models.module.css';
 
 function ModelsToolbar() {

@@ -16,7 +16,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { RadioGroup } from '../../components/controls/radio-group.tsx';
 import { translated } from '../../lib/words/translated.ts';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { SyncState } from './catalogue-list.tsx';
 import { roundingText } from './catalogue-words.ts';

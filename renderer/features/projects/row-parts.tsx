@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { RenameField } from '../../components/fields/rename-field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';

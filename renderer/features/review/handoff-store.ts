@@ -15,7 +15,7 @@ import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-seg
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/late-store.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
   createLoader,

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/stores/late-store.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';

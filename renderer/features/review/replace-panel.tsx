@@ -18,7 +18,7 @@ import { Skeleton } from '../../components/notices/states.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
-import { useFocusOnMount } from '../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from '../../../shared/domain/history/limits.ts';

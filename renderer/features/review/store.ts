@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/late-store.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import { IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 
 interface ReviewState {

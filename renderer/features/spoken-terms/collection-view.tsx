@@ -13,7 +13,7 @@ import { VOICE_SOURCES } from '../../../shared/voice/languages.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
 import { NameForm } from '../../components/fields/rename-field.tsx';

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/stores/late-store.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 

@@ -6,7 +6,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField, TextField } from '../../components/fields/field.tsx';
-import { FormError } from '../../components/forms/form-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { useStyleRules, type Rules } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import record from '../../components/layout/record-page.module.css';

@@ -10,7 +10,7 @@ import type {
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { createLateFeature } from '../../lib/stores/late-store.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   createLoader,
   createQuietLoader,

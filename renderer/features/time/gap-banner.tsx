@@ -8,7 +8,7 @@ import { ProjectPicker } from './pickers.tsx';
 import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
-import { FormButtons } from '../../components/forms/form-buttons.tsx';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';

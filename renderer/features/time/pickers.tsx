@@ -4,7 +4,7 @@ import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { LazyNamedComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import type { NamedComboBoxProps } from '../../components/fields/named-combo-box.tsx';
-import { createSelector } from '../../lib/stores/create-selector.ts';
+import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import type { TimeState } from './state.ts';
 import { useTime } from './store.ts';

@@ -5,7 +5,7 @@ import type { TextOptions } from '../../../shared/domain/texts/translation.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Chip } from '../../components/controls/chip.tsx';
 import { Button } from '../../components/controls/button.tsx';
-import { createSelector } from '../../lib/stores/create-selector.ts';
+import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { obstacleText, chipsOf, type OptionChip } from './option-words.ts';
 import { type TranslateState, useTranslate } from './store.ts';

@@ -1,7 +1,7 @@
 import type { Connection, Language } from '../../../shared/domain/connections/connection.ts';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { createSelector } from '../../lib/stores/create-selector.ts';
+import { createSelector } from '../../lib/stores/feature-store.ts';
 import { wayOf } from '../../lib/languages/languages.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { ownParagraphs } from './merge-translation.ts';

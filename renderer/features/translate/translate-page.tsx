@@ -7,7 +7,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
-import { useFlushOnHide } from '../../lib/page/use-flush-on-hide.ts';
+import { useFlushOnHide } from '../../lib/page/leaving.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { LaneBadge } from '../lane/index.ts';

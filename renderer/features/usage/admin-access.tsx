@@ -10,7 +10,7 @@ import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useUsage } from './store.ts';
 import { fieldOf } from './usage-words.ts';
-import { FormButtons } from '../../components/forms/form-buttons.tsx';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import bars from '../../components/layout/bars.module.css';
 import layout from '../../components/layout/layout.module.css';

@@ -8,14 +8,13 @@ import type {
 } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton } from '../../components/controls/button.tsx';
-import { ClearSearch } from '../../components/fields/clear-search.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
+import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { Badge, EmptyState } from '../../components/notices/states.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';

@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { LAST_SOURCE_KEY } from './languages.ts';
-import { createLateFeature } from '../stores/late-store.ts';
+import { createLateFeature } from '../stores/feature-store.ts';
 
 /** Where a text or a document is about to go. */
 interface ComingRoute {

@@ -2,6 +2,9 @@ import { createContext, use } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { SearchSession } from '../search/search-session.ts';
+import type { Timers } from './timers.ts';
 
 /** A slice's view of the store it is part of. */
 export interface Cell<T> {
@@ -48,4 +51,50 @@ export function createFeatureContext<State>(name: string): FeatureContext<State>
     return store as StoreApi<State>;
   }
   return { useFeature: createUseFeature(useFeatureStore), useFeatureStore };
+}
+
+/**
+ * A memoized selector: recomputes only when one of its inputs changed, so that an unchanged state gives
+ * the same object and no component re-renders.
+ */
+export function createSelector<S, I extends readonly unknown[], R>(
+  inputs: (state: S) => readonly [...I],
+  compute: (...values: I) => R,
+): (state: S) => R {
+  let last: { values: readonly [...I]; result: R } | null = null;
+  return (state) => {
+    const values = inputs(state);
+    const known = last;
+    if (known?.values.every((value, index) => Object.is(value, values[index]))) return known.result;
+    last = { values, result: compute(...values) };
+    return last.result;
+  };
+}
+
+/** What stores are built from. */
+export interface StoreDeps {
+  api: DragomanApi;
+  timers: Timers;
+  session: SearchSession;
+}
+
+const made = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * The hook of a feature whose code the first page does without: its store is built when it is first
+ * looked at, and lives as long as those of the other features.
+ */
+export function createLateFeature<State>(
+  name: string,
+  create: (deps: StoreDeps) => StoreApi<State>,
+): UseFeature<State> {
+  return createUseFeature(() => {
+    const stores = use(StoresContext);
+    const late = made.get(stores) ?? new Map<string, unknown>();
+    made.set(stores, late);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createStores` puts it there
+    if (!late.has(name)) late.set(name, create(stores['deps'] as StoreDeps));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
+    return late.get(name) as StoreApi<State>;
+  });
 }

@@ -5,7 +5,7 @@ import type { findWords, SpelledWord } from '../../../shared/domain/checks/spell
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../stores/api.ts';
 import { appReady } from '../page/app-ready.ts';
-import { createLateFeature } from '../stores/late-store.ts';
+import { createLateFeature } from '../stores/feature-store.ts';
 
 /** Typing that rests this long is looked at. */
 const PAUSE_MS = 300;

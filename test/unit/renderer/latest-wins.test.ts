@@ -12,7 +12,7 @@ import { createSpokenTermsStore } from '../../../renderer/features/spoken-terms/
 import { createStyleRulesStore } from '../../../renderer/features/style-rules/store.ts';
 import { createTimeStore } from '../../../renderer/features/time/store.ts';
 import { createVoiceStore } from '../../../renderer/features/voice/index.ts';
-import type { StoreDeps } from '../../../renderer/lib/stores/late-store.ts';
+import type { StoreDeps } from '../../../renderer/lib/stores/feature-store.ts';
 import { createSearchSession } from '../../../renderer/lib/search/search-session.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 import { aHistoryItem, SETTINGS } from './builders.ts';

@@ -4,7 +4,7 @@ import { TextField } from '../../../components/fields/field.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import type { MessageChoice } from '../../../lib/words/translated.ts';
-import { useFocusOnMount } from '../../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
 import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
 import { ConnectionRow } from './row.tsx';

@@ -14,7 +14,7 @@ import { useFormat } from '../../../lib/words/use-format.ts';
 import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
 import { useSettings } from '../store.ts';
-import { FormButtons } from '../../../components/forms/form-buttons.tsx';
+import { FormButtons } from '../../../components/forms/form-footer.tsx';
 import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';

@@ -8,7 +8,7 @@ import { TextField } from '../../../components/fields/field.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
 import { Badge, Skeleton } from '../../../components/notices/states.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { useFocusOnMount } from '../../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { useLane } from '../../lane/index.ts';
 import { DataFailure } from './failure.tsx';

@@ -10,7 +10,7 @@ import { Dialog } from '../../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { SelectField } from '../../../components/fields/field.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
-import { ClearSearch } from '../../../components/fields/clear-search.tsx';
+import { ClearSearch } from '../../../components/fields/search-field.tsx';
 import { Skeleton } from '../../../components/notices/states.tsx';
 import { SearchToolbar } from '../../../components/layout/toolbar.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';

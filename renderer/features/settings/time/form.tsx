@@ -4,7 +4,7 @@ import { msg, t } from '../../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../../components/fields/field.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { translated } from '../../../lib/words/translated.ts';
-import { useFocusOnMount } from '../../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { useSettings } from '../store.ts';
 import {

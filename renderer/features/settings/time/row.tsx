@@ -14,7 +14,7 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import forms from '../../../components/forms/forms.module.css';
 import { Badge } from '../../../components/notices/states.tsx';
 import { serviceName } from '../../../lib/words/service-name.ts';
-import { useFocusOnMount } from '../../../lib/page/use-focus-on-mount.ts';
+import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
 import { useNow } from '../../../lib/days/use-now.ts';
 import { useSettings } from '../store.ts';

@@ -6,7 +6,7 @@ import {
   valueOf,
   type Loadable,
 } from '../../../../../renderer/lib/stores/loadable.ts';
-import { createSelector } from '../../../../../renderer/lib/stores/create-selector.ts';
+import { createSelector } from '../../../../../renderer/lib/stores/feature-store.ts';
 import { debounce } from '../../../../../renderer/lib/stores/timers.ts';
 import { createManualTimers, defer } from '../../manual-timers.ts';
 

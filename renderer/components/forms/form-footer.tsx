@@ -1,7 +1,23 @@
 import type { ReactNode } from 'react';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import { Button } from '../controls/button.tsx';
 import bars from '../layout/bars.module.css';
+import record from '../layout/record-page.module.css';
+import { ErrorPanel } from '../notices/error-panel.tsx';
+
+/** What was refused because of what was entered, in its own words; any other error as everywhere. */
+export function FormError({ error }: { error: ErrorData | null }) {
+  if (error === null) return null;
+  return error.code.startsWith('input/') ? (
+    <p role="alert" className={record['warning']}>
+      {messageOf(error)}
+    </p>
+  ) : (
+    <ErrorPanel error={error} />
+  );
+}
 
 interface FormButtonsProps {
   /** What submitting does. */
