@@ -13,7 +13,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   type Loadable,
@@ -50,10 +50,7 @@ export function createAnalysisStore({
   api: Pick<DragomanApi, 'analysis' | 'memories'>;
 }): StoreApi<AnalysisState> {
   return createStore<AnalysisState>()((set, get) => {
-    const read = createLoader(
-      () => get().analysis,
-      (analysis) => set({ analysis }),
-    );
+    const read = loaderFor({ get, set }, 'analysis');
     const loadMemories = createQuietLoader<MemoryPage>(({ memories }) => set({ memories }));
     const readMemories = () =>
       loadMemories(() => unwrap(api.memories.list({ page: 1, limit: MAX_PAGE_ROWS, text: '' })));

@@ -5,7 +5,7 @@ import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { toErrorData, valueOf, attempt } from '../../lib/stores/loadable.ts';
 import {
   createSearchForm,
@@ -129,10 +129,7 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
     },
     totalOf: (page) => page.total,
     settle: (page, request) => applyJobEvents(page, toJobQuery(request), eventsDuringLoad),
-    cell: {
-      get: () => cell.get().jobSearch,
-      set: (patch) => cell.set({ jobSearch: { ...cell.get().jobSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'jobSearch'),
   });
 
   const remember = (event: JobEvent) => {

@@ -6,10 +6,10 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   toErrorData,
@@ -156,15 +156,9 @@ function createListSlice(
         }),
       ),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().glossarySearch,
-      set: (patch) => cell.set({ glossarySearch: { ...cell.get().glossarySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'glossarySearch'),
   });
-  const loadRemote = createLoader(
-    () => cell.get().remote,
-    (remote) => cell.set({ remote }),
-  );
+  const loadRemote = loaderFor(cell, 'remote');
   const reporting = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });
     cell.set({ listError: await attempt(action) });

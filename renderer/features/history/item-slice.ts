@@ -16,7 +16,7 @@ import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   valueOf,
@@ -112,10 +112,7 @@ export function createItemSlice(
 ) {
   const { api } = deps;
   const drafts = createDraftsSlice(deps, cell);
-  const readDetail = createLoader<HistoryDetail>(
-    () => cell.get().detail,
-    (detail) => cell.set({ detail }),
-  );
+  const readDetail = loaderFor(cell, 'detail');
   const loadDrafts = async (itemId: string, page: number): Promise<void> =>
     (await drafts.work()).load(itemId, (page - 1) * SEGMENTS_PER_PAGE, SEGMENTS_PER_PAGE);
   const load = async (): Promise<void> => {

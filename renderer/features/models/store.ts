@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ModelDirection, ModelPage, ModelPair } from '../../../shared/domain/models/model.ts';
 import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { type Cell, createLateFeature } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell, createLateFeature } from '../../lib/stores/feature-store.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createBundleSlice } from './bundle-slice.ts';
@@ -46,10 +46,7 @@ function createListSlice(
       return unwrap(api.models.list({ text, filter, page, limit }));
     },
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => get().modelSearch,
-      set: (patch) => set({ modelSearch: { ...get().modelSearch, ...patch } }),
-    },
+    cell: partOf({ get, set }, 'modelSearch'),
   });
   const setPairError = (pairId: string, error: ModelsState['pairErrors'][string] | null): void => {
     const { [pairId]: _before, ...others } = get().pairErrors;

@@ -7,7 +7,7 @@ import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/nam
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -77,10 +77,7 @@ export function createOperationsSlice(
         }),
       ),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().outboxSearch,
-      set: (patch) => cell.set({ outboxSearch: { ...cell.get().outboxSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'outboxSearch'),
   });
 
   const send: Record<

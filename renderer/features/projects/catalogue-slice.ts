@@ -11,7 +11,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import {
@@ -123,10 +123,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     fields: { text: '', status: 'active', customerId: '' },
     run: async (request) => findProjects(await read(), request),
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => cell.get().projectSearch,
-      set: (patch) => cell.set({ projectSearch: { ...cell.get().projectSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'projectSearch'),
   });
   const customers = createSearchForm<CustomerFields, Found<Customer>>({
     ...common,
@@ -134,10 +131,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     fields: { text: '', status: 'active' },
     run: async (request) => findCustomers(await read(), request),
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => cell.get().customerSearch,
-      set: (patch) => cell.set({ customerSearch: { ...cell.get().customerSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'customerSearch'),
   });
   const reread = async (): Promise<void> => {
     const { projectSearch, customerSearch } = cell.get();

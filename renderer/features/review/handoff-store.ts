@@ -18,7 +18,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   IDLE,
   toErrorData,
   valueOf,
@@ -103,14 +103,8 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
   createStore<HandoffState>()((set, get) => {
     let lastTaken = 0;
     let isOwnChange = false;
-    const readSummary = createLoader<ReturnedSummary>(
-      () => get().returned,
-      (returned) => set({ returned }),
-    );
-    const readEntries = createLoader<ReturnedPage>(
-      () => get().entries,
-      (entries) => set({ entries }),
-    );
+    const readSummary = loaderFor({ get, set }, 'returned');
+    const readEntries = loaderFor({ get, set }, 'entries');
     const load = async (): Promise<void> => {
       const returnedId = valueOf(get().returned)?.returnedId;
       if (returnedId === undefined) return;

@@ -7,7 +7,7 @@ import type {
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
+import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
 
@@ -41,14 +41,8 @@ export function createHelpStore({
   api: Pick<StoreDeps['api'], 'history' | 'text'>;
 }): StoreApi<HelpState> {
   return createStore<HelpState>()((set, get) => {
-    const readMatches = createLoader<TextMatch[]>(
-      () => get().matches,
-      (matches) => set({ matches }),
-    );
-    const readTerms = createLoader<SegmentTerm[]>(
-      () => get().terms,
-      (terms) => set({ terms }),
-    );
+    const readMatches = loaderFor({ get, set }, 'matches');
+    const readTerms = loaderFor({ get, set }, 'terms');
     const load = async (): Promise<void> => {
       const { helped } = get();
       if (helped === null) return;

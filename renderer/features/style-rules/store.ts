@@ -12,7 +12,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   toErrorData,
@@ -53,10 +53,7 @@ export function createStyleRulesStore({
   api: Pick<DragomanApi, 'styleRules' | 'connections' | 'app'>;
 }): StoreApi<StyleRulesState> {
   return createStore<StyleRulesState>()((set, get) => {
-    const load = createLoader<StyleLists>(
-      () => get().lists,
-      (lists) => set({ lists }),
-    );
+    const load = loaderFor({ get, set }, 'lists');
     const reload = async (): Promise<void> => {
       const { connectionId } = get();
       if (connectionId !== null) await load(() => unwrap(api.styleRules.list({ connectionId })));

@@ -6,7 +6,7 @@ import type {
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -138,10 +138,7 @@ export function createReportSlice(
       return { range, report };
     },
     totalOf: () => 1,
-    cell: {
-      get: () => cell.get().reportSearch,
-      set: (patch) => cell.set({ reportSearch: { ...cell.get().reportSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'reportSearch'),
   });
   const slice: ReportSlice = { reportSearch: search.slice };
   return {

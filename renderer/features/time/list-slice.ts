@@ -10,7 +10,7 @@ import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/t
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -144,10 +144,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       return { ...(await unwrap(api.time.listEntries(query))), readAtMs: clock.now() };
     },
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().entrySearch,
-      set: (patch) => cell.set({ entrySearch: { ...cell.get().entrySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'entrySearch'),
   });
   const reread = () => cell.get().entrySearch.reload();
   let isStale = false;

@@ -4,7 +4,7 @@ import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import { createDraftSlice, type DraftSlice } from './draft-slice.ts';
 import { createImproveSlice, improvedTextOf, type ImproveSlice } from './improve-slice.ts';
@@ -47,10 +47,7 @@ function createMatchesSlice(
   { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
   { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice>,
 ) {
-  const read = createLoader(
-    () => get().matches,
-    (matches) => set({ matches }),
-  );
+  const read = loaderFor({ get, set }, 'matches');
   let asked = '';
   /** What the matches that are shown were found for. */
   let foundFor: string | null = null;

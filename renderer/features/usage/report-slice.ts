@@ -10,7 +10,7 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { msg, type TextValues } from '../../../shared/i18n/text.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { IDLE, toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -129,10 +129,7 @@ export function createReportSlice(
       return { ...(await unwrap(api.usage.getReport({ ...filter, page, limit }))), filter };
     },
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => get().reportSearch,
-      set: (patch) => set({ reportSearch: { ...get().reportSearch, ...patch } }),
-    },
+    cell: partOf({ get, set }, 'reportSearch'),
   });
 
   return {

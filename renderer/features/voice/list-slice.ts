@@ -7,7 +7,7 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
@@ -67,10 +67,7 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
     run: ({ values, page, limit }) =>
       unwrap(api.voice.listSessions({ ...queryOf(values), page, limit })),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().sessionSearch,
-      set: (patch) => cell.set({ sessionSearch: { ...cell.get().sessionSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'sessionSearch'),
   });
   const act = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });

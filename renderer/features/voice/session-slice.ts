@@ -12,7 +12,7 @@ import type { Cell } from '../../lib/stores/feature-store.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   valueOf,
@@ -82,10 +82,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
   const { api } = deps;
   const { get, set } = cell;
   let replay: Replay | null = null;
-  const readDetail = createLoader<VoiceDetail>(
-    () => get().detail,
-    (detail) => set({ detail }),
-  );
+  const readDetail = loaderFor({ get, set }, 'detail');
   const load = async (): Promise<void> => {
     const { openSessionId: sessionId, linePage: page } = get();
     if (sessionId === null) return;

@@ -5,7 +5,7 @@ import type {
 } from '../../../shared/domain/connections/connection.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from './api.ts';
-import { createLoader, type Loadable } from './loadable.ts';
+import { loaderFor, type Loadable } from './loadable.ts';
 
 /** What a form knows of the account that it sends to. */
 export interface AccountData {
@@ -34,18 +34,9 @@ export function createAccountReaders(
   api: Pick<DragomanApi, 'connections'>,
   { get, set }: AccountCell,
 ) {
-  const readConnections = createLoader(
-    () => get().connections,
-    (connections) => set({ connections }),
-  );
-  const readLanguages = createLoader(
-    () => get().languages,
-    (languages) => set({ languages }),
-  );
-  const readUsage = createLoader(
-    () => get().usage,
-    (usage) => set({ usage }),
-  );
+  const readConnections = loaderFor({ get, set }, 'connections');
+  const readLanguages = loaderFor({ get, set }, 'languages');
+  const readUsage = loaderFor({ get, set }, 'usage');
   return {
     readConnections: () => readConnections(() => unwrap(api.connections.list())),
     readLanguages: (connectionId: string) =>

@@ -12,6 +12,18 @@ export interface Cell<T> {
   set: (patch: Partial<T>) => void;
 }
 
+/** The view of one object in a slice, such as a search form. */
+export function partOf<State, Name extends keyof State>(
+  { get, set }: Cell<State>,
+  name: Name,
+): Cell<State[Name]> {
+  return {
+    get: () => get()[name],
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value of the slice by its name
+    set: (patch) => set({ [name]: { ...get()[name], ...patch } } as Partial<State>),
+  };
+}
+
 /** The store of every feature by its name; given once, around the window. */
 export const StoresContext = createContext<Readonly<Record<string, unknown>>>({});
 

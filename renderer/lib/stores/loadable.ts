@@ -1,4 +1,5 @@
 import { toAppError, type ErrorData } from '../../../shared/errors.ts';
+import type { Cell } from './feature-store.ts';
 
 /** Data that comes from the main process. `previous` keeps the last good value on screen meanwhile. */
 export type Loadable<T> =
@@ -62,6 +63,23 @@ export function createLoader<T>(
       if (isWanted()) set({ status: 'failed', error: toErrorData(error), previous: previous() });
     }
   };
+}
+
+type Loaded<L> = Extract<L, { status: 'ready' }> extends { value: infer T } ? T : never;
+
+/** Loads one value of a slice, which is called `name` there. */
+export function loaderFor<State, Name extends keyof State>(
+  { get, set }: Cell<State>,
+  name: Name,
+  options?: LoaderOptions,
+): (load: () => Promise<Loaded<State[Name]>>) => Promise<void> {
+  return createLoader<Loaded<State[Name]>>(
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a loader is asked for by such a name
+    () => get()[name] as Loadable<Loaded<State[Name]>>,
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value of the slice by its name
+    (next) => set({ [name]: next } as Partial<State>),
+    options,
+  );
 }
 
 /**

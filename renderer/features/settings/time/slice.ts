@@ -6,7 +6,7 @@ import type { ErrorData } from '../../../../shared/errors.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
 import { unwrap } from '../../../lib/stores/api.ts';
 import {
-  createLoader,
+  loaderFor,
   IDLE,
   toErrorData,
   valueOf,
@@ -51,10 +51,7 @@ export function createTimeSlice(
   { api }: { api: Pick<DragomanApi, 'timeConnections'> },
   cell: TimeCell,
 ) {
-  const load = createLoader<TimeConnection[]>(
-    () => cell.get().timeConnections,
-    (timeConnections) => cell.set({ timeConnections }),
-  );
+  const load = loaderFor(cell, 'timeConnections');
   const show = (value: TimeConnection[]) =>
     cell.set({ timeConnections: { status: 'ready', value } });
   const showOne = (changed: TimeConnection) => {
