@@ -14,10 +14,10 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
-import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
+import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { Badge, EmptyState } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -32,7 +32,6 @@ import {
   QUALITY_LABELS,
   titleOf,
 } from './words.ts';
-import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
@@ -191,29 +190,22 @@ export function SessionList() {
   const search = useVoice((state) => state.sessionSearch);
   const listError = useVoice((state) => state.listError);
   const total = valueOf(search.results)?.total ?? null;
-  const { field, select, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   useReload(search);
   return (
     <section aria-labelledby="voice-sessions" className={layout['section']}>
       <h2 id="voice-sessions">{t('voice.earlierSessions')}</h2>
-      <form {...formProps} aria-label={t('voice.searchSessions')}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t('voice.searchSessions')}
-              maxLength={MAX_SEARCH_CHARS}
-              {...field('text')}
-            />
-          }
-          filters={<SessionFilters />}
-          order={
-            <SearchSelect label={t('history.sortBy')} {...select('order')}>
-              <option value="time">{t('history.newestFirst')}</option>
-              <option value="relevance">{t('history.bestMatchFirst')}</option>
-            </SearchSelect>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('voice.searchSessions')}
+        form={form}
+        filters={<SessionFilters />}
+        order={
+          <SearchSelect label={t('history.sortBy')} {...form.select('order')}>
+            <option value="time">{t('history.newestFirst')}</option>
+            <option value="relevance">{t('history.bestMatchFirst')}</option>
+          </SearchSelect>
+        }
+      />
       <DeletedBar />
       {listError !== null && <ErrorPanel error={listError} />}
       <RecordList
@@ -239,7 +231,9 @@ export function SessionList() {
           </RecordTable>
         )}
       </RecordList>
-      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
+      {total !== null && total > 0 && form.nav !== null && (
+        <PaginationNav {...form.nav} noun="result" />
+      )}
     </section>
   );
 }

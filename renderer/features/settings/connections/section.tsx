@@ -9,7 +9,7 @@ import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } f
 import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
 import { ConnectionRow } from './row.tsx';
 import { ConnectionList } from '../connection-list.tsx';
-import { DraftForm, useDraftForm } from '../draft-form.tsx';
+import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 
