@@ -192,7 +192,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
 function JobDecision({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
   return (
-    <div className={css['decision']}>
+    <div className={bars['buttons']}>
       {jobDecisions(job).map(({ action, label }) => (
         <Button key={action} isInactive={isBusy} onClick={() => void run(action)}>
           {t(label)}

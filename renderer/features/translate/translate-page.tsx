@@ -144,7 +144,7 @@ function OptionsButton({ panelId }: { panelId: string }) {
 function ActionRow({ panelId }: { panelId: string }) {
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   return (
-    <div className={css['actionRow']}>
+    <div className={bars['line']}>
       {isTranslation && <OptionsButton panelId={panelId} />}
       <div className={css['state']}>{isTranslation ? <WorkState /> : <ImproveState />}</div>
       <div className={css['main']}>

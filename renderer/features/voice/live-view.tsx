@@ -24,6 +24,7 @@ import { LevelMeter, SoundProblemPanel, SoundSelect } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { clockText, costText, QUALITY_LABELS, stateText } from './words.ts';
+import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
 /** The state in words, how long it is, what it costs, and how loud it is. */
@@ -119,7 +120,7 @@ function LoadedAgain() {
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
   if (hasProblem) return <SoundTrouble />;
   return (
-    <div className={`${css['notice']} ${css['again']}`}>
+    <div className={`${css['notice']} ${bars['line']}`}>
       <p className={css['problem']}>{t('voice.loadedAgain')}</p>
       <SoundSelect />
       <Button variant="primary" icon={Mic} isInactive={isBusy} onClick={() => void reopen()}>

@@ -6,6 +6,7 @@ import { SelectField } from '../../components/fields/field.tsx';
 import feedback from '../../components/notices/feedback.module.css';
 import { useVoice } from './store.ts';
 import { PROBLEM_TEXTS } from './words.ts';
+import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
 /** Only Windows hands an app what the system plays; the main process refuses it elsewhere. */
@@ -87,7 +88,7 @@ export function SoundField() {
   return (
     <div className={css['sound']}>
       <SoundSelect />
-      <div className={css['test']}>
+      <div className={bars['line']}>
         <Button
           isInactive={isBusy}
           aria-pressed={isTesting}

@@ -15,6 +15,7 @@ import { SetupForm } from './setup-form.tsx';
 import { SoundProblemPanel } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
+import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
 function gapText(gap: SetupGap | null): string | undefined {
@@ -29,7 +30,7 @@ function StartButton() {
   const start = useVoice((state) => state.start);
   usePageCommand('primary', gap === null ? () => void start() : null);
   return (
-    <div className={css['start']}>
+    <div className={bars['line']}>
       {gap === 'source' && <span className={css['note']}>{gapText(gap)}</span>}
       <Button
         variant="primary"
@@ -65,7 +66,7 @@ function EndButtons() {
     );
   }
   return (
-    <div className={css['start']}>
+    <div className={bars['line']}>
       <Button
         onClick={() => {
           closeLive();
