@@ -19,7 +19,8 @@ import {
   styleChoiceSchema,
 } from '../domain/documents/job.ts';
 import { outputChoicesSchema } from '../domain/documents/output-choices.ts';
-import { FORMALITIES, MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/limits.ts';
+import { FORMALITIES } from '../domain/texts/options.ts';
 import { MAX_SEARCH_CHARS } from '../domain/app/limits.ts';
 import { MAX_FILES_PER_REQUEST } from '../domain/documents/limits.ts';
 

@@ -5,7 +5,7 @@ import type {
   OwnConnectionKind,
 } from '../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isLoopback } from '../../../shared/domain/connections/loopback.ts';
+import { mayCarryKeys } from '../../../shared/domain/connections/loopback.ts';
 import {
   describeKey,
   isRegionalUrl,
@@ -62,7 +62,7 @@ function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
  */
 export function parseBaseUrl(entered: string): string {
   const url = parseAddress(entered, 'https://translation.example.com');
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw insecureAddress();
+  if (!mayCarryKeys(url)) throw insecureAddress();
   const path = url.pathname.replace(/\/+$/, '').replace(VERSION_SUFFIX, '');
   return `${url.origin}${path}`;
 }

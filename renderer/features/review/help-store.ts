@@ -9,9 +9,9 @@ import { unwrap } from '../../lib/api.ts';
 import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
 import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
 import { debounce } from '../../lib/timers.ts';
-import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
+import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
+import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 
-const MIN_PERCENT = 60;
 /** Who goes through segments with Enter waits for none of them. */
 const REST_MS = 150;
 
@@ -58,7 +58,7 @@ export function createHelpStore({
         sourceLang: item.sourceLang,
         targetLang: item.targetLang,
         projectId: item.projectId,
-        minPercent: MIN_PERCENT,
+        minPercent: MIN_SHOWN_MATCH_PERCENT,
         ownSegmentId: segment.id,
       };
       await Promise.all([

@@ -9,7 +9,7 @@ import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
 import { FormButtons } from '../../components/form-buttons.tsx';
-import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import bars from '../../components/bars.module.css';
 import forms from '../../components/forms.module.css';
 import css from './panels.module.css';

@@ -1,5 +1,5 @@
 import type { ConnectionInput } from '../../../../shared/ipc/contract.ts';
-import { isLoopback } from '../../../../shared/domain/connections/loopback.ts';
+import { mayCarryKeys } from '../../../../shared/domain/connections/loopback.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { readAddress } from '../address.ts';
 import {
@@ -25,9 +25,7 @@ export interface ConnectionDraft {
 function addressError(address: string): string | null {
   const url = readAddress(address, t('settings.addressInvalid'));
   if (typeof url === 'string') return url;
-  if (url.protocol === 'https:') return null;
-  if (url.protocol === 'http:' && isLoopback(url.hostname)) return null;
-  return t('settings.addressNeedsHttps');
+  return mayCarryKeys(url) ? null : t('settings.addressNeedsHttps');
 }
 
 /** What keeps the draft from being added, field by field. The main process checks it all again. */

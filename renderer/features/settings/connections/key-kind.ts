@@ -21,7 +21,7 @@ const REGION_NAME = msg('data.kindRegionalPaid');
 
 /** What a connection is. */
 export function kindName({ kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): string {
-  return t(isRegionalUrl(baseUrl) ? REGION_NAME : KIND_NAMES[kind]);
+  return isRegionalUrl(baseUrl) ? t(REGION_NAME) : t(KIND_NAMES[kind]);
 }
 
 /** Regions of the paid edition, which need a contract of their own. */
