@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { preTranslationChoiceSchema } from '../domain/documents/pre-translation.ts';
 import { segmentTagsSchema, tagMarksSchema } from '../domain/documents/tags.ts';
 import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
-import {
-  id,
-  languageCode,
-  nothing,
-  pageQuery,
-  type EventSchemas,
-  type RequestSchemas,
-} from './common-schemas.ts';
+import { id, languageCode, pageQuery } from '../domain/schemas.ts';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { editedDocumentSchema } from '../domain/documents/edited-document.ts';
 import {
   documentJobSchema,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, languageCode } from '../../ipc/common-schemas.ts';
+import { id, languageCode } from '../schemas.ts';
 import {
   MAX_CONTEXT_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, languageCode, pageQuery } from '../schemas.ts';
 import {
   MAX_SOUND_PIECE_MS,
   MAX_SOUND_READ_MS,
