@@ -36,7 +36,7 @@ const CALENDAR_TESTS = [
   'test/unit/domain/usage/*.test.ts',
   'test/unit/clients/**/*.test.ts',
   'test/unit/renderer/features/{documents,history,lane,outbox,settings,time,time-report,usage}/**/*.test.{ts,tsx}',
-  'test/unit/renderer/lib/*.test.{ts,tsx}',
+  'test/unit/renderer/lib/**/*.test.{ts,tsx}',
   'test/unit/embedded/translation/usage/*.test.ts',
   'test/unit/exchange/**/*.test.ts',
   'test/unit/tmx/**/*.test.ts',

@@ -25,7 +25,7 @@ import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/app.ts';
-import { soundHandlers } from './ipc/sound.ts';
+import { soundHandlers } from './ipc/voice.ts';
 import { openSpellingMenu } from './window/field-menu.ts';
 import { installMenu } from './window/menu.ts';
 import { createSoundAccess } from './window/sound-access.ts';

@@ -9,12 +9,11 @@ import './styles/tokens.css';
 import './styles/base.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
-import { ErrorBoundary } from './app/error-boundary.tsx';
+import { App, ErrorBoundary } from './app/app.tsx';
 import { connectStores, createStores } from './app/stores.ts';
 import { selectIsFirstDataSettled } from './features/documents/index.ts';
-import { getApi } from './lib/api.ts';
-import { keepCompositionKeys } from './lib/composition-keys.ts';
+import { getApi } from './lib/stores/api.ts';
+import { keepCompositionKeys } from './lib/page/composition-keys.ts';
 
 keepCompositionKeys(window);
 applyRememberedTheme();

@@ -18,7 +18,7 @@ import { plainText, textPiece } from '../electron/embedded/engines/piece.ts';
 import { systemClock, systemTimers } from '../electron/platform/clock.ts';
 import { createModelFiles } from '../electron/platform/files/models/model-files.ts';
 import { composeModelService } from '../electron/services/models/compose-service.ts';
-import { PUBLISHED } from '../electron/services/models/published-models.ts';
+import { PUBLISHED } from '../electron/services/models/directions.ts';
 import { messageOf } from './lib/plain-error.mjs';
 import { countMatches, scoreOf } from './quality/chrf.mjs';
 

@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
-import { handoffHandlers, historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
-import { reviewHandlers } from '../ipc/review.ts';
+import {
+  handoffHandlers,
+  historyHandlers,
+  historyTransferHandlers,
+  reviewHandlers,
+} from '../ipc/history.ts';
 import { systemClock } from '../platform/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';

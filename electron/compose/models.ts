@@ -47,7 +47,7 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
       userAgent,
     }),
     client: createAttachmentClient({ transport, timers: systemTimers, userAgent }),
-    readPublished: async () => (await import('../services/models/published-models.ts')).PUBLISHED,
+    readPublished: async () => (await import('../services/models/directions.ts')).PUBLISHED,
     logger,
     now: () => systemClock.now(),
     timers: systemTimers,

@@ -12,8 +12,10 @@ import type { HistoryImportService } from '../services/history/import-service.ts
 import type { HistoryService } from '../services/history/service.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
 import type { HandoffService } from '../services/review/handoff-service.ts';
+import type { ReplaceService } from '../services/review/replace-service.ts';
 import type { ReturnedFileService } from '../services/review/returned-file-service.ts';
 import type { HeldPaths } from '../services/documents/held-paths.ts';
+import type { SegmentTermsService } from '../services/review/segment-terms-service.ts';
 import type { IpcHandlers } from './answer.ts';
 
 export const sourceLanguageHandlers = (sourceLanguages: Pick<SourceLanguageService, 'set'>) =>
@@ -120,4 +122,15 @@ export const handoffHandlers = ({ handoffs, returned, heldPaths, desktop }: Hand
     'history:list-returned': (query) => returned.list(query),
     'history:take-returned': (choice) => returned.take(choice),
     'history:close-returned': ({ returnedId }) => returned.close(returnedId),
+  }) satisfies Partial<IpcHandlers>;
+
+/** Work on the translations of one item. */
+export const reviewHandlers = (deps: {
+  replacements: ReplaceService;
+  terms: SegmentTermsService;
+}) =>
+  ({
+    'history:preview-replace': (query) => deps.replacements.preview(query),
+    'history:replace-text': (chosen) => deps.replacements.replace(chosen),
+    'history:find-terms': ({ segmentId }) => deps.terms.find(placeOfSegment(segmentId)),
   }) satisfies Partial<IpcHandlers>;

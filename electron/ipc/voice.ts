@@ -1,4 +1,5 @@
-import type { VoiceExportFormat } from '../../shared/domain/voice/names.ts';
+import type { VoiceExportFormat, VoiceOrigin } from '../../shared/domain/voice/names.ts';
+import type { SoundAnswer } from '../../shared/ipc/sound-requests.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
 import type { VoiceExportService } from '../services/voice/export-service.ts';
@@ -49,4 +50,14 @@ export const voiceHandlers = ({
     return path === null ? null : exports.export(input, path);
   },
   'voice:reveal-export': () => revealExport(exports.lastPath(), desktop),
+});
+
+export const soundHandlers = (sound: {
+  ask: (origin: VoiceOrigin) => Promise<SoundAnswer>;
+  giveUp: () => void;
+}): HandlersOf<'sound'> => ({
+  'sound:ask': async ({ origin }) => ({ access: await sound.ask(origin) }),
+  'sound:give-up': () => {
+    sound.giveUp();
+  },
 });

@@ -1,22 +1,33 @@
 import FileUp from 'lucide-react/icons/file-up';
-import { Fragment, lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  Fragment,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useMemo,
+  useState,
+  Component,
+  type ReactNode,
+} from 'react';
 import { useStore } from 'zustand';
 import type { ConcordancePair } from '../../shared/domain/history/history.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { Dialog } from '../components/dialog.tsx';
-import layout from '../components/layout.module.css';
-import { Skeleton } from '../components/states.tsx';
+import { Button } from '../components/controls/button.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
+import layout from '../components/layout/layout.module.css';
+import { Skeleton } from '../components/notices/states.tsx';
 import {
   DocumentsPage,
   selectIsFirstDataSettled,
   useFileDrop,
 } from '../features/documents/index.ts';
 import { GapBanner } from '../features/time/index.ts';
-import { CopyTextContext } from '../lib/copy-text.ts';
-import { StoresContext } from '../lib/feature-store.ts';
-import { OpenSettingsContext, type SettingsGoal } from '../lib/open-settings.ts';
-import { requestHeadingFocus } from '../lib/heading-focus.ts';
-import { keysOf } from '../lib/key-names.ts';
+import { CopyTextContext } from '../lib/text/copy-text.ts';
+import { StoresContext } from '../lib/stores/feature-store.ts';
+import { OpenSettingsContext, type SettingsGoal } from '../lib/page/open-settings.ts';
+import { requestHeadingFocus } from '../lib/page/focus.ts';
+import { keysOf } from '../lib/words/key-names.ts';
 import css from './app.module.css';
 import {
   HistoryPage,
@@ -325,4 +336,26 @@ export function App({ stores, reportReady }: AppProps) {
       </CopyTextContext>
     </StoresContext>
   );
+}
+
+/** The window's last resort: a rendering error is shown as a sentence, with a way out. */
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError(): { hasFailed: boolean } {
+    return { hasFailed: true };
+  }
+
+  override render(): ReactNode {
+    if (!this.state.hasFailed) return this.props.children;
+    return (
+      <div role="alert" className={css['fault']}>
+        <h1>{t('app.windowFailed')}</h1>
+        <p>{t('app.windowFailedAdvice')}</p>
+        <Button variant="primary" onClick={() => window.location.reload()}>
+          {t('app.reload')}
+        </Button>
+      </div>
+    );
+  }
 }

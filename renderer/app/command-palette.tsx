@@ -6,16 +6,16 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { UI_LANGUAGES } from '../../shared/i18n/load-language.ts';
 import { t, textLocale, msg } from '../../shared/i18n/text.ts';
 import { ownNameOf, SYSTEM_LANGUAGE } from '../../shared/i18n/ui-language.ts';
-import { Dialog } from '../components/dialog.tsx';
+import { Dialog } from '../components/forms/dialog.tsx';
 import { PLACE_LABELS, SETTINGS_PLACES } from '../features/settings/index.ts';
-import { valueOf } from '../lib/loadable.ts';
+import { valueOf } from '../lib/stores/loadable.ts';
 import { PAGE_LABELS, PAGES, RAIL_PAGES, type Page } from './pages.ts';
 import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
-import fieldCss from '../components/field.module.css';
-import comboCss from '../components/language-combo-box.module.css';
-import { useFocusOnMount } from '../lib/use-focus-on-mount.ts';
-import { matchNames, type NamedChoice } from '../lib/name-match.ts';
+import fieldCss from '../components/fields/field.module.css';
+import comboCss from '../components/fields/language-combo-box.module.css';
+import { useFocusOnMount } from '../lib/page/focus.ts';
+import { matchNames, type NamedChoice } from '../lib/search/name-match.ts';
 import css from './app.module.css';
 
 /** Something that the palette does. */

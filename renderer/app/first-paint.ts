@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
-import { markAppReady } from '../lib/app-ready.ts';
+import { markAppReady } from '../lib/page/app-ready.ts';
 
 /** A hidden window gets no animation frame; the start of the app must not hang on that. */
 const HIDDEN_WINDOW_MS = 250;

@@ -11,7 +11,7 @@ const SpokenTermsTab = lazy(async () => {
   return { default: SpokenTermsTab };
 });
 const MemoriesTab = lazy(async () => {
-  const { MemoriesTab } = await import('../features/memories/memories-tab.tsx');
+  const { MemoriesTab } = await import('../features/memories/memory-list.tsx');
   return { default: MemoriesTab };
 });
 

@@ -2,8 +2,8 @@ import '../styles/later-fonts.css';
 import { useEffect } from 'react';
 import { useDocuments } from '../features/documents/index.ts';
 import { RailDownloads } from '../features/models/index.ts';
-import { valueOf } from '../lib/loadable.ts';
-import { usePreparation } from '../lib/prepare-direction.ts';
+import { valueOf } from '../lib/stores/loadable.ts';
+import { usePreparation } from '../lib/languages/prepare-direction.ts';
 
 /** What is in the rail after the first paint, and goes on behind every page. */
 export function LaterRail() {

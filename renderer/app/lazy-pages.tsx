@@ -1,6 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { t } from '../../shared/i18n/text.ts';
-import { Skeleton } from '../components/states.tsx';
+import { Skeleton } from '../components/notices/states.tsx';
 
 /** A page whose code is read when it is first shown, or before. */
 interface LazyPage<Props> {

@@ -5,8 +5,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import X from 'lucide-react/icons/x';
 import type { Notice } from '../../shared/ipc/contract.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { IconButton, type Icon, Button } from '../components/button.tsx';
-import { errorText } from '../lib/error-text.ts';
+import { IconButton, type Icon, Button } from '../components/controls/button.tsx';
+import { errorText } from '../lib/words/error-text.ts';
 import { useApp } from './store.ts';
 import css from './app.module.css';
 

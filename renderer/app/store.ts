@@ -3,9 +3,9 @@ import type { DragomanApi } from '../../shared/ipc/api.ts';
 import type { EmbeddedStatus, Notice } from '../../shared/ipc/contract.ts';
 import type { Settings } from '../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../shared/errors.ts';
-import { unwrap } from '../lib/api.ts';
-import { createFeatureContext } from '../lib/feature-store.ts';
-import { toErrorData } from '../lib/loadable.ts';
+import { unwrap } from '../lib/stores/api.ts';
+import { createFeatureContext } from '../lib/stores/feature-store.ts';
+import { toErrorData } from '../lib/stores/loadable.ts';
 import { isPage, type Page } from './pages.ts';
 
 export interface AppState {

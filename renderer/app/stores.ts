@@ -11,8 +11,8 @@ import { createTimeReportStore } from '../features/time-report/index.ts';
 import { createTimeStore, systemClock } from '../features/time/index.ts';
 import { createTranslateStore } from '../features/translate/index.ts';
 import { createUsageStore } from '../features/usage/index.ts';
-import { createSearchSession } from '../lib/search-session.ts';
-import { windowTimers } from '../lib/timers.ts';
+import { createSearchSession } from '../lib/search/search-session.ts';
+import { windowTimers } from '../lib/stores/timers.ts';
 import { createAppStore } from './store.ts';
 
 /** One store per feature, built once. They outlive their pages, so that each list remembers its place. */

@@ -3,7 +3,7 @@ import { useCallback, Suspense, useState } from 'react';
 import { NO_PROJECT } from '../../shared/domain/time/names.ts';
 import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
 import { t } from '../../shared/i18n/text.ts';
-import { Button } from '../components/button.tsx';
+import { Button } from '../components/controls/button.tsx';
 import { useOutbox } from '../features/outbox/index.ts';
 import { CatalogueView } from '../features/projects/index.ts';
 import { ReportView, TimeExportDialog } from '../features/time-report/index.ts';

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg } from '../../shared/i18n/text.ts';
-import { runPageCommand, type PageCommand } from '../lib/page-commands.ts';
+import { runPageCommand, type PageCommand } from '../lib/page/page-commands.ts';
 import { PAGE_LABELS, RAIL_PAGES, type Page } from './pages.ts';
 
 export interface Shortcut {

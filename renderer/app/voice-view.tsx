@@ -2,12 +2,11 @@ import { useMemo } from 'react';
 import type { StoreApi } from 'zustand/vanilla';
 import { createVoiceStore, type VoiceState } from '../features/voice/index.ts';
 import { browserSound } from '../features/voice/capture/browser-sound.ts';
-import { playSound } from '../features/voice/capture/replay.ts';
-import { createSpeechPlayer } from '../features/voice/capture/speech-player.ts';
+import { playSound, createSpeechPlayer } from '../features/voice/capture/replay.ts';
 import { VoicePage } from '../features/voice/voice-page.tsx';
-import { getApi } from '../lib/api.ts';
-import { StoresContext } from '../lib/feature-store.ts';
-import { windowTimers } from '../lib/timers.ts';
+import { getApi } from '../lib/stores/api.ts';
+import { StoresContext } from '../lib/stores/feature-store.ts';
+import { windowTimers } from '../lib/stores/timers.ts';
 import type { Stores } from './stores.ts';
 
 /** One for each window: a session goes on while other pages are shown. */

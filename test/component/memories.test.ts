@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { unwrap } from '../../renderer/lib/api.ts';
+import { unwrap } from '../../renderer/lib/stores/api.ts';
 import type { MemoryUnitPage } from '../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../shared/errors.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';

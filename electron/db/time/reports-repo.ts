@@ -1,8 +1,7 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
-import { createTimeExports } from './exports.ts';
+import { createTimeExports, type TimeReportsRepo } from './exports.ts';
 import { sumUp } from './report-spans.ts';
-import type { TimeReportsRepo } from './reports-repo-types.ts';
 
 export function createTimeReportsRepo(connection: SqliteDatabase): TimeReportsRepo {
   const statements = createStatementCache(connection);

@@ -1,3 +1,4 @@
+import published from '../../../resources/offline-models.json';
 import type { InstalledModel, ModelDirection } from '../../../shared/domain/models/model.ts';
 import {
   diskBytesOf,
@@ -8,6 +9,9 @@ import {
 import { compareVersions } from '../../../shared/domain/models/versions.ts';
 import type { ModelDownloads } from './downloads.ts';
 import type { ModelOnDisk } from './model-files.ts';
+
+/** What the publisher says in public of the models, read on the day that the file names: docs/offline-models.md. */
+export const PUBLISHED: PublishedModels = published;
 
 /** A model as its publisher describes it in public, apart from the list. */
 export interface PublishedModel {

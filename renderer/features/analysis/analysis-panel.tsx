@@ -10,16 +10,16 @@ import { isSameLanguage } from '../../../shared/domain/connections/base-language
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import { uncountedText } from '../../../shared/domain/analysis/labels.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { ProgressBar } from '../../components/notices/progress-bar.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { AnalysisTable } from './analysis-table.tsx';
 import { useAnalysis } from './store.ts';
-import forms from '../../components/forms.module.css';
-import layout from '../../components/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './analysis-panel.module.css';
 
 export interface AnalysisPanelProps {

@@ -10,14 +10,14 @@ import { bandLabel } from '../../../shared/domain/analysis/labels.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { figure, RecordTable } from '../../components/record-table.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { figure, RecordTable } from '../../components/lists/record-table.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useAnalysis } from './store.ts';
 import css from './analysis-panel.module.css';
-import tables from '../../components/tables.module.css';
+import tables from '../../components/lists/tables.module.css';
 
 interface RowProps {
   name: string;

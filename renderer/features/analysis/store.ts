@@ -9,15 +9,15 @@ import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { LocalMemory, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 interface AnalysisState {
@@ -50,10 +50,7 @@ export function createAnalysisStore({
   api: Pick<DragomanApi, 'analysis' | 'memories'>;
 }): StoreApi<AnalysisState> {
   return createStore<AnalysisState>()((set, get) => {
-    const read = createLoader(
-      () => get().analysis,
-      (analysis) => set({ analysis }),
-    );
+    const read = loaderFor({ get, set }, 'analysis');
     const loadMemories = createQuietLoader<MemoryPage>(({ memories }) => set({ memories }));
     const readMemories = () =>
       loadMemories(() => unwrap(api.memories.list({ page: 1, limit: MAX_PAGE_ROWS, text: '' })));

@@ -1,7 +1,7 @@
 import ListChecks from 'lucide-react/icons/list-checks';
 import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { useChecks } from './store.ts';
 import css from './checks.module.css';
 

@@ -2,8 +2,8 @@ import type { RefObject } from 'react';
 import { coverageOf, ruleList, verdictText } from '../../../shared/domain/checks/coverage.ts';
 import type { FindingsPage } from '../../../shared/domain/checks/finding.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import forms from '../../components/forms.module.css';
+import { useFormat } from '../../lib/words/use-format.ts';
+import forms from '../../components/forms/forms.module.css';
 import css from './checks.module.css';
 
 interface CheckSummaryProps {

@@ -7,9 +7,9 @@ import type {
 } from '../../../shared/domain/checks/finding.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { attempt, createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { attempt, loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 
 export const FINDINGS_PER_PAGE = 50;
 
@@ -64,10 +64,7 @@ function createChecksStore({
   api: Pick<StoreDeps['api'], 'checks' | 'history'>;
 }): StoreApi<ChecksState> {
   return createStore<ChecksState>()((set, get) => {
-    const load = createLoader<FindingsPage>(
-      () => get().found,
-      (found) => set({ found }),
-    );
+    const load = loaderFor({ get, set }, 'found');
     const reporting = async (work: () => Promise<unknown>): Promise<boolean> => {
       const error = await attempt(work);
       set({ error });

@@ -5,13 +5,13 @@ import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import { CURRENCIES, type Price } from '../../../shared/domain/usage/price.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { errorText, messageOf } from '../../lib/error-text.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { errorText, messageOf } from '../../lib/words/error-text.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { AnalysisPanel } from '../analysis/index.ts';
 import { ModelOffer } from '../models/index.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import {
   selectConnection,
   selectFiles,
@@ -24,7 +24,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import { MAX_PRICE } from '../../../shared/domain/usage/limits.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
 export { PlannedFiles } from './planned-files.tsx';

@@ -2,17 +2,17 @@ import FilePlus from 'lucide-react/icons/file-plus';
 import FileUp from 'lucide-react/icons/file-up';
 import { lazy, Suspense, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { appReady } from '../../lib/app-ready.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { appReady } from '../../lib/page/app-ready.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { JobsSection } from './jobs-section.tsx';
 import { OptionsForm } from './options-form.tsx';
 import { PlanFooter } from './plan-footer.tsx';
 import { selectFiles, selectShowsFirstSteps } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
 const QuotaQuestions = lazy(async () => {

@@ -1,6 +1,6 @@
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 
 export interface FirstStepsSlice {
   /** One of them was taken, or they were closed; null until the settings were read. */

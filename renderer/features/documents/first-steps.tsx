@@ -5,13 +5,13 @@ import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton, type Icon } from '../../components/button.tsx';
-import { useOpenSettings } from '../../lib/open-settings.ts';
+import { Button, IconButton, type Icon } from '../../components/controls/button.tsx';
+import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { useModelOffer } from '../models/index.ts';
 import { selectTargets } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import forms from '../../components/forms.module.css';
-import layout from '../../components/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './first-steps.module.css';
 
 interface StepProps {

@@ -2,11 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { HeldDecision, HeldWorkPage } from '../../../shared/domain/data/held-work.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import { partOf } from '../../lib/stores/feature-store.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form: words of the name. */
 type HeldFields = { text: string };
@@ -47,10 +48,7 @@ export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<He
       run: ({ values, page, limit }) =>
         unwrap(api.data.listHeldWork({ text: values.text, page, limit })),
       totalOf: (page) => page.total,
-      cell: {
-        get: () => get().heldSearch,
-        set: (patch) => set({ heldSearch: { ...get().heldSearch, ...patch } }),
-      },
+      cell: partOf({ get, set }, 'heldSearch'),
     });
     return {
       heldSearch: search.slice,

@@ -15,12 +15,12 @@ import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, type Icon } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { MoreMenu, type MenuAction } from '../../components/more-menu.tsx';
-import { useCopyText } from '../../lib/copy-text.ts';
-import { errorReport } from '../../lib/error-report.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button, type Icon } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { MoreMenu, type MenuAction } from '../../components/controls/more-menu.tsx';
+import { useCopyText } from '../../lib/text/copy-text.ts';
+import { errorReport } from '../../lib/words/error-report.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import {
   againWarning,
   glossaryChangeText,
@@ -36,7 +36,7 @@ import {
 } from './job-text.ts';
 import { RecordingWords } from './recording-words.tsx';
 import { useDocuments } from './store.ts';
-import bars from '../../components/bars.module.css';
+import bars from '../../components/layout/bars.module.css';
 import css from './jobs.module.css';
 
 interface JobNotesProps {

@@ -1,6 +1,6 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { SourceLanguageForm } from '../../components/source-language-form.tsx';
+import { SourceLanguageForm } from '../../components/forms/source-language-form.tsx';
 import { CheckNote } from '../checks/index.ts';
 import { SpentTimeForm } from '../time/index.ts';
 import { useDocuments } from './store.ts';

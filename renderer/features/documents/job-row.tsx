@@ -15,13 +15,13 @@ import {
   type DocumentJobState,
 } from '../../../shared/domain/documents/job-state.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import type { Icon } from '../../components/button.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
-import { StateWord, type Tone } from '../../components/state-word.tsx';
-import { Badge } from '../../components/states.tsx';
-import type { Format } from '../../lib/format.ts';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import type { Icon } from '../../components/controls/button.tsx';
+import { ProgressBar } from '../../components/notices/progress-bar.tsx';
+import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import type { Format } from '../../lib/words/format.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { JobActions, hasNotes, JobNotes } from './job-actions.tsx';
 import { hasProgress, jobFacts, progressText, showsLastContact } from './job-text.ts';
 import { useDocuments } from './store.ts';

@@ -14,10 +14,10 @@ import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
-import { characterText } from '../../lib/character-text.ts';
-import { engineText } from '../../lib/engine-text.ts';
-import { errorText } from '../../lib/error-text.ts';
-import type { Format } from '../../lib/format.ts';
+import { characterText } from '../../lib/text/character-text.ts';
+import { engineText } from '../../lib/words/engine-text.ts';
+import { errorText } from '../../lib/words/error-text.ts';
+import type { Format } from '../../lib/words/format.ts';
 import type { JobAction } from './jobs-slice.ts';
 
 /**

@@ -4,12 +4,16 @@ import { isActiveState } from '../../../shared/domain/documents/job-state.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { DocumentJobPage } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData, valueOf, attempt } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData, valueOf, attempt } from '../../lib/stores/loadable.ts';
+import {
+  createSearchForm,
+  type SearchForm,
+  type SearchRequest,
+} from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { jobsOfSameFile } from './job-groups.ts';
 
 /** What the list shows: a search text, a 1-based page, and rows per page. */
@@ -125,10 +129,7 @@ export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<J
     },
     totalOf: (page) => page.total,
     settle: (page, request) => applyJobEvents(page, toJobQuery(request), eventsDuringLoad),
-    cell: {
-      get: () => cell.get().jobSearch,
-      set: (patch) => cell.set({ jobSearch: { ...cell.get().jobSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'jobSearch'),
   });
 
   const remember = (event: JobEvent) => {

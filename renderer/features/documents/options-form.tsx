@@ -5,18 +5,18 @@ import {
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import bars from '../../components/bars.module.css';
-import { Chip } from '../../components/chip.tsx';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
-import { appReady } from '../../lib/app-ready.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { languageChoices, otherKeyedService } from '../../lib/language-choices.ts';
-import type { LanguageChoice } from '../../lib/language-match.ts';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import bars from '../../components/layout/bars.module.css';
+import { Chip } from '../../components/controls/chip.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
+import { appReady } from '../../lib/page/app-ready.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
+import type { LanguageChoice } from '../../lib/languages/language-match.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import {
   allowedConnections,
   useProjectRules,

@@ -17,12 +17,12 @@ import {
   defaultConnectionId,
   findPractice,
   type AccountData,
-} from '../../lib/account-data.ts';
+} from '../../lib/stores/account-data.ts';
 import type { Price, Prices } from '../../../shared/domain/usage/price.ts';
 import type { KnownTexts } from '../analysis/index.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 
 export type Formality = DocumentJob['formality'];
 
@@ -101,19 +101,10 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     get,
     set,
   });
-  const readGlossaries = createLoader(
-    () => get().glossaries,
-    (glossaries) => set({ glossaries }),
-  );
+  const readGlossaries = loaderFor({ get, set }, 'glossaries');
 
-  const readMemories = createLoader(
-    () => get().memories,
-    (memories) => set({ memories }),
-  );
-  const readStyles = createLoader(
-    () => get().styles,
-    (styles) => set({ styles }),
-  );
+  const readMemories = loaderFor({ get, set }, 'memories');
+  const readStyles = loaderFor({ get, set }, 'styles');
 
   /** The choice is a convenience for the next start: a failure to keep it stops nothing. */
   const keep = (documents: NonNullable<SettingsPatch['documents']>) => {

@@ -3,13 +3,13 @@ import { useCallback, useRef } from 'react';
 import { costText } from '../../../shared/domain/usage/cost-text.ts';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Badge } from '../../components/states.tsx';
-import { Button } from '../../components/button.tsx';
-import { errorText } from '../../lib/error-text.ts';
-import { usePageCommand } from '../../lib/page-commands.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useOnline } from '../../lib/use-online.ts';
+import { Badge } from '../../components/notices/states.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { errorText } from '../../lib/words/error-text.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useOnline } from '../../lib/page/use-online.ts';
 import { RecordingWords } from './recording-words.tsx';
 import {
   selectBlock,
@@ -20,7 +20,7 @@ import {
   selectTranslateLabel,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
 /** Total, quota left, and quota left afterwards. */

@@ -2,9 +2,9 @@ import type { DocumentPlan, DroppedItem } from '../../../shared/domain/documents
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { isRejected, toDroppedItem, type DroppedEntry, type RejectedFile } from './file-drop.ts';
 import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.ts';
 
@@ -54,10 +54,7 @@ function mergeRejected(
 
 /** The files chosen but not yet sent. The main process holds them; this is what it last said. */
 export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>) {
-  const readPlan = createLoader(
-    () => get().plan,
-    (plan) => set({ plan }),
-  );
+  const readPlan = loaderFor({ get, set }, 'plan');
 
   const show = (plan: DocumentPlan) => set({ plan: { status: 'ready', value: plan } });
 

@@ -2,7 +2,7 @@ import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import { soundTotal } from '../../../shared/domain/documents/sound-total.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { selectCost, selectFiles } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';

@@ -1,9 +1,9 @@
 import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { GlossaryFields } from '../../components/glossary-fields.tsx';
-import { NamedOptions } from '../../components/options.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
+import { NamedOptions } from '../../components/controls/options.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { selectConnection, selectGlossaries } from './selectors.ts';
 import { useDocuments } from './store.ts';
 

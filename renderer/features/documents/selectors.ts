@@ -15,10 +15,10 @@ import { planCost, type CostPlan } from '../../../shared/domain/documents/plan.t
 import type { Price } from '../../../shared/domain/usage/price.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { createSelector } from '../../lib/create-selector.ts';
-import { wayOf } from '../../lib/languages.ts';
-import { isSettled, valueOf } from '../../lib/loadable.ts';
-import type { Format } from '../../lib/format.ts';
+import { createSelector } from '../../lib/stores/feature-store.ts';
+import { wayOf } from '../../lib/languages/languages.ts';
+import { isSettled, valueOf } from '../../lib/stores/loadable.ts';
+import type { Format } from '../../lib/words/format.ts';
 import type { DocumentsState } from './state.ts';
 
 const NO_FILES: readonly PlannedFile[] = [];

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { createFirstStepsSlice } from './first-steps-slice.ts';
 import { createJobsSlice } from './jobs-slice.ts';
 import { createOptionsSlice } from './options-slice.ts';

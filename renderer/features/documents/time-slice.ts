@@ -1,9 +1,9 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
 
 export interface TimeSlice {
   /** Exact time logged for each job on the page, in milliseconds; jobs without time are left out. */

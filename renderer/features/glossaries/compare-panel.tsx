@@ -8,19 +8,19 @@ import {
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ComparisonFrame, Differences, PairTable } from '../../components/comparison.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { RemoteActions } from '../../components/remote-actions.tsx';
-import { Skeleton } from '../../components/states.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ComparisonFrame, Differences, PairTable } from '../../components/text/comparison.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { RemoteActions } from '../../components/exchange/remote-actions.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { GlossaryBadge } from '../lane/index.ts';
-import { ACTION_TEXT } from '../../components/sync-outcome.tsx';
+import { ACTION_TEXT } from '../../components/exchange/sync-outcome.tsx';
 import { GlossaryOutcome } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
-import record from '../../components/record-page.module.css';
+import { directionText } from '../../lib/languages/languages.ts';
+import record from '../../components/layout/record-page.module.css';
 
 const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
   empty: msg('glossaries.emptyDictionaryRefused'),

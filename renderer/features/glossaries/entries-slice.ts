@@ -4,10 +4,10 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { Result } from '../../../shared/errors.ts';
 import { writeCopiedRows } from '../../../shared/exchange/delimited-text.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { debounce } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 import type { EntriesSlice, GlossariesDeps, GlossariesState } from './state.ts';
 
 /** Entries read at a time. */

@@ -2,11 +2,11 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, type RefObject, useLayoutEffect, memo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { ENTRIES_PER_PAGE } from './entries-slice.ts';
 import { useGlossaries } from './store.ts';
 import { useEntryGrid, type EntryRowActions, type Side } from './use-entry-grid.ts';
-import layout from '../../components/layout.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './entry-grid.module.css';
 
 /**

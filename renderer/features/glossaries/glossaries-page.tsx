@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { ViewSwitch } from '../../components/view-switch.tsx';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { GlossaryList } from './glossary-list.tsx';
 import { GlossaryPageView } from './glossary-view.tsx';
 import { useGlossaries } from './store.ts';

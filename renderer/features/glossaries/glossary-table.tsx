@@ -1,14 +1,14 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
-import { Badge } from '../../components/states.tsx';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useGlossaries } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
-import tables from '../../components/tables.module.css';
+import { directionText } from '../../lib/languages/languages.ts';
+import tables from '../../components/lists/tables.module.css';
 
 /** A glossary's sync state, in words. */
 export function stateOf({ link, dictionaries }: LocalGlossary): string {

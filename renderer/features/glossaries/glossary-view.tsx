@@ -1,30 +1,30 @@
 import Plus from 'lucide-react/icons/plus';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
-import { translated } from '../../lib/translated.ts';
+import { translated } from '../../lib/words/translated.ts';
 import { useState } from 'react';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { BackButton, PageHeader } from '../../components/page-header.tsx';
-import { AccountField, NameInput, RecordForm } from '../../components/record-form.tsx';
-import { Options } from '../../components/options.tsx';
-import { ViewSwitch } from '../../components/view-switch.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
+import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
+import { Options } from '../../components/controls/options.tsx';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { ComparePanel } from './compare-panel.tsx';
 import { stateOf } from './glossary-table.tsx';
 import { ImportPanel } from './import-panel.tsx';
 import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
-import { directionText } from '../../lib/languages.ts';
+import { directionText } from '../../lib/languages/languages.ts';
 import css from './glossaries.module.css';
-import record from '../../components/record-page.module.css';
+import record from '../../components/layout/record-page.module.css';
 
 const VIEWS = [
   { value: 'terms', label: msg('glossaries.terms') },

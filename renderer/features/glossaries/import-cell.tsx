@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import fieldCss from '../../components/field.module.css';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import fieldCss from '../../components/fields/field.module.css';
 import css from './glossaries.module.css';
 
 /** Longer terms are shown cut and are edited in their file. */

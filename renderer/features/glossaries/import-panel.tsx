@@ -7,19 +7,19 @@ import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { figure, prose, RecordTable } from '../../components/record-table.tsx';
-import { useDelayed } from '../../lib/use-delayed.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
+import { useDelayed } from '../../lib/page/use-delayed.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
-import { Options } from '../../components/options.tsx';
-import record from '../../components/record-page.module.css';
-import tables from '../../components/tables.module.css';
+import { Options } from '../../components/controls/options.tsx';
+import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './glossaries.module.css';
 
 const ENCODINGS = [

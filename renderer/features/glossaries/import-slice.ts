@@ -1,8 +1,8 @@
 import type { ImportReview, WantedPair } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
 import type { GlossariesDeps, GlossariesState, ImportSlice } from './state.ts';
 
 const ROWS_PER_PAGE = 20;

@@ -1,13 +1,13 @@
 import type { GlossarySnapshot, SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { FormError } from '../../components/form-error.tsx';
-import { SnapshotList } from '../../components/snapshot-list.tsx';
-import { SyncOutcome } from '../../components/sync-outcome.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { SnapshotList } from '../../components/exchange/snapshot-list.tsx';
+import { SyncOutcome } from '../../components/exchange/sync-outcome.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useGlossaries } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
-import record from '../../components/record-page.module.css';
+import { directionText } from '../../lib/languages/languages.ts';
+import record from '../../components/layout/record-page.module.css';
 
 function outcomeText({ steps }: SyncResult): string {
   // The deletion of a glossary as a whole belongs to no pair of languages.

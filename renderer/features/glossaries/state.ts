@@ -25,10 +25,10 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import type { Loadable } from '../../lib/loadable.ts';
-import type { SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import type { Loadable } from '../../lib/stores/loadable.ts';
+import type { SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 export interface GlossariesDeps {
   api: Pick<DragomanApi, 'glossaries' | 'connections' | 'app'>;

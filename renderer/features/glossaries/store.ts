@@ -5,10 +5,16 @@ import type {
   LocalGlossary,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { unwrap } from '../../lib/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
-import { attempt, createLoader, createQuietLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
-import { createSearchForm } from '../../lib/search-form.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import {
+  attempt,
+  loaderFor,
+  createQuietLoader,
+  IDLE,
+  toErrorData,
+} from '../../lib/stores/loadable.ts';
+import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';
@@ -150,15 +156,9 @@ function createListSlice(
         }),
       ),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().glossarySearch,
-      set: (patch) => cell.set({ glossarySearch: { ...cell.get().glossarySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'glossarySearch'),
   });
-  const loadRemote = createLoader(
-    () => cell.get().remote,
-    (remote) => cell.set({ remote }),
-  );
+  const loadRemote = loaderFor(cell, 'remote');
   const reporting = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });
     cell.set({ listError: await attempt(action) });

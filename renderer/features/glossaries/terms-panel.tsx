@@ -10,21 +10,21 @@ import {
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useState, type SubmitEvent } from 'react';
-import { Button } from '../../components/button.tsx';
-import { Select, SelectField, TextField } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { useLeaving } from '../../lib/use-leaving.ts';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Select, SelectField, TextField } from '../../components/fields/field.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { SearchField } from '../../components/fields/search-field.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { EntryGrid } from './entry-grid.tsx';
 import { FileBusy } from './import-panel.tsx';
 import { useGlossaries } from './store.ts';
-import { Toolbar } from '../../components/toolbar.tsx';
-import { Options } from '../../components/options.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { Options } from '../../components/controls/options.tsx';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import record from '../../components/record-page.module.css';
+import record from '../../components/layout/record-page.module.css';
 import css from './glossaries.module.css';
 
 /** Bulk edits: replace in, or delete, all terms that the search has found. */

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from 'react';
 import type { ConcordancePair } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useSearchForm } from '../../lib/use-search-form.ts';
-import { Pieces } from '../../components/pieces.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useSearchForm } from '../../lib/search/use-search-form.ts';
+import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory, type FoundPair } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
+import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import css from './concordance.module.css';
 

@@ -1,7 +1,7 @@
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 import { isOutsideOfTags, placeCut } from '../../../shared/domain/history/parts.ts';
 import { sentenceBorders } from '../../../shared/text/sentences.ts';
-import { segmenterOf } from '../../lib/text-differences.ts';
+import { segmenterOf } from '../../lib/text/text-differences.ts';
 
 /** A text that is to be cut. */
 export interface CutText {

@@ -1,5 +1,5 @@
 import type { DraftPlace } from '../../../shared/domain/history/drafts.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 import type { DraftlessStep, DraftsDeps, DraftsState, DraftsWork } from './drafts-work.ts';
 
 export interface DraftsSlice extends DraftsState {

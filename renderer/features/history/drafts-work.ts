@@ -6,11 +6,11 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { partKey, placeOfSegment } from '../../../shared/domain/history/segment-id.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import type { TextDraft } from '../../components/text-editor.tsx';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import type { Timers } from '../../lib/timers.ts';
+import type { TextDraft } from '../../components/text/text-editor.tsx';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** So much of what is typed can be lost. */
 const STORE_AFTER_MS = 400;

@@ -7,14 +7,14 @@ import {
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { normaliseLanguageTag } from '../../../shared/tmx/tmx-unit.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { TextField } from '../../components/field.tsx';
-import { FormatDialog } from '../../components/format-dialog.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { FormatDialog } from '../../components/exchange/format-dialog.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { ManageDialog } from './manage-dialog.tsx';
 import { useHistory } from './store.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 
 const HINTS: Record<ExportFormat, MessageId> = {
   tmx: msg('history.formatTmxHint'),

@@ -2,14 +2,14 @@ import { useEffect, type ReactNode } from 'react';
 import type { HistoryFacets } from '../../../shared/domain/history/history.ts';
 import { UNKNOWN_SOURCE_LANG } from '../../../shared/domain/documents/source-lang-basis.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { DateField } from '../../components/date-field.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useSearchForm } from '../../lib/use-search-form.ts';
+import { DateField } from '../../components/fields/date-field.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { KIND_LABELS, type HistoryFields } from './filter-values.ts';
 import { useHistory } from './store.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './history-list.module.css';
 
 interface Choice {

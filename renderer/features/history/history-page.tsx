@@ -2,13 +2,13 @@ import FileText from 'lucide-react/icons/file-text';
 import { useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
-import { BackButton } from '../../components/page-header.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
+import { BackButton } from '../../components/layout/page-header.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { CheckPanel } from '../checks/index.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { usePageCommand } from '../../lib/page-commands.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { EditedDocument, HandoffPanel, ReplacePanel, ReturnedDrop } from '../review/index.ts';
 import { HistoryList } from './history-list.tsx';
 import { DraftsNotice } from './segment-drafts.tsx';
@@ -16,8 +16,8 @@ import { ItemHead } from './item-head.tsx';
 import { SEGMENTS_PER_PAGE } from './item-slice.ts';
 import { SegmentTable } from './segment-table.tsx';
 import { useHistory } from './store.ts';
-import feedback from '../../components/feedback.module.css';
-import layout from '../../components/layout.module.css';
+import feedback from '../../components/notices/feedback.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 interface HistoryItemProps {
   /** Leads to the documents with the source of this one in the plan. */

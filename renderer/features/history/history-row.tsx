@@ -3,16 +3,16 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useId, useRef } from 'react';
 import type { HistoryHit } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { Badge } from '../../components/states.tsx';
-import { countText } from '../../lib/format.ts';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { countText } from '../../lib/words/format.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { CharacterFact } from './item-head.tsx';
 import { KIND_LABELS } from './filter-values.ts';
-import { Pieces } from '../../components/pieces.tsx';
+import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory } from './store.ts';
-import tables from '../../components/tables.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
 
 /** The segment that fits the search best. */

@@ -10,18 +10,18 @@ import type {
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { createDraftsSlice, noDrafts, type DraftsSlice } from './drafts-slice.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
@@ -112,10 +112,7 @@ export function createItemSlice(
 ) {
   const { api } = deps;
   const drafts = createDraftsSlice(deps, cell);
-  const readDetail = createLoader<HistoryDetail>(
-    () => cell.get().detail,
-    (detail) => cell.set({ detail }),
-  );
+  const readDetail = loaderFor(cell, 'detail');
   const loadDrafts = async (itemId: string, page: number): Promise<void> =>
     (await drafts.work()).load(itemId, (page - 1) * SEGMENTS_PER_PAGE, SEGMENTS_PER_PAGE);
   const load = async (): Promise<void> => {

@@ -8,12 +8,12 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
 
 /** What is removed for good; `found` is what the search found. */
@@ -142,10 +142,7 @@ export function createListSlice(
         }),
       ),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().historySearch,
-      set: (patch) => cell.set({ historySearch: { ...cell.get().historySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'historySearch'),
   });
 
   /** A row as it is now, without a search of its own. */

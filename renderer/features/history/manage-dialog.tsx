@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { LazyLanguageComboBox } from '../../components/lazy-combo-boxes.tsx';
-import { sourceLanguages } from '../../lib/languages.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
+import { sourceLanguages } from '../../lib/languages/languages.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import type { PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './history-list.module.css';
 
 const NO_PROJECTS: readonly { id: string; name: string }[] = [];

@@ -2,13 +2,13 @@ import Combine from 'lucide-react/icons/combine';
 import SquareSplitVertical from 'lucide-react/icons/square-split-vertical';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import type { EditedText } from '../../components/text-editor.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import type { EditedText } from '../../components/text/text-editor.tsx';
 import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './part-tools.module.css';
-import { keysText } from '../../lib/key-names.ts';
+import { keysText } from '../../lib/words/key-names.ts';
 
 interface CutFieldProps {
   label: string;

@@ -1,14 +1,14 @@
 import PencilLine from 'lucide-react/icons/pencil-line';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { Badge } from '../../components/states.tsx';
-import { useFlushOnHide } from '../../lib/use-flush-on-hide.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { useFlushOnHide } from '../../lib/page/leaving.ts';
 import { ExportButton, SaveEditedButton } from '../review/index.ts';
 import { useHistory } from './store.ts';
-import bars from '../../components/bars.module.css';
-import feedback from '../../components/feedback.module.css';
+import bars from '../../components/layout/bars.module.css';
+import feedback from '../../components/notices/feedback.module.css';
 import css from './history.module.css';
 
 interface DraftNoteProps {

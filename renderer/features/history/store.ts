@@ -2,12 +2,12 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ConcordancePair } from '../../../shared/domain/history/history.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
-import { createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { NO_FILTER, toFilter } from './filter-values.ts';
 import { createItemSlice, type ItemSlice } from './item-slice.ts';
 import {
@@ -82,10 +82,7 @@ function createConcordanceSlice(
       };
     },
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().concordance,
-      set: (patch) => cell.set({ concordance: { ...cell.get().concordance, ...patch } }),
-    },
+    cell: partOf(cell, 'concordance'),
   });
   // The history can be looked through without.
   const readMemories = createQuietLoader<readonly LocalMemory[]>((memories) => {

@@ -1,13 +1,17 @@
 import { useMemo } from 'react';
+import { checkLength } from '../../../shared/domain/checks/wording.ts';
+import { findingText } from '../../../shared/domain/checks/words.ts';
 import type { SegmentTags, Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
-import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
+import type {
+  HistoryDetailSegment,
+  HistorySegment,
+} from '../../../shared/domain/history/history.ts';
 import { rewordPart } from '../../../shared/domain/history/parts.ts';
 import { partKey } from '../../../shared/domain/history/segment-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { TextEditor, type EditedText } from '../../components/text-editor.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { TextEditor, type EditedText } from '../../components/text/text-editor.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import type { CutRequest } from './item-slice.ts';
-import { lengthNotes } from './length-notes.ts';
 import { usePartTools } from './part-tools.tsx';
 import { areTagsInParts, mendPart, partTags, partView } from './part-view.ts';
 import { useHistory } from './store.ts';
@@ -155,4 +159,14 @@ function reworded({ segment, part }: SegmentRowProps, target: string): HistoryDe
   const { source, parts = null } = segment;
   const texts = { source, target: segment.target, marks: null, parts };
   return { ...segment, target: rewordPart(texts, part, target).target };
+}
+
+/** Where a translation is longer than its place: a cell, or what can be read of a subtitle. */
+function lengthNotes(
+  segment: Pick<HistorySegment, 'source' | 'target' | 'location'>,
+  sourceLang: string | null,
+  targetLang: string,
+): string[] {
+  const languages = { source: sourceLang ?? '', target: targetLang };
+  return checkLength(segment, languages, false).map(findingText);
 }

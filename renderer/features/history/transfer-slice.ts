@@ -10,10 +10,10 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { createTransferRun } from '../../lib/transfer-run.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createTransferRun } from '../../lib/stores/transfer-run.ts';
 
 /** An export or import, from the file dialog to what came of it. */
 export type TransferState =

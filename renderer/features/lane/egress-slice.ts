@@ -9,12 +9,12 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form, as text. Days are in the person's time zone. */
 export type EgressFields = {
@@ -119,10 +119,7 @@ export function createEgressSlice(
     run: ({ values, page, limit }) =>
       unwrap(api.lane.listEgress({ ...toEgressFilter(values), page, limit })),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => get().egressSearch,
-      set: (patch) => set({ egressSearch: { ...get().egressSearch, ...patch } }),
-    },
+    cell: partOf({ get, set }, 'egressSearch'),
   });
   /** What is on screen, and not what is being typed. */
   const shownFilter = () => toEgressFilter(get().egressSearch.asked?.values ?? NO_EGRESS_FILTER);

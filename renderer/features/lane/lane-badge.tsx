@@ -1,8 +1,8 @@
 import ShieldCheck from 'lucide-react/icons/shield-check';
 import { isConfidential, reachOfShared } from '../../../shared/domain/lane/reach.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { engineName } from '../../lib/engine-text.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { engineName } from '../../lib/words/engine-text.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useProjectRules } from './project-rules.ts';
 import { useLane } from './store.ts';
 import css from './lane.module.css';

@@ -3,8 +3,8 @@ import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/conne
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { isConfidential, mayReach } from '../../../shared/domain/lane/reach.ts';
 import type { ProjectRules } from '../../../shared/domain/projects/project-rules.ts';
-import { appReady } from '../../lib/app-ready.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { appReady } from '../../lib/page/app-ready.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useLane } from './store.ts';
 
 /** What a form may offer for a project: the services that it reaches. */

@@ -5,9 +5,9 @@ import type {
 } from '../../../shared/domain/projects/project-rules.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable, attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, valueOf, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
@@ -44,18 +44,9 @@ export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
   /** Of projects with a change that is not answered yet: their rules as the main process keeps them. */
   const savings = new Map<string, { kept: ProjectRules | undefined; unanswered: number }>();
   return createStore<LaneState>()((set, get) => {
-    const readRules = createLoader<ProjectRules[]>(
-      () => get().rules,
-      (rules) => set({ rules }),
-    );
-    const readGlossaries = createLoader<NamedThing[]>(
-      () => get().glossaries,
-      (glossaries) => set({ glossaries }),
-    );
-    const readMemories = createLoader<NamedThing[]>(
-      () => get().memories,
-      (memories) => set({ memories }),
-    );
+    const readRules = loaderFor({ get, set }, 'rules');
+    const readGlossaries = loaderFor({ get, set }, 'glossaries');
+    const readMemories = loaderFor({ get, set }, 'memories');
     const show = (changed: ProjectRules): void => {
       const known = valueOf(get().rules);
       if (known === null) return;

@@ -1,10 +1,10 @@
 import type { ImportedUnits, UnitsQuestion } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { KnownQuestionPanel } from '../../components/known-question-panel.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TransferBar } from '../../components/transfer-bar.tsx';
-import { UndoBar } from '../../components/undo-bar.tsx';
-import { countText } from '../../lib/format.ts';
+import { KnownQuestionPanel } from '../../components/notices/known-question-panel.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
+import { UndoBar } from '../../components/notices/undo-bar.tsx';
+import { countText } from '../../lib/words/format.ts';
 import type { Undoable, MemoryTransfer } from './state.ts';
 import { useMemories } from './store.ts';
 

@@ -7,17 +7,17 @@ import {
   type MemoryComparison,
 } from '../../../shared/domain/memories/memory-sync.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ComparisonFrame, Differences, PairTable } from '../../components/comparison.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Skeleton } from '../../components/states.tsx';
-import { RemoteActions } from '../../components/remote-actions.tsx';
-import { SyncOutcome } from '../../components/sync-outcome.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ComparisonFrame, Differences, PairTable } from '../../components/text/comparison.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { RemoteActions } from '../../components/exchange/remote-actions.tsx';
+import { SyncOutcome } from '../../components/exchange/sync-outcome.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useMemories } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
-import record from '../../components/record-page.module.css';
+import { directionText } from '../../lib/languages/languages.ts';
+import record from '../../components/layout/record-page.module.css';
 
 function outcomeText({ steps }: SyncResult): string {
   const [first] = steps;

@@ -1,16 +1,11 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type {
-  ImportUnits,
-  MemoryPage,
-  RemoteMemories,
-} from '../../../shared/domain/memories/local-memory.ts';
-import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
+import type { ImportUnits, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt, createLoader, createQuietLoader, IDLE } from '../../lib/loadable.ts';
-import { createSearchForm } from '../../lib/search-form.ts';
-import { createTransferRun } from '../../lib/transfer-run.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, loaderFor, createQuietLoader, IDLE } from '../../lib/stores/loadable.ts';
+import { createSearchForm } from '../../lib/search/search-form.ts';
+import { createTransferRun } from '../../lib/stores/transfer-run.ts';
 import type {
   ListSlice,
   MemoriesState,
@@ -141,14 +136,8 @@ export function createRemoteSlice(
   api: MemoriesDeps['api'],
   cell: Cell<MemoriesState>,
 ): RemoteSlice {
-  const load = createLoader<RemoteMemories>(
-    () => cell.get().remote,
-    (remote) => cell.set({ remote }),
-  );
-  const loadSegments = createLoader<RemoteSegmentPage>(
-    () => cell.get().remoteSegments,
-    (remoteSegments) => cell.set({ remoteSegments }),
-  );
+  const load = loaderFor(cell, 'remote');
+  const loadSegments = loaderFor(cell, 'remoteSegments');
   const readConnections = createQuietLoader<Connection[]>((connections) =>
     cell.set({ connections }),
   );
@@ -185,10 +174,7 @@ export function createListSlice(
     timers,
     run: ({ values: { text }, page, limit }) => unwrap(api.memories.list({ text, page, limit })),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().memorySearch,
-      set: (patch) => cell.set({ memorySearch: { ...cell.get().memorySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'memorySearch'),
   });
   return {
     memorySearch: slice,

@@ -2,27 +2,36 @@ import CloudDownload from 'lucide-react/icons/cloud-download';
 import DatabaseIcon from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import Upload from 'lucide-react/icons/upload';
-import { useState, type ReactNode } from 'react';
+import { useState, type ReactNode, useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { NewRecordForm } from '../../components/new-record-form.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { RecordList } from '../../components/record-list.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { NothingFound } from '../../components/nothing-found.tsx';
-import { SearchToolbar } from '../../components/toolbar.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { requestHeadingFocus } from '../../lib/heading-focus.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useSearchForm } from '../../lib/use-search-form.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { RecordList } from '../../components/lists/record-list.tsx';
+import { EmptyState } from '../../components/notices/states.tsx';
+import { NothingFound } from '../../components/lists/nothing-found.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { requestHeadingFocus } from '../../lib/page/focus.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { SOURCE_LANGUAGES, TARGET_LANGUAGES } from './memory-languages.ts';
 import { MemoryTable } from './memory-table.tsx';
+import { MemoryView } from './memory-view.tsx';
 import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
-import record from '../../components/record-page.module.css';
+import record from '../../components/layout/record-page.module.css';
+
+/** The memories of this computer, or the one that is opened. */
+export function MemoriesTab({ views }: { views: ReactNode }) {
+  const open = useMemories((state) => state.open);
+  const isOpened = useMemories((state) => state.memory !== null);
+  useEffect(() => open(), [open]);
+  return isOpened ? <MemoryView /> : <MemoryList views={views} />;
+}
 
 /** A name and its languages; pairs come next. */
 function NewMemoryForm({ onClose }: { onClose: () => void }) {

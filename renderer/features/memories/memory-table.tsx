@@ -1,13 +1,13 @@
 import Trash2 from 'lucide-react/icons/trash-2';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
-import { Badge } from '../../components/states.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useMemories } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
-import tables from '../../components/tables.module.css';
+import { directionText } from '../../lib/languages/languages.ts';
+import tables from '../../components/lists/tables.module.css';
 
 /** Whether the service inside the app has the memory, in words. */
 export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {

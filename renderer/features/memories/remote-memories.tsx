@@ -1,21 +1,21 @@
 import { useEffect, useState } from 'react';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
-import { figure, prose, RecordTable } from '../../components/record-table.tsx';
-import { RemotePanel } from '../../components/remote-panel.tsx';
-import { Skeleton } from '../../components/states.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
+import { RemotePanel } from '../../components/exchange/remote-panel.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { MemoryOutcome } from './compare-panel.tsx';
 import { useMemories } from './store.ts';
-import { directionText } from '../../lib/languages.ts';
+import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import css from './memories.module.css';
-import record from '../../components/record-page.module.css';
-import tables from '../../components/tables.module.css';
+import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 
 type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 

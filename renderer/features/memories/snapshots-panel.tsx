@@ -1,13 +1,13 @@
 import type { MemorySnapshot } from '../../../shared/domain/memories/memory-sync.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { figure } from '../../components/record-table.tsx';
-import { SnapshotList } from '../../components/snapshot-list.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { figure } from '../../components/lists/record-table.tsx';
+import { SnapshotList } from '../../components/exchange/snapshot-list.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { MemoryOutcome } from './compare-panel.tsx';
 import { useMemories } from './store.ts';
-import record from '../../components/record-page.module.css';
-import tables from '../../components/tables.module.css';
+import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 
 const REASONS: Record<MemorySnapshot['reason'], MessageId> = {
   push: msg('glossaries.beforeSending'),

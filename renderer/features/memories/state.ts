@@ -28,10 +28,10 @@ import type {
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import type { Loadable } from '../../lib/loadable.ts';
-import type { SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import type { Loadable } from '../../lib/stores/loadable.ts';
+import type { SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** What the store of the memories needs. */
 export interface MemoriesDeps {

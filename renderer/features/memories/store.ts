@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
-import { unwrap } from '../../lib/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
-import { createSearchForm } from '../../lib/search-form.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
+import { createSearchForm } from '../../lib/search/search-form.ts';
 import type {
   MemoriesDeps,
   MemoriesState,
@@ -78,10 +78,7 @@ function createUnitsSlice(
       return unwrap(api.memories.listUnits({ memoryId, text, targetLang: lang, page, limit }));
     },
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().unitSearch,
-      set: (patch) => cell.set({ unitSearch: { ...cell.get().unitSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'unitSearch'),
   });
   return {
     unitSearch: slice,

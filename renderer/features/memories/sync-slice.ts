@@ -1,8 +1,12 @@
 import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
-import { unwrap } from '../../lib/api.ts';
-import { comparisonIdOf, createExclusive, DIFFERENCES_PER_PAGE } from '../../lib/comparison-run.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt, createLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import {
+  comparisonIdOf,
+  createExclusive,
+  DIFFERENCES_PER_PAGE,
+} from '../../lib/text/comparison-run.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, createLoader, IDLE, toErrorData } from '../../lib/stores/loadable.ts';
 import type { MemoriesDeps, MemoriesState, MemorySyncSlice } from './state.ts';
 
 const NOTHING = {

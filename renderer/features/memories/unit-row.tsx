@@ -3,15 +3,15 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useEffect, useRef, useState } from 'react';
 import type { MemoryRevision, MemoryUnit } from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { TextAreaField } from '../../components/field.tsx';
-import { Pieces } from '../../components/pieces.tsx';
-import { Badge } from '../../components/states.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { TextAreaField } from '../../components/fields/field.tsx';
+import { Pieces } from '../../components/text/pieces.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useMemories } from './store.ts';
-import { RecordForm } from '../../components/record-form.tsx';
-import record from '../../components/record-page.module.css';
-import tables from '../../components/tables.module.css';
+import { RecordForm } from '../../components/forms/record-form.tsx';
+import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './memories.module.css';
 
 interface UnitTexts {

@@ -1,9 +1,9 @@
 import type { ModelImport } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { TransferBar } from '../../components/transfer-bar.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import type { Format } from '../../lib/format.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import type { Format } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import type { BundleTransfer } from './state.ts';
 import { useModels } from './store.ts';
 

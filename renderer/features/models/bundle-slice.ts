@@ -1,7 +1,7 @@
 import type { ModelTransfer } from '../../../shared/domain/models/model.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt, toErrorData } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, toErrorData } from '../../lib/stores/loadable.ts';
 import type { BundleSlice, BundleTransfer, ModelsDeps, ModelsState } from './state.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 

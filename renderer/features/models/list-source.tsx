@@ -1,13 +1,13 @@
 import { t } from '../../../shared/i18n/text.ts';
 import type { ModelPage } from '../../../shared/domain/models/model.ts';
-import { Button } from '../../components/button.tsx';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { ModelError } from './model-error.tsx';
 import { useModels } from './store.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
-import record from '../../components/record-page.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
+import record from '../../components/layout/record-page.module.css';
 
 /** Where the list is from, what is here and what is free. */
 export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {

@@ -1,7 +1,7 @@
 import type { ErrorData } from '../../../shared/errors.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import record from '../../components/record-page.module.css';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import record from '../../components/layout/record-page.module.css';
 
 interface ModelErrorProps {
   error: ErrorData;

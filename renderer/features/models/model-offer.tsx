@@ -4,10 +4,10 @@ import { useEffect } from 'react';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { wayOf, type Direction } from '../../lib/languages.ts';
-import { useOpenSettings } from '../../lib/open-settings.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { wayOf, type Direction } from '../../lib/languages/languages.ts';
+import { useOpenSettings } from '../../lib/page/open-settings.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useModels } from './store.ts';
 import css from './model-offer.module.css';
 

@@ -10,17 +10,16 @@ import type { ModelDirection, ModelPair } from '../../../shared/domain/models/mo
 import { MODEL_LICENCE } from '../../../shared/domain/models/names.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
-import type { Icon } from '../../components/button.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
-import { RecordTable } from '../../components/record-table.tsx';
-import { StateWord, type Tone } from '../../components/state-word.tsx';
-import type { Format } from '../../lib/format.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import type { Icon } from '../../components/controls/button.tsx';
+import { ProgressBar } from '../../components/notices/progress-bar.tsx';
+import { RecordTable } from '../../components/lists/record-table.tsx';
+import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
+import type { Format } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { ModelError } from './model-error.tsx';
 import { PairActions } from './pair-actions.tsx';
-import { viewPair, type PairState, type PairView } from './pair-view.ts';
+import { viewPair, type PairState, type PairView, pairDirections, pairName } from './pair-view.ts';
 import { useModels } from './store.ts';
-import { pairDirections, pairName } from './words.ts';
 import css from './models.module.css';
 
 interface StateLook {

@@ -1,10 +1,10 @@
 import type { ModelPair } from '../../../shared/domain/models/model.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import type { MenuAction } from '../../components/menu.tsx';
-import { MoreMenu } from '../../components/more-menu.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import type { MenuAction } from '../../components/controls/menu.tsx';
+import { MoreMenu } from '../../components/controls/more-menu.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import type { PairView } from './pair-view.ts';
 import type { ModelAction } from './state.ts';
 import { useModels } from './store.ts';

@@ -1,6 +1,9 @@
 import type { ModelDirection, ModelJob, ModelPair } from '../../../shared/domain/models/model.ts';
-import type { ModelJobState } from '../../../shared/domain/models/names.ts';
+import type { ModelJobState, ModelFilter } from '../../../shared/domain/models/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg } from '../../../shared/i18n/text.ts';
+import type { Format } from '../../lib/words/format.ts';
 
 /** How both directions of a pair are, taken together. */
 export type PairState = ModelJobState | 'absent' | 'partial' | 'updatable' | 'installed';
@@ -89,4 +92,32 @@ function stateOf(directions: readonly ModelDirection[], jobs: readonly ModelJob[
   const count = directions.filter(({ installed }) => installed !== null).length;
   if (count === 0) return 'absent';
   return count === directions.length ? 'installed' : 'partial';
+}
+
+/** Nearly all pairs have it on one side, so that the other one is what they are looked for by. */
+const PIVOT = 'en';
+
+export const FILTER_LABELS: Record<ModelFilter, MessageId> = {
+  all: msg('app.all'),
+  installed: msg('models.installed'),
+  'under-way': msg('models.underWay'),
+  updatable: msg('models.updateAvailable'),
+  absent: msg('models.notInstalled'),
+};
+
+/** "Spanish"; both languages where none is English. */
+export function pairName({ languages }: ModelPair, format: Pick<Format, 'language'>): string {
+  const others = languages.filter((code) => code !== PIVOT);
+  return others.map((code) => format.language(code)).join(' – ');
+}
+
+/** "English ↔ Spanish", or with one arrow where there is one direction. */
+export function pairDirections(
+  { directions }: ModelPair,
+  format: Pick<Format, 'language'>,
+): string {
+  const [first] = directions;
+  if (first === undefined) return '';
+  const arrow = directions.length === 1 ? '→' : '↔';
+  return `${format.language(first.sourceLang)} ${arrow} ${format.language(first.targetLang)}`;
 }

@@ -1,13 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ModelDirection, ModelPage, ModelPair } from '../../../shared/domain/models/model.ts';
 import { MODEL_FILTERS } from '../../../shared/domain/models/names.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm } from '../../lib/search-form.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell, createLateFeature } from '../../lib/stores/feature-store.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createSearchForm } from '../../lib/search/search-form.ts';
 import { createBundleSlice } from './bundle-slice.ts';
-import { createOfferSlice } from './offer-slice.ts';
 import type {
   ListQuestion,
   ModelFields,
@@ -15,6 +13,7 @@ import type {
   ModelsDeps,
   ModelSourceSlice,
   ModelsState,
+  OfferSlice,
 } from './state.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
@@ -47,10 +46,7 @@ function createListSlice(
       return unwrap(api.models.list({ text, filter, page, limit }));
     },
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => get().modelSearch,
-      set: (patch) => set({ modelSearch: { ...get().modelSearch, ...patch } }),
-    },
+    cell: partOf({ get, set }, 'modelSearch'),
   });
   const setPairError = (pairId: string, error: ModelsState['pairErrors'][string] | null): void => {
     const { [pairId]: _before, ...others } = get().pairErrors;
@@ -184,3 +180,30 @@ export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
 }
 
 export const useModels = createLateFeature<ModelsState>('models', createModelsStore);
+
+/** A model is offered where it would bring something, until somebody has answered that. */
+function createOfferSlice(
+  { api }: Pick<ModelsDeps, 'api'>,
+  { get, set }: Cell<OfferSlice>,
+): OfferSlice {
+  return {
+    ways: {},
+    isOfferDone: null,
+    async findWay(query) {
+      await attempt(async () => {
+        const way = await unwrap(api.models.findWay(query));
+        set({ ways: { ...get().ways, [`${query.sourceLang}_${query.targetLang}`]: way } });
+      });
+    },
+    async readOffer() {
+      await attempt(async () => {
+        const { firstSteps } = await unwrap(api.settings.get());
+        set({ isOfferDone: get().isOfferDone ?? firstSteps.isModelOfferDone });
+      });
+    },
+    endOffer() {
+      set({ isOfferDone: true });
+      api.settings.update({ firstSteps: { isModelOfferDone: true } }).catch(() => undefined);
+    },
+  };
+}

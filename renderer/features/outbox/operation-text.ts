@@ -8,8 +8,8 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { HOUR_MS, MINUTE_MS } from '../../../shared/durations.ts';
-import { errorText, messageOf } from '../../lib/error-text.ts';
-import type { Format } from '../../lib/format.ts';
+import { errorText, messageOf } from '../../lib/words/error-text.ts';
+import type { Format } from '../../lib/words/format.ts';
 import type { OutboxAction as RowAction } from './operations-slice.ts';
 
 const FIELD_LABELS: ReadonlyMap<string, MessageId> = new Map([

@@ -6,12 +6,12 @@ import type {
 import { OUTBOX_STATES, type OutboxState } from '../../../shared/domain/sync/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData, valueOf } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData, valueOf } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search form, as text; `state` empty: all of them. */
 export type OutboxFields = { text: string; state: string };
@@ -77,10 +77,7 @@ export function createOperationsSlice(
         }),
       ),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().outboxSearch,
-      set: (patch) => cell.set({ outboxSearch: { ...cell.get().outboxSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'outboxSearch'),
   });
 
   const send: Record<

@@ -14,13 +14,13 @@ import { type KeyboardEvent, memo, useId } from 'react';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton, type Icon } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { figure, RecordTable } from '../../components/record-table.tsx';
-import { StateWord, type Tone } from '../../components/state-word.tsx';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useNow } from '../../lib/use-now.ts';
+import { IconButton, type Icon } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { figure, RecordTable } from '../../components/lists/record-table.tsx';
+import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useNow } from '../../lib/days/use-now.ts';
 import {
   isCountingDown,
   nextTryText,
@@ -34,9 +34,9 @@ import {
 } from './operation-text.ts';
 import type { OutboxAction } from './operations-slice.ts';
 import { useOutbox } from './store.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
-import tables from '../../components/tables.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './outbox.module.css';
 
 const STATE_ICONS: Record<OutboxState, Icon> = {

@@ -1,11 +1,11 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField, TextField } from '../../components/fields/field.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
-import { ConnectionOptions } from '../../components/options.tsx';
+import { ConnectionOptions } from '../../components/controls/options.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import css from './catalogue.module.css';

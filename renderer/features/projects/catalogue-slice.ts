@@ -10,13 +10,17 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { lazy } from '../../../shared/lazy.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
 import { fitsListSearch, planListSearch } from '../../../shared/text/list-search.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm, type SearchRequest } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import {
+  createSearchForm,
+  type SearchForm,
+  type SearchRequest,
+} from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { shortError } from './catalogue-words.ts';
 
 /** One page of a list, and how many rows all pages have. */
@@ -119,10 +123,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     fields: { text: '', status: 'active', customerId: '' },
     run: async (request) => findProjects(await read(), request),
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => cell.get().projectSearch,
-      set: (patch) => cell.set({ projectSearch: { ...cell.get().projectSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'projectSearch'),
   });
   const customers = createSearchForm<CustomerFields, Found<Customer>>({
     ...common,
@@ -130,10 +131,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
     fields: { text: '', status: 'active' },
     run: async (request) => findCustomers(await read(), request),
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => cell.get().customerSearch,
-      set: (patch) => cell.set({ customerSearch: { ...cell.get().customerSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'customerSearch'),
   });
   const reread = async (): Promise<void> => {
     const { projectSearch, customerSearch } = cell.get();

@@ -3,20 +3,20 @@ import Users from 'lucide-react/icons/users';
 import { useEffect, useState } from 'react';
 import type { Project, ProjectPatch } from '../../../shared/domain/projects/project.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { RecordTable } from '../../components/record-table.tsx';
-import { Select } from '../../components/field.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useSearchForm } from '../../lib/use-search-form.ts';
+import { RecordTable } from '../../components/lists/record-table.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { SearchSelect } from '../../components/fields/search-select.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { NewCustomerForm, NewProjectForm } from './catalogue-forms.tsx';
 import { CatalogueList, SyncState } from './catalogue-list.tsx';
 import { readRate } from './catalogue-words.ts';
 import { CustomerRow } from './customer-row.tsx';
 import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
-import { NamedOptions } from '../../components/options.tsx';
+import { NamedOptions } from '../../components/controls/options.tsx';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
-import layout from '../../components/layout.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './catalogue.module.css';
 
 interface RateCellProps {

@@ -2,7 +2,7 @@ import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { errorText, messageOf } from '../../lib/error-text.ts';
+import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 
 /** An error as a sentence beside a field: the words of the check that found it, else by code. */

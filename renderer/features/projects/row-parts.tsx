@@ -4,15 +4,15 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { useState, useEffect, useRef } from 'react';
 import type { Project } from '../../../shared/domain/projects/project.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { RenameField } from '../../components/rename-field.tsx';
-import { Badge } from '../../components/states.tsx';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import { serviceName } from '../../lib/service-name.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { RenameField } from '../../components/fields/rename-field.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
 import { shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
-import forms from '../../components/forms.module.css';
-import bars from '../../components/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
 import css from './catalogue.module.css';
 
 interface NameProps {

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { createFeatureContext } from '../../lib/feature-store.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
 import {
   createCatalogueSlice,
   type CatalogueDeps,

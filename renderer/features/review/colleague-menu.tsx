@@ -8,9 +8,9 @@ import {
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { FormatDialog } from '../../components/format-dialog.tsx';
-import { MoreMenu } from '../../components/more-menu.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { FormatDialog } from '../../components/exchange/format-dialog.tsx';
+import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { useHandoff } from './handoff-store.ts';
 
 const HINTS: Record<HandoffFormat, MessageId> = {

@@ -2,11 +2,11 @@ import FileCheck from 'lucide-react/icons/file-check';
 import FolderOpen from 'lucide-react/icons/folder-open';
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useReview } from './store.ts';
-import feedback from '../../components/feedback.module.css';
+import feedback from '../../components/notices/feedback.module.css';
 import css from './review.module.css';
 
 interface EditedDocumentProps {

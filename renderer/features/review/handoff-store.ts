@@ -14,16 +14,16 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { HandoffFormat } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { RequestInput } from '../../../shared/ipc/contract.ts';
 import type { DroppedFile } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   IDLE,
   toErrorData,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 export const ENTRIES_PER_PAGE = 50;
 
@@ -103,14 +103,8 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
   createStore<HandoffState>()((set, get) => {
     let lastTaken = 0;
     let isOwnChange = false;
-    const readSummary = createLoader<ReturnedSummary>(
-      () => get().returned,
-      (returned) => set({ returned }),
-    );
-    const readEntries = createLoader<ReturnedPage>(
-      () => get().entries,
-      (entries) => set({ entries }),
-    );
+    const readSummary = loaderFor({ get, set }, 'returned');
+    const readEntries = loaderFor({ get, set }, 'entries');
     const load = async (): Promise<void> => {
       const returnedId = valueOf(get().returned)?.returnedId;
       if (returnedId === undefined) return;

@@ -5,12 +5,14 @@ import type {
   SegmentTerm,
 } from '../../../shared/domain/history/history.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { debounce } from '../../lib/timers.ts';
-import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
-import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
+import { debounce } from '../../lib/stores/timers.ts';
+import {
+  MAX_MATCH_TEXT_CHARS,
+  MIN_SHOWN_MATCH_PERCENT,
+} from '../../../shared/domain/texts/limits.ts';
 
 /** Who goes through segments with Enter waits for none of them. */
 const REST_MS = 150;
@@ -41,14 +43,8 @@ export function createHelpStore({
   api: Pick<StoreDeps['api'], 'history' | 'text'>;
 }): StoreApi<HelpState> {
   return createStore<HelpState>()((set, get) => {
-    const readMatches = createLoader<TextMatch[]>(
-      () => get().matches,
-      (matches) => set({ matches }),
-    );
-    const readTerms = createLoader<SegmentTerm[]>(
-      () => get().terms,
-      (terms) => set({ terms }),
-    );
+    const readMatches = loaderFor({ get, set }, 'matches');
+    const readTerms = loaderFor({ get, set }, 'terms');
     const load = async (): Promise<void> => {
       const { helped } = get();
       if (helped === null) return;

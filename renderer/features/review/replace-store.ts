@@ -5,10 +5,10 @@ import type {
 } from '../../../shared/domain/history/replace-schemas.ts';
 import type { TextReplacement } from '../../../shared/domain/history/replace.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
-import { debounce } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { debounce } from '../../lib/stores/timers.ts';
 
 export const REPLACED_PER_PAGE = 50;
 /** The translation is looked through when the person has come to rest. */

@@ -7,12 +7,12 @@ import type {
 } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { UndoSection } from '../../components/undo-bar.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useHandoff } from './handoff-store.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './review.module.css';
 
 interface SegmentCommentsProps {

@@ -1,8 +1,8 @@
 import { createStore } from 'zustand/vanilla';
 import type { EditedDocument } from '../../../shared/domain/documents/edited-document.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
-import { IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
+import { IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 
 interface ReviewState {
   /** The item whose document is being saved, or was saved last. */

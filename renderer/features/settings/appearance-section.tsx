@@ -10,9 +10,9 @@ import type { Settings } from '../../../shared/domain/app/settings.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { ownNameOf, SYSTEM_LANGUAGE } from '../../../shared/i18n/ui-language.ts';
-import { RadioGroup, type RadioChoice } from '../../components/radio-group.tsx';
-import { translated, type MessageChoice } from '../../lib/translated.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { RadioGroup, type RadioChoice } from '../../components/controls/radio-group.tsx';
+import { translated, type MessageChoice } from '../../lib/words/translated.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
 

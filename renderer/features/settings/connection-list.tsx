@@ -1,9 +1,9 @@
 import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type ComponentType, type ReactNode } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { Skeleton } from '../../components/states.tsx';
-import { valueOf, type Loadable } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import css from './settings.module.css';
 
 interface ConnectionListProps<C> {

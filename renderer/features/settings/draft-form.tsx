@@ -1,7 +1,7 @@
 import { useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
 import css from './settings.module.css';
 
 type FieldErrors<F extends string> = Partial<Record<F, string>>;

@@ -6,12 +6,12 @@ import {
   parseKeptNames,
 } from '../../../shared/domain/connections/kept-names.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { TextAreaField } from '../../components/field.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { TextAreaField } from '../../components/fields/field.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
-import bars from '../../components/bars.module.css';
+import bars from '../../components/layout/bars.module.css';
 import css from './settings.module.css';
 
 /** Why a list of names cannot be kept, or null. */

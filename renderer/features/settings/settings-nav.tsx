@@ -1,13 +1,13 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState, type FormEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { SelectField } from '../../components/field.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { SelectField } from '../../components/fields/field.tsx';
+import { SearchField } from '../../components/fields/search-field.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { findSettings, type FoundSetting } from './settings-search.ts';
 import { useSettings } from './store.ts';
-import { Options } from '../../components/options.tsx';
+import { Options } from '../../components/controls/options.tsx';
 import css from './settings-nav.module.css';
 
 interface PlaceLinkProps {

@@ -1,7 +1,8 @@
 import { Activity, useEffect, useState, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { ModelsList, useModels } from '../models/index.ts';
 import { AboutSection } from './about/section.tsx';
 import { AppearanceSection } from './appearance-section.tsx';
 import { KeysSection } from './connections/keys-section.tsx';
@@ -11,7 +12,6 @@ import { ConnectionsSection } from './connections/section.tsx';
 import { DataSection } from './data/section.tsx';
 import { ProjectsSection } from './egress/projects-section.tsx';
 import { EgressSection } from './egress/section.tsx';
-import { LanguagesSection } from './languages-section.tsx';
 import { NamesSection } from './names-section.tsx';
 import { focusDestination, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { Section } from './section.tsx';
@@ -86,5 +86,25 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
         </div>
       </div>
     </>
+  );
+}
+
+/** Models for translating on this computer: what there is, what is here, what is on its way. */
+function LanguagesSection() {
+  const sought = useSettings(({ destination }) =>
+    destination?.place === 'languages' ? destination.sought : null,
+  );
+  const lookFor = useModels((state) => state.lookFor);
+  useEffect(() => {
+    if (sought !== null) lookFor(sought);
+  }, [sought, lookFor]);
+  return (
+    <Section
+      place="languages"
+      title={t('settings.offlineLanguages')}
+      purpose={t('settings.offlineLanguagesPurpose')}
+    >
+      <ModelsList />
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { UI_LANGUAGES } from '../../../shared/i18n/load-language.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { ownNameOf } from '../../../shared/i18n/ui-language.ts';
-import { matchNames, type NamedChoice } from '../../lib/name-match.ts';
+import { matchNames, type NamedChoice } from '../../lib/search/name-match.ts';
 import { PLACE_LABELS, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 
 /** A label, and what else it is found by: its hint, or the fields behind a button. */

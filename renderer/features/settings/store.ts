@@ -5,9 +5,16 @@ import type { Settings, SettingsPatch, VaultStatus } from '../../../shared/domai
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { AppInfo, ConnectionInput, EmbeddedStatus } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, type Loadable, attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import {
+  createLoader,
+  loaderFor,
+  IDLE,
+  toErrorData,
+  type Loadable,
+  attempt,
+} from '../../lib/stores/loadable.ts';
 import { createDataSlice, type DataSlice } from './data/slice.ts';
 import { createDiagnosticsSlice, type DiagnosticsSlice } from './about/diagnostics-slice.ts';
 import { createKeptSettings, type EarlyChange } from './kept-settings.ts';
@@ -73,28 +80,16 @@ export type SettingsStore = StoreApi<SettingsState>;
 /** Connections, keys, appearance and data. Keys pass through to the main process and are never kept here. */
 export function createSettingsStore({ api, storage }: SettingsDeps): SettingsStore {
   return createStore<SettingsState>()((set, get) => {
-    const readConnections = createLoader<Connection[]>(
-      () => get().connections,
-      (connections) => set({ connections }),
-    );
-    const readVault = createLoader<VaultStatus>(
-      () => get().vault,
-      (vault) => set({ vault }),
-    );
+    const readConnections = loaderFor({ get, set }, 'connections');
+    const readVault = loaderFor({ get, set }, 'vault');
     const kept = createKeptSettings((value) => set({ settings: { status: 'ready', value } }));
     const readSettings = createLoader<Settings>(
       () => get().settings,
       (settings) =>
         settings.status === 'ready' ? kept.confirm(settings.value) : set({ settings }),
     );
-    const readInfo = createLoader<AppInfo>(
-      () => get().info,
-      (info) => set({ info }),
-    );
-    const readEmbedded = createLoader<EmbeddedStatus>(
-      () => get().embedded,
-      (embedded) => set({ embedded }),
-    );
+    const readInfo = loaderFor({ get, set }, 'info');
+    const readEmbedded = loaderFor({ get, set }, 'embedded');
 
     const change = async <T>(act: () => Promise<T>, done: (value: T) => void): Promise<void> => {
       set({ changeError: null });

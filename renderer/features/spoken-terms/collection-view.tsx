@@ -10,19 +10,19 @@ import {
 } from '../../../shared/glossaries/spoken-terms.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { VOICE_SOURCES } from '../../../shared/voice/languages.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField, TextAreaField } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { Options } from '../../components/options.tsx';
-import { BackButton, PageHeader } from '../../components/page-header.tsx';
-import { NameForm } from '../../components/rename-field.tsx';
-import { Skeleton } from '../../components/states.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { Options } from '../../components/controls/options.tsx';
+import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
+import { NameForm } from '../../components/fields/rename-field.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useSpokenTerms } from './store.ts';
-import record from '../../components/record-page.module.css';
+import record from '../../components/layout/record-page.module.css';
 
 type Lang = (typeof VOICE_SOURCES)[number];
 

@@ -7,10 +7,10 @@ import type {
   SpokenTermsPage,
 } from '../../../shared/domain/glossaries/spoken-terms.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature, type StoreDeps } from '../../lib/late-store.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
 type Fields = Readonly<{ text: string }>;
 type Lang = SaveSpokenTerms['lang'];
@@ -66,10 +66,7 @@ export function createSpokenTermsStore({
         return unwrap(api.spokenTerms.list({ connectionId, text, page, limit }));
       },
       totalOf: ({ total }) => total,
-      cell: {
-        get: () => get().search,
-        set: (patch) => set({ search: { ...get().search, ...patch } }),
-      },
+      cell: partOf({ get, set }, 'search'),
     });
     const key = () => ({
       connectionId: get().connectionId ?? '',

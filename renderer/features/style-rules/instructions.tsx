@@ -10,15 +10,15 @@ import type {
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
-import { RecordForm } from '../../components/record-form.tsx';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { SelectField, TextAreaField, TextField } from '../../components/fields/field.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { RecordForm } from '../../components/forms/record-form.tsx';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
-import { Options } from '../../components/options.tsx';
-import record from '../../components/record-page.module.css';
+import { Options } from '../../components/controls/options.tsx';
+import record from '../../components/layout/record-page.module.css';
 import css from './style-rules.module.css';
 
 /** Counted as the service does: in code points. */

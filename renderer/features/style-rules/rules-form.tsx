@@ -4,12 +4,12 @@ import type { StyleList } from '../../../shared/domain/glossaries/style-rule-lis
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { FormError } from '../../components/form-error.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { useStyleRules, type Rules } from './store.ts';
-import { Options } from '../../components/options.tsx';
-import record from '../../components/record-page.module.css';
+import { Options } from '../../components/controls/options.tsx';
+import record from '../../components/layout/record-page.module.css';
 import css from './style-rules.module.css';
 
 /** One rule set to a value; an empty one: not set. */

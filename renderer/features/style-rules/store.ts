@@ -9,16 +9,16 @@ import type {
 } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { createLateFeature } from '../../lib/late-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import {
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   toErrorData,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];
@@ -53,10 +53,7 @@ export function createStyleRulesStore({
   api: Pick<DragomanApi, 'styleRules' | 'connections' | 'app'>;
 }): StoreApi<StyleRulesState> {
   return createStore<StyleRulesState>()((set, get) => {
-    const load = createLoader<StyleLists>(
-      () => get().lists,
-      (lists) => set({ lists }),
-    );
+    const load = loaderFor({ get, set }, 'lists');
     const reload = async (): Promise<void> => {
       const { connectionId } = get();
       if (connectionId !== null) await load(() => unwrap(api.styleRules.list({ connectionId })));

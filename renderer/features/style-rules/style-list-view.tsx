@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { BackButton, PageHeader } from '../../components/page-header.tsx';
-import { DeleteByName } from '../../components/record-form.tsx';
-import { NameForm } from '../../components/rename-field.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
+import { DeleteByName } from '../../components/forms/record-form.tsx';
+import { NameForm } from '../../components/fields/rename-field.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
-import record from '../../components/record-page.module.css';
+import record from '../../components/layout/record-page.module.css';
 
 /** Set when the lists are out of date. */
 export function RememberedNote() {

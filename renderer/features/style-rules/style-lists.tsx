@@ -4,22 +4,22 @@ import { useState, type ReactNode } from 'react';
 import { STYLE_RULE_LANGUAGES } from '../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { AccountChoice } from '../../components/search-select.tsx';
-import { NewRecordForm } from '../../components/new-record-form.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { figure, RecordName, RecordTable } from '../../components/record-table.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { AccountChoice } from '../../components/fields/search-select.tsx';
+import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { figure, RecordName, RecordTable } from '../../components/lists/record-table.tsx';
+import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { RememberedNote } from './style-list-view.tsx';
-import { Options } from '../../components/options.tsx';
-import record from '../../components/record-page.module.css';
-import tables from '../../components/tables.module.css';
+import { Options } from '../../components/controls/options.tsx';
+import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 
 /** A name and a language; rules come next. */
 function NewListForm({ onClose }: { onClose: () => void }) {

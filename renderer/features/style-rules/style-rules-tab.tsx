@@ -1,5 +1,5 @@
 import { useEffect, type ReactNode } from 'react';
-import { valueOf } from '../../lib/loadable.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useStyleRules } from './store.ts';
 import { StyleListTable } from './style-lists.tsx';
 import { StyleListView } from './style-list-view.tsx';

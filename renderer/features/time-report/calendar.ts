@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { addDays, isDay, numberOfDay } from '../../lib/day.ts';
+import { addDays, isDay, numberOfDay } from '../../lib/days/day.ts';
 import { msg, textLocale } from '../../../shared/i18n/text.ts';
 
 /** Calendar days in the person's locale. */

@@ -1,22 +1,22 @@
 import { useState, type FormEvent, useEffect } from 'react';
 import { ENTRY_SYNC_STATES, NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { SelectField, TextField } from '../../components/field.tsx';
-import { RadioGroup } from '../../components/radio-group.tsx';
-import { translated } from '../../lib/translated.ts';
-import { ExportBar } from '../../components/transfer-bar.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { RadioGroup } from '../../components/controls/radio-group.tsx';
+import { translated } from '../../lib/words/translated.ts';
+import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { SYNC_STATE_LABELS } from '../time/index.ts';
 import { systemCalendar, RANGE_LABELS } from './calendar.ts';
 import { BLANK_EXPORT, toExportInput, type ExportDraft } from './export-draft.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
-import { NamedOptions, Options, LabelledOptions } from '../../components/options.tsx';
+import { NamedOptions, Options, LabelledOptions } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './report.module.css';
 
 /** How the export is going, and what came of it. */

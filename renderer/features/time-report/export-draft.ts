@@ -2,7 +2,7 @@ import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { ENTRY_SYNC_STATES } from '../../../shared/domain/time/names.ts';
 import type { TimeExportInput } from '../../../shared/domain/time/report-schemas.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { isDay } from '../../lib/day.ts';
+import { isDay } from '../../lib/days/day.ts';
 import { type Calendar, rangeOf } from './calendar.ts';
 
 /** The export form's inputs. */

@@ -5,12 +5,12 @@ import type {
 } from '../../../shared/domain/time/report-schemas.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { type Calendar, countDays, rangeOf, type Range } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
@@ -138,10 +138,7 @@ export function createReportSlice(
       return { range, report };
     },
     totalOf: () => 1,
-    cell: {
-      get: () => cell.get().reportSearch,
-      set: (patch) => cell.set({ reportSearch: { ...cell.get().reportSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'reportSearch'),
   });
   const slice: ReportSlice = { reportSearch: search.slice };
   return {

@@ -4,19 +4,19 @@ import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { ChartFrame, ChartLegend } from '../../components/charts/chart-frame.tsx';
 import { ColumnChart } from '../../components/charts/column-chart.tsx';
 import { RowChart } from '../../components/charts/row-chart.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useSearchForm, useReload } from '../../lib/use-search-form.ts';
+import { DateField } from '../../components/fields/date-field.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useSearchForm, useReload } from '../../lib/search/use-search-form.ts';
 import { RANGE_LABELS, useDayFormat } from './calendar.ts';
 import {
   chartSummary,
@@ -35,8 +35,8 @@ import type { ReportResult } from './report-slice.ts';
 import { useProjects } from '../projects/index.ts';
 import { useTimeReport } from './store.ts';
 import { WeekView, type WeekViewProps } from './week-view.tsx';
-import { NamedOptions, LabelledOptions } from '../../components/options.tsx';
-import layout from '../../components/layout.module.css';
+import { NamedOptions, LabelledOptions } from '../../components/controls/options.tsx';
+import layout from '../../components/layout/layout.module.css';
 import css from './report.module.css';
 
 /** What every chart is drawn from. */

@@ -1,8 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { systemCalendar, type Calendar } from './calendar.ts';
 import {
   createExportSlice,

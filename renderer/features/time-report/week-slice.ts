@@ -1,9 +1,9 @@
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { addDays } from '../../lib/day.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
+import { addDays } from '../../lib/days/day.ts';
 import { type Calendar, startOfWeek } from './calendar.ts';
 
 export interface WeekSlice {
@@ -25,10 +25,7 @@ export function createWeekSlice(
   { api, calendar }: { api: Pick<DragomanApi, 'time'>; calendar: Calendar },
   cell: Cell<WeekSlice>,
 ) {
-  const load = createLoader<TimeReport>(
-    () => cell.get().week,
-    (week) => cell.set({ week }),
-  );
+  const load = loaderFor(cell, 'week');
   const thisWeek = () => startOfWeek(calendar.today(), calendar.firstDayOfWeek());
   /** Another week's sums must never appear under these days. */
   const show = async (weekStart: string): Promise<void> => {

@@ -5,16 +5,16 @@ import { useEffect } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { TimeReport } from '../../../shared/domain/time/report-schemas.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { Skeleton, EmptyState } from '../../components/states.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { addDays } from '../../lib/day.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { Skeleton, EmptyState } from '../../components/notices/states.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { addDays } from '../../lib/days/day.ts';
 import { useDayFormat, daysFrom } from './calendar.ts';
 import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';
-import bars from '../../components/bars.module.css';
-import layout from '../../components/layout.module.css';
+import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './report.module.css';
 
 /** Leads to the entries of a day; `projectId` null: those without project. */

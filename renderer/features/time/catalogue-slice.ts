@@ -1,17 +1,17 @@
 import type { Customer, Project, Catalogue } from '../../../shared/domain/projects/project.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 import {
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   toErrorData,
   valueOf,
   type Loadable,
   attempt,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 
 /** What was made, or why it could not be. */
 export type Made<T> = { status: 'made'; value: T } | { status: 'failed'; error: ErrorData };
@@ -51,10 +51,7 @@ export function createCatalogueSlice(
   { api }: { api: Pick<DragomanApi, 'projects' | 'customers' | 'time'> },
   cell: Cell<CatalogueSlice>,
 ) {
-  const load = createLoader<Catalogue>(
-    () => cell.get().catalogue,
-    (catalogue) => cell.set({ catalogue }),
-  );
+  const load = loaderFor(cell, 'catalogue');
   const known = (): Catalogue => valueOf(cell.get().catalogue) ?? { projects: [], customers: [] };
   // The event that follows holds the same; a picker must not wait for it.
   const keepProject = (project: Project): void => {

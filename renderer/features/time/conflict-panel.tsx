@@ -5,13 +5,13 @@ import type { EntryField } from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useTime } from './store.ts';
 import { useTimeFormat, type TimeFormat } from './time-format.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './panels.module.css';
 
 const FIELD_LABELS: Record<EntryField, MessageId> = {

@@ -1,9 +1,9 @@
 import type { EntryConflict, SettleConflict } from '../../../shared/domain/time/entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable, attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, type Loadable, attempt } from '../../lib/stores/loadable.ts';
 
 export interface ConflictSlice {
   conflicts: Loadable<readonly EntryConflict[]>;
@@ -24,10 +24,7 @@ export function createConflictSlice(
   { api, onSettled }: { api: Pick<DragomanApi, 'time'>; onSettled: () => void },
   cell: Cell<ConflictSlice>,
 ) {
-  const load = createLoader<readonly EntryConflict[]>(
-    () => cell.get().conflicts,
-    (conflicts) => cell.set({ conflicts }),
-  );
+  const load = loaderFor(cell, 'conflicts');
   const loadConflicts = () => load(() => unwrap(api.time.listConflicts()));
   const slice: ConflictSlice = {
     conflicts: IDLE,

@@ -1,5 +1,5 @@
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 
 /** The cells of a row that are typed in, in the order of Tab. */
 export const EDIT_FIELDS = ['times', 'duration', 'note', 'tags', 'project'] as const;

@@ -13,8 +13,8 @@ import type { TimeEntry, EntryRevision } from '../../../shared/domain/time/entry
 import type { EntrySyncState } from '../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton, type Icon } from '../../components/button.tsx';
-import { valueOf, toErrorData } from '../../lib/loadable.ts';
+import { IconButton, type Icon } from '../../components/controls/button.tsx';
+import { valueOf, toErrorData } from '../../lib/stores/loadable.ts';
 import { ConflictPanel } from './conflict-panel.tsx';
 import { EDIT_FIELDS } from './edit-slice.ts';
 import { BillableCell, DurationCell, NoteCell, ProjectCell, TimesCell } from './entry-cells.tsx';
@@ -22,7 +22,7 @@ import { openCell } from './save-edit.ts';
 import { useTime, useTimeStore } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { shortError, REVISION_CAUSES, SYNC_STATE_HINTS, SYNC_STATE_LABELS } from './words.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import cellsCss from './entry-cells.module.css';
 import css from './entry-table.module.css';
 

@@ -6,7 +6,7 @@ import { EntryRow } from './entry-row.tsx';
 import type { ListedEntries } from './list-slice.ts';
 import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
-import tables from '../../components/tables.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './entry-table.module.css';
 
 /** A day of a page, with the entries that began on it or, on the first day that was asked for, before it. */

@@ -2,16 +2,16 @@ import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { useState } from 'react';
 import type { AnswerGap, TimerGap } from '../../../shared/domain/time/entry.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { TextField } from '../../components/field.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { TextField } from '../../components/fields/field.tsx';
 import { ProjectPicker } from './pickers.tsx';
 import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './panels.module.css';
 
 interface GapFormProps {

@@ -9,12 +9,12 @@ import type {
 import { ENTRY_SYNC_STATES, type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import { debounce, type Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { Clock } from './clock.ts';
 
 /** Inputs of the search form, as text. */
@@ -144,10 +144,7 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
       return { ...(await unwrap(api.time.listEntries(query))), readAtMs: clock.now() };
     },
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().entrySearch,
-      set: (patch) => cell.set({ entrySearch: { ...cell.get().entrySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'entrySearch'),
   });
   const reread = () => cell.get().entrySearch.reload();
   let isStale = false;

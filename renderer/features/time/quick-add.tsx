@@ -3,11 +3,11 @@ import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { DateField } from '../../components/date-field.tsx';
-import { TextField } from '../../components/field.tsx';
-import { usePageCommand } from '../../lib/page-commands.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { DateField } from '../../components/fields/date-field.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { LaneBadge } from '../lane/index.ts';
 import { draftNote } from './entry-edit.ts';
 import { ProjectPicker } from './pickers.tsx';
@@ -19,8 +19,8 @@ import { useTime, useTimeStore } from './store.ts';
 import { TagsInput } from './tags-input.tsx';
 import { useTimeFormat } from './time-format.ts';
 import { shortError } from './words.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './quick-add.module.css';
 
 /**

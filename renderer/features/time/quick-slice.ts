@@ -1,4 +1,4 @@
-import type { Cell } from '../../lib/feature-store.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** The row for typing a new entry, as raw inputs. */

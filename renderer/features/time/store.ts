@@ -1,10 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Project } from '../../../shared/domain/projects/project.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import { createCatalogueSlice } from './catalogue-slice.ts';
 import type { Clock } from './clock.ts';
 import { createConflictSlice } from './conflict-slice.ts';

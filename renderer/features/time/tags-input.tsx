@@ -1,9 +1,9 @@
 import { useEffect, useId } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { foldName } from '../../lib/name-match.ts';
+import { foldName } from '../../lib/search/name-match.ts';
 import { useTime } from './store.ts';
-import fieldCss from '../../components/field.module.css';
-import forms from '../../components/forms.module.css';
+import fieldCss from '../../components/fields/field.module.css';
+import forms from '../../components/forms/forms.module.css';
 
 const MAX_SUGGESTIONS = 12;
 

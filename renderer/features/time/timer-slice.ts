@@ -1,10 +1,10 @@
 import type { AnswerGap, TimeEntryPatch, Timer } from '../../../shared/domain/time/entry.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
-import { debounce, type Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
 /** What the next timer is started with. */

@@ -3,7 +3,7 @@ import type { EntrySource, EntrySyncState } from '../../../shared/domain/time/na
 import type { EntryRevision, TimerGap } from '../../../shared/domain/time/entry.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
-import { errorText, messageOf } from '../../lib/error-text.ts';
+import { errorText, messageOf } from '../../lib/words/error-text.ts';
 
 export const SYNC_STATE_LABELS: Record<EntrySyncState, MessageId> = {
   synced: msg('time.synced'),

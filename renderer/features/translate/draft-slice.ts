@@ -2,10 +2,10 @@ import { MAX_PROPOSAL_PIECES, MAX_TEXT_LENGTH } from '../../../shared/domain/tex
 import type { TextDraft, TextProposal } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { debounce, type Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ImproveSlice } from './improve-slice.ts';
 import { unknownBase } from './merge-translation.ts';
 import { linesOf } from './paragraphs.ts';

@@ -3,9 +3,9 @@ import type { WritingStyle, WritingTone } from '../../../shared/domain/texts/imp
 import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, toErrorData, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 import { textOfPieces, withTaken, type Piece } from './pieces.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { baseCode, selectSourceLang, selectWordedLang } from './selectors.ts';
@@ -70,10 +70,7 @@ export function selectImprovedLang(state: All): string | null {
 
 /** A better wording of one of the texts, taken over word by word. */
 export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Cell<All>) {
-  const readChoices = createLoader(
-    () => get().improveChoices,
-    (improveChoices) => set({ improveChoices }),
-  );
+  const readChoices = loaderFor({ get, set }, 'improveChoices');
   let latest = 0;
 
   const put = (pieces: Piece[]): void => {

@@ -1,10 +1,10 @@
 import type { KeepTextInput } from '../../../shared/domain/texts/translation.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import { debounce, type Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { ItemEvent } from './item-events.ts';
 import { selectImprovedLang, type ImproveSlice } from './improve-slice.ts';
 import type { RouteSlice } from './route-slice.ts';

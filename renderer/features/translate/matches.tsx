@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { digitOf, MatchRow } from '../../components/match-row.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { digitOf, MatchRow } from '../../components/text/match-row.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import type { TextEdit } from './paragraphs.ts';
 import { useTranslate } from './store.ts';
 import css from './matches.module.css';

@@ -1,10 +1,10 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { t } from '../../../shared/i18n/text.ts';
 import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { ModelOffer } from '../models/index.ts';
 import { countCharacters } from './paragraphs.ts';
 import {

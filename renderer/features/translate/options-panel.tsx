@@ -10,11 +10,11 @@ import { type OptionObstacle } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField, TextAreaField, TextField } from '../../components/field.tsx';
-import { GlossaryFields } from '../../components/glossary-fields.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField, TextAreaField, TextField } from '../../components/fields/field.tsx';
+import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import {
   obstacleText,
   FORMALITY_LABELS,
@@ -25,9 +25,9 @@ import {
 } from './option-words.ts';
 import { selectTakesNewerOptions } from './selectors.ts';
 import { useTranslate } from './store.ts';
-import { Options } from '../../components/options.tsx';
-import forms from '../../components/forms.module.css';
-import layout from '../../components/layout.module.css';
+import { Options } from '../../components/controls/options.tsx';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './options.module.css';
 
 /** Wishes in plain words, a few of them, each one counted. */

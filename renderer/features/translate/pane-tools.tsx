@@ -4,8 +4,8 @@ import Eraser from 'lucide-react/icons/eraser';
 import Volume2 from 'lucide-react/icons/volume-2';
 import { useCallback, useEffect, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { linesOf } from './paragraphs.ts';
 import { baseCode } from './selectors.ts';
 

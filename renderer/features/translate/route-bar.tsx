@@ -1,14 +1,14 @@
 import ArrowLeftRight from 'lucide-react/icons/arrow-left-right';
 import { useMemo, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { LanguageComboBox } from '../../components/language-combo-box.tsx';
-import { languageChoices, otherKeyedService } from '../../lib/language-choices.ts';
-import type { LanguageChoice } from '../../lib/language-match.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
+import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
+import type { LanguageChoice } from '../../lib/languages/language-match.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import {
   allowedConnections,
   choiceOf,

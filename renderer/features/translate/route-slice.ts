@@ -7,10 +7,10 @@ import {
   createAccountReaders,
   defaultConnectionId,
   type AccountData,
-} from '../../lib/account-data.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+} from '../../lib/stores/account-data.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { ItemRoute } from './text-item.ts';
 
 export interface RouteSlice extends AccountData {
@@ -59,10 +59,7 @@ export function createRouteSlice(
     get,
     set,
   });
-  const readChoices = createLoader(
-    () => get().choices,
-    (choices) => set({ choices }),
-  );
+  const readChoices = loaderFor({ get, set }, 'choices');
 
   const loadChoices = async (): Promise<void> => {
     const { connectionId, projectId, sourceLang, targetLang, options } = get();

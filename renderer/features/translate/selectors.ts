@@ -1,9 +1,9 @@
 import type { Connection, Language } from '../../../shared/domain/connections/connection.ts';
 import { quotaWarningPercent } from '../../../shared/domain/usage/forecast.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { createSelector } from '../../lib/create-selector.ts';
-import { wayOf } from '../../lib/languages.ts';
-import { valueOf } from '../../lib/loadable.ts';
+import { createSelector } from '../../lib/stores/feature-store.ts';
+import { wayOf } from '../../lib/languages/languages.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { ownParagraphs } from './merge-translation.ts';
 import { countCharacters } from './paragraphs.ts';
 import type { RouteSlice } from './route-slice.ts';

@@ -3,18 +3,18 @@ import type { TextWait } from '../../../shared/domain/texts/translation.ts';
 import { missingDirectionIn } from '../../../shared/domain/connections/missing-direction.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { errorText } from '../../lib/error-text.ts';
-import { useOpenSettings } from '../../lib/open-settings.ts';
+import { errorText } from '../../lib/words/error-text.ts';
+import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { openLanguages, SOURCE_FIELD } from './route-bar.tsx';
-import { engineText } from '../../lib/engine-text.ts';
+import { engineText } from '../../lib/words/engine-text.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import type { Format } from '../../lib/format.ts';
-import { valueOf } from '../../lib/loadable.ts';
-import { useSpelling } from '../../lib/spelling.ts';
-import { useDelayed } from '../../lib/use-delayed.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import type { Format } from '../../lib/words/format.ts';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useSpelling } from '../../lib/text/spelling.ts';
+import { useDelayed } from '../../lib/page/use-delayed.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { modelName } from './option-words.ts';
 import {
   selectBlock,

@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
-import { debounce, type Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import { createDraftSlice, type DraftSlice } from './draft-slice.ts';
 import { createImproveSlice, improvedTextOf, type ImproveSlice } from './improve-slice.ts';
 import { hasEnded, reduceItem, type ItemEvent } from './item-events.ts';
@@ -47,10 +47,7 @@ function createMatchesSlice(
   { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
   { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice>,
 ) {
-  const read = createLoader(
-    () => get().matches,
-    (matches) => set({ matches }),
-  );
+  const read = loaderFor({ get, set }, 'matches');
   let asked = '';
   /** What the matches that are shown were found for. */
   let foundFor: string | null = null;

@@ -8,10 +8,10 @@ import {
   MisspelledText,
   SpellingNote,
   useAreaMenu,
-} from '../../components/spelling-marks.tsx';
-import { useMisspelled, type Misspelled } from '../../lib/spelling.ts';
+} from '../../components/text/spelling-marks.tsx';
+import { useMisspelled, type Misspelled } from '../../lib/text/spelling.ts';
 import type { PaneParts } from './use-level-panes.ts';
-import forms from '../../components/forms.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './panes.module.css';
 
 interface MarksProps {

@@ -1,8 +1,8 @@
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
 import type { RouteSlice } from './route-slice.ts';
 import { selectItemId } from './selectors.ts';
 import type { TextSlice } from './text-state.ts';

@@ -1,11 +1,11 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { useCallback } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { useCopyText } from '../../lib/copy-text.ts';
-import { usePreparation } from '../../lib/prepare-direction.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { useCopyText } from '../../lib/text/copy-text.ts';
+import { usePreparation } from '../../lib/languages/prepare-direction.ts';
 import { Matches } from './matches.tsx';
-import { replaceRange } from '../../lib/type-text.ts';
+import { replaceRange } from '../../lib/text/type-text.ts';
 import { PaneTools, type Speech } from './pane-tools.tsx';
 import type { TextEdit } from './paragraphs.ts';
 import {

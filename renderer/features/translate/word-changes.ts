@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import { segmenterOf } from '../../lib/text-differences.ts';
+import { segmenterOf } from '../../lib/text/text-differences.ts';
 import { linesOf } from './paragraphs.ts';
 import type { Piece } from './pieces.ts';
 

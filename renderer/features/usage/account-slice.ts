@@ -2,10 +2,10 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import type { AccountUsageView, DayUsage } from '../../../shared/domain/usage/account.ts';
 import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable } from '../../lib/loadable.ts';
-import { addDays } from '../../lib/day.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
+import { addDays } from '../../lib/days/day.ts';
 
 /** How many days the charts look back. */
 export const DAY_RANGES = [30, 90, 366] as const;
@@ -46,18 +46,9 @@ export function createAccountSlice(
   { api, now }: { api: Pick<DragomanApi, 'usage' | 'connections'>; now: () => number },
   { get, set }: Cell<AccountSlice & Around>,
 ): AccountSlice {
-  const readConnections = createLoader<Connection[]>(
-    () => get().connections,
-    (connections) => set({ connections }),
-  );
-  const readAccount = createLoader<AccountUsageView>(
-    () => get().account,
-    (account) => set({ account }),
-  );
-  const readDays = createLoader<KeptDays>(
-    () => get().days,
-    (days) => set({ days }),
-  );
+  const readConnections = loaderFor({ get, set }, 'connections');
+  const readAccount = loaderFor({ get, set }, 'account');
+  const readDays = loaderFor({ get, set }, 'days');
 
   const showLast = async (connectionId: string): Promise<void> => {
     // Without it, the answer of the service is awaited, which says what is wrong.

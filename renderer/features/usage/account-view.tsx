@@ -6,22 +6,22 @@ import type {
   UsageMeter,
 } from '../../../shared/domain/usage/account.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { ProgressBar } from '../../components/progress-bar.tsx';
-import { figure, RecordTable } from '../../components/record-table.tsx';
-import { Skeleton } from '../../components/states.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { ProgressBar } from '../../components/notices/progress-bar.tsx';
+import { figure, RecordTable } from '../../components/lists/record-table.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useDayFormat } from '../time-report/index.ts';
 import { DAY_RANGES } from './account-slice.ts';
 import { UsageCharts } from './charts.tsx';
 import { useUsage } from './store.ts';
 import { forecastText, periodText, minutesText, productName } from './usage-words.ts';
-import forms from '../../components/forms.module.css';
-import layout from '../../components/layout.module.css';
-import tables from '../../components/tables.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
 interface MeterProps {

@@ -3,17 +3,17 @@ import KeyRound from 'lucide-react/icons/key-round';
 import { useState, type SubmitEvent, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TextField } from '../../components/field.tsx';
-import { EmptyState, Skeleton } from '../../components/states.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { useUsage } from './store.ts';
 import { fieldOf } from './usage-words.ts';
-import { FormButtons } from '../../components/form-buttons.tsx';
-import { messageOf } from '../../lib/error-text.ts';
-import bars from '../../components/bars.module.css';
-import layout from '../../components/layout.module.css';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
 
 /** Asks for the key that administers; it stays in this form only until it was handed over. */

@@ -11,8 +11,8 @@ import {
 import { ChartLegend, ChartFrame } from '../../components/charts/chart-frame.tsx';
 import { ColumnChart } from '../../components/charts/column-chart.tsx';
 import { RowChart } from '../../components/charts/row-chart.tsx';
-import { EmptyState } from '../../components/states.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { EmptyState } from '../../components/notices/states.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import {
   countDays,
   type DayFormat,
@@ -22,7 +22,7 @@ import {
 } from '../time-report/index.ts';
 import type { KeptDays } from './account-slice.ts';
 import type { ShownReport } from './report-slice.ts';
-import layout from '../../components/layout.module.css';
+import layout from '../../components/layout/layout.module.css';
 import { productName } from './usage-words.ts';
 import css from './usage.module.css';
 

@@ -2,17 +2,17 @@ import { useRef, useState, type ChangeEvent, type MouseEvent, type SubmitEvent }
 import type { DeveloperKeyView } from '../../../shared/domain/usage/usage-admin.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TextField } from '../../components/field.tsx';
-import { Badge } from '../../components/states.tsx';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useUsage } from './store.ts';
 import { limitText, draftOf, fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
-import tables from '../../components/tables.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
 interface LimitFieldsProps {

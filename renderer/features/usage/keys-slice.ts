@@ -8,12 +8,12 @@ import type {
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, type ErrorData, type Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, type Loadable, attempt } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, type Loadable, attempt } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** `state`: empty for all. */
 export type KeyFields = Readonly<{ text: string; state: string }>;
@@ -66,10 +66,7 @@ export function createKeysSlice(
     if (connectionId !== null) return connectionId;
     throw new AppError('input/not-found', 'usageErrors.noAccount');
   };
-  const readAccess = createLoader<AdminAccess>(
-    () => get().access,
-    (access) => set({ access }),
-  );
+  const readAccess = loaderFor({ get, set }, 'access');
   const { slice } = createSearchForm<KeyFields, KeyPage>({
     name: 'developer-keys',
     fields: { text: '', state: '' },
@@ -87,10 +84,7 @@ export function createKeysSlice(
         }),
       ),
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => get().keySearch,
-      set: (patch) => set({ keySearch: { ...get().keySearch, ...patch } }),
-    },
+    cell: partOf({ get, set }, 'keySearch'),
   });
   /** Changes a key; the list shows what came of it, also where the outcome is unknown. */
   const change = (ask: (connectionId: string) => Promise<Result<DeveloperKeyView>>): Outcome =>

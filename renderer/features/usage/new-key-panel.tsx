@@ -1,23 +1,23 @@
 import Copy from 'lucide-react/icons/copy';
 import { useState, type SubmitEvent } from 'react';
-import { messageOf } from '../../lib/error-text.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import { KEY_SCOPES, type KeyScope } from '../../../shared/domain/usage/key-scopes.ts';
 import type { CreatedKey } from '../../../shared/domain/usage/usage-admin.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { TextField } from '../../components/field.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFocusOnMount } from '../../lib/use-focus-on-mount.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { TextField } from '../../components/fields/field.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { LimitFields } from './key-row.tsx';
 import { fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
 import { useUsage } from './store.ts';
-import { FormButtons } from '../../components/form-buttons.tsx';
+import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/limits.ts';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './usage.module.css';
 
 function Scopes(props: {

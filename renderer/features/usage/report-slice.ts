@@ -9,13 +9,13 @@ import type {
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import { msg, type TextValues } from '../../../shared/i18n/text.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { IDLE, toErrorData } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
-import { addDays, isDay } from '../../lib/day.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { IDLE, toErrorData } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
+import { addDays, isDay } from '../../lib/days/day.ts';
 import { countDays, startOfMonth } from '../time-report/index.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
@@ -130,10 +130,7 @@ export function createReportSlice(
       return { ...(await unwrap(api.usage.getReport({ ...filter, page, limit }))), filter };
     },
     totalOf: ({ total }) => total,
-    cell: {
-      get: () => get().reportSearch,
-      set: (patch) => set({ reportSearch: { ...get().reportSearch, ...patch } }),
-    },
+    cell: partOf({ get, set }, 'reportSearch'),
   });
 
   return {

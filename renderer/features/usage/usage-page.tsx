@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { Select } from '../../components/field.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { ViewSwitch } from '../../components/view-switch.tsx';
-import { valueOf } from '../../lib/loadable.ts';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { Select } from '../../components/fields/field.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
 import { AccountView } from './account-view.tsx';
 import { KeysView } from './keys-view.tsx';
 import { ReportView } from './report-view.tsx';
 import { useUsage } from './store.ts';
-import { translated } from '../../lib/translated.ts';
-import { ConnectionOptions } from '../../components/options.tsx';
+import { translated } from '../../lib/words/translated.ts';
+import { ConnectionOptions } from '../../components/controls/options.tsx';
 import css from './usage.module.css';
 
 const VIEWS = [

@@ -1,7 +1,7 @@
 import X from 'lucide-react/icons/x';
 import { useLayoutEffect, useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { useNewestInSight } from './use-newest-in-sight.ts';
 import { keyed, LineText, useLivePassages } from './live-lines.tsx';
 import { TargetSwitch } from './target-switch.tsx';

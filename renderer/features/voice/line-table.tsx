@@ -5,15 +5,15 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { pairLines, type Passage } from '../../../shared/domain/voice/pair-lines.ts';
 import type { VoiceDetail, VoiceLine } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button, IconButton } from '../../components/button.tsx';
-import { prose, RecordTable } from '../../components/record-table.tsx';
-import { Badge } from '../../components/states.tsx';
-import { TextEditor } from '../../components/text-editor.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { Button, IconButton } from '../../components/controls/button.tsx';
+import { prose, RecordTable } from '../../components/lists/record-table.tsx';
+import { Badge } from '../../components/notices/states.tsx';
+import { TextEditor } from '../../components/text/text-editor.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { useVoice } from './store.ts';
 import { clockText } from './words.ts';
-import layout from '../../components/layout.module.css';
-import tables from '../../components/tables.module.css';
+import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
 /** A line with its pencil. */

@@ -6,12 +6,12 @@ import type {
 } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/loadable.ts';
-import { createSearchForm, type SearchForm } from '../../lib/search-form.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
+import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 
 /** Inputs of the search for earlier sessions, as text. */
 export type SessionFields = { text: string; order: string; language: string; projectId: string };
@@ -67,10 +67,7 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
     run: ({ values, page, limit }) =>
       unwrap(api.voice.listSessions({ ...queryOf(values), page, limit })),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().sessionSearch,
-      set: (patch) => cell.set({ sessionSearch: { ...cell.get().sessionSearch, ...patch } }),
-    },
+    cell: partOf(cell, 'sessionSearch'),
   });
   const act = async (action: () => Promise<void>): Promise<void> => {
     cell.set({ listError: null });

@@ -3,7 +3,7 @@ import { memo, useMemo } from 'react';
 import { pairLines, type Passage } from '../../../shared/domain/voice/pair-lines.ts';
 import type { TentativeLine, VoiceLine } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
+import { Button } from '../../components/controls/button.tsx';
 import { useNewestInSight } from './use-newest-in-sight.ts';
 import { useVoice } from './store.ts';
 import css from './voice.module.css';

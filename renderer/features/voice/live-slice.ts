@@ -8,10 +8,10 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { toErrorData } from '../../lib/loadable.ts';
-import type { Timers } from '../../lib/timers.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { toErrorData } from '../../lib/stores/loadable.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
 import type { SoundChunk } from './capture/pcm-chunks.ts';
 import {
   SoundError,

@@ -7,22 +7,21 @@ import type {
   VoiceSessionPage,
 } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { IconButton } from '../../components/button.tsx';
-import { ClearSearch } from '../../components/clear-search.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { NothingFound } from '../../components/nothing-found.tsx';
-import { PaginationNav } from '../../components/pagination-nav.tsx';
-import { Pieces } from '../../components/pieces.tsx';
-import { RecordList } from '../../components/record-list.tsx';
-import { RecordTable, unseen } from '../../components/record-table.tsx';
-import { SearchField } from '../../components/search-field.tsx';
-import { SearchSelect } from '../../components/search-select.tsx';
-import { Badge, EmptyState } from '../../components/states.tsx';
-import { Toolbar } from '../../components/toolbar.tsx';
-import { UndoSection } from '../../components/undo-bar.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { useFormat } from '../../lib/use-format.ts';
-import { useReload, useSearchForm } from '../../lib/use-search-form.ts';
+import { IconButton } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { NothingFound } from '../../components/lists/nothing-found.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { Pieces } from '../../components/text/pieces.tsx';
+import { RecordList } from '../../components/lists/record-list.tsx';
+import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
+import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
+import { SearchSelect } from '../../components/fields/search-select.tsx';
+import { Badge, EmptyState } from '../../components/notices/states.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { UndoSection } from '../../components/notices/undo-bar.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import { isOver } from './live-slice.ts';
 import { useVoice } from './store.ts';
 import {
@@ -34,8 +33,8 @@ import {
   titleOf,
 } from './words.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import layout from '../../components/layout.module.css';
-import tables from '../../components/tables.module.css';
+import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
 /** What is to be known of a session beside its first words. */

@@ -7,17 +7,17 @@ import type {
 } from '../../../shared/domain/voice/voice.ts';
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { messageOf } from '../../lib/error-text.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { messageOf } from '../../lib/words/error-text.ts';
 import {
   attempt,
-  createLoader,
+  loaderFor,
   createQuietLoader,
   IDLE,
   valueOf,
   type Loadable,
-} from '../../lib/loadable.ts';
+} from '../../lib/stores/loadable.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
 /** One session of before, side by side. */
@@ -82,10 +82,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
   const { api } = deps;
   const { get, set } = cell;
   let replay: Replay | null = null;
-  const readDetail = createLoader<VoiceDetail>(
-    () => get().detail,
-    (detail) => set({ detail }),
-  );
+  const readDetail = loaderFor({ get, set }, 'detail');
   const load = async (): Promise<void> => {
     const { openSessionId: sessionId, linePage: page } = get();
     if (sessionId === null) return;

@@ -4,13 +4,13 @@ import { MAX_VOICE_TARGETS, type SpeechVoice } from '../../../shared/domain/voic
 import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
-import { Chip } from '../../components/chip.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { SelectField } from '../../components/field.tsx';
-import { LanguageComboBox } from '../../components/language-combo-box.tsx';
-import { valueOf } from '../../lib/loadable.ts';
-import { serviceName } from '../../lib/service-name.ts';
-import { useFormat } from '../../lib/use-format.ts';
+import { Chip } from '../../components/controls/chip.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
+import { valueOf } from '../../lib/stores/loadable.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
 import { LaneBadge, useProjectRules } from '../lane/index.ts';
 import { ProjectPicker, useCatalogue } from '../time/index.ts';
 import {
@@ -23,11 +23,11 @@ import {
 } from './setup-slice.ts';
 import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
-import { engineName } from '../../lib/engine-text.ts';
+import { engineName } from '../../lib/words/engine-text.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
-import bars from '../../components/bars.module.css';
-import forms from '../../components/forms.module.css';
-import layout from '../../components/layout.module.css';
+import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
 
 const DETECT = 'auto';

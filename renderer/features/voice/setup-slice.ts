@@ -10,9 +10,9 @@ import {
 } from '../../../shared/domain/voice/names.ts';
 import type { StartVoice, VoiceOption } from '../../../shared/domain/voice/voice.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../lib/loadable.ts';
+import { unwrap } from '../../lib/stores/api.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
@@ -157,18 +157,9 @@ export function startOf(state: SetupSlice): StartVoice | null {
 /** What is chosen before one speaks. */
 export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<SetupSlice>) {
   const { get, set } = cell;
-  const readOptions = createLoader<VoiceOption[]>(
-    () => get().options,
-    (options) => set({ options }),
-  );
-  const readGlossaries = createLoader<GlossarySummary[]>(
-    () => get().glossaries,
-    (glossaries) => set({ glossaries }),
-  );
-  const readTerms = createLoader<SpokenTerms[]>(
-    () => get().spokenTerms,
-    (spokenTerms) => set({ spokenTerms }),
-  );
+  const readOptions = loaderFor({ get, set }, 'options');
+  const readGlossaries = loaderFor({ get, set }, 'glossaries');
+  const readTerms = loaderFor({ get, set }, 'spokenTerms');
   /** The choice is a convenience for the next time: a failure to keep it stops nothing. */
   const keep = (voice: NonNullable<SettingsPatch['voice']>): void => {
     api.settings.update({ voice }).catch(() => undefined);

@@ -1,9 +1,9 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useEffect, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { SelectField } from '../../components/field.tsx';
-import feedback from '../../components/feedback.module.css';
+import { Button } from '../../components/controls/button.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import feedback from '../../components/notices/feedback.module.css';
 import { useVoice } from './store.ts';
 import { PROBLEM_TEXTS } from './words.ts';
 import css from './voice.module.css';

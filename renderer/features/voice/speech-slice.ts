@@ -1,7 +1,7 @@
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
 import { SPEECH_PCM, speechRateOf } from '../../../shared/voice/media-types.ts';
-import type { Cell } from '../../lib/feature-store.ts';
-import type { SpeechPlayer } from './capture/speech-player.ts';
+import type { Cell } from '../../lib/stores/feature-store.ts';
+import type { SpeechPlayer } from './capture/replay.ts';
 
 /** The translation as it is spoken. Nothing of it is kept. */
 export interface SpeechSlice {

@@ -1,10 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { createFeatureContext } from '../../lib/feature-store.ts';
-import type { SearchSession } from '../../lib/search-session.ts';
-import type { Timers } from '../../lib/timers.ts';
-import type { PlaySound } from './capture/replay.ts';
-import type { SpeechPlayer } from './capture/speech-player.ts';
+import { createFeatureContext } from '../../lib/stores/feature-store.ts';
+import type { SearchSession } from '../../lib/search/search-session.ts';
+import type { Timers } from '../../lib/stores/timers.ts';
+import type { PlaySound, SpeechPlayer } from './capture/replay.ts';
 import type { SoundDevices } from './capture/sound-devices.ts';
 import { createSessionListSlice, type SessionListSlice } from './list-slice.ts';
 import { createLiveSlice, type LiveSlice } from './live-slice.ts';

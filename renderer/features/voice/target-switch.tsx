@@ -1,6 +1,6 @@
 import { t } from '../../../shared/i18n/text.ts';
-import { ViewSwitch } from '../../components/view-switch.tsx';
-import { useFormat } from '../../lib/use-format.ts';
+import { ViewSwitch } from '../../components/controls/view-switch.tsx';
+import { useFormat } from '../../lib/words/use-format.ts';
 
 interface TargetSwitchProps {
   targetLangs: readonly string[];

@@ -2,10 +2,10 @@ import Mic from 'lucide-react/icons/mic';
 import Square from 'lucide-react/icons/square';
 import { useEffect } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorPanel } from '../../components/error-panel.tsx';
-import { PageHeader } from '../../components/page-header.tsx';
-import { usePageCommand } from '../../lib/page-commands.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { PageHeader } from '../../components/layout/page-header.tsx';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { LiveView } from './live-view.tsx';
 import { isOver } from './live-slice.ts';
 import { SessionList } from './session-list.tsx';
@@ -14,7 +14,7 @@ import { gapOf, type SetupGap } from './setup-slice.ts';
 import { SetupForm } from './setup-form.tsx';
 import { SoundProblemPanel } from './sound-field.tsx';
 import { useVoice } from './store.ts';
-import layout from '../../components/layout.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
 
 function gapText(gap: SetupGap | null): string | undefined {

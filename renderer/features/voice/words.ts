@@ -4,9 +4,9 @@ import type { RecogniserQuality, VoiceEnd } from '../../../shared/domain/voice/n
 import type { VoiceOption, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
-import type { Tone } from '../../components/state-word.tsx';
-import type { Format } from '../../lib/format.ts';
-import type { LanguageChoice } from '../../lib/language-match.ts';
+import type { Tone } from '../../components/notices/state-word.tsx';
+import type { Format } from '../../lib/words/format.ts';
+import type { LanguageChoice } from '../../lib/languages/language-match.ts';
 import type { SoundProblem } from './capture/sound-devices.ts';
 import type { SoundState } from './live-slice.ts';
 

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { messageOf } from '../../../renderer/lib/error-text.ts';
+import { messageOf } from '../../../renderer/lib/words/error-text.ts';
 import { AppError, readErrorData } from '../../../shared/errors.ts';
 import { speakEnglish, speakGerman } from '../../support/languages.ts';
 

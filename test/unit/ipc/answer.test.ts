@@ -9,8 +9,8 @@ import {
   sourceLanguageHandlers,
   handoffHandlers,
   historyTransferHandlers,
+  reviewHandlers,
 } from '../../../electron/ipc/history.ts';
-import { reviewHandlers } from '../../../electron/ipc/review.ts';
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
 import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -26,7 +26,7 @@ import { BAD_MEMORY_INPUTS, createMemoryHandlers } from './memory-requests.ts';
 import { createLaneHandlers } from './lane-requests.ts';
 import { BAD_TIME_INPUTS, createTimeHandlers } from './time-requests.ts';
 import { BAD_USAGE_INPUTS, createUsageHandlers } from './usage-requests.ts';
-import { soundHandlers } from '../../../electron/ipc/sound.ts';
+import { soundHandlers } from '../../../electron/ipc/voice.ts';
 import { BAD_MODEL_INPUTS, createModelHandlers } from './model-requests.ts';
 import { BAD_VOICE_INPUTS, createVoiceHandlers } from './voice-requests.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';

@@ -15,7 +15,7 @@ import {
   checkTimeDraft,
 } from '../../../renderer/features/settings/time/draft.ts';
 import { readLimits } from '../../../renderer/features/usage/usage-words.ts';
-import { messageOf } from '../../../renderer/lib/error-text.ts';
+import { messageOf } from '../../../renderer/lib/words/error-text.ts';
 import * as app from '../../../shared/domain/app/limits.ts';
 import * as checks from '../../../shared/domain/checks/limits.ts';
 import {

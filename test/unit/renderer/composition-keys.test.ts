@@ -20,12 +20,12 @@ describe('keys of an input method', () => {
     const knowing = sources.filter((name) => /\bisComposing\b(?!\??:)/u.test(read(name)));
     expect(knowing.toSorted()).toEqual([
       // What an editing command, not a key, does to tags.
-      'components/tag-field.tsx',
+      'components/text/tag-field.tsx',
       // Whether to translate while somebody types.
       'features/translate/text-slice.ts',
-      'lib/composition-keys.ts',
+      'lib/page/composition-keys.ts',
       // Whether what is typed is a word yet.
-      'lib/spelling.ts',
+      'lib/text/spelling.ts',
     ]);
   });
 

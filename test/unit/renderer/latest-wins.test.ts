@@ -12,8 +12,8 @@ import { createSpokenTermsStore } from '../../../renderer/features/spoken-terms/
 import { createStyleRulesStore } from '../../../renderer/features/style-rules/store.ts';
 import { createTimeStore } from '../../../renderer/features/time/store.ts';
 import { createVoiceStore } from '../../../renderer/features/voice/index.ts';
-import type { StoreDeps } from '../../../renderer/lib/late-store.ts';
-import { createSearchSession } from '../../../renderer/lib/search-session.ts';
+import type { StoreDeps } from '../../../renderer/lib/stores/feature-store.ts';
+import { createSearchSession } from '../../../renderer/lib/search/search-session.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 import { aHistoryItem, SETTINGS } from './builders.ts';
 import { createFakeApi, type Handlers } from './fake-api.ts';

@@ -1,4 +1,4 @@
-import type { Timers } from '../../../renderer/lib/timers.ts';
+import type { Timers } from '../../../renderer/lib/stores/timers.ts';
 
 export interface ManualTimers extends Timers {
   /** Runs everything that is due by now. */

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   SpokenTermList,
   SpokenTerms,
@@ -17,11 +18,43 @@ import {
   type ClientContext,
 } from '../json-call.ts';
 import {
-  spokenTermEntriesWire,
-  spokenTermListWire,
-  spokenTermsListWire,
-  spokenTermsWire,
-} from '../wire/spoken-terms.ts';
+  wireCount,
+  wireId,
+  wireInstant,
+  wireLang,
+  wireName,
+  wireRecord,
+} from '../wire/wire-record.ts';
+
+/** Shapes of spoken terms. @see translation service, spoken terms */
+
+const spokenTermListWire = z
+  .object({ lang: wireLang, entry_count: wireCount.nullish() })
+  .transform((wire): SpokenTermList => ({
+    lang: wire.lang.toLowerCase(),
+    termCount: wire.entry_count ?? null,
+  }));
+
+const spokenTermsWire = wireRecord(
+  {
+    spoken_terms_id: wireId,
+    name: wireName,
+    term_lists: z.array(spokenTermListWire).nullish(),
+    creation_time: wireInstant,
+  },
+  (wire): SpokenTerms => ({
+    id: wire.spoken_terms_id,
+    name: wire.name,
+    lists: wire.term_lists ?? [],
+    createdAtMs: wire.creation_time,
+  }),
+);
+
+const spokenTermsListWire = z
+  .object({ spoken_terms: z.array(spokenTermsWire) })
+  .transform((answer) => answer.spoken_terms);
+
+const spokenTermEntriesWire = z.object({ lang: wireLang, entries: z.string() });
 
 /** The terms of a language as they are sent: one per line. */
 export interface SpokenTermEntries {

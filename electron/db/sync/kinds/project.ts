@@ -1,7 +1,9 @@
 import type { RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
-import { passOnTexts } from '../../projects/pass-on-texts.ts';
+import type { SqliteDatabase } from '../../engine/sqlite-database.ts';
+import { passOnOrigins } from '../../projects/origin-sets.ts';
 import { passOnRule } from '../../projects/project-rules-repo.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
+import { TEXT_PROJECTS, type TextProjects } from '../../projects/text-projects.ts';
 import { readCapabilities } from './capabilities.ts';
 import {
   catalogueKind,
@@ -88,4 +90,27 @@ function toldByProject(
     ...(hourlyRate === null && isBillable === null ? {} : { hourlyRate }),
     ...toldArchived(project.isActive),
   };
+}
+
+/** Tables that name the project of something in `project_id`: those with texts of their own, and what belongs to several. */
+const NAMING_PROJECTS: readonly string[] = [
+  ...Object.entries<TextProjects>(TEXT_PROJECTS)
+    .filter(([, where]) => where.kind === 'own' && where.column === 'project_id')
+    .map(([table]) => table),
+  'memory_projects',
+  'file_origins',
+];
+
+/** Two projects turn out to be one: what belonged to the first goes as far as the second from now on. */
+function passOnTexts(
+  statements: Pick<SqliteDatabase, 'prepare'>,
+  fromId: string,
+  toId: string,
+): void {
+  for (const table of NAMING_PROJECTS) {
+    statements
+      .prepare(`UPDATE OR REPLACE ${table} SET project_id = ? WHERE project_id = ?`)
+      .run(toId, fromId);
+  }
+  passOnOrigins(statements, fromId, toId);
 }

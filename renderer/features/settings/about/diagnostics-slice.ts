@@ -1,6 +1,6 @@
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
-import { createLoader, IDLE, type Loadable } from '../../../lib/loadable.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { loaderFor, IDLE, type Loadable } from '../../../lib/stores/loadable.ts';
 
 export interface DiagnosticsSlice {
   diagnostics: Loadable<{ text: string }>;
@@ -17,16 +17,8 @@ export function createDiagnosticsSlice(
   { get, set }: { get: () => DiagnosticsSlice; set: (patch: Partial<DiagnosticsSlice>) => void },
 ): DiagnosticsSlice {
   // What was collected or saved before says nothing about now.
-  const diagnostics = createLoader<{ text: string }>(
-    () => get().diagnostics,
-    (next) => set({ diagnostics: next }),
-    { hidesPrevious: true },
-  );
-  const handedOver = createLoader<{ fileName: string } | 'copied' | null>(
-    () => get().handedOver,
-    (next) => set({ handedOver: next }),
-    { hidesPrevious: true },
-  );
+  const diagnostics = loaderFor({ get, set }, 'diagnostics', { hidesPrevious: true });
+  const handedOver = loaderFor({ get, set }, 'handedOver', { hidesPrevious: true });
   return {
     diagnostics: IDLE,
     handedOver: IDLE,

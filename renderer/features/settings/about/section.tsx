@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { MissingProgram } from '../../../../shared/domain/connections/missing-program.ts';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { t } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { TextAreaField } from '../../../components/field.tsx';
-import { Skeleton } from '../../../components/states.tsx';
-import { valueOf } from '../../../lib/loadable.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog } from '../../../components/forms/dialog.tsx';
+import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { TextAreaField } from '../../../components/fields/field.tsx';
+import { Skeleton } from '../../../components/notices/states.tsx';
+import { valueOf } from '../../../lib/stores/loadable.ts';
 import { DataFailure } from '../data/failure.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { SpeechModels } from './speech-models.tsx';
-import bars from '../../../components/bars.module.css';
+import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 
 /** What the app knows about itself: looked through first, then saved or copied. */

@@ -4,10 +4,10 @@ import type {
 } from '../../../../shared/domain/voice/speech-model.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../../shared/i18n/text.ts';
-import { valueOf } from '../../../lib/loadable.ts';
-import { useFormat } from '../../../lib/use-format.ts';
+import { valueOf } from '../../../lib/stores/loadable.ts';
+import { useFormat } from '../../../lib/words/use-format.ts';
 import { useSettings } from '../store.ts';
-import forms from '../../../components/forms.module.css';
+import forms from '../../../components/forms/forms.module.css';
 
 const PROBLEM_TEXTS: Record<SpeechModelProblem, MessageId> = {
   'no-model': msg('settings.speechModelNone'),

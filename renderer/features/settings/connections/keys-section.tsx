@@ -4,13 +4,13 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { VaultStatus } from '../../../../shared/domain/app/settings.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { valueOf } from '../../../lib/loadable.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import bars from '../../../components/bars.module.css';
-import forms from '../../../components/forms.module.css';
+import bars from '../../../components/layout/bars.module.css';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Which accounts are without their key at the moment, and what brings it back. */

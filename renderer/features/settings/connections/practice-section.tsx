@@ -2,14 +2,14 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { Practice } from '../../../../shared/domain/connections/practice.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { valueOf } from '../../../lib/loadable.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { TextField } from '../../../components/fields/field.tsx';
+import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
-import bars from '../../../components/bars.module.css';
-import forms from '../../../components/forms.module.css';
+import bars from '../../../components/layout/bars.module.css';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** The numbers that say what goes wrong. */

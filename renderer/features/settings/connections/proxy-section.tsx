@@ -6,10 +6,10 @@ import type {
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { valueOf } from '../../../lib/loadable.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { TextField } from '../../../components/fields/field.tsx';
+import { valueOf } from '../../../lib/stores/loadable.ts';
 import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
@@ -17,7 +17,7 @@ import {
   MAX_PASSWORD_CHARS,
   MAX_PROXY_USER_CHARS,
 } from '../../../../shared/domain/connections/limits.ts';
-import bars from '../../../components/bars.module.css';
+import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 
 interface ProxyFormProps {

@@ -4,8 +4,8 @@ import type {
 } from '../../../../shared/domain/connections/proxy-sign-in.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
-import { createLoader, IDLE, type Loadable, attempt } from '../../../lib/loadable.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { loaderFor, IDLE, type Loadable, attempt } from '../../../lib/stores/loadable.ts';
 
 export interface ProxySlice {
   /** The proxy that asked last or whose password is kept; null when there is neither. */
@@ -25,10 +25,7 @@ interface ProxyCell {
 }
 
 export function createProxySlice({ api }: { api: Pick<DragomanApi, 'proxy'> }, cell: ProxyCell) {
-  const read = createLoader<ProxyStatus | null>(
-    () => cell.get().proxy,
-    (proxy) => cell.set({ proxy }),
-  );
+  const read = loaderFor(cell, 'proxy');
   const show = (value: ProxyStatus | null) => cell.set({ proxy: { status: 'ready', value } });
   const act = async (asked: Promise<ProxyStatus | null>): Promise<ErrorData | null> => {
     return attempt(async () => {

@@ -1,10 +1,10 @@
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
-import { TextField } from '../../../components/field.tsx';
-import { RadioGroup } from '../../../components/radio-group.tsx';
-import { messageOf } from '../../../lib/error-text.ts';
-import type { MessageChoice } from '../../../lib/translated.ts';
-import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { TextField } from '../../../components/fields/field.tsx';
+import { RadioGroup } from '../../../components/controls/radio-group.tsx';
+import { messageOf } from '../../../lib/words/error-text.ts';
+import type { MessageChoice } from '../../../lib/words/translated.ts';
+import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
 import {
   describeKey,

@@ -1,7 +1,7 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { ErrorData } from '../../../../shared/errors.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { messageOf } from '../../../lib/error-text.ts';
+import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { messageOf } from '../../../lib/words/error-text.ts';
 import data from './data.module.css';
 
 /** Whether the error's own words say which disk, folder or file it is about, what is safe and what to do. */

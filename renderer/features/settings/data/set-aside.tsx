@@ -7,17 +7,17 @@ import type {
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Pagination } from '../../../../shared/pagination/pagination.ts';
-import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { PaginationNav } from '../../../components/pagination-nav.tsx';
-import { figure, RecordTable } from '../../../components/record-table.tsx';
-import { valueOf } from '../../../lib/loadable.ts';
-import { useFormat } from '../../../lib/use-format.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { Dialog } from '../../../components/forms/dialog.tsx';
+import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
+import { figure, RecordTable } from '../../../components/lists/record-table.tsx';
+import { valueOf } from '../../../lib/stores/loadable.ts';
+import { useFormat } from '../../../lib/words/use-format.ts';
 import { useSettings } from '../store.ts';
 import { SET_ASIDE_ROWS } from './slice.ts';
 import css from '../settings.module.css';
-import tables from '../../../components/tables.module.css';
+import tables from '../../../components/lists/tables.module.css';
 import data from './data.module.css';
 
 const FOLDERS: Readonly<Record<string, MessageId>> = {

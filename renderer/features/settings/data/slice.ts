@@ -12,8 +12,8 @@ import type {
 } from '../../../../shared/domain/data/data-care.ts';
 import type { SetAsidePage } from '../../../../shared/domain/data/quarantine.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
-import { createLoader, IDLE, valueOf, type Loadable } from '../../../lib/loadable.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
+import { loaderFor, IDLE, valueOf, type Loadable } from '../../../lib/stores/loadable.ts';
 
 /** A restore point being inspected. */
 export interface OpenPoint {
@@ -74,47 +74,15 @@ export function createDataSlice(
   { api }: { api: Pick<DragomanApi, 'data'> },
   { get, set }: { get: () => DataSlice; set: (patch: Partial<DataSlice>) => void },
 ): DataSlice {
-  const overview = createLoader<DataOverview>(
-    () => get().overview,
-    (next) => set({ overview: next }),
-  );
-  const points = createLoader<RestorePoint[]>(
-    () => get().points,
-    (next) => set({ points: next }),
-  );
-  const setAside = createLoader<SetAsidePage>(
-    () => get().setAside,
-    (next) => set({ setAside: next }),
-  );
-  const backup = createLoader<MadeBackup | null>(
-    () => get().backup,
-    (next) => set({ backup: next }),
-    { hidesPrevious: true },
-  );
-  const exported = createLoader<ExportedEverything | null>(
-    () => get().exported,
-    (next) => set({ exported: next }),
-    { hidesPrevious: true },
-  );
-  const picked = createLoader<RestorePoint | null>(
-    () => get().picked,
-    (next) => set({ picked: next }),
-    { hidesPrevious: true },
-  );
-  const pointView = createLoader<PointView>(
-    () => get().pointView,
-    (next) => set({ pointView: next }),
-  );
-  const staged = createLoader<StagedRestore>(
-    () => get().staged,
-    (next) => set({ staged: next }),
-    { hidesPrevious: true },
-  );
-  const purged = createLoader<PurgeResult | null>(
-    () => get().purged,
-    (next) => set({ purged: next }),
-    { hidesPrevious: true },
-  );
+  const overview = loaderFor({ get, set }, 'overview');
+  const points = loaderFor({ get, set }, 'points');
+  const setAside = loaderFor({ get, set }, 'setAside');
+  const backup = loaderFor({ get, set }, 'backup', { hidesPrevious: true });
+  const exported = loaderFor({ get, set }, 'exported', { hidesPrevious: true });
+  const picked = loaderFor({ get, set }, 'picked', { hidesPrevious: true });
+  const pointView = loaderFor({ get, set }, 'pointView');
+  const staged = loaderFor({ get, set }, 'staged', { hidesPrevious: true });
+  const purged = loaderFor({ get, set }, 'purged', { hidesPrevious: true });
   const loadData = async (): Promise<void> => {
     await Promise.all([
       overview(() => unwrap(api.data.getOverview())),

@@ -8,7 +8,7 @@ import type {
 } from '../../../../shared/domain/data/data-care.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
-import { messageOf } from '../../../lib/error-text.ts';
+import { messageOf } from '../../../lib/words/error-text.ts';
 
 /** What is in a database, in words: "12 translations, 340 segments, …"; what there is none of is left out. */
 export function countsText(counts: DataCounts): string {

@@ -6,15 +6,15 @@ import type {
   ProjectRulesInput,
 } from '../../../../shared/domain/projects/project-rules.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { SelectField } from '../../../components/field.tsx';
-import { messageOf } from '../../../lib/error-text.ts';
-import { valueOf } from '../../../lib/loadable.ts';
+import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { SelectField } from '../../../components/fields/field.tsx';
+import { messageOf } from '../../../lib/words/error-text.ts';
+import { valueOf } from '../../../lib/stores/loadable.ts';
 import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import { ConnectionOptions } from '../../../components/options.tsx';
-import forms from '../../../components/forms.module.css';
+import { ConnectionOptions } from '../../../components/controls/options.tsx';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Fields that show errors. */

@@ -2,7 +2,7 @@ import type { TimeConnectionInput } from '../../../../shared/domain/time/connect
 import { TIME_BASE_URL_PRESET, type TokenHeader } from '../../../../shared/domain/time/names.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { messageOf } from '../../../lib/error-text.ts';
+import { messageOf } from '../../../lib/words/error-text.ts';
 import { readAddress } from '../address.ts';
 import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
 import { MAX_TOKEN_CHARS } from '../../../../shared/domain/time/limits.ts';

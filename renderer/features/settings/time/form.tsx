@@ -1,10 +1,10 @@
 import type { TimeConnection } from '../../../../shared/domain/time/connection.ts';
 import { TOKEN_HEADERS } from '../../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
-import { SelectField, TextField } from '../../../components/field.tsx';
-import { RadioGroup } from '../../../components/radio-group.tsx';
-import { translated } from '../../../lib/translated.ts';
-import { useFocusOnMount } from '../../../lib/use-focus-on-mount.ts';
+import { SelectField, TextField } from '../../../components/fields/field.tsx';
+import { RadioGroup } from '../../../components/controls/radio-group.tsx';
+import { translated } from '../../../lib/words/translated.ts';
+import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { DraftForm, useDraftForm } from '../draft-form.tsx';
 import { useSettings } from '../store.ts';
 import {
@@ -17,7 +17,7 @@ import {
   tokenError,
 } from './draft.ts';
 import { tokenHeaderLabel } from './words.ts';
-import { Options } from '../../../components/options.tsx';
+import { Options } from '../../../components/controls/options.tsx';
 
 interface TimeTokenFormProps {
   connection: TimeConnection;

@@ -1,9 +1,9 @@
 import { useEffect, useState, type FormEvent } from 'react';
 import { MAX_IDLE_MINUTES } from '../../../../shared/domain/time/limits.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../components/field.tsx';
-import { valueOf } from '../../../lib/loadable.ts';
+import { Button } from '../../../components/controls/button.tsx';
+import { TextField } from '../../../components/fields/field.tsx';
+import { valueOf } from '../../../lib/stores/loadable.ts';
 import { ConnectionList } from '../connection-list.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';

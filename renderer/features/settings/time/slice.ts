@@ -4,15 +4,15 @@ import type {
 } from '../../../../shared/domain/time/connection.ts';
 import type { ErrorData } from '../../../../shared/errors.ts';
 import type { DragomanApi } from '../../../../shared/ipc/api.ts';
-import { unwrap } from '../../../lib/api.ts';
+import { unwrap } from '../../../lib/stores/api.ts';
 import {
-  createLoader,
+  loaderFor,
   IDLE,
   toErrorData,
   valueOf,
   type Loadable,
   attempt,
-} from '../../../lib/loadable.ts';
+} from '../../../lib/stores/loadable.ts';
 
 /** What a time connection is being asked. */
 export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
@@ -51,10 +51,7 @@ export function createTimeSlice(
   { api }: { api: Pick<DragomanApi, 'timeConnections'> },
   cell: TimeCell,
 ) {
-  const load = createLoader<TimeConnection[]>(
-    () => cell.get().timeConnections,
-    (timeConnections) => cell.set({ timeConnections }),
-  );
+  const load = loaderFor(cell, 'timeConnections');
   const show = (value: TimeConnection[]) =>
     cell.set({ timeConnections: { status: 'ready', value } });
   const showOne = (changed: TimeConnection) => {

@@ -6,7 +6,7 @@ import type { TokenHeader } from '../../../../shared/domain/time/names.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import type { Format } from '../../../lib/format.ts';
+import type { Format } from '../../../lib/words/format.ts';
 import { TOKEN_UNUSED_DAYS, TOKEN_WARNING_DAYS } from '../../../../shared/domain/time/limits.ts';
 
 const TOKEN_HEADER_LABELS: Record<Exclude<TokenHeader, 'x-api-token'>, MessageId> = {

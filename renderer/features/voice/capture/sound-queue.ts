@@ -1,6 +1,6 @@
 import type { ErrorData } from '../../../../shared/errors.ts';
-import { toErrorData } from '../../../lib/loadable.ts';
-import type { Timers } from '../../../lib/timers.ts';
+import { toErrorData } from '../../../lib/stores/loadable.ts';
+import type { Timers } from '../../../lib/stores/timers.ts';
 import { SAMPLES_PER_SECOND } from './pcm-chunks.ts';
 
 /** Longest piece in one request. */

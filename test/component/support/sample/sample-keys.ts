@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { unwrap } from '../../../../renderer/lib/api.ts';
+import { unwrap } from '../../../../renderer/lib/stores/api.ts';
 import type { AdminAccess, DeveloperKeyView } from '../../../../shared/domain/usage/usage-admin.ts';
 import { nameTaken } from '../../../../shared/domain/connections/connection-errors.ts';
 import { AppError } from '../../../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { arrangePairs } from '../../../../electron/services/models/pairs.ts';
-import { findWay } from '../../../../electron/services/models/ways.ts';
+import { findWay } from '../../../../electron/services/models/service.ts';
 import type { ModelDirection } from '../../../../shared/domain/models/model.ts';
 import type { ModelFilter } from '../../../../shared/domain/models/names.ts';
 

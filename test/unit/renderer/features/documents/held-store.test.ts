@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHeldStore } from '../../../../../renderer/features/documents/held-store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { HeldWork } from '../../../../../shared/domain/data/held-work.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi } from '../../fake-api.ts';

@@ -17,7 +17,7 @@ import {
   unreadPagesText,
   waitText,
 } from '../../../../../renderer/features/documents/job-text.ts';
-import { createFormat } from '../../../../../renderer/lib/format.ts';
+import { createFormat } from '../../../../../renderer/lib/words/format.ts';
 import { aJob, AT_MS } from '../../builders.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => AT_MS });

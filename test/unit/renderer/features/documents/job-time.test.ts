@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { aJob, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';

@@ -10,8 +10,8 @@ import {
 } from '../../../../../renderer/features/documents/selectors.ts';
 import type { DocumentsState } from '../../../../../renderer/features/documents/state.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
-import { createFormat } from '../../../../../renderer/lib/format.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createFormat } from '../../../../../renderer/lib/words/format.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
 import { aFile, LANGUAGES } from '../../builders.ts';
 import { createFakeApi } from '../../fake-api.ts';

@@ -5,8 +5,8 @@ import type { DocumentPlan } from '../../../../../shared/domain/documents/job.ts
 import type { DocumentJobPage } from '../../../../../shared/ipc/contract.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
 import { selectIsFirstDataSettled } from '../../../../../renderer/features/documents/selectors.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { aFile, aJob, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';

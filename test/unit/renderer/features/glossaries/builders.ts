@@ -1,5 +1,5 @@
 import { createGlossariesStore } from '../../../../../renderer/features/glossaries/index.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { Comparison } from '../../../../../shared/domain/glossaries/sync.ts';
 import type {
   ImportReview,

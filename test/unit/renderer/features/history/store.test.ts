@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createHistoryStore } from '../../../../../renderer/features/history/store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { SegmentDraft } from '../../../../../shared/domain/history/drafts.ts';
 import type {
   HistoryDetailSegment,

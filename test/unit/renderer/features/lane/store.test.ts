@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLaneStore } from '../../../../../renderer/features/lane/store.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { EgressFilter } from '../../../../../shared/domain/lane/egress-log.ts';
 import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
 import { AppError } from '../../../../../shared/errors.ts';

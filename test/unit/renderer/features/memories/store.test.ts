@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type {
   LocalMemory,
   MemoryUnit,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
 import type { MemoryComparison } from '../../../../../shared/domain/memories/memory-sync.ts';
 import type { MemorySnapshot } from '../../../../../shared/domain/memories/memory-sync.ts';

@@ -10,7 +10,7 @@ import {
   rowChoices,
   STATE_LABELS,
 } from '../../../../../renderer/features/outbox/operation-text.ts';
-import { createFormat } from '../../../../../renderer/lib/format.ts';
+import { createFormat } from '../../../../../renderer/lib/words/format.ts';
 import { OUTBOX_STATES } from '../../../../../shared/domain/sync/names.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 14, 9, 30);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createProjectsStore } from '../../../../../renderer/features/projects/store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';

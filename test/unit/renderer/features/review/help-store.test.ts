@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHelpStore } from '../../../../../renderer/features/review/help-store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { TextMatch } from '../../../../../shared/domain/texts/translation.ts';
 import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';

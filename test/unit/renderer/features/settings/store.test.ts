@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import { createSettingsStore } from '../../../../../renderer/features/settings/store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
 import { memoryStorage } from '../../memory-storage.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';

@@ -4,8 +4,8 @@ import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilit
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { SpokenTerms } from '../../../../../shared/domain/glossaries/spoken-terms.ts';
 import { createSpokenTermsStore } from '../../../../../renderer/features/spoken-terms/store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 

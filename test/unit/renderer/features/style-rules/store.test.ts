@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createStyleRulesStore } from '../../../../../renderer/features/style-rules/store.ts';
 import { withChanges } from '../../../../../renderer/features/style-rules/rules-form.tsx';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type {
   StyleList,
   StyleLists,

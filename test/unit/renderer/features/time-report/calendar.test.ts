@@ -1,6 +1,6 @@
 import { speakEnglish, speakGerman } from '../../../../support/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { addDays, isDay } from '../../../../../renderer/lib/day.ts';
+import { addDays, isDay } from '../../../../../renderer/lib/days/day.ts';
 import {
   firstDayOfWeek,
   systemCalendar,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createTimeReportStore } from '../../../../../renderer/features/time-report/store.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { TimeReport } from '../../../../../shared/domain/time/report-schemas.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { saveQuick } from '../../../../../renderer/features/time/quick-add.tsx';
 import { nextField, openCell, saveEdit } from '../../../../../renderer/features/time/save-edit.ts';
-import { valueOf } from '../../../../../renderer/lib/loadable.ts';
+import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { TimeEntry } from '../../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';

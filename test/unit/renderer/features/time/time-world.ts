@@ -1,5 +1,5 @@
 import { createTimeStore } from '../../../../../renderer/features/time/store.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { TimeEntry, TimeEntryPage } from '../../../../../shared/domain/time/entry.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';

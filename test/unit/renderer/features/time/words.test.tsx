@@ -16,7 +16,7 @@ import {
   createTimeFormat,
   LocaleContext,
 } from '../../../../../renderer/features/time/time-format.ts';
-import { StoresContext } from '../../../../../renderer/lib/feature-store.ts';
+import { StoresContext } from '../../../../../renderer/lib/stores/feature-store.ts';
 import type { ReactNode } from 'react';
 import type { TimeEntry, TimerGap } from '../../../../../shared/domain/time/entry.ts';
 import { t } from '../../../../../shared/i18n/text.ts';

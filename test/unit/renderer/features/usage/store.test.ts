@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createUsageStore } from '../../../../../renderer/features/usage/index.ts';
 import { reportDays } from '../../../../../renderer/features/usage/report-slice.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { AccountUsage } from '../../../../../shared/domain/usage/account.ts';
 import type { KeyPage } from '../../../../../shared/domain/usage/usage-admin.ts';

@@ -13,7 +13,7 @@ import {
   startOf,
 } from '../../../../../renderer/features/voice/setup-slice.ts';
 import { createVoiceStore } from '../../../../../renderer/features/voice/store.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { VoiceSession } from '../../../../../shared/domain/voice/voice.ts';
 import type { EventPayload } from '../../../../../shared/ipc/contract.ts';
 import { SPEECH_PCM } from '../../../../../shared/voice/media-types.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../../shared/errors.ts';
 import type { RestorePoint } from '../../../../../../shared/domain/data/data-care.ts';
 import { createSettingsStore } from '../../../../../../renderer/features/settings/store.ts';
-import { valueOf } from '../../../../../../renderer/lib/loadable.ts';
+import { valueOf } from '../../../../../../renderer/lib/stores/loadable.ts';
 import { memoryStorage } from '../../../memory-storage.ts';
 import { createFakeApi, type Handlers } from '../../../fake-api.ts';
 

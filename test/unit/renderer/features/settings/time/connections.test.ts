@@ -11,8 +11,8 @@ import {
   capabilityLines,
   unusedTokenWarning,
 } from '../../../../../../renderer/features/settings/time/words.ts';
-import { createFormat } from '../../../../../../renderer/lib/format.ts';
-import { valueOf } from '../../../../../../renderer/lib/loadable.ts';
+import { createFormat } from '../../../../../../renderer/lib/words/format.ts';
+import { valueOf } from '../../../../../../renderer/lib/stores/loadable.ts';
 import type { TimeConnection } from '../../../../../../shared/domain/time/connection.ts';
 import { TIME_BASE_URL_PRESET } from '../../../../../../shared/domain/time/names.ts';
 import { AppError } from '../../../../../../shared/errors.ts';

@@ -1,0 +1,33 @@
+import X from 'lucide-react/icons/x';
+import type { KeyboardEvent, ReactNode } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import css from './chip.module.css';
+
+interface ChipProps {
+  /** What its button names when it is read out. */
+  name: string;
+  /** What is chosen has no effect now. */
+  isWarning: boolean;
+  children: ReactNode;
+  onRemove: () => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
+}
+
+/** Something chosen, in a list of such, with a button that removes it. */
+export function Chip({ name, isWarning, children, onRemove, onKeyDown }: ChipProps) {
+  return (
+    <li className={isWarning ? `${css['chip']} ${css['warning']}` : css['chip']}>
+      {children}
+      <button
+        type="button"
+        data-chip
+        className={css['remove']}
+        aria-label={t('texts.removeNamed', { name })}
+        onClick={onRemove}
+        onKeyDown={onKeyDown}
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { appReady } from '../../lib/page/app-ready.ts';
+import { Button } from './button.tsx';
+import type { Menu as LoadedMenu, MoreMenuProps } from './menu.tsx';
+
+export type { MenuAction, MoreMenuProps } from './menu.tsx';
+
+interface MenuCode {
+  Menu: typeof LoadedMenu;
+}
+
+let menuCode: MenuCode | null = null;
+/** Menu primitives are read behind the first data, before there is a row with a menu. */
+const menuRead = appReady.then(async () => {
+  menuCode = await import('./menu.tsx');
+  return menuCode;
+});
+
+/** Without Suspense, which shows the button in waiting longer than the reading takes. */
+function useMenuCode(): MenuCode | null {
+  const [code, setCode] = useState(menuCode);
+  useEffect(() => {
+    if (code === null) void menuRead.then(setCode);
+  }, [code]);
+  return code;
+}
+
+/** "More…": the rare actions of a row or a toolbar, each with its words. */
+export function MoreMenu(props: MoreMenuProps) {
+  const code = useMenuCode();
+  const [isAskedFor, setAskedFor] = useState(false);
+  if (code !== null) return <code.Menu {...props} isOpenAtFirst={isAskedFor} />;
+  return (
+    <Button
+      variant={props.variant ?? 'plain'}
+      aria-label={props.label}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onClick={() => setAskedFor(true)}
+    >
+      {props.text ?? t('app.more')}
+    </Button>
+  );
+}

@@ -1,0 +1,45 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { serviceName } from '../../lib/words/service-name.ts';
+
+interface OptionsProps<V extends string | number> {
+  of: readonly V[];
+  label: (value: V) => string;
+}
+
+/** The choices of a select. */
+export function Options<V extends string | number>({ of, label }: OptionsProps<V>) {
+  return of.map((value) => (
+    <option key={value} value={value}>
+      {label(value)}
+    </option>
+  ));
+}
+
+interface NamedOptionsProps {
+  /** Absent until they were read. */
+  of: readonly { readonly id: string; readonly name: string }[] | undefined;
+}
+
+/** Records as the choices of a select. */
+export function NamedOptions({ of }: NamedOptionsProps) {
+  return of?.map(({ id, name }) => (
+    <option key={id} value={id}>
+      {name}
+    </option>
+  ));
+}
+
+/** Connections as the choices of a select. */
+export function ConnectionOptions({ of }: NamedOptionsProps) {
+  return <NamedOptions of={of?.map(({ id, name }) => ({ id, name: serviceName(id, name) }))} />;
+}
+
+/** What has words by value, in the order of the words. */
+export function LabelledOptions({ of }: { of: Readonly<Record<string, MessageId>> }) {
+  return Object.entries(of).map(([value, label]) => (
+    <option key={value} value={value}>
+      {t(label)}
+    </option>
+  ));
+}

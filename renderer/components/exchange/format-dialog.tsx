@@ -1,0 +1,56 @@
+import { useState } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { Button } from '../controls/button.tsx';
+import { Dialog } from '../forms/dialog.tsx';
+import { RadioGroup, type RadioChoice } from '../controls/radio-group.tsx';
+import forms from '../forms/forms.module.css';
+
+interface FormatDialogProps<F extends string> {
+  title: string;
+  hint: string;
+  formats: readonly RadioChoice<F>[];
+  /** Chosen the first time; afterwards it is what was chosen last. */
+  usual: F;
+  isOpen: boolean;
+  onClose: () => void;
+  onChoose: (format: F) => void;
+}
+
+/** Chooses the format of an export; the system asks for the place. */
+export function FormatDialog<F extends string>({
+  title,
+  hint,
+  formats,
+  usual,
+  isOpen,
+  onClose,
+  onChoose,
+}: FormatDialogProps<F>) {
+  const [chosen, setChosen] = useState(usual);
+  return (
+    <Dialog title={title} isOpen={isOpen} onClose={onClose}>
+      {isOpen && (
+        <form
+          aria-label={title}
+          className={forms['body']}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onClose();
+            onChoose(chosen);
+          }}
+        >
+          <p>{hint}</p>
+          <RadioGroup
+            label={t('timeReport.format')}
+            choices={formats}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <Button type="submit" variant="primary" className={forms['submit']}>
+            {t('timeReport.chooseLocation')}
+          </Button>
+        </form>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,218 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
+import {
+  Button,
+  Collection,
+  ComboBox,
+  ComboBoxStateContext,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  ListBoxSection,
+  Popover,
+} from 'react-aria-components/ComboBox';
+import { Header } from 'react-aria-components/Header';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import {
+  isMissing,
+  languageSections,
+  type LanguageChoice,
+  type LanguageGroup,
+  type LanguageSection,
+} from '../../lib/languages/language-match.ts';
+import { MissingLanguage, type OtherService } from '../forms/missing-language.tsx';
+import fieldCss from './field.module.css';
+import forms from '../forms/forms.module.css';
+import css from './language-combo-box.module.css';
+
+export interface LanguageComboBoxProps {
+  label: string;
+  choices: readonly LanguageChoice[];
+  /** The chosen code, shown in the field; null for a field that only adds. */
+  value: string | null;
+  onPick: (code: string) => void;
+  /** Backspace in the empty field. */
+  onBackspace?: () => void;
+  isDisabled?: boolean;
+  placeholder?: string;
+  /** For a field that was opened by a click: it takes the focus, and Esc closes it. */
+  onEscape?: () => void;
+  /** What may have a language that the service at hand does not have. */
+  otherService?: OtherService | undefined;
+}
+
+const GROUP_TITLES: Record<LanguageGroup, MessageId> = {
+  offline: msg('texts.groupOffline'),
+  offered: msg('texts.groupOffered'),
+  key: msg('texts.groupKey'),
+  model: msg('texts.groupModel'),
+  elsewhere: msg('texts.groupElsewhere'),
+};
+
+function shownText(choice: LanguageChoice | undefined): string {
+  return choice?.name ?? '';
+}
+
+interface PickerInputProps extends Pick<
+  LanguageComboBoxProps,
+  'placeholder' | 'onBackspace' | 'onEscape'
+> {
+  typed: string;
+  best: LanguageChoice | undefined;
+  /** Where the list's close function goes; the state is reachable below the ComboBox only. */
+  closeListRef: RefObject<(() => void) | null>;
+  onPick: (choice: LanguageChoice) => void;
+}
+
+/** Enter takes the best match of what was typed, without a walk through the list. */
+function PickerInput(props: PickerInputProps) {
+  const { typed, best, closeListRef, onPick, onBackspace, onEscape, placeholder } = props;
+  const state = use(ComboBoxStateContext);
+  const input = useRef<HTMLInputElement>(null);
+  const takesFocus = onEscape !== undefined;
+  useEffect(() => {
+    if (takesFocus) input.current?.focus();
+  }, [takesFocus]);
+  useEffect(() => {
+    closeListRef.current = state === null ? null : () => state.close();
+  }, [closeListRef, state]);
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    if (event.key === 'Backspace' && typed === '') onBackspace?.();
+    if (event.key === 'Escape' && takesFocus) {
+      // Else the page would go back as well.
+      event.preventDefault();
+      event.stopPropagation();
+      if (state?.isOpen === true) state.close();
+      else onEscape();
+      return;
+    }
+    const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
+    if (typed.trim() === '' || best === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onPick(best);
+  };
+  return (
+    <div
+      className={css['control']}
+      onKeyDownCapture={onKeyDownCapture}
+      // Typing opens the list here and not by `menuTrigger`, which would open it again after Esc,
+      // when the field goes back to its choice.
+      onInput={() => state?.open(null, 'input')}
+    >
+      <Input
+        ref={input}
+        className={`${fieldCss['input']} ${css['input']}`}
+        placeholder={placeholder ?? ''}
+        spellCheck={false}
+        onClick={({ currentTarget }) => {
+          if (typed === '') currentTarget.select();
+          state?.open(null, 'manual');
+        }}
+      />
+      <Button className={css['open'] ?? ''}>
+        <ChevronDown size={16} aria-hidden />
+      </Button>
+    </div>
+  );
+}
+
+function Section({ id, choices }: LanguageSection) {
+  return (
+    <ListBoxSection id={id} {...(id === 'none' ? { 'aria-label': t('texts.allLanguages') } : {})}>
+      {id !== 'none' && <Header className={css['group'] ?? ''}>{t(GROUP_TITLES[id])}</Header>}
+      <Collection items={choices.map((choice) => ({ ...choice, id: choice.code }))}>
+        {({ code, name, note }) => (
+          <ListBoxItem className={css['option'] ?? ''} textValue={name}>
+            <span>{name}</span>
+            <span className={css['code']}>{note === undefined ? code : `${note} · ${code}`}</span>
+          </ListBoxItem>
+        )}
+      </Collection>
+    </ListBoxSection>
+  );
+}
+
+/** A searchable list of languages: type a name or a code. */
+export function LanguageComboBox(props: LanguageComboBoxProps) {
+  const { label, choices, value, onPick, onBackspace, isDisabled = false, placeholder } = props;
+  const chosen = choices.find((choice) => choice.code === value);
+  /** What is being typed; null while the field shows the choice. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? shownText(chosen);
+  const sections = languageSections(choices, typed ?? '');
+  const closeListRef = useRef<(() => void) | null>(null);
+  const isClosing = useRef(false);
+  const [wanted, setWanted] = useState<LanguageChoice | null>(null);
+  const [dismissed, setDismissed] = useState<string | null>(null);
+  // One that was chosen before and that the service at hand lacks says so at once.
+  const missing = wanted ?? (chosen !== undefined && isMissing(chosen) ? chosen : null);
+
+  const pick = (choice: LanguageChoice) => {
+    setWanted(isMissing(choice) ? choice : null);
+    setDismissed(null);
+    if (!isMissing(choice)) onPick(choice.code);
+    setTyped(null);
+    // Closing the list reports the value it had: nothing is picked then.
+    isClosing.current = true;
+    closeListRef.current?.();
+    isClosing.current = false;
+  };
+
+  return (
+    // React-aria would follow the system's language.
+    <I18nProvider locale={textLocale()}>
+      <ComboBox
+        className={fieldCss['field'] ?? ''}
+        items={sections}
+        allowsEmptyCollection
+        inputValue={text}
+        onInputChange={(next) => setTyped(next === shownText(chosen) ? null : next)}
+        value={value}
+        onChange={(key) => {
+          if (isClosing.current) return;
+          const choice = choices.find((each) => each.code === key);
+          // Leaving the field reports it as well.
+          if (choice === undefined || (choice.code === value && wanted === null)) setTyped(null);
+          else pick(choice);
+        }}
+        onBlur={() => setTyped(null)}
+        isDisabled={isDisabled}
+        menuTrigger="manual"
+      >
+        <Label className={forms['caption'] ?? ''}>{label}</Label>
+        <PickerInput
+          typed={typed ?? ''}
+          best={sections[0]?.choices[0]}
+          closeListRef={closeListRef}
+          onPick={pick}
+          {...(onBackspace === undefined ? {} : { onBackspace })}
+          {...(props.onEscape === undefined ? {} : { onEscape: props.onEscape })}
+          {...(placeholder === undefined ? {} : { placeholder })}
+        />
+        <Popover className={css['popover'] ?? ''} offset={4}>
+          <ListBox
+            className={css['list'] ?? ''}
+            renderEmptyState={() => <p className={css['group']}>{t('texts.noLanguageMatch')}</p>}
+          >
+            {(section: LanguageSection) => <Section {...section} />}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+      {missing !== null && missing.code !== dismissed && (
+        <MissingLanguage
+          choice={missing}
+          other={props.otherService}
+          onClose={() => {
+            setWanted(null);
+            setDismissed(missing.code);
+          }}
+        />
+      )}
+    </I18nProvider>
+  );
+}

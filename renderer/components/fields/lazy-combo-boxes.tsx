@@ -1,0 +1,65 @@
+import { lazy, Suspense } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { appReady } from '../../lib/page/app-ready.ts';
+import { TextField } from './field.tsx';
+import type { LanguageComboBoxProps } from './language-combo-box.tsx';
+import fieldCss from './field.module.css';
+import type { NamedComboBoxProps } from './named-combo-box.tsx';
+import { NONE_LABELS } from './named-options.ts';
+
+/** The list primitives are the largest part of a page, and the first paint does without them. */
+const LoadedLanguages = lazy(async () => {
+  await appReady;
+  const { LanguageComboBox } = await import('./language-combo-box.tsx');
+  return { default: LanguageComboBox };
+});
+
+/** A `LanguageComboBox` that looks like the field, disabled, until its code is there: nothing jumps. */
+export function LazyLanguageComboBox(props: LanguageComboBoxProps) {
+  return (
+    <Suspense
+      fallback={
+        <div aria-hidden>
+          <TextField label={props.label} disabled placeholder={props.placeholder} />
+        </div>
+      }
+    >
+      <LoadedLanguages {...props} />
+    </Suspense>
+  );
+}
+
+/** The list primitives are the largest part of a page, and the first paint does without them. */
+const LoadedNames = lazy(async () => {
+  await appReady;
+  const { NamedComboBox } = await import('./named-combo-box.tsx');
+  return { default: NamedComboBox };
+});
+
+/** Looks like the field, disabled, until its code is there: nothing jumps. */
+function Waiting({ label, noun, choices, value, isLabelHidden, noneLabel }: NamedComboBoxProps) {
+  const input = {
+    disabled: true,
+    placeholder: noneLabel ?? t(NONE_LABELS[noun]),
+    value: choices.find(({ id }) => id === value)?.name ?? '',
+    readOnly: true,
+  };
+  return (
+    <div aria-hidden>
+      {isLabelHidden ? (
+        <input className={fieldCss['input']} {...input} />
+      ) : (
+        <TextField label={label} {...input} />
+      )}
+    </div>
+  );
+}
+
+/** A `NamedComboBox` whose code is read behind the first data. */
+export function LazyNamedComboBox(props: NamedComboBoxProps) {
+  return (
+    <Suspense fallback={<Waiting {...props} />}>
+      <LoadedNames {...props} />
+    </Suspense>
+  );
+}

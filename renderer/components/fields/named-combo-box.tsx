@@ -1,0 +1,254 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import {
+  useId,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  use,
+  useEffect,
+  type ReactNode,
+  type RefObject,
+} from 'react';
+import { I18nProvider } from 'react-aria-components/I18nProvider';
+import {
+  Button,
+  ComboBox,
+  Input,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Popover,
+  ComboBoxStateContext,
+} from 'react-aria-components/ComboBox';
+import { t, textLocale } from '../../../shared/i18n/text.ts';
+import type { NamedChoice } from '../../lib/search/name-match.ts';
+import { IconButton } from '../controls/button.tsx';
+import forms from '../forms/forms.module.css';
+import comboCss from './language-combo-box.module.css';
+import fieldCss from './field.module.css';
+import {
+  CREATE,
+  NONE,
+  NONE_LABELS,
+  optionsOf,
+  type ChoiceNoun,
+  type NamedOption,
+} from './named-options.ts';
+import { RenameField } from './rename-field.tsx';
+import css from './named-combo-box.module.css';
+
+interface ComboBoxControlProps {
+  /** Null while the field shows the choice. */
+  typed: string | null;
+  best: NamedOption | undefined;
+  /** Where the list's close function goes; the state is reachable below the ComboBox only. */
+  closeListRef: RefObject<(() => void) | null>;
+  onPick: (option: NamedOption) => void;
+  onRenameKey: () => void;
+  onEscape?: () => void;
+  isFocusedFirst: boolean;
+  children: ReactNode;
+}
+
+/** The keys of the field: Enter takes the best match, F2 renames, Esc gives up. */
+function ComboBoxControl(props: ComboBoxControlProps) {
+  const { typed, best, closeListRef, onPick, onRenameKey, onEscape, isFocusedFirst } = props;
+  const state = use(ComboBoxStateContext);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    closeListRef.current = state === null ? null : () => state.close();
+  }, [closeListRef, state]);
+  useEffect(() => {
+    if (isFocusedFirst) box.current?.querySelector('input')?.focus();
+  }, [isFocusedFirst]);
+
+  // Before the field: it keeps every key that reaches it to itself.
+  const onKeyDownCapture = (event: KeyboardEvent) => {
+    const take = (action: () => void) => {
+      event.preventDefault();
+      event.stopPropagation();
+      action();
+    };
+    if (event.key === 'F2') return take(onRenameKey);
+    if (event.key === 'Escape' && state?.isOpen !== true && typed === null && onEscape) {
+      return take(onEscape);
+    }
+    const isOptionFocused = (state?.selectionManager.focusedKey ?? null) !== null;
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isOptionFocused) return;
+    if (typed === null) return;
+    if (typed.trim() === '') take(() => onPick({ id: 'none', name: '' }));
+    else if (best !== undefined) take(() => onPick(best));
+  };
+  return (
+    <div
+      ref={box}
+      className={`${comboCss['control']} ${css['control']}`}
+      onKeyDownCapture={onKeyDownCapture}
+      // Typing opens the list here and not by `menuTrigger`, which would open it again after Esc.
+      onInput={() => state?.open(null, 'input')}
+    >
+      {props.children}
+    </div>
+  );
+}
+
+export interface NamedComboBoxProps {
+  label: string;
+  /** What is chosen. */
+  noun: ChoiceNoun;
+  choices: readonly NamedChoice[];
+  value: string | null;
+  onPick: (id: string | null) => void;
+  /** Makes one of this name and chooses it; resolves with why it could not, or null. */
+  onCreate?: (name: string) => Promise<string | null>;
+  /** Resolves with why it could not, or null. */
+  onRename?: (id: string, name: string) => Promise<string | null>;
+  /** The label is spoken alone, where the place says what it is. */
+  isLabelHidden?: boolean;
+  isDisabled?: boolean;
+  /** What choosing nothing is called, in the empty field too: "No project" where nothing is said. */
+  noneLabel?: string;
+  /** Takes the focus when it appears. */
+  isFocusedFirst?: boolean;
+  /** A choice was given up: Esc while the list is closed. */
+  onEscape?: () => void;
+}
+
+/** A searchable list of names: type to choose, create or rename, all by keyboard. */
+export function NamedComboBox(props: NamedComboBoxProps) {
+  const { label, noun, choices, value, onPick, onCreate, onRename } = props;
+  const { isLabelHidden = false, isDisabled = false, noneLabel, onEscape } = props;
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [isRenaming, setRenaming] = useState(false);
+  /** The name is longer than the field that has the focus. */
+  const [isCut, setCut] = useState(false);
+  const errorId = useId();
+  const closeListRef = useRef<(() => void) | null>(null);
+  const chosen = choices.find(({ id }) => id === value);
+  const options = optionsOf({ choices, typed, noun, noneLabel, canCreate: onCreate !== undefined });
+
+  const pick = async (option: NamedOption): Promise<void> => {
+    closeListRef.current?.();
+    if (option.id === CREATE) {
+      const name = (typed ?? '').trim();
+      const problem = (await onCreate?.(name)) ?? null;
+      setError(problem);
+      // What was typed stays when it could not be made.
+      if (problem === null) setTyped(null);
+      return;
+    }
+    setError(null);
+    setTyped(null);
+    onPick(option.id === NONE ? null : option.id);
+  };
+  const rename = () => {
+    if (chosen !== undefined && onRename !== undefined && !isDisabled) setRenaming(true);
+  };
+
+  if (isRenaming && chosen !== undefined && onRename !== undefined) {
+    return (
+      <RenameField
+        label={t('app.newNameFor', { name: chosen.name })}
+        name={chosen.name}
+        onRename={(name) => onRename(chosen.id, name)}
+        onDone={() => setRenaming(false)}
+      />
+    );
+  }
+  const text = typed ?? chosen?.name ?? '';
+  return (
+    // React-aria would follow the system's language.
+    <I18nProvider locale={textLocale()}>
+      <ComboBox
+        className={`${fieldCss['field'] ?? ''} ${css['box'] ?? ''}`}
+        items={options}
+        inputValue={text}
+        onInputChange={(next) => {
+          setTyped(next === (chosen?.name ?? '') ? null : next);
+          setError(null);
+        }}
+        value={value ?? NONE}
+        onChange={(key) => {
+          const option = options.find(({ id }) => id === key);
+          // Closing the list reports the value it had: nothing was picked then.
+          if (option === undefined || option.id === (value ?? NONE)) setTyped(null);
+          else void pick(option);
+        }}
+        onBlur={() => {
+          if (error === null) setTyped(null);
+        }}
+        isDisabled={isDisabled}
+        isInvalid={error !== null}
+        menuTrigger="manual"
+        {...(isLabelHidden ? { 'aria-label': label } : {})}
+        {...(error === null ? {} : { 'aria-describedby': errorId })}
+      >
+        {!isLabelHidden && <Label className={forms['caption'] ?? ''}>{label}</Label>}
+        <div className={css['line']}>
+          <ComboBoxControl
+            typed={typed}
+            best={options.find(({ id }) => id !== NONE)}
+            closeListRef={closeListRef}
+            onPick={(option) => void pick(option)}
+            onRenameKey={rename}
+            isFocusedFirst={props.isFocusedFirst ?? false}
+            {...(onEscape === undefined ? {} : { onEscape })}
+          >
+            <Input
+              className={`${fieldCss['input']} ${comboCss['input']}`}
+              placeholder={noneLabel ?? t(NONE_LABELS[noun])}
+              title={chosen?.name}
+              onFocus={({ currentTarget }) =>
+                setCut(currentTarget.scrollWidth > currentTarget.clientWidth)
+              }
+              onBlur={() => setCut(false)}
+              spellCheck={false}
+            />
+            <Button className={comboCss['open'] ?? ''}>
+              <ChevronDown size={16} aria-hidden />
+            </Button>
+          </ComboBoxControl>
+          {chosen !== undefined && onRename !== undefined && (
+            <IconButton
+              label={t('app.renameItem', { name: chosen.name })}
+              icon={Pencil}
+              disabled={isDisabled}
+              onClick={rename}
+              onKeyDown={(event: KeyboardEvent) => {
+                if (event.key === 'Escape') onEscape?.();
+              }}
+            />
+          )}
+        </div>
+        {isCut && typed === null && (
+          <p aria-hidden className={css['whole']}>
+            {chosen?.name}
+          </p>
+        )}
+        {error !== null && (
+          <p id={errorId} role="alert" className={forms['error']}>
+            {error}
+          </p>
+        )}
+        <Popover className={comboCss['popover'] ?? ''} offset={4}>
+          <ListBox className={comboCss['list'] ?? ''}>
+            {(option: NamedOption) => (
+              <ListBoxItem className={comboCss['option'] ?? ''} textValue={option.name}>
+                <span className={css['name']}>
+                  {option.id === CREATE && <Plus size={14} aria-hidden />}
+                  {option.name}
+                </span>
+                {(option.detail ?? null) !== null && (
+                  <span className={comboCss['code']}>{option.detail}</span>
+                )}
+              </ListBoxItem>
+            )}
+          </ListBox>
+        </Popover>
+      </ComboBox>
+    </I18nProvider>
+  );
+}

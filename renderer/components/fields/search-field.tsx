@@ -1,0 +1,71 @@
+import Search from 'lucide-react/icons/search';
+import { useCallback, useRef } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { Button } from '../controls/button.tsx';
+import css from './search-field.module.css';
+
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange: (text: string) => void;
+  /** UTF-16 units; what is typed or pasted beyond is not taken. */
+  maxLength?: number;
+  /** Whether what is typed is read by `parseSearch`; true if absent. */
+  hasOperators?: boolean;
+}
+
+/** The page's search field: Ctrl/Cmd+F comes here, Esc empties it. */
+export function SearchField({
+  label,
+  value,
+  onChange,
+  maxLength,
+  hasOperators = true,
+}: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null);
+  usePageCommand(
+    'search',
+    useCallback(() => {
+      input.current?.focus();
+      input.current?.select();
+    }, []),
+  );
+  return (
+    <div className={css['search']}>
+      <Search size={16} aria-hidden className={css['icon']} />
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        title={hasOperators ? t('history.searchOperators') : undefined}
+        className={css['input']}
+        value={value}
+        maxLength={maxLength}
+        spellCheck={false}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' || value === '') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onChange('');
+        }}
+      />
+    </div>
+  );
+}
+
+interface ClearSearchProps {
+  search: { readonly isBlank: boolean; reset: () => Promise<void> };
+}
+
+/** Back to everything; there while something is searched for. */
+export function ClearSearch({ search }: ClearSearchProps) {
+  if (search.isBlank) return null;
+  return (
+    <Button variant="quiet" onClick={() => void search.reset()}>
+      {t('app.clearSearch')}
+    </Button>
+  );
+}

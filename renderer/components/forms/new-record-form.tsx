@@ -1,0 +1,48 @@
+import { useState, type ReactNode } from 'react';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { useFocusOnMount } from '../../lib/page/focus.ts';
+import { TextField } from '../fields/field.tsx';
+import { RecordForm } from './record-form.tsx';
+
+interface NewRecordFormProps {
+  /** Accessible name of the form. */
+  label: string;
+  /** Resolves with why not, or null when it was made. */
+  onCreate: (name: string) => Promise<ErrorData | null>;
+  onClose: () => void;
+  /** Fields in `children` that show their own errors. */
+  fields?: readonly string[];
+  /** What is asked beside the name. @param errorAt what is wrong with a field */
+  children?: (errorAt: (field: string) => string | null) => ReactNode;
+}
+
+/** A name and other fields of a new record. Errors appear at their field; Esc closes. */
+export function NewRecordForm(props: NewRecordFormProps) {
+  const { label, onCreate, onClose, fields = [], children } = props;
+  const [name, setName] = useState('');
+  const input = useFocusOnMount<HTMLInputElement>();
+  return (
+    <RecordForm
+      label={label}
+      fields={['name', ...fields]}
+      send={() => onCreate(name)}
+      onSent={onClose}
+      onCancel={onClose}
+      buttons={{ submit: t('glossaries.create') }}
+    >
+      {(errorAt) => (
+        <>
+          <TextField
+            ref={input}
+            label={t('app.name')}
+            value={name}
+            error={errorAt('name')}
+            onChange={(event) => setName(event.target.value)}
+          />
+          {children?.(errorAt)}
+        </>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,51 @@
+import type { FormHTMLAttributes, ReactNode } from 'react';
+import { MoreMenu, type MoreMenuProps } from '../controls/more-menu.tsx';
+import { SearchField } from '../fields/search-field.tsx';
+import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import css from './toolbar.module.css';
+
+interface ToolbarProps {
+  search?: ReactNode;
+  filters?: ReactNode;
+  order?: ReactNode;
+  /** Actions in words; the rare ones go to {@link ToolbarProps.more}. */
+  actions?: ReactNode;
+  more?: MoreMenuProps;
+}
+
+/** The one row above every list: search, filters and order from the start; actions and "More…" at the end. */
+export function Toolbar({ search, filters, order, actions, more }: ToolbarProps) {
+  return (
+    <div className={css['toolbar']}>
+      {search !== undefined && <div className={css['search']}>{search}</div>}
+      {filters}
+      {order}
+      {(actions !== undefined || more !== undefined) && (
+        <div className={css['actions']}>
+          {actions}
+          {more && more.actions.length > 0 && <MoreMenu {...more} />}
+        </div>
+      )}
+    </div>
+  );
+}
+
+interface SearchToolbarProps extends Omit<ToolbarProps, 'search'> {
+  /** What is searched: the name of the form and of its field. */
+  label: string;
+  /** Of `useSearchForm`. */
+  form: {
+    formProps: FormHTMLAttributes<HTMLFormElement>;
+    field: (name: 'text') => { value: string; onChange: (text: string) => void };
+  };
+}
+
+/** The toolbar of a list that is searched by a text. */
+export function SearchToolbar({ label, form, ...rest }: SearchToolbarProps) {
+  const search = <SearchField label={label} maxLength={MAX_SEARCH_CHARS} {...form.field('text')} />;
+  return (
+    <form {...form.formProps} aria-label={label}>
+      <Toolbar search={search} {...rest} />
+    </form>
+  );
+}

@@ -1,0 +1,148 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import type { KeyboardEvent } from 'react';
+import type { Page, Pagination } from '../../../shared/pagination/index.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { countText, type Countable, type Format } from '../../lib/words/format.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { IconButton, type Icon } from '../controls/button.tsx';
+import css from './pagination-nav.module.css';
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
+
+/**
+ * Which of `count` controls in a row a key leads to, or null when it leads nowhere.
+ * @param at index of the control that has the focus, from 0
+ */
+export function nextControl(
+  key: string,
+  at: number,
+  count: number,
+  isRightToLeft: boolean,
+): number | null {
+  if (at < 0) return null;
+  if (key === 'Home') return 0;
+  if (key === 'End') return count - 1;
+  const step = STEPS[key];
+  if (step === undefined) return null;
+  const next = at + (isRightToLeft ? -step : step);
+  return next >= 0 && next < count ? next : null;
+}
+
+interface PaginationNavProps {
+  /** Where one is, and where one can go. */
+  pagination: Pagination;
+  /** What is counted. */
+  noun: Countable;
+  /** Distinguishes the navigations of two lists on one page. */
+  label?: string;
+  /** @param page 1-based */
+  onPage: (page: number) => void;
+}
+
+/** "Page 3 of 41, 812 results"; without a total only the page. */
+function placeText({ page, lastPage, total }: Pagination, noun: Countable, format: Format): string {
+  if (total === null) return t('app.currentPage', { page: format.number(page) });
+  if (total === 0) return countText(0, noun);
+  return t('app.pagePosition', {
+    page: format.number(page),
+    lastPage: format.number(lastPage),
+    total: countText(total, noun),
+  });
+}
+
+/** Pages and gaps from the first to the last, each once. */
+function numberedPages(pagination: Pagination): Page[] {
+  return [pagination.getFirstPage(), ...pagination, pagination.getLastPage()];
+}
+
+function StepButton(props: {
+  page: Page;
+  label: string;
+  icon: Icon;
+  onPage: PaginationNavProps['onPage'];
+}) {
+  const { page, label, icon, onPage } = props;
+  const { number } = page;
+  return (
+    <li>
+      <IconButton
+        label={label}
+        icon={icon}
+        isInactive={page.isDisabled}
+        onClick={() => number !== null && onPage(number)}
+      />
+    </li>
+  );
+}
+
+function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['onPage'] }) {
+  const format = useFormat();
+  const { number } = page;
+  if (number === null) return <li className={css['gap']}>…</li>;
+  return (
+    <li className={page.isCurrent ? undefined : css['other']}>
+      <button
+        type="button"
+        className={css['link']}
+        aria-label={t('app.pageNumber', { number: format.number(number) })}
+        aria-current={page.isCurrent ? 'page' : undefined}
+        onClick={() => onPage(number)}
+      >
+        {format.number(number)}
+      </button>
+    </li>
+  );
+}
+
+/** Left, Right, Home and End walk the links, so that Tab does not have to pass each of them. */
+function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
+  const controls = [...event.currentTarget.querySelectorAll('button')].filter((each) =>
+    each.checkVisibility(),
+  );
+  const at = controls.findIndex((each) => each === event.target);
+  const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl';
+  const next = nextControl(event.key, at, controls.length, isRightToLeft);
+  if (next === null) return;
+  event.preventDefault();
+  controls[next]?.focus();
+}
+
+/** Says where in the list one is, and leads to the other pages. */
+export function PaginationNav({
+  pagination,
+  noun,
+  label = t('app.pages'),
+  onPage,
+}: PaginationNavProps) {
+  const format = useFormat();
+  const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
+  return (
+    <nav aria-label={label} className={css['nav']}>
+      <p className={css['status']} aria-live="polite">
+        {placeText(pagination, noun, format)}
+      </p>
+      {hasPages && (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- keys of the buttons in it
+        <ul className={css['links']} onKeyDown={onLinkKey}>
+          <StepButton
+            page={pagination.getPrevPage()}
+            label={t('app.previousPage')}
+            icon={ChevronLeft}
+            onPage={onPage}
+          />
+          {numberedPages(pagination).map((page, index) => (
+            // A gap has no number; its place in the row is what it is.
+            <PageItem key={page.number ?? `gap-${index}`} page={page} onPage={onPage} />
+          ))}
+          <StepButton
+            page={pagination.getNextPage()}
+            label={t('app.nextPage')}
+            icon={ChevronRight}
+            onPage={onPage}
+          />
+        </ul>
+      )}
+    </nav>
+  );
+}

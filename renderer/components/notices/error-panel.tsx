@@ -1,0 +1,58 @@
+import Copy from 'lucide-react/icons/copy';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
+import { useState, type ReactNode } from 'react';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { useCopyText } from '../../lib/text/copy-text.ts';
+import { errorReport } from '../../lib/words/error-report.ts';
+import { errorText } from '../../lib/words/error-text.ts';
+import { Button } from '../controls/button.tsx';
+import css from './error-panel.module.css';
+
+interface ErrorPanelProps {
+  error: ErrorData;
+  /** Offers to try again. */
+  onRetry?: (() => Promise<void>) | undefined;
+  /** Buttons for what to do. */
+  children?: ReactNode;
+  /** Announced at once; false where the error is part of a list that was there before. */
+  isAlert?: boolean;
+}
+
+/** What happened, what is safe, what to do; code, trace id and the service's words behind "Details". */
+export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
+  // Written out only when asked for: the service's words must not mix with the row's state word.
+  const [isOpen, setOpen] = useState(false);
+  const copyText = useCopyText();
+  const text = errorText(error);
+  const report = errorReport(error);
+  return (
+    <div className={css['panel']} role={isAlert ? 'alert' : undefined}>
+      <TriangleAlert size={16} aria-hidden className={css['icon']} />
+      <div className={css['body']}>
+        <p>
+          <strong>{text.what}</strong> {text.safe}
+        </p>
+        <p>{text.todo}</p>
+        <div className={css['actions']}>
+          {onRetry && <Button onClick={() => void onRetry()}>{t('app.tryAgain')}</Button>}
+          {children}
+          <details
+            className={css['details']}
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+          >
+            <summary>{t('app.details')}</summary>
+            {isOpen && (
+              <>
+                <pre className={css['report']}>{report}</pre>
+                <Button icon={Copy} onClick={() => void copyText(report)}>
+                  {t('app.copyDetails')}
+                </Button>
+              </>
+            )}
+          </details>
+        </div>
+      </div>
+    </div>
+  );
+}

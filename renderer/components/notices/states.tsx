@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import { useDelayed } from '../../lib/page/use-delayed.ts';
+import type { Icon } from '../controls/button.tsx';
+import css from './states.module.css';
+
+interface EmptyStateProps {
+  icon: Icon;
+  title: string;
+  children?: ReactNode;
+}
+
+/** A list without rows: what it is for, and at most one action. */
+export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
+  return (
+    <div className={css['empty']}>
+      <Icon size={24} aria-hidden className={css['emptyIcon']} />
+      <p className={css['emptyTitle']}>{title}</p>
+      {children}
+    </div>
+  );
+}
+
+/** Grey rows in the place of a list that takes longer than 150 ms; nothing before that. */
+export function Skeleton({ rows, label }: { rows: number; label: string }) {
+  const isShown = useDelayed(true);
+  return (
+    <output className={css['skeleton']} aria-label={label}>
+      {isShown &&
+        Array.from({ length: rows }, (_, row) => <span key={row} className={css['skeletonRow']} />)}
+    </output>
+  );
+}
+
+/** A word in a frame, for what must not be overlooked, e.g. "Practice". */
+export function Badge({
+  children,
+  tone = 'neutral',
+}: {
+  children: ReactNode;
+  tone?: 'neutral' | 'warning';
+}) {
+  return <span className={`${css['badge']} ${css[tone]}`}>{children}</span>;
+}

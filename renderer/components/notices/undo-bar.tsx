@@ -1,0 +1,66 @@
+import Undo2 from 'lucide-react/icons/undo-2';
+import X from 'lucide-react/icons/x';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
+import { t } from '../../../shared/i18n/text.ts';
+import { usePageCommand } from '../../lib/page/page-commands.ts';
+import { useLeaving } from '../../lib/page/leaving.ts';
+import { Button, IconButton } from '../controls/button.tsx';
+import bars from '../layout/bars.module.css';
+import feedback from './feedback.module.css';
+
+/**
+ * Offers to take back what was done last, also by Ctrl/Cmd+Z.
+ *
+ * @param id of what was done
+ * @returns for the button, which gets the focus: the row that had it is gone
+ */
+function useUndo(id: string, undo: () => Promise<void>): RefObject<HTMLButtonElement | null> {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), [id]);
+  usePageCommand(
+    'undo',
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is done anew is taken back first
+    useCallback(() => void undo(), [id, undo]),
+  );
+  return button;
+}
+
+interface UndoBarProps {
+  /** Of what was done. */
+  id: string;
+  /** What was done. */
+  text: string;
+  undo: () => Promise<void>;
+  dismiss: () => void;
+}
+
+/** What was done last, and the way to take it back: by its button or Ctrl/Cmd+Z, until the view is left. */
+export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
+  const button = useUndo(id, undo);
+  useLeaving(dismiss);
+  return (
+    <div className={feedback['feedback']}>
+      <span className={bars['text']}>{text}</span>
+      <Button ref={button} icon={Undo2} onClick={() => void undo()}>
+        {t('app.undo')}
+      </Button>
+      <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
+    </div>
+  );
+}
+
+interface UndoSectionProps extends Omit<UndoBarProps, 'id' | 'text'> {
+  /** Name of the section. */
+  label: string;
+  /** Null: there is nothing to take back. */
+  done: Pick<UndoBarProps, 'id' | 'text'> | null;
+}
+
+/** {@link UndoBar} where screen readers hear of it. */
+export function UndoSection({ label, done, undo, dismiss }: UndoSectionProps) {
+  return (
+    <section aria-label={label} aria-live="polite" className={feedback['live']}>
+      {done !== null && <UndoBar id={done.id} text={done.text} undo={undo} dismiss={dismiss} />}
+    </section>
+  );
+}

@@ -1,0 +1,97 @@
+import type { ReactNode } from 'react';
+import type { TextMatch } from '../../../shared/domain/texts/translation.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { Button } from '../controls/button.tsx';
+import css from './match-row.module.css';
+
+/** As many as there are keys for. */
+export const MAX_KEYS = 9;
+
+/** The digit that is pressed with Alt, with Shift or without; null for another key. */
+export function digitOf(event: KeyboardEvent, hasShift = false): number | null {
+  const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
+  if (!altKey || ctrlKey || metaKey || shiftKey !== hasShift) return null;
+  const [, digit] = /^(?:Digit|Numpad)([1-9])$/u.exec(code) ?? [];
+  return digit === undefined ? null : Number(digit);
+}
+
+interface MatchRowProps {
+  match: TextMatch;
+  /** The match's source, where its differences are marked; default: as it is. */
+  source?: ReactNode;
+  number: number;
+  onInsert: () => void;
+  /** Absent: it cannot be looked at from here. */
+  onView?: (itemId: string) => void;
+}
+
+/** What was translated before and is like a text: how much, where it is from, and the way to take it. */
+export function MatchRow({
+  match,
+  source = match.source,
+  number,
+  onInsert,
+  onView,
+}: MatchRowProps) {
+  const format = useFormat();
+  const { itemId, alike = [] } = match;
+  const origin = match.origin === 'history' ? t('texts.history') : t('memories.memory');
+  return (
+    <li className={css['match']}>
+      <div className={css['facts']}>
+        <span className={match.percent === 100 ? css['exact'] : css['fuzzy']}>
+          {match.percent === 100
+            ? t('texts.exactMatch')
+            : t('texts.similarMatch', { percent: match.percent })}
+        </span>
+        {match.hasNewNumbers && <span className={css['numbers']}>{t('texts.numbersAdapted')}</span>}
+        {match.isMiscut && <span className={css['numbers']}>{t('texts.cutInSentence')}</span>}
+        <span className={css['origin']}>
+          {origin}: {match.title}, {format.dateTime(match.createdAtMs)}
+        </span>
+      </div>
+      <p dir="auto" className={css['source']}>
+        {source}
+      </p>
+      <p dir="auto" className={css['target']}>
+        {match.target}
+      </p>
+      <div className={css['actions']}>
+        <Button
+          aria-label={t('texts.insertMatchNumber', { number })}
+          aria-keyshortcuts={number <= MAX_KEYS ? `Alt+${String(number)}` : undefined}
+          onClick={onInsert}
+        >
+          {t('texts.insertMatch')}
+        </Button>
+        {number <= MAX_KEYS && <kbd className={css['key']}>Alt {number}</kbd>}
+        {itemId !== null && onView !== undefined && (
+          <Button
+            variant="quiet"
+            aria-label={t('texts.openMatchInHistory', { number })}
+            onClick={() => onView(itemId)}
+          >
+            {t('glossaries.open')}
+          </Button>
+        )}
+      </div>
+      {alike.length > 0 && (
+        <details className={css['alike']}>
+          <summary>{t('texts.alikeMatches', { count: alike.length })}</summary>
+          <ul>
+            {alike.map((each, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- they never move
+              <li key={index}>
+                <p dir="auto" className={css['source']}>
+                  {each.source}
+                </p>
+                <p dir="auto">{each.target}</p>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,392 @@
+import {
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
+import {
+  findTagFaults,
+  hasTagFaults,
+  type TagFaults,
+} from '../../../shared/domain/documents/tag-faults.ts';
+import type { Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { errorText, messageOf } from '../../lib/words/error-text.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
+import { useMisspelled, type Spelling } from '../../lib/text/spelling.ts';
+import { tagsText } from '../../lib/text/tag-text.ts';
+import { Button } from '../controls/button.tsx';
+import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
+import { TagField, type TagFieldHandle } from './tag-field.tsx';
+import bars from '../layout/bars.module.css';
+import forms from '../forms/forms.module.css';
+import tagCss from './tags.module.css';
+import css from './text-editor.module.css';
+
+/** About as many characters fit into a row. */
+const ROW_CHARS = 50;
+const MOST_ROWS = 12;
+
+interface TextEditorProps {
+  /** Name of the field. */
+  label: string;
+  /** As it reads now; where that changes while somebody edits it, both wordings are shown. */
+  text: string;
+  /** Of the text, for its spelling. */
+  lang: string;
+  leastRows?: number;
+  /** What is translated: its words are no misspelled ones. */
+  source?: string | undefined;
+  /** What was typed before and is not saved. */
+  draft?: TextDraft | undefined;
+  /**
+   * @param was the text that was edited
+   * @returns why it could not be saved; null when it was
+   */
+  save: SaveText;
+  /** Something was typed; null: the text reads as it did. */
+  onType?: ((draft: TextDraft | null) => void) | undefined;
+  /** The field loses the focus. */
+  onRest?: (() => void) | undefined;
+  /** The field goes away with what was typed, neither saved nor given up. */
+  onLeave?: ((text: string, was: string, marks?: TagMark[]) => void) | undefined;
+  /** Absent for a text without tags. */
+  tagged?: TextTags | undefined;
+  /** What is to be known about the text as it is typed. */
+  notesOf?: ((text: string) => readonly string[]) | undefined;
+  /** Saved or given up. */
+  onDone: () => void;
+  /** Given where texts follow one another: Enter says that this one is right, and the next is edited. */
+  series?: TextSeries | undefined;
+  tools?: TextTools | undefined;
+}
+
+/** What else can be done with a text while it is edited. */
+interface TextTools {
+  /** What a key does; null: what it does without them. */
+  actionOf: (event: KeyboardEvent, edited: EditedText) => (() => void) | null;
+  render: (edited: EditedText) => ReactNode;
+}
+
+/** A text as it is typed by now. */
+export interface EditedText {
+  text: string;
+  marks: readonly TagMark[];
+  isTyped: boolean;
+  /** Where its caret is, in UTF-16 units. */
+  caret: () => number;
+  focus: () => void;
+  /** Ends the editing in another way than by saving; nothing is left to keep once that went well. */
+  finish: (how: SaveText, then: () => void) => void;
+}
+
+type SaveText = (text: string, was: string, marks?: TagMark[]) => Promise<ErrorData | null>;
+
+export interface TextDraft {
+  text: string;
+  was: string;
+  marks?: TagMark[] | undefined;
+}
+
+/** The tags of a text, which the person can move. */
+export interface TextTags {
+  tags: readonly Tag[];
+  marks: readonly TagMark[];
+  /** Puts right what is missing in a text, or crossed. */
+  mend: (text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
+  /** These were missing when the text was saved, and were put back. */
+  onRestored: (tags: readonly Tag[]) => void;
+}
+
+interface TextSeries {
+  /** @returns as `save` */
+  confirm: SaveText;
+  /** Goes on to the one after it, or before it. */
+  onMove: (by: 1 | -1) => void;
+}
+
+/** What is wrong with the tags of the text as it is typed. */
+function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => void }) {
+  const { missing, doubled, crossed } = faults;
+  return (
+    <output className={tagCss['faults']}>
+      {missing.length > 0 && <span>{t('tags.missing', { tags: tagsText(missing) })}</span>}
+      {doubled.length > 0 && <span>{t('tags.doubled', { tags: tagsText(doubled) })}</span>}
+      {crossed.length > 0 && <span>{t('tags.crossed', { tags: tagsText(crossed) })}</span>}
+      <Button onClick={onPutRight}>{t('tags.putBack')}</Button>
+    </output>
+  );
+}
+
+/** What is about the text itself says what to do; everything else is worded by its code. */
+function whyNotSaved(error: ErrorData): string {
+  if (error.code.startsWith('input/')) return messageOf(error);
+  const { what, todo } = errorText(error);
+  return `${what} ${todo}`;
+}
+
+interface OtherWordingProps {
+  text: string;
+  lang: string;
+  onUse: () => void;
+  onKeep: () => void;
+}
+
+/** What the text was changed to elsewhere while it is edited here. */
+function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
+  return (
+    <div role="alert" className={css['other']}>
+      <p>{t('common.changedElsewhere')}</p>
+      <blockquote dir="auto" lang={lang}>
+        {text}
+      </blockquote>
+      <div className={bars['line']}>
+        <Button onClick={onUse}>{t('common.useThatWording')}</Button>
+        <Button onClick={onKeep}>{t('texts.keepMyWording')}</Button>
+      </div>
+    </div>
+  );
+}
+
+/** The misspelled words of a text, names of what it is translated from aside. */
+function useTargetSpelling(
+  text: string,
+  { lang, source = '' }: Pick<TextEditorProps, 'lang' | 'source'>,
+  caretOf: () => number | null,
+): Spelling {
+  const spelling = useMisspelled(text, lang, caretOf);
+  return useMemo(() => {
+    const inSource = new Set(source.match(/[\p{L}\p{M}'’]+/gu));
+    return { ...spelling, words: spelling.words.filter(({ word }) => !inSource.has(word)) };
+  }, [spelling, source]);
+}
+
+/** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
+export function TextEditor(props: TextEditorProps) {
+  const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
+  const { tagged, notesOf, tools, onType, onRest } = props;
+  const [typed, setTyped] = useState(draft?.text ?? text);
+  const spellingId = useId();
+  const [was, setWas] = useState(draft?.was ?? text);
+  // Tags that become known while somebody types are those of the next edit.
+  const [tags] = useState<readonly Tag[]>(tagged?.tags ?? []);
+  const [firstMarks] = useState<readonly TagMark[]>(tagged?.marks ?? []);
+  const [marks, setMarks] = useState<readonly TagMark[]>(draft?.marks ?? firstMarks);
+  const tagField = useRef<TagFieldHandle>(null);
+  const hasTags = tags.length > 0;
+  const faults = hasTags ? findTagFaults(tags, marks) : null;
+  const isFaulty = faults !== null && hasTagFaults(faults);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<ErrorData | null>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const spelling = useTargetSpelling(typed, props, () =>
+    tagField.current?.hasFocus() === true ? tagField.current.caret() : caretOfArea(field.current),
+  );
+  const leave = useRef<(() => void) | null>(null);
+  /** Another way of ending is under way: only after it is known whether something is left to keep. */
+  const isFinishing = useRef(false);
+  const isThere = useRef(true);
+  const isTyped =
+    typed !== was || (hasTags && JSON.stringify(marks) !== JSON.stringify(firstMarks));
+  useEffect(() => {
+    leave.current = isTyped ? () => onLeave?.(typed, was, ...(hasTags ? [[...marks]] : [])) : null;
+  });
+  const tellTyped = useRef(onType);
+  useEffect(() => {
+    tellTyped.current = onType;
+  });
+  const isNew = useRef(true);
+  useEffect(() => {
+    // What it begins with is known.
+    if (isNew.current) {
+      isNew.current = false;
+      return;
+    }
+    const draftMarks = hasTags ? { marks: [...marks] } : {};
+    tellTyped.current?.(isTyped ? { text: typed, was, ...draftMarks } : null);
+  }, [isTyped, typed, was, hasTags, marks]);
+  useEffect(() => {
+    field.current?.focus();
+    field.current?.setSelectionRange(typed.length, typed.length);
+    isThere.current = true;
+    return () => {
+      isThere.current = false;
+      if (!isFinishing.current) leave.current?.();
+    };
+    // Once: what is saved meanwhile must not move the caret.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
+  /** Ends with nothing left to keep. */
+  const end = (then: () => void) => {
+    leave.current = null;
+    then();
+  };
+
+  const keep = async (work: () => Promise<ErrorData | null>, then: () => void) => {
+    if (isSaving) return;
+    setSaving(true);
+    const failure = await work();
+    setSaving(false);
+    setError(failure);
+    if (failure === null) end(then);
+  };
+  /** With whole tags: missing ones come back, and the person is told. */
+  const saveWhole = async (how: SaveText): Promise<ErrorData | null> => {
+    if (!hasTags) return how(typed, was);
+    if (!isFaulty || tagged === undefined) return how(typed, was, [...marks]);
+    let whole: TagMark[] = [];
+    const failure = await attempt(async () => {
+      whole = await tagged.mend(typed, marks);
+    });
+    if (failure !== null) return failure;
+    const error = await how(typed, was, whole);
+    if (error === null) tagged.onRestored(faults.missing);
+    return error;
+  };
+  const saveIfTyped = async () => (isTyped ? saveWhole(save) : null);
+  const putRight = async () => {
+    const mended = await tagged?.mend(typed, marks);
+    if (mended !== undefined) tagField.current?.write({ text: typed, marks: mended });
+  };
+  /** Where another field was opened before the answer came, that one stays open. */
+  const ifThere = (then: () => void) => () => {
+    if (isThere.current) then();
+  };
+  const saveTyped = () => keep(saveIfTyped, ifThere(onDone));
+  const confirmTyped = ({ confirm, onMove }: TextSeries) =>
+    keep(
+      () => saveWhole(confirm),
+      ifThere(() => onMove(1)),
+    );
+  const finish = async (how: SaveText, then: () => void) => {
+    let isDone = false;
+    isFinishing.current = true;
+    await keep(
+      () => saveWhole(how),
+      () => {
+        isDone = true;
+        then();
+      },
+    );
+    // Done: the field may still be drawn for a while, and must keep nothing when it goes.
+    if (isDone) return;
+    isFinishing.current = false;
+    if (!isThere.current) leave.current?.();
+  };
+  const edited: EditedText = {
+    text: typed,
+    marks,
+    isTyped,
+    caret: () => tagField.current?.caret() ?? field.current?.selectionEnd ?? typed.length,
+    focus: () => (tagField.current ?? field.current)?.focus(),
+    finish: (how, then) => void finish(how, then),
+  };
+  /** What a key does; null: what it does in every field. */
+  const actionOf = (event: KeyboardEvent): (() => void) | null => {
+    const { key, ctrlKey, metaKey, shiftKey } = event;
+    const own = tools?.actionOf(event, edited) ?? null;
+    if (own !== null) return own;
+    const hasControl = ctrlKey || metaKey;
+    if (key === 'Escape') return () => end(onDone);
+    if (key === 'Enter' && hasControl) return () => void saveTyped();
+    if (series === undefined) return null;
+    if (key === 'Enter' && !shiftKey) return () => void confirmTyped(series);
+    const by = key === 'ArrowDown' ? 1 : key === 'ArrowUp' ? -1 : null;
+    if (by === null || !hasControl) return null;
+    const move = ifThere(() => series.onMove(by));
+    return () => void keep(saveIfTyped, move);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const action = actionOf(event);
+    if (action === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    action();
+  };
+  return (
+    <div className={css['editor']} onBlur={onRest}>
+      {hasTags ? (
+        <TagField
+          ref={tagField}
+          label={label}
+          lang={lang}
+          tags={tags}
+          value={{ text: typed, marks }}
+          spelling={spelling}
+          spellingId={spellingId}
+          onChange={(value) => {
+            setTyped(value.text);
+            setMarks(value.marks);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      ) : (
+        <SpelledArea
+          ref={field}
+          aria-label={label}
+          aria-describedby={spellingId}
+          lang={lang}
+          spelling={spelling}
+          rows={Math.min(MOST_ROWS, Math.max(leastRows, Math.ceil(typed.length / ROW_CHARS)))}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      <SpellingNote id={spellingId} spelling={spelling} lang={lang} />
+      {isFaulty && <Faults faults={faults} onPutRight={() => void putRight()} />}
+      {notesOf?.(typed).map((note) => (
+        <output key={note} className={forms['hint']}>
+          {note}
+        </output>
+      ))}
+      {error !== null && (
+        <p role="alert" className={forms['error']}>
+          {whyNotSaved(error)}
+        </p>
+      )}
+      {text !== was && text !== typed && (
+        <OtherWording
+          text={text}
+          lang={lang}
+          onUse={() => {
+            const now = { text, marks: tagged?.marks ?? [] };
+            tagField.current?.write(now);
+            setTyped(text);
+            setMarks(now.marks);
+            setWas(text);
+            setError(null);
+          }}
+          onKeep={() => {
+            setWas(text);
+            setError(null);
+          }}
+        />
+      )}
+      <div className={bars['line']}>
+        {series !== undefined && (
+          <Button variant="primary" isInactive={isSaving} onClick={() => void confirmTyped(series)}>
+            {t('common.confirmAndNext')}
+          </Button>
+        )}
+        <Button
+          variant={series === undefined ? 'primary' : 'plain'}
+          isInactive={isSaving}
+          onClick={() => void saveTyped()}
+        >
+          {t('common.save')}
+        </Button>
+        <Button onClick={() => end(onDone)}>{t('common.cancel')}</Button>
+        <span className={forms['hint']}>
+          {series === undefined ? t('history.editorKeys') : t('common.seriesKeys')}
+          {hasTags && ` ${t('tags.keys')}`}
+        </span>
+      </div>
+      {tools?.render(edited)}
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { DAY_MS } from '../../../shared/durations.ts';
+
+/** Calendar days as `YYYY-MM-DD`, counted without a zone because a day has no instant. */
+
+const SHAPE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** True for a day that exists, e.g. not for 2025-02-29. */
+export function isDay(text: string): boolean {
+  if (!SHAPE.test(text)) return false;
+  const atMs = Date.parse(`${text}T00:00:00Z`);
+  return !Number.isNaN(atMs) && new Date(atMs).toISOString().startsWith(text);
+}
+
+/** Days since 1970-01-01. */
+export function numberOfDay(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+}
+
+export function addDays(day: string, count: number): string {
+  return new Date((numberOfDay(day) + count) * DAY_MS).toISOString().slice(0, 10);
+}

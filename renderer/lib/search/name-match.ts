@@ -1,0 +1,41 @@
+import { foldText } from '../../../shared/text/fold-text.ts';
+
+/** Something with a name, as the pickers show it. */
+export interface NamedChoice {
+  id: string;
+  name: string;
+  /** Shown beside the name and found by it too, e.g. the customer of a project. */
+  detail?: string | null;
+}
+
+export function foldName(text: string): string {
+  return foldText(text).trim();
+}
+
+/** Smaller is better; null does not match. */
+function rank(choice: NamedChoice, wanted: string, words: readonly string[]): number | null {
+  const name = foldName(choice.name);
+  if (name === wanted) return 0;
+  if (name.startsWith(wanted)) return 1;
+  const all = `${name} ${foldName(choice.detail ?? '')}`;
+  if (!words.every((word) => all.includes(word))) return null;
+  return words.every((word) => name.includes(word)) ? 2 : 3;
+}
+
+/** The choices with all typed words in name or detail (accents and case ignored), best first. */
+export function matchNames<T extends NamedChoice>(choices: readonly T[], typed: string): T[] {
+  const wanted = foldName(typed);
+  if (wanted === '') return [...choices];
+  const words = wanted.split(/\s+/u);
+  return choices
+    .map((choice, index) => ({ choice, index, rank: rank(choice, wanted, words) }))
+    .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== null)
+    .sort((a, b) => a.rank - b.rank || a.index - b.index)
+    .map((entry) => entry.choice);
+}
+
+/** True when a choice already has this very name, accents and case aside. */
+export function isNameTaken(choices: readonly NamedChoice[], typed: string): boolean {
+  const wanted = foldName(typed);
+  return choices.some(({ name }) => foldName(name) === wanted);
+}

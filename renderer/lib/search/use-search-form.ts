@@ -1,0 +1,105 @@
+import { useEffect, useMemo, type ChangeEvent, type SubmitEvent } from 'react';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import type { FormValues, SearchForm } from './search-form.ts';
+
+interface ValueProps<T> {
+  value: T;
+  onChange: (value: T) => void;
+}
+interface ControlProps<E extends Element & { value: string }> {
+  name: string;
+  value: string;
+  onChange: (event: ChangeEvent<E>) => void;
+}
+/** Names of the inputs that hold one text. */
+type TextName<V extends FormValues> = {
+  [N in keyof V & string]: V[N] extends string ? N : never;
+}[keyof V & string];
+
+/** What a checkbox holds; unchecked is `''`. */
+export const CHECKED = '1';
+
+/** A search form as props of ordinary inputs and of `<PaginationNav>`. */
+export interface SearchFormProps<V extends FormValues> {
+  /** For a component that is typed into and hands out its value, e.g. `<SearchField>`. */
+  field: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
+  /** For a component that hands out what was chosen, e.g. a picker. */
+  choice: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
+  /** For a native `<input>` or `<textarea>`. */
+  input: (name: TextName<V>) => ControlProps<HTMLInputElement | HTMLTextAreaElement>;
+  /** For a native `<select>`. */
+  select: (name: TextName<V>) => ControlProps<HTMLSelectElement>;
+  /** For a native checkbox. */
+  checkbox: (name: TextName<V>) => {
+    name: string;
+    checked: boolean;
+    onChange: (event: ChangeEvent<HTMLInputElement>) => void;
+  };
+  /** For the `<form>` around the inputs: Enter sends at once. */
+  formProps: { role: 'search'; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
+  /** For `<PaginationNav>`; null before the first request. */
+  nav: { pagination: Pagination; onPage: (page: number) => void } | null;
+}
+
+/**
+ * Binds a search form of a store to the inputs that show it.
+ *
+ * @param total rows of all pages of the result on screen; null while there is none
+ */
+export function useSearchForm<V extends FormValues, R>(
+  form: SearchForm<V, R>,
+  total: number | null,
+): SearchFormProps<V> {
+  const { asked, values, setValue, choose, submit, goToPage } = form;
+  const nav = useMemo(
+    () =>
+      asked === null
+        ? null
+        : {
+            pagination: new Pagination({ page: asked.page, limit: asked.limit, total }),
+            onPage: (page: number) => void goToPage(page),
+          },
+    [asked, goToPage, total],
+  );
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TextName allows text inputs alone
+  const toValue = (text: string) => text as V[TextName<V>];
+  const textOf = (name: TextName<V>): string => {
+    const value = values[name];
+    return typeof value === 'string' ? value : '';
+  };
+  return {
+    field: (name) => ({ value: values[name], onChange: (value) => setValue(name, value) }),
+    choice: (name) => ({ value: values[name], onChange: (value) => void choose(name, value) }),
+    input: (name) => ({
+      name,
+      value: textOf(name),
+      onChange: (event) => setValue(name, toValue(event.target.value)),
+    }),
+    select: (name) => ({
+      name,
+      value: textOf(name),
+      onChange: (event) => void choose(name, toValue(event.target.value)),
+    }),
+    checkbox: (name) => ({
+      name,
+      checked: textOf(name) === CHECKED,
+      onChange: (event) => void choose(name, toValue(event.target.checked ? CHECKED : '')),
+    }),
+    formProps: {
+      role: 'search',
+      onSubmit(event) {
+        event.preventDefault();
+        void submit();
+      },
+    },
+    nav,
+  };
+}
+
+/**
+ * For a list that is not updated while other pages are shown: reloads it whenever its page is opened,
+ * keeping inputs and page.
+ */
+export function useReload({ reload }: Pick<SearchForm<FormValues, unknown>, 'reload'>): void {
+  useEffect(() => void reload(), [reload]);
+}

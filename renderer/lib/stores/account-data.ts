@@ -1,0 +1,50 @@
+import type {
+  Connection,
+  ConnectionLanguages,
+  Usage,
+} from '../../../shared/domain/connections/connection.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from './api.ts';
+import { loaderFor, type Loadable } from './loadable.ts';
+
+/** What a form knows of the account that it sends to. */
+export interface AccountData {
+  connections: Loadable<Connection[]>;
+  connectionId: string | null;
+  languages: Loadable<ConnectionLanguages>;
+  usage: Loadable<Usage>;
+}
+
+interface AccountCell {
+  get: () => AccountData;
+  set: (patch: Partial<AccountData>) => void;
+}
+
+export const findPractice = (connections: readonly Connection[]): Connection | undefined =>
+  connections.find(({ kind }) => kind === 'practice');
+
+/** Whoever switched practice mode on wants to practise. */
+export function defaultConnectionId(connections: readonly Connection[]): string | null {
+  const standard = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+  return (findPractice(connections) ?? standard)?.id ?? null;
+}
+
+/** Reads what there is of accounts and of the one that is chosen; the latest request of each kind wins. */
+export function createAccountReaders(
+  api: Pick<DragomanApi, 'connections'>,
+  { get, set }: AccountCell,
+) {
+  const readConnections = loaderFor({ get, set }, 'connections');
+  const readLanguages = loaderFor({ get, set }, 'languages');
+  const readUsage = loaderFor({ get, set }, 'usage');
+  return {
+    readConnections: () => readConnections(() => unwrap(api.connections.list())),
+    readLanguages: (connectionId: string) =>
+      readLanguages(() => unwrap(api.connections.getLanguages({ connectionId }))),
+    readUsage: async (): Promise<void> => {
+      const { connectionId } = get();
+      if (connectionId === null) return;
+      await readUsage(() => unwrap(api.connections.getUsage({ connectionId })));
+    },
+  };
+}

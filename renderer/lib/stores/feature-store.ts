@@ -1,0 +1,112 @@
+import { createContext, use } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { StoreApi } from 'zustand/vanilla';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import type { SearchSession } from '../search/search-session.ts';
+import type { Timers } from './timers.ts';
+
+/** A slice's view of the store it is part of. */
+export interface Cell<T> {
+  get: () => T;
+  set: (patch: Partial<T>) => void;
+}
+
+/** The view of one object in a slice, such as a search form. */
+export function partOf<State, Name extends keyof State>(
+  { get, set }: Cell<State>,
+  name: Name,
+): Cell<State[Name]> {
+  return {
+    get: () => get()[name],
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value of the slice by its name
+    set: (patch) => set({ [name]: { ...get()[name], ...patch } } as Partial<State>),
+  };
+}
+
+/** The store of every feature by its name; given once, around the window. */
+export const StoresContext = createContext<Readonly<Record<string, unknown>>>({});
+
+/** Reads a part of the feature's state; the component renders again when that part is another value. */
+export interface UseFeature<State> {
+  <T>(select: (state: State) => T): T;
+  /** Several values and actions by their names. */
+  <K extends keyof State>(...names: readonly K[]): Pick<State, K>;
+}
+
+interface FeatureContext<State> {
+  useFeature: UseFeature<State>;
+  /** The store itself, for state that is read on a key or a click. */
+  useFeatureStore: () => StoreApi<State>;
+}
+
+/** The hook that reads the state of the store that `useFeatureStore` finds. */
+export function createUseFeature<State>(useFeatureStore: () => StoreApi<State>): UseFeature<State> {
+  return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
+    const [first] = asked;
+    const names = asked.filter((each) => typeof each !== 'function');
+    const pick = useShallow((state: State) =>
+      Object.fromEntries(names.map((name) => [name, state[name]])),
+    );
+    const select: (state: State) => unknown = typeof first === 'function' ? first : pick;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-explicit-any -- see UseFeature
+    return useStore(useFeatureStore(), select) as any;
+  };
+}
+
+/** The hooks that find the store called `name` in the window, as `createStores` names it. */
+export function createFeatureContext<State>(name: string): FeatureContext<State> {
+  function useFeatureStore(): StoreApi<State> {
+    const store = use(StoresContext)[name];
+    if (store === undefined) throw new Error(`No store "${name}" around this component.`);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
+    return store as StoreApi<State>;
+  }
+  return { useFeature: createUseFeature(useFeatureStore), useFeatureStore };
+}
+
+/**
+ * A memoized selector: recomputes only when one of its inputs changed, so that an unchanged state gives
+ * the same object and no component re-renders.
+ */
+export function createSelector<S, I extends readonly unknown[], R>(
+  inputs: (state: S) => readonly [...I],
+  compute: (...values: I) => R,
+): (state: S) => R {
+  let last: { values: readonly [...I]; result: R } | null = null;
+  return (state) => {
+    const values = inputs(state);
+    const known = last;
+    if (known?.values.every((value, index) => Object.is(value, values[index]))) return known.result;
+    last = { values, result: compute(...values) };
+    return last.result;
+  };
+}
+
+/** What stores are built from. */
+export interface StoreDeps {
+  api: DragomanApi;
+  timers: Timers;
+  session: SearchSession;
+}
+
+const made = new WeakMap<object, Map<string, unknown>>();
+
+/**
+ * The hook of a feature whose code the first page does without: its store is built when it is first
+ * looked at, and lives as long as those of the other features.
+ */
+export function createLateFeature<State>(
+  name: string,
+  create: (deps: StoreDeps) => StoreApi<State>,
+): UseFeature<State> {
+  return createUseFeature(() => {
+    const stores = use(StoresContext);
+    const late = made.get(stores) ?? new Map<string, unknown>();
+    made.set(stores, late);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `createStores` puts it there
+    if (!late.has(name)) late.set(name, create(stores['deps'] as StoreDeps));
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name determines the type
+    return late.get(name) as StoreApi<State>;
+  });
+}

@@ -1,0 +1,137 @@
+import { t, textLanguage, textLocale, msg } from '../../../shared/i18n/text.ts';
+
+/** What lists count. */
+const COUNTS = {
+  result: msg('app.resultCount'),
+  document: msg('app.documentCount'),
+  segment: msg('app.segmentCount'),
+  unit: msg('memories.unitCount'),
+  change: msg('app.changeCount'),
+  customer: msg('app.customerCount'),
+  project: msg('app.projectCount'),
+  glossary: msg('app.glossaryCount'),
+  memory: msg('memories.memoryCount'),
+  collection: msg('spokenTerms.collectionCount'),
+  difference: msg('app.differenceCount'),
+  request: msg('lane.requestCount'),
+  row: msg('app.rowCount'),
+  key: msg('usage.keyCount'),
+};
+export type Countable = keyof typeof COUNTS;
+
+/** "1 result", "3 results". */
+export function countText(count: number, what: Countable): string {
+  return t(COUNTS[what], { count });
+}
+
+/** Numbers, sizes and instants in the person's locale, with words in the language of the interface. */
+export interface Format {
+  number: (value: number) => string;
+  characters: (count: number) => string;
+  bytes: (sizeBytes: number) => string;
+  /** Day and time to the minute; the year only when it is not the current one. */
+  dateTime: (atMs: number) => string;
+  /** Day, year and time to the second. */
+  fullDateTime: (atMs: number) => string;
+  /** Time of day to the second; with the day when it is not today. */
+  time: (atMs: number) => string;
+  /** Formats a calendar date such as 2026-05-17. */
+  date: (day: string) => string;
+  timeLeft: (seconds: number) => string;
+  /** Name of a language code, e.g. `Portuguese (Brazil)`; the code itself when it has none. */
+  language: (code: string) => string;
+}
+
+interface FormatOptions {
+  /** BCP 47 tag; that of the interface when undefined. */
+  locale: string | undefined;
+  /** IANA zone; the platform's own when undefined. */
+  timeZone?: string;
+  now: () => number;
+}
+
+const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+const UNIT_STEP = 1024;
+
+/** Makes what it is asked for once: a first page shows few of the formats, and each takes its time. */
+function once<T>(make: () => T): () => T {
+  let made: T | null = null;
+  return () => (made ??= make());
+}
+
+function hasHalfDays(locale: string): boolean {
+  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
+}
+
+export function createFormat({ locale = textLocale(), timeZone, now }: FormatOptions): Format {
+  const zone = timeZone === undefined ? {} : { timeZone };
+  const number = new Intl.NumberFormat(locale);
+  const dateFormat = (options: Intl.DateTimeFormatOptions, of = locale) =>
+    once(() => new Intl.DateTimeFormat(of, { ...options, ...zone }));
+  const day = dateFormat({ dateStyle: 'short' });
+  const year = dateFormat({ year: 'numeric' }, 'en');
+  const clock = dateFormat({ timeStyle: 'medium' });
+  const full = dateFormat({ dateStyle: 'medium', timeStyle: 'medium' });
+  const date = once(
+    () => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' }),
+  );
+  const short = once(
+    () =>
+      ({
+        month: 'short',
+        day: 'numeric',
+        // 2:05 PM, but 02:05.
+        hour: hasHalfDays(locale) ? 'numeric' : '2-digit',
+        minute: '2-digit',
+      }) as const,
+  );
+  const dayAndTime = once(() => dateFormat(short())());
+  const dayYearAndTime = once(() => dateFormat({ ...short(), year: 'numeric' })());
+  const language = textLanguage();
+  const languages = once(
+    () => new Intl.DisplayNames(language, { type: 'language', fallback: 'code' }),
+  );
+
+  return {
+    number: (value) => number.format(value),
+    characters: (count) =>
+      t('app.characterCount', {
+        count,
+        number: number.format(count),
+      }),
+    bytes(sizeBytes) {
+      const step = sizeBytes < 1 ? 0 : Math.floor(Math.log(sizeBytes) / Math.log(UNIT_STEP));
+      const index = Math.min(step, UNITS.length - 1);
+      return new Intl.NumberFormat(locale, {
+        style: 'unit',
+        unit: UNITS[index] ?? 'byte',
+        unitDisplay: index === 0 ? 'long' : 'short',
+        maximumFractionDigits: index < 2 ? 0 : 1,
+      }).format(sizeBytes / UNIT_STEP ** index);
+    },
+    dateTime: (atMs) =>
+      (year().format(atMs) === year().format(now()) ? dayAndTime() : dayYearAndTime()).format(atMs),
+    fullDateTime: (atMs) => full().format(atMs),
+    date: (of) => date().format(Date.parse(of)),
+    time: (atMs) => (day().format(atMs) === day().format(now()) ? clock() : full()).format(atMs),
+    timeLeft(seconds) {
+      if (seconds < 60) {
+        return t('app.secondsLeft', {
+          count: number.format(Math.max(1, Math.round(seconds))),
+        });
+      }
+      if (seconds < 3600) {
+        return t('app.minutesLeft', { count: number.format(Math.round(seconds / 60)) });
+      }
+      return t('app.hoursLeft', { count: number.format(Math.round(seconds / 3600)) });
+    },
+    language(code) {
+      try {
+        return languages().of(code) ?? code;
+      } catch {
+        // Codes come from a service; one that is no language tag is shown as it is.
+        return code;
+      }
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+
+const KEY_NAMES: Readonly<Record<string, MessageId>> = {
+  Ctrl: msg('app.keyControl'),
+  Shift: msg('app.keyShift'),
+  Enter: msg('app.keyEnter'),
+  Esc: msg('app.keyEscape'),
+};
+
+/** What is written on the keys of a shortcut such as "Ctrl Shift F", in the language of the window. */
+export function keysOf(shortcut: string): string[] {
+  return shortcut.split(' ').map((key) => {
+    const name = KEY_NAMES[key];
+    return name === undefined ? key : t(name);
+  });
+}
+
+export const keysText = (shortcut: string): string => keysOf(shortcut).join(' ');

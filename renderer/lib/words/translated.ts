@@ -1,0 +1,24 @@
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { t } from '../../../shared/i18n/text.ts';
+
+/** A choice of a constant: its words are messages until it is shown. */
+export interface MessageChoice<T extends string> {
+  value: T;
+  label: MessageId;
+  hint?: MessageId;
+}
+
+interface Worded<T extends string> {
+  value: T;
+  label: string;
+  hint?: string;
+}
+
+/** Choices of a constant in the language of the interface. */
+export function translated<T extends string>(choices: readonly MessageChoice<T>[]): Worded<T>[] {
+  return choices.map(({ value, label, hint }) => ({
+    value,
+    label: t(label),
+    ...(hint === undefined ? {} : { hint: t(hint) }),
+  }));
+}

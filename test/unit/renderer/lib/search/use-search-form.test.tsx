@@ -1,0 +1,93 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { IDLE } from '../../../../../renderer/lib/stores/loadable.ts';
+import type { SearchForm } from '../../../../../renderer/lib/search/search-form.ts';
+import {
+  CHECKED,
+  useSearchForm,
+  type SearchFormProps,
+} from '../../../../../renderer/lib/search/use-search-form.ts';
+
+type Fields = { text: string; mine: string; kinds: readonly string[] };
+
+function setup(patch: Partial<SearchForm<Fields, null>> = {}, total: number | null = 812) {
+  const did: unknown[] = [];
+  const form: SearchForm<Fields, null> = {
+    values: { text: 'abc', mine: CHECKED, kinds: ['document'] },
+    asked: null,
+    results: IDLE,
+    isBlank: false,
+    setValue: (name, value) => void did.push([name, value]),
+    choose: async (name, value) => void did.push(['at once', name, value]),
+    submit: async () => void did.push('submit'),
+    goToPage: async (page) => void did.push(page),
+    reload: async () => undefined,
+    reset: async () => undefined,
+    ...patch,
+  };
+  let props: SearchFormProps<Fields> | undefined;
+  function Probe() {
+    props = useSearchForm(form, total);
+    return null;
+  }
+  renderToStaticMarkup(<Probe />);
+  return { did, props: props! };
+}
+
+describe('useSearchForm', () => {
+  it('makes a text field an ordinary input', () => {
+    const { did, props } = setup();
+    const input = props.input('text');
+    expect([input.name, input.value]).toEqual(['text', 'abc']);
+    input.onChange({ target: { value: 'abcd' } } as never);
+    expect(did).toEqual([['text', 'abcd']]);
+  });
+
+  it('makes a switch of a field, on and off', () => {
+    const { did, props } = setup();
+    const box = props.checkbox('mine');
+    expect([box.name, box.checked, props.checkbox('text').checked]).toEqual(['mine', true, false]);
+    box.onChange({ target: { checked: false } } as never);
+    box.onChange({ target: { checked: true } } as never);
+    expect(did).toEqual([
+      ['at once', 'mine', ''],
+      ['at once', 'mine', CHECKED],
+    ]);
+  });
+
+  it('follows a choice of a list at once', () => {
+    const { did, props } = setup();
+    const list = props.select('text');
+    expect([list.name, list.value]).toEqual(['text', 'abc']);
+    list.onChange({ target: { value: 'abcd' } } as never);
+    expect(did).toEqual([['at once', 'text', 'abcd']]);
+  });
+
+  it('hands the value itself to components', () => {
+    const { did, props } = setup();
+    expect([props.field('kinds').value, props.choice('text').value]).toEqual([['document'], 'abc']);
+    props.field('kinds').onChange(['text']);
+    props.choice('text').onChange('x');
+    expect(did).toEqual([
+      ['kinds', ['text']],
+      ['at once', 'text', 'x'],
+    ]);
+  });
+
+  it('sends at once when the form is submitted, and loads no page for it', () => {
+    const { did, props } = setup();
+    let isPrevented = false;
+    props.formProps.onSubmit({ preventDefault: () => (isPrevented = true) } as never);
+    expect([did, isPrevented]).toEqual([['submit'], true]);
+  });
+
+  it('gives the pages of what was asked', () => {
+    expect(setup().props.nav).toBeNull();
+    const values: Fields = { text: '', mine: '', kinds: [] };
+    const { did, props } = setup({ asked: { values, page: 3, limit: 20 } });
+    const pagination = props.nav?.pagination;
+    expect([pagination?.page, pagination?.lastPage, pagination?.total]).toEqual([3, 41, 812]);
+    props.nav?.onPage(7);
+    expect(did).toEqual([7]);
+  });
+});

@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { engineText } from '../../../../../renderer/lib/words/engine-text.ts';
+import { toEngineNote } from '../../../../../shared/domain/connections/translation-quality.ts';
+import { speakEnglish, speakGerman } from '../../../../support/languages.ts';
+
+const QUALITY = {
+  engine: 'apertium',
+  hops: 1,
+  wordCount: 1000,
+  unknownWordCount: 0,
+  memoryWordCount: 0,
+};
+
+afterEach(speakEnglish);
+
+describe('engineText', () => {
+  it.each([
+    [{}, 'Apertium'],
+    [{ hops: 2, unknownWordCount: 70 }, 'Apertium, 2 steps, 7% unknown words'],
+    [{ unknownWordCount: 1 }, 'Apertium, less than 1% unknown words'],
+    [{ unknownWordCount: 999 }, 'Apertium, 99% unknown words'],
+    [{ unknownWordCount: 1000 }, 'Apertium, 100% unknown words'],
+    [{ engine: 'bergamot', memoryWordCount: 400 }, 'Bergamot, 40% from the translation memory'],
+    [{ engine: 'memory', hops: 0, memoryWordCount: 1000 }, 'Translation memory'],
+    [{ engine: 'other' }, 'other'],
+    [{ insteadOf: 'bergamot', hops: 2 }, 'Apertium, instead of Bergamot, which failed, 2 steps'],
+    [{ wordCount: 0, unknownWordCount: 5 }, 'Apertium'],
+  ])('%j is "%s"', (change, text) => {
+    expect(engineText(toEngineNote({ ...QUALITY, ...change }))).toBe(text);
+  });
+
+  it('is in the language of the window', () => {
+    speakGerman();
+    expect(engineText(toEngineNote({ ...QUALITY, hops: 2, unknownWordCount: 70 }))).toBe(
+      'Apertium, 2 Schritte, 7\u00a0% unbekannte Wörter',
+    );
+  });
+
+  it.each([
+    ['Apertium, 2 steps, 4 % unknown words', 'Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter'],
+    ['Apertium, less than 1 % unknown words', 'Apertium, weniger als 1\u00a0% unbekannte Wörter'],
+    ['Bergamot, 40 % from the translation memory', /^Bergamot, 40\u00a0% /u],
+    ['Translation memory', /^(?!Translation memory)/u],
+  ])('words what an older version kept in English: %j', (note, german) => {
+    speakGerman();
+    expect(engineText(note)).toMatch(german);
+  });
+
+  it.each(['Apertium, 2 hops', 'toString', '{"engine":', '{"engine":5}', '{}', ''])(
+    'shows what is no note as it is: %j',
+    (note) => {
+      expect(engineText(note)).toBe(note);
+    },
+  );
+});
