@@ -25,6 +25,13 @@ module.exports = {
       },
     },
     {
+      name: 'domain-knows-no-contract',
+      comment: 'The contract is made of entities; what both need is in shared/domain/schemas.ts.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '^shared/ipc/' },
+      to: { path: '^shared/ipc/' },
+    },
+    {
       name: 'renderer-sees-shared-only',
       comment: 'The renderer asks the main process over IPC; it has no Node and no Electron.',
       severity: 'error',
@@ -46,7 +53,7 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/' },
       to: {
-        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|[a-z]+-schemas|[a-z-]+-requests)|domain/(documents/job|connections/connection|history/history|app/(settings|search-forms)|time/(connection|entry|report-schemas)|projects/project|sync/outbox|usage/(account|usage-admin)))\\.ts$',
+        path: '(^|/)node_modules/zod/|^shared/(ipc/(contract|[a-z]+-schemas|[a-z-]+-requests)|domain/(schemas|documents/job|connections/connection|history/history|app/(settings|search-forms)|time/(connection|entry|report-schemas)|projects/project|sync/outbox|usage/(account|usage-admin)))\\.ts$',
         dependencyTypesNot: ['type-only'],
       },
     },
@@ -65,6 +72,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^renderer/(components|lib|styles)/' },
       to: { path: '^renderer/(features|app)/' },
+    },
+    {
+      name: 'charts-are-components',
+      comment: 'A feature says what its bars are; they are drawn in renderer/components/charts.',
+      severity: 'error',
+      from: { path: '^renderer/', pathNot: '^renderer/components/charts/' },
+      to: { path: '(^|/)node_modules/@visx/' },
     },
     {
       name: 'preload-is-thin',
@@ -90,6 +104,14 @@ module.exports = {
       to: { path: IMPLEMENTATIONS, dependencyTypesNot: ['type-only'] },
     },
     {
+      name: 'services-own-thread-interfaces',
+      comment:
+        'What a thread is asked for is a type of the service; not even types come from threads.',
+      severity: 'error',
+      from: { path: '^electron/(services|ipc)/' },
+      to: { path: '^electron/threads/' },
+    },
+    {
       name: 'no-electron-below-main',
       comment: 'Services, clients, database and embedded services also run without Electron.',
       severity: 'error',
@@ -113,9 +135,16 @@ module.exports = {
       severity: 'error',
       from: { path: '^electron/platform/' },
       to: {
-        path: '^electron/(services|db|ipc|settings|threads|compose|clients/(translation|time))/',
+        path: '^electron/(services|db|ipc|settings|threads|compose|clients/(translation|time|models))/',
         dependencyTypesNot: ['type-only'],
       },
+    },
+    {
+      name: 'platform-speaks-no-http',
+      comment: "Requests are sent in clients/http; platform has Electron's own network only.",
+      severity: 'error',
+      from: { path: '^electron/platform/' },
+      to: { path: '^(node:)?(https?|http2|net|tls)$', dependencyTypes: ['core'] },
     },
     {
       name: 'threads-know-interfaces',

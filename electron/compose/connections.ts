@@ -4,7 +4,7 @@ import { createTranslationAccount } from '../clients/translation/create-translat
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import type { Database } from '../db/database.ts';
 import { systemClock } from '../platform/clock.ts';
-import { createPinnedLines, createPinnedTransport } from '../platform/network/pinned-transport.ts';
+import { createPinnedLines, createPinnedTransport } from '../clients/http/pinned-transport.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import {

@@ -6,7 +6,7 @@ import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import type { LineTransport } from '../clients/http/line-transport.ts';
-import { createNetLines } from '../platform/network/line-tunnel.ts';
+import { createNetLines } from '../clients/http/line-tunnel.ts';
 import { createNetTransport, type NetTransport } from '../platform/network/net-transport.ts';
 import {
   createEmbeddedService,

@@ -15,7 +15,7 @@ import {
 } from '../ipc/time.ts';
 import { systemClock, systemTimers } from '../platform/clock.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
-import { createPinnedTransport } from '../platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../clients/http/pinned-transport.ts';
 import { createPower } from '../platform/power.ts';
 import { createIdleService } from '../services/time/idle-service.ts';
 import { createTimeEntryService } from '../services/time/entry-service.ts';

@@ -1,16 +1,10 @@
 import { childEnv } from '../../shared/child-env.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorData } from '../../shared/errors.ts';
+import type { AsyncCalls } from '../support/async-calls.ts';
 import { systemTimers, type TimerHandle, type Timers } from '../platform/clock.ts';
 import { movableBuffers } from '../platform/packed.ts';
 import type { ThreadMessage, ThreadRequest } from './serve-thread.ts';
-
-/** The same methods, answered by a thread. */
-export type AsyncCalls<C> = {
-  [K in keyof C]: C[K] extends (...args: infer A) => infer R
-    ? (...args: A) => Promise<Awaited<R>>
-    : never;
-};
 
 /** Why a thread did not answer a call. */
 export interface ThreadLoss {

@@ -6,7 +6,7 @@ import { createTimeAccount } from '../../electron/clients/time/create-time-accou
 import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
-import { createPinnedTransport } from '../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../electron/clients/http/pinned-transport.ts';
 import { systemTimers } from '../../electron/platform/clock.ts';
 import { createTimeSync } from '../../electron/services/sync/time-sync.ts';
 import { OUTBOX_CONCURRENCY } from '../../electron/services/sync/outbox-runner.ts';

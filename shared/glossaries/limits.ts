@@ -6,5 +6,3 @@ export const MAX_TERM_BYTES = 1024;
 export const MAX_GLOSSARY_NAME_BYTES = 1024;
 /** @see translation service, limits */
 export const MAX_GLOSSARIES_PER_ACCOUNT = 1000;
-/** Glossaries that one translation may name. @see translation service, `glossary_ids` */
-export const MAX_GLOSSARIES_PER_TRANSLATION = 5;

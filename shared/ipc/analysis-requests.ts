@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { priceSchema } from '../domain/usage/price.ts';
 import {
   ANALYSIS_FILE_FORMATS,

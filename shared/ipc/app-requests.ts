@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { messageId } from '../error-schemas.ts';
-import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { MAX_GLOSSARY_BYTES } from '../glossaries/limits.ts';
 import { missingProgramSchema } from '../domain/connections/missing-program.ts';
 import { foundSpeechModelSchema } from '../domain/voice/speech-model.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   CHECK_REPORT_FORMATS,
   checkCountSchema,

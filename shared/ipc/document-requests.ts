@@ -2,14 +2,8 @@ import { z } from 'zod';
 import { preTranslationChoiceSchema } from '../domain/documents/pre-translation.ts';
 import { segmentTagsSchema, tagMarksSchema } from '../domain/documents/tags.ts';
 import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
-import {
-  id,
-  languageCode,
-  nothing,
-  pageQuery,
-  type EventSchemas,
-  type RequestSchemas,
-} from './common-schemas.ts';
+import { id, languageCode, pageQuery } from '../domain/schemas.ts';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { editedDocumentSchema } from '../domain/documents/edited-document.ts';
 import {
   documentJobSchema,
@@ -19,7 +13,8 @@ import {
   styleChoiceSchema,
 } from '../domain/documents/job.ts';
 import { outputChoicesSchema } from '../domain/documents/output-choices.ts';
-import { FORMALITIES, MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/options.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/limits.ts';
+import { FORMALITIES } from '../domain/texts/options.ts';
 import { MAX_SEARCH_CHARS } from '../domain/app/limits.ts';
 import { MAX_FILES_PER_REQUEST } from '../domain/documents/limits.ts';
 

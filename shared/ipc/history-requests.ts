@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count, id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { count, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   concordancePageSchema,
   concordanceQuerySchema,

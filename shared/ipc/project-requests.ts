@@ -8,7 +8,8 @@ import {
   projectPatchSchema,
   projectSchema,
 } from '../domain/projects/project.ts';
-import { id, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 
 /** What the renderer asks about projects and customers; part of the map in contract.ts. */
 export const projectRequests = {

@@ -13,7 +13,7 @@ import {
   textWaitSchema,
   translateTextInputSchema,
 } from '../domain/texts/translation.ts';
-import { MAX_MATCH_TEXT_CHARS } from '../domain/texts/options.ts';
+import { MAX_MATCH_TEXT_CHARS } from '../domain/texts/limits.ts';
 
 /** What the renderer asks about texts; part of the map in contract.ts. */
 export const textRequests = {

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  connectionId,
-  id,
-  nothing,
-  type EventSchemas,
-  type RequestSchemas,
-} from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { connectionId, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   answerGapSchema,
   entryConflictSchema,
@@ -33,6 +28,7 @@ import {
   timeReportSchema,
 } from '../domain/time/report-schemas.ts';
 import { MAX_TOKEN_CHARS } from '../domain/time/limits.ts';
+import { MAX_PAGE_ROWS } from '../domain/app/limits.ts';
 
 const entryId = z.object({ entryId: id });
 const operationId = z.object({ operationId: id });
@@ -54,7 +50,7 @@ export const timeRequests = {
   'time:list-revisions': { input: entryId, output: z.array(entryRevisionSchema) },
   /** Exact time by document job, in milliseconds; jobs without time are left out. */
   'time:get-job-durations': {
-    input: z.object({ jobIds: z.array(id).max(200) }),
+    input: z.object({ jobIds: z.array(id).max(MAX_PAGE_ROWS) }),
     output: z.array(z.object({ jobId: z.string(), durationMs: z.number() })),
   },
   /** Tags used lately, the most used first; at most 100. */

@@ -1,11 +1,6 @@
 import { z } from 'zod';
-import {
-  connectionId,
-  id,
-  nothing,
-  type EventSchemas,
-  type RequestSchemas,
-} from './common-schemas.ts';
+import { id } from '../domain/schemas.ts';
+import { connectionId, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { connectionSchema } from '../domain/connections/connection.ts';
 import {
   accountUsageViewSchema,

@@ -5,23 +5,13 @@ import type {
   OwnConnectionKind,
 } from '../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { isLoopback } from '../../../shared/domain/connections/loopback.ts';
-
-/** Addresses of the two remote editions. @see translation service, base addresses */
-export const PAID_BASE_URL = 'https://api.deepl.com';
-export const FREE_BASE_URL = 'https://api-free.deepl.com';
-
-/** Regions of the paid edition; they need a separate contract and have no admin API. */
-const REGIONAL_BASE_URLS: readonly string[] = [
-  'https://api-us.deepl.com',
-  'https://api-jp.deepl.com',
-];
-
-/** Suffix of free-edition keys; every other key belongs to the paid edition. */
-const FREE_KEY_SUFFIX = ':fx';
-
-/** Suffix of admin keys, which belong to the paid edition. */
-const ADMIN_KEY_SUFFIX = ':adm';
+import { mayCarryKeys } from '../../../shared/domain/connections/loopback.ts';
+import {
+  describeKey,
+  isRegionalUrl,
+  SERVICE_HOSTS,
+  type KeyDescription,
+} from '../../../shared/domain/connections/service-keys.ts';
 
 /** Path segment people often include in the address; the client adds it itself. */
 const VERSION_SUFFIX = /\/v[0-9]+$/;
@@ -33,22 +23,6 @@ export interface BaseUrlInput {
   baseUrl: string | null;
 }
 
-/** What a key's suffix says about it. */
-export interface KeyDescription {
-  edition: 'free' | 'paid';
-  /** True for an admin key, which cannot translate. */
-  isAdmin: boolean;
-}
-
-/** Reads a key's suffix, without a request. @see translation service, authentication */
-export function describeKey(key: string): KeyDescription {
-  const trimmed = key.trim();
-  return {
-    edition: trimmed.endsWith(FREE_KEY_SUFFIX) ? 'free' : 'paid',
-    isAdmin: trimmed.endsWith(ADMIN_KEY_SUFFIX),
-  };
-}
-
 /**
  * Resolves a kind, a key and an entered URL to an address without a trailing slash. For remote editions
  * the key decides, since it only works on its own edition.
@@ -57,20 +31,24 @@ export function describeKey(key: string): KeyDescription {
  */
 export function resolveBaseUrl(input: BaseUrlInput): string {
   const key = describeKey(input.key);
-  if (input.kind !== 'custom') return key.edition === 'free' ? FREE_BASE_URL : PAID_BASE_URL;
+  if (input.kind !== 'custom') return addressOf(key.edition);
   const baseUrl = parseBaseUrl(input.baseUrl ?? '');
   if (input.key.trim() !== '') requireOwnEdition(baseUrl, key);
   return baseUrl;
 }
 
+function addressOf(edition: KeyDescription['edition']): string {
+  return `https://${SERVICE_HOSTS[edition]}`;
+}
+
 /** @throws `input/invalid` when the address belongs to an edition or region that refuses such keys */
 function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
-  const isRegional = REGIONAL_BASE_URLS.includes(baseUrl);
-  const isPaid = isRegional || baseUrl === PAID_BASE_URL;
+  const isRegional = isRegionalUrl(baseUrl);
+  const isPaid = isRegional || baseUrl === addressOf('paid');
   if (isPaid && key.edition === 'free') {
     throw invalid('connectionErrors.keyOfFreeEdition');
   }
-  if (baseUrl === FREE_BASE_URL && key.edition === 'paid') {
+  if (baseUrl === addressOf('free') && key.edition === 'paid') {
     throw invalid('connectionErrors.addressOfFreeEdition');
   }
   if (isRegional && key.isAdmin) {
@@ -84,7 +62,7 @@ function requireOwnEdition(baseUrl: string, key: KeyDescription): void {
  */
 export function parseBaseUrl(entered: string): string {
   const url = parseAddress(entered, 'https://translation.example.com');
-  if (url.protocol !== 'https:' && !isLoopback(url.hostname)) throw insecureAddress();
+  if (!mayCarryKeys(url)) throw insecureAddress();
   const path = url.pathname.replace(/\/+$/, '').replace(VERSION_SUFFIX, '');
   return `${url.origin}${path}`;
 }

@@ -16,9 +16,7 @@ import {
   tagUsagePageWire,
   usageReportWire,
 } from './wire/admin.ts';
-
-/** Longest range of a report, both days included. @see translation service, limits */
-const MAX_REPORT_DAYS = 366;
+import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
 /** First and last day of a report, `YYYY-MM-DD` in UTC. */
 export interface ReportRange {

@@ -1,7 +1,5 @@
-import {
-  MAX_GLOSSARIES_PER_REQUEST,
-  type TranslationMemoryChoice,
-} from '../../../shared/domain/texts/options.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../../../shared/domain/texts/limits.ts';
+import { type TranslationMemoryChoice } from '../../../shared/domain/texts/options.ts';
 import { invalidInput } from '../http/request-input.ts';
 
 /** Glossaries as request fields. */

@@ -1,11 +1,12 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hasLog } from './database-file.ts';
 import { hasFields } from './json-fields.ts';
+import { DAY_MS } from '../../../shared/durations.ts';
 
 /** Below this many bytes every page is checked at each opening: that takes a fraction of a second. */
 export const CHECK_LATER_FROM_BYTES = 64 * 1024 * 1024;
 /** However often it is opened, every page is checked before it is used after this long. */
-const LONGEST_MS = 7 * 24 * 60 * 60 * 1000;
+const LONGEST_MS = 7 * DAY_MS;
 
 /** What a file was like when it was closed, and when each of its pages had been checked. */
 interface Mark {

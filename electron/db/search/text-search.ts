@@ -30,9 +30,9 @@ export type TextQuery =
 
 /** More terms or longer phrases than this are checked in the texts; FTS5's parser has its own limit. */
 const MAX_INDEX_TERMS = 64;
-const MAX_PHRASE_TOKENS = 64;
+export const MAX_PHRASE_TOKENS = 64;
 /** FTS5 cuts words of 32 kB in both index and query. */
-const MAX_TOKEN_CHARS = 8000;
+export const MAX_TOKEN_CHARS = 8000;
 /** Shorter words are matched whole: every text contains a word that begins with a given letter. */
 const MIN_PREFIX_CHARS = 2;
 const MAX_MARKS = 16;

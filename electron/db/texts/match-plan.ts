@@ -2,15 +2,12 @@ import type { MatchSearch } from '../../../shared/domain/texts/match-searches.ts
 import type { Statements } from '../engine/statement-cache.ts';
 import { tokenizeText, type TextToken } from '../search/text-search-fold.ts';
 import type { ShortTexts } from './short-texts.ts';
+import { MAX_PHRASE_TOKENS, MAX_TOKEN_CHARS } from '../search/text-search.ts';
 
 /** Consecutive words that two similar texts usually share. */
 const SHINGLE_TOKENS = 3;
 const MAX_SHINGLES = 20;
 const MAX_SINGLE_TOKENS = 4;
-/** Longer phrases are found by their beginning; FTS5's parser has its own limit. */
-const MAX_PHRASE_TOKENS = 64;
-/** FTS5 cuts words of 32 kB in both index and query. */
-const MAX_TOKEN_CHARS = 8000;
 
 /** If all consecutive words are shorter, they are in so many texts that searching takes long. */
 const MIN_RARE_CHARS = 6;

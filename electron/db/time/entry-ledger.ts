@@ -10,7 +10,8 @@ import {
   type CheckedEntry,
 } from '../../../shared/domain/time/entry-rules.ts';
 import type { TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
-import { MIN_ENTRY_MS, type EntrySyncState } from '../../../shared/domain/time/names.ts';
+import { MIN_ENTRY_MS } from '../../../shared/domain/time/limits.ts';
+import { type EntrySyncState } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { isTimer, type TimeEntryRow } from './entry-row.ts';
 import { toRevisionFields, type EntryRowChange } from './entry-writer.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { AnswerGap, TimerGap } from '../../../shared/domain/time/entry.ts';
-import { MIN_ENTRY_MS } from '../../../shared/domain/time/names.ts';
+import { MIN_ENTRY_MS } from '../../../shared/domain/time/limits.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';

@@ -7,9 +7,5 @@ export const MAX_PAGE_ROWS = 500;
 export const DEFAULT_PAGE_ROWS = 100;
 
 export const MAX_NAME_CHARS = 255;
-/** UTF-16 units. */
-export const MAX_TEXT_CHARS = 10_000;
-export const MAX_TAGS = 50;
-export const MAX_TAG_CHARS = 100;
 /** A longer entry is a mistake. */
 export const MAX_ENTRY_MS = 366 * 24 * 3_600_000;

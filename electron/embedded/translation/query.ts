@@ -1,5 +1,6 @@
 import { parseFlag, parseWholeNumber } from '../http/form.ts';
 import { badRequest } from '../http/service-error.ts';
+import { MAX_SERVICE_PAGE_ROWS } from '../../../shared/domain/connections/limits.ts';
 
 /** What follows the question mark of an address. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
@@ -39,12 +40,11 @@ export function readWholeNumber(
   throw badRequest(`${name} must be a whole number from ${String(min)} to ${String(max)}.`);
 }
 
-const MAX_PAGE_SIZE = 25;
 const DEFAULT_PAGE_SIZE = 10;
 
 /** `page` from 0 and `page_size` from 1 to 25. @throws 400 naming the parameter */
 export function readPage(query: Query): { readonly page: number; readonly pageSize: number } {
   const page = readWholeNumber(query, 'page', { min: 0, fallback: 0 });
-  const bounds = { min: 1, max: MAX_PAGE_SIZE, fallback: DEFAULT_PAGE_SIZE };
+  const bounds = { min: 1, max: MAX_SERVICE_PAGE_ROWS, fallback: DEFAULT_PAGE_SIZE };
   return { page, pageSize: readWholeNumber(query, 'page_size', bounds) };
 }

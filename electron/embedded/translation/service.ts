@@ -50,6 +50,10 @@ import { VoiceService } from './voice/service.ts';
 import { createSpeechUsage } from './voice/speech-usage.ts';
 import { translateLine } from './voice/translate.ts';
 import { createEnglishChecker, ENGLISH_SOURCE_ENTRY } from './write/english-checker.ts';
+import {
+  ADMIN_KEY_SUFFIX,
+  FREE_KEY_SUFFIX,
+} from '../../../shared/domain/connections/service-keys.ts';
 
 export interface TranslationServiceOptions {
   /** Absolute folder for the database and the sealed documents; made when it is missing. */
@@ -153,8 +157,8 @@ async function assemble(
   db: SqliteDatabase,
 ): Promise<TranslationService> {
   const { clock, log, edition = 'pro', extension = null } = options;
-  const apiKey = `${randomBytes(24).toString('hex')}${edition === 'free' ? ':fx' : ''}`;
-  const adminKey = `${randomBytes(24).toString('hex')}:adm`;
+  const apiKey = `${randomBytes(24).toString('hex')}${edition === 'free' ? FREE_KEY_SUFFIX : ''}`;
+  const adminKey = `${randomBytes(24).toString('hex')}${ADMIN_KEY_SUFFIX}`;
   const accountsRepo = createAccountsRepo(db);
   const directory =
     extension?.directory(accountsRepo) ??

@@ -1,7 +1,7 @@
 import { appendFile, lstat, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
-import { KEPT_RUN_DAYS } from '../../../shared/domain/data/kept-data.ts';
+import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 import {
   QUARANTINE_REASONS,
   type QuarantinedFile,
@@ -43,7 +43,7 @@ export interface KeptFolder {
 export interface Quarantine {
   /** Newest day first. */
   list(): Promise<QuarantinedFile[]>;
-  /** Removes what came {@link KEPT_RUN_DAYS} run days ago. For each start, after the folders looked for what they lack. */
+  /** Removes what came {@link SET_ASIDE_KEPT_RUN_DAYS} run days ago. For each start, after the folders looked for what they lack. */
   prune(): Promise<void>;
   /** Removes all of it, on a person's word. */
   empty(): Promise<void>;
@@ -117,7 +117,7 @@ export function createQuarantine({
   now = Date.now,
 }: Place & { runDays: Pick<RunDays, 'countSince'> }): Quarantine {
   const leftDays = async ({ atMs }: IndexLine): Promise<number> =>
-    Math.max(0, KEPT_RUN_DAYS - (await runDays.countSince(atMs)));
+    Math.max(0, SET_ASIDE_KEPT_RUN_DAYS - (await runDays.countSince(atMs)));
   return {
     async list() {
       const found: QuarantinedFile[] = [];

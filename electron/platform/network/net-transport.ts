@@ -10,7 +10,8 @@ import {
   type TransportRequest,
   type UploadRequest,
 } from '../../clients/http/transport.ts';
-import { answerProxies, type BeginSignIn } from './proxy-login.ts';
+import type { BeginSignIn } from '../../clients/http/proxy-sign-in.ts';
+import { answerProxies } from './proxy-login.ts';
 
 /** A session leased by one request, without any open connection. */
 interface SessionLease {

@@ -17,7 +17,7 @@ import { writeAnalysisCsv, writeAnalysisHtml } from './report.ts';
 import type { Database } from '../../db/database.ts';
 import type { UnratedPlaces } from '../../db/texts/matches-repo.ts';
 import { cancelledError } from '../../support/abort.ts';
-import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { DocumentInspector } from '../documents/thread.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 import type { DocumentPlanService } from '../documents/plan-service.ts';
 import type { PlannedSource } from '../documents/planned-source.ts';

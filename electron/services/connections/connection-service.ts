@@ -34,6 +34,7 @@ import { createBoundKeys } from './bound-keys.ts';
 import { createConnectionLanguages } from './connection-languages.ts';
 import type { EmbeddedService } from './embedded-service.ts';
 import type { PracticeService } from './practice-service.ts';
+import { describeKey } from '../../../shared/domain/connections/service-keys.ts';
 
 export interface ConnectionService {
   list(): Promise<Connection[]>;
@@ -173,7 +174,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
         id: deps.newId(),
         name: input.name,
         // The key determines the edition, whatever was chosen.
-        kind: input.kind === 'custom' ? 'custom' : input.key.endsWith(':fx') ? 'free' : 'paid',
+        kind: input.kind === 'custom' ? 'custom' : describeKey(input.key).edition,
         baseUrl,
         isDefault: false,
         createdAtMs: deps.now(),

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/connections/proxy-sign-in.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TimerHandle, Timers } from '../../platform/clock.ts';
-import type { AskingProxy, SignInAttempt } from '../../platform/network/proxy-login.ts';
+import type { AskingProxy, SignInAttempt } from '../../clients/http/proxy-sign-in.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
 /**

@@ -3,7 +3,7 @@ import { isSoundFormat } from '../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../shared/domain/connections/translation-quality.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
-import type { ResultFault } from '../../threads/documents/client.ts';
+import type { ResultFault } from './thread.ts';
 import type { StoredResult } from './files.ts';
 import { isResultStored, noteResult } from './stored-result.ts';
 import type {

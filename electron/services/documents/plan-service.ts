@@ -18,8 +18,7 @@ import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts'
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
-import type { DocumentInspector, InspectedFile } from '../../threads/documents/client.ts';
-import type { DroppedLink, ExpandedPaths } from '../../threads/documents/list-dropped-files.ts';
+import type { DocumentInspector, DroppedLink, ExpandedPaths, InspectedFile } from './thread.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { DocumentFiles } from './files.ts';

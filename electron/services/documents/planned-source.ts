@@ -7,7 +7,7 @@ import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
-import type { InspectedFile } from '../../threads/documents/client.ts';
+import type { InspectedFile } from './thread.ts';
 import type { DocumentFiles } from './files.ts';
 import { outputFormatOf } from './output-formats.ts';
 

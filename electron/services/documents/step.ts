@@ -12,7 +12,7 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
-import type { DocumentInspector } from '../../threads/documents/client.ts';
+import type { DocumentInspector } from './thread.ts';
 import type { Timers } from '../../platform/clock.ts';
 import type { Sealer } from '../../platform/files/key-file.ts';
 import type { DocumentFiles } from './files.ts';

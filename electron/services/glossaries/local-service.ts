@@ -14,9 +14,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
-
-/** Days on which the app runs, for which deleted glossaries can be restored. */
-const KEPT_RUN_DAYS = 30;
+import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Local glossaries: nothing here contacts a service. */
 export interface GlossaryLocalService extends Pick<
@@ -94,6 +92,7 @@ export function createGlossaryLocalService(deps: {
     replaceText: (input) => changed(deps.entries.replaceText(input, deps.now())),
     undo: (dictionaryId) => changed(deps.entries.undo(dictionaryId, deps.now())),
     redo: (dictionaryId) => changed(deps.entries.redo(dictionaryId, deps.now())),
-    cleanUp: async (runDays) => deps.glossaries.purge(await runDays.startedAtMs(KEPT_RUN_DAYS)),
+    cleanUp: async (runDays) =>
+      deps.glossaries.purge(await runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS)),
   };
 }

@@ -21,12 +21,10 @@ import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
+import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Segments per database message: copying more at once would block the window's other requests. */
 const SEGMENTS_PER_MESSAGE = 1000;
-
-/** Days on which the app runs, for which deleted items can be restored. */
-const KEPT_RUN_DAYS = 7;
 
 /** Translation history: kept, searched, corrected and removed. All local. */
 export interface HistoryService extends Pick<
@@ -180,7 +178,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     listFacets: () => history.listFacets(),
 
     async cleanUp(runDays) {
-      const beforeMs = await runDays.startedAtMs(KEPT_RUN_DAYS);
+      const beforeMs = await runDays.startedAtMs(DELETED_KEPT_RUN_DAYS);
       await history.purgeItems({ scope: 'deleted' }, beforeMs);
       await startRemoving();
     },

@@ -18,9 +18,7 @@ import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { MemoryOfferService } from './offer-service.ts';
-
-/** Days on which the app runs, for which deleted memories can be restored. */
-const KEPT_RUN_DAYS = 30;
+import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Local translation memories. */
 export interface MemoryService extends Pick<Database['memories'], 'list' | 'get' | 'restore'> {
@@ -164,7 +162,7 @@ export function createMemoryService(
     restoreUnits: (which) => toldUnit(which.memoryId, units.restore(which, deps.now())),
     async cleanUp(runDays) {
       await memories.discardUnfinished();
-      await memories.purge(await runDays.startedAtMs(KEPT_RUN_DAYS));
+      await memories.purge(await runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS));
       await removeAll(memories);
     },
   };

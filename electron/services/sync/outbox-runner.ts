@@ -7,6 +7,7 @@ import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import { syncBackOffMs } from './sync-pace.ts';
+import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Sends the outbox: in order per row, concurrently across rows and connections. */
 export interface OutboxRunner {
@@ -44,9 +45,6 @@ export const OUTBOX_CONCURRENCY = 6;
 /** Longest sleep, so that a changed clock does not make it sleep forever. */
 const MAX_SLEEP_MS = 5 * 60_000;
 const MIN_SLEEP_MS = 50;
-/** Days on which the app runs, for which dropped changes can be restored. */
-const KEPT_RUN_DAYS = 30;
-
 /** The activity of one connection. */
 interface Lane {
   abort: AbortController;
@@ -173,7 +171,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   const start = async (): Promise<void> => {
     try {
       await outbox.recover(deps.now());
-      await outbox.forgetDropped(await deps.runDays.startedAtMs(KEPT_RUN_DAYS));
+      await outbox.forgetDropped(await deps.runDays.startedAtMs(SET_ASIDE_KEPT_RUN_DAYS));
     } catch (error) {
       // Nothing may be sent before interrupted changes are marked as unknown.
       if (isStopped) return;

@@ -6,6 +6,7 @@ import type { Timers } from '../../platform/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { toAppError, type AppError } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
+import { TOKEN_WARNING_DAYS } from '../../../shared/domain/time/limits.ts';
 
 /** Keeps both sides in sync while the app runs. */
 export interface TimeSyncSchedule {
@@ -35,8 +36,6 @@ export interface TimeSyncScheduleDeps {
 
 const LOOK_EVERY_MS = 5 * 60_000;
 const PULL_EVERY_MS = 15 * 60_000;
-/** Services destroy tokens that are unused for 30 days. @see time service, expiry */
-const WARN_AFTER_MS = 21 * DAY_MS;
 
 export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSchedule {
   const warned = new Set<string>();
@@ -81,7 +80,7 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
   const warn = (connection: TimeConnectionRecord): void => {
     const { id, name, abilities, lastContactAtMs, createdAtMs } = connection;
     const sinceMs = deps.now() - (lastContactAtMs ?? createdAtMs);
-    if (!abilities.tokenExpires || warned.has(id) || sinceMs < WARN_AFTER_MS) return;
+    if (!abilities.tokenExpires || warned.has(id) || sinceMs < TOKEN_WARNING_DAYS * DAY_MS) return;
     warned.add(id);
     deps.addNotice({
       severity: 'warning',

@@ -1,5 +1,6 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { describeKey } from '../../../shared/domain/connections/service-keys.ts';
 import type { AdminAccess } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
@@ -9,10 +10,6 @@ import { adminSecretName, secretName, type ClientOptions } from '../connections/
 import { createBoundKeys } from '../connections/bound-keys.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { EmbeddedService } from '../connections/embedded-service.ts';
-
-/** Suffix of admin keys. @see translation service, authentication */
-const ADMIN_SUFFIX = ':adm';
-const FREE_SUFFIX = ':fx';
 
 /** The admin key of an organisation: the second secret of a connection. */
 export interface AdminAccessService {
@@ -72,7 +69,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     const own = vault.get(adminSecretName(id), baseUrl ?? '');
     if (own !== null) return { key: own, source: 'admin-key' };
     const key = vault.get(secretName(id), baseUrl ?? '');
-    return key?.endsWith(ADMIN_SUFFIX) === true ? { key, source: 'connection-key' } : null;
+    return key !== null && describeKey(key).isAdmin ? { key, source: 'connection-key' } : null;
   };
 
   const describe = async (connectionId: string): Promise<AdminAccess> => {
@@ -98,7 +95,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
       if (!connection.abilities.takesKey) {
         throw invalidKey('connectionErrors.builtInNeedsNoKey');
       }
-      if (connection.abilities.administration === 'none' || key.endsWith(FREE_SUFFIX)) {
+      if (connection.abilities.administration === 'none' || describeKey(key).edition === 'free') {
         throw invalidKey('usageErrors.freeHasNoAdministration');
       }
       drop(connectionId);

@@ -3,9 +3,8 @@ import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SoundFile, SoundFiles } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
+import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
-/** Days on which the app runs, for which deleted sessions can be restored. */
-const KEPT_RUN_DAYS = 7;
 /** Sessions that were purged with the history were deleted at 0. */
 const AFTER_PURGED_MS = 1;
 
@@ -38,7 +37,7 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
     await sound?.close();
     await voice.update(record.id, { end: 'interrupted', endedAtMs: now(), soundMs });
   }
-  const beforeMs = await deps.runDays.startedAtMs(KEPT_RUN_DAYS);
+  const beforeMs = await deps.runDays.startedAtMs(DELETED_KEPT_RUN_DAYS);
   if (deps.age === 'current') await removeDeletedSessions(deps, beforeMs);
   else await voice.purge(Math.max(AFTER_PURGED_MS, beforeMs));
   await setUnwantedSoundAside(deps);

@@ -1,26 +1,10 @@
 import { basename } from 'node:path';
-import {
-  DOCUMENT_FORMATS,
-  type DocumentFormatId,
-} from '../../../shared/domain/documents/format.ts';
-import type { HistorySegment } from '../../../shared/domain/history/history.ts';
-import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Timers } from '../../platform/clock.ts';
 import { createThreadClient, type ThreadLoss } from '../thread-client.ts';
-import type {
-  CountedDocument,
-  DocumentPair,
-  DocumentThreadCalls,
-  DocumentThreadData,
-  DownloadedResult,
-  InspectedFile,
-} from './calls.ts';
+import type { DocumentInspector, DocumentThreadCalls } from '../../services/documents/thread.ts';
 import { checkFileSize } from './read-regular-file.ts';
-import type { ResultFault } from './result-fault.ts';
-
-export type { CountedDocument, InspectedFile } from './calls.ts';
-export type { ResultFault } from './result-fault.ts';
 import { cancelledError } from '../../support/abort.ts';
 
 export interface InspectorLimits {
@@ -49,41 +33,10 @@ export interface DocumentInspectorOptions {
   timers?: Timers;
 }
 
-/** Reads documents in a worker thread, one at a time. Every method throws `AppError`. */
-export interface DocumentInspector {
-  /**
-   * Finds out from the content what a file is and holds.
-   * @param fileName its name, when the file on disk is a copy with another name
-   * @throws `document/*` with the reason why it cannot be translated
-   */
-  inspect(path: string, fileName?: string): Promise<InspectedFile>;
-  /** The same for bytes without a path. */
-  inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
-  /**
-   * Converts an XLIFF 1.x file to XLIFF 2.1, with sentences about what was dropped.
-   * @param fileName its name
-   */
-  convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
-  /**
-   * The different texts of a document, with their words.
-   * @param locale BCP 47 tag of the texts, by which words are told apart; null where it is not known
-   */
-  countTexts(
-    format: DocumentFormatId,
-    path: string,
-    locale: string | null,
-  ): Promise<CountedDocument>;
-  /**
-   * The texts of a document with their translations; empty for formats that cannot be read here. Pairs
-   * matched by order alone say so in their location.
-   */
-  readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
-  /** Why a file cannot be the translation of another; null when nothing proves it. */
-  findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
-  /** True when both files hold the same bytes or the same text: the translation changed nothing. */
-  isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;
-  /** Ends the thread; running calls fail with `cancelled`. */
-  close(): Promise<void>;
+/** Start data of the document thread. */
+export interface DocumentThreadData {
+  /** Size limit of files, in bytes. */
+  maxFileBytes: number;
 }
 
 /** Starts no thread until the first call. */

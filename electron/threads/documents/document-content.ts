@@ -9,7 +9,7 @@ import type { DocumentFormatId } from '../../../shared/domain/documents/format.t
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Said } from '../../../shared/i18n/text.ts';
-import type { CountedDocument, InspectedFile } from './calls.ts';
+import type { CountedDocument, InspectedFile } from '../../services/documents/thread.ts';
 import type { FileContent } from './read-regular-file.ts';
 
 const CANNOT_COUNT: Said = { message: 'documentErrors.cannotCount' };

@@ -8,7 +8,7 @@ import {
   type SoundFileType,
 } from '../../../shared/voice/file-types.ts';
 import { soundLengthMs } from '../../../shared/voice/sound-length.ts';
-import type { InspectedFile } from './calls.ts';
+import type { InspectedFile } from '../../services/documents/thread.ts';
 import { lookIntoRegularFile } from './read-regular-file.ts';
 
 /** How the kinds of sound are distinguished. */

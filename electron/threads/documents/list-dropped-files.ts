@@ -2,6 +2,7 @@ import { lstat, opendir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Said } from '../../../shared/i18n/text.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
+import type { DroppedLink, ExpandedPaths } from '../../services/documents/thread.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 import { lazy } from '../../../shared/lazy.ts';
 
@@ -19,21 +20,6 @@ export const DEFAULT_DROP_LIMITS: DropLimits = {
   maxDepth: 20,
   maxEntries: 20_000,
 };
-
-/** The files behind a drop. */
-export interface ExpandedPaths {
-  /** Absolute paths in natural order, each file once; none is a link. */
-  files: string[];
-  /** What was dropped as a link, by the paths of `files`: its name, and the absolute path that it points to. */
-  links: ReadonlyMap<string, DroppedLink>;
-  /** Links inside folders, and folders that were skipped or cut short, with the reason. */
-  rejected: RejectedFile[];
-}
-
-export interface DroppedLink {
-  name: string;
-  target: string;
-}
 
 /** Names of files left by programs and systems, never documents of the user. */
 const LEFTOVER =

@@ -1,24 +1,7 @@
 import { indexOfAscii } from '../../../shared/documents/bytes.ts';
 import { detectContent, type ContentKind } from '../../../shared/documents/content-kind.ts';
-import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../shared/errors.ts';
-
-/**
- * Why a file cannot be the translation: it is a page such as a network's sign-in, of another kind, or
- * truncated.
- */
-export type ResultFault = 'page' | 'kind' | 'cut';
-
-/** What is known of a result besides its bytes. */
-export interface ResultOrigin {
-  format: DocumentFormatId;
-  /** The requested format. */
-  targetFormat: DocumentFormatId;
-  /** From the answer; null when it had none, or it is no longer known. */
-  contentType: string | null;
-  /** False when only the end of the connection marked the end of the answer, or it is no longer known. */
-  isEndKnown: boolean;
-}
+import type { ResultFault, ResultOrigin } from '../../services/documents/thread.ts';
 
 type Kind = ContentKind['kind'] | 'damaged' | 'binary';
 

@@ -5,7 +5,8 @@ import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/documents/format.ts';
 import { serveThread } from '../serve-thread.ts';
-import type { DocumentThreadCalls, DocumentThreadData } from './calls.ts';
+import type { DocumentThreadCalls } from '../../services/documents/thread.ts';
+import type { DocumentThreadData } from './client.ts';
 import { countDocument, hasSameText, inspectContent, pairSegments } from './document-content.ts';
 import { inspectSound } from './inspect-sound.ts';
 import { readRegularFile } from './read-regular-file.ts';

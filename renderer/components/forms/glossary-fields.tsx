@@ -1,4 +1,4 @@
-import { MAX_GLOSSARIES_PER_REQUEST } from '../../../shared/domain/texts/options.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../../../shared/domain/texts/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField } from '../fields/field.tsx';
 

@@ -1,4 +1,4 @@
-import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/options.ts';
+import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { SelectField, TextField } from '../../components/fields/field.tsx';
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';

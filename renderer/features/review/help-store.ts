@@ -9,9 +9,11 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { debounce } from '../../lib/stores/timers.ts';
-import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
+import {
+  MAX_MATCH_TEXT_CHARS,
+  MIN_SHOWN_MATCH_PERCENT,
+} from '../../../shared/domain/texts/limits.ts';
 
-const MIN_PERCENT = 60;
 /** Who goes through segments with Enter waits for none of them. */
 const REST_MS = 150;
 
@@ -52,7 +54,7 @@ export function createHelpStore({
         sourceLang: item.sourceLang,
         targetLang: item.targetLang,
         projectId: item.projectId,
-        minPercent: MIN_PERCENT,
+        minPercent: MIN_SHOWN_MATCH_PERCENT,
         ownSegmentId: segment.id,
       };
       await Promise.all([

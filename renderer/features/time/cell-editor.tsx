@@ -1,5 +1,5 @@
 import { useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react';
-import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';

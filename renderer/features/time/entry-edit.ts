@@ -1,25 +1,11 @@
 import type { TimeEntry, TimeEntryPatch } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
-import { isEitherHalf } from '../../../shared/domain/time/time-of-day.ts';
-import { instantOf, isDay } from '../../../shared/domain/time/zone.ts';
+import { longEntryQuestion } from '../../../shared/domain/time/long-entry-question.ts';
+import { readEntry, type ReadingContext } from '../../../shared/domain/time/read-entry.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { EntryEdit } from './edit-slice.ts';
-import {
-  entryQuestion,
-  inputOf,
-  type DraftContext,
-  type DraftFault,
-  readSpan,
-} from './quick-draft.ts';
-import {
-  endAfter,
-  NO_DURATION,
-  NO_TIME,
-  readDuration,
-  readTags,
-  readTime,
-  textsOf,
-} from './entry-texts.ts';
+import { inputOf, readSpan, type DraftFault } from './quick-draft.ts';
+import { readTags, textsOf } from './entry-texts.ts';
 import type { QuickDraft } from './quick-slice.ts';
 import type { TimeFormat } from './time-format.ts';
 
@@ -39,7 +25,11 @@ export function endNote(edit: EntryEdit, zone: string, format: Words): string | 
 }
 
 /** What the times of a draft come to, while they are typed. */
-export function draftNote(draft: QuickDraft, context: DraftContext, format: Words): string | null {
+export function draftNote(
+  draft: QuickDraft,
+  context: ReadingContext,
+  format: Words,
+): string | null {
   const when = readSpan(draft, context);
   if (when.status !== 'read') return null;
   return spanNote(when.span.startedAtMs, when.span.endedAtMs, format);
@@ -54,52 +44,29 @@ type ReadEdit =
 const fault = (field: string, message: string) =>
   ({ status: 'fault', fault: { field, message } }) as const;
 
-/** The times that were typed; what was left as it was keeps its seconds. */
-function readTimes({ entry, texts }: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
-  const before = textsOf(entry, zone);
-  if (!isDay(texts.day)) return { field: 'day', message: t('time.invalidDate') };
-  const start = readTime(texts.start);
-  if (start.status !== 'read') return { field: 'start', message: t(NO_TIME) };
-  const isDayMoved = texts.day !== before.day;
-  const isStartTyped = texts.start !== before.start;
-  const startedAtMs =
-    isDayMoved || isStartTyped
-      ? instantOf(texts.day, start.value, zone, entry.startedAtMs)
-      : entry.startedAtMs;
-  if (entry.endedAtMs === null) return { startedAtMs };
-
-  const end = readTime(texts.end);
-  if (end.status !== 'read') return { field: 'end', message: t(NO_TIME) };
-  const isEndTyped = texts.end !== before.end;
-  if (!isEndTyped && isDayMoved && !isStartTyped) {
-    // Moved to another day as a whole: as long as before.
-    return { startedAtMs, endedAtMs: startedAtMs + (entry.endedAtMs - entry.startedAtMs) };
-  }
-  const isEndKept = !isEndTyped && !isDayMoved && entry.endedAtMs > startedAtMs;
-  const endedAtMs = isEndKept
-    ? entry.endedAtMs
-    : endAfter(
-        startedAtMs,
-        end.value,
-        zone,
-        isEndTyped && isEitherHalf(texts.end),
-        entry.endedAtMs,
-      );
-  return { startedAtMs, endedAtMs };
+/** The times that were typed. */
+function readTimes({ entry, field, texts }: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
+  const { startedAtMs, endedAtMs } = entry;
+  const when = readEntry(
+    { ...texts, isByDuration: field === 'duration' },
+    { nowMs: startedAtMs, zone },
+    { span: { startedAtMs, endedAtMs }, typed: textsOf(entry, zone) },
+  );
+  if (when.status === 'blank') return {};
+  if (when.status === 'fault') return { ...when.fault, message: t(when.fault.message) };
+  const { span } = when;
+  return span.endedAtMs === null
+    ? { startedAtMs: span.startedAtMs }
+    : { startedAtMs: span.startedAtMs, endedAtMs: span.endedAtMs };
 }
 
 /** What the cell that is being edited asks for, as a patch of its entry. */
 function readCell(edit: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
-  const { entry, field, texts } = edit;
+  const { field, texts } = edit;
   switch (field) {
     case 'times':
+    case 'duration':
       return readTimes(edit, zone);
-    case 'duration': {
-      const duration = readDuration(texts.duration);
-      if (duration.status !== 'read') return { field: 'duration', message: t(NO_DURATION) };
-      if (texts.duration === textsOf(entry, zone).duration) return {};
-      return { endedAtMs: entry.startedAtMs + duration.value };
-    }
     case 'note':
       return { note: cleanText(texts.note) };
     case 'tags':
@@ -122,7 +89,7 @@ function onlyChanges(patch: TimeEntryPatch, entry: TimeEntry): TimeEntryPatch {
 /** What is to be kept of a cell. @param isConfirmed its length and its end are intended */
 export function readEdit(
   edit: EntryEdit,
-  { nowMs, zone }: DraftContext,
+  { nowMs, zone }: ReadingContext,
   isConfirmed: boolean,
 ): ReadEdit {
   const { entry } = edit;
@@ -143,6 +110,6 @@ export function readEdit(
   const { startedAtMs, endedAtMs } = span;
   if (endedAtMs === null || isConfirmed) return { status: 'changed', patch };
   const isOfTime = patch.startedAtMs !== undefined || patch.endedAtMs !== undefined;
-  const question = isOfTime ? entryQuestion({ startedAtMs, endedAtMs }, nowMs) : null;
+  const question = isOfTime ? longEntryQuestion({ startedAtMs, endedAtMs }, nowMs) : null;
   return question === null ? { status: 'changed', patch } : { status: 'ask', question };
 }

@@ -1,17 +1,10 @@
 import { cleanTags } from '../../../shared/domain/time/entry-rules.ts';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
-import { parseDuration } from '../../../shared/domain/time/parse-duration.ts';
 import { parseTimeOfDay } from '../../../shared/domain/time/time-of-day.ts';
-import {
-  addDays,
-  instantsOf,
-  localDateTimeOf,
-  nearestOf,
-  type TimeOfDay,
-} from '../../../shared/domain/time/zone.ts';
+import { localDateTimeOf, type TimeOfDay } from '../../../shared/domain/time/zone.ts';
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import { durationOf } from '../../../shared/domain/time/entry-span.ts';
-import { msg, textLocale } from '../../../shared/i18n/text.ts';
+import { textLocale } from '../../../shared/i18n/text.ts';
 import type { EntryTexts } from './edit-slice.ts';
 
 const pad = (value: number): string => String(value).padStart(2, '0');
@@ -59,45 +52,3 @@ export function textsOf(entry: TimeEntry, zone: string): EntryTexts {
 export function readTags(text: string): string[] {
   return cleanTags(text.split(/[,;\n]/u));
 }
-
-/**
- * The first instant at which the clock shows an end after a start, on its day or the next one.
- * @param isEitherHalf the end may be meant for the morning or the afternoon: the next one counts, so that
- *   1:30 pm to 3 is an hour and a half
- * @param nearMs where the end was before: of two in autumn the nearest one
- */
-export function endAfter(
-  startMs: number,
-  end: TimeOfDay,
-  zone: string,
-  isEitherHalf = false,
-  nearMs = -Infinity,
-): number {
-  const { day } = localDateTimeOf(startMs, zone);
-  const otherHalf = { ...end, hour: (end.hour + 12) % 24 };
-  const times = isEitherHalf ? [end, otherHalf] : [end];
-  const [first = []] = [day, addDays(day, 1)]
-    .flatMap((each) => times.map((time) => instantsOf(each, time, zone)))
-    .map((instants) => instants.filter((atMs) => atMs > startMs))
-    .filter(({ length }) => length > 0)
-    .toSorted((a, b) => Math.min(...a) - Math.min(...b));
-  return nearestOf(first, nearMs);
-}
-
-/** The value of a time field: empty, an instant of the day, or invalid. */
-export type Read<T> = { status: 'blank' } | { status: 'read'; value: T } | { status: 'unreadable' };
-
-export function readTime(text: string): Read<TimeOfDay> {
-  if (text.trim() === '') return { status: 'blank' };
-  const value = parseTimeOfDay(text);
-  return value === null ? { status: 'unreadable' } : { status: 'read', value };
-}
-
-export function readDuration(text: string): Read<number> {
-  if (text.trim() === '') return { status: 'blank' };
-  const value = parseDuration(text);
-  return value === null ? { status: 'unreadable' } : { status: 'read', value };
-}
-
-export const NO_TIME = msg('time.invalidTime');
-export const NO_DURATION = msg('time.invalidDuration');

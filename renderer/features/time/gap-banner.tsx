@@ -9,7 +9,7 @@ import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
 import { FormButtons } from '../../components/forms/form-footer.tsx';
-import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './panels.module.css';

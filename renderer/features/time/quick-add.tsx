@@ -1,7 +1,7 @@
 import Plus from 'lucide-react/icons/plus';
 import { useCallback, useEffect, useRef, type FormEvent } from 'react';
 import { dayOf } from '../../../shared/domain/time/zone.ts';
-import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';

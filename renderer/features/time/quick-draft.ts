@@ -1,51 +1,16 @@
-import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { NewTimeEntry } from '../../../shared/domain/time/entry.ts';
 import { cleanText, findEntryFault } from '../../../shared/domain/time/entry-rules.ts';
-import { LONG_ENTRY_MS } from '../../../shared/domain/time/names.ts';
-import { isEitherHalf } from '../../../shared/domain/time/time-of-day.ts';
+import { longEntryQuestion } from '../../../shared/domain/time/long-entry-question.ts';
 import {
-  dayOf,
-  instantOf,
-  isDay,
-  localDateTimeOf,
-  type TimeOfDay,
-} from '../../../shared/domain/time/zone.ts';
+  readEntry,
+  type EndedSpan,
+  type ReadEntry,
+  type ReadingContext,
+} from '../../../shared/domain/time/read-entry.ts';
+import { dayOf, localDateTimeOf } from '../../../shared/domain/time/zone.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import {
-  durationText,
-  endAfter,
-  NO_DURATION,
-  NO_TIME,
-  readDuration,
-  readTags,
-  readTime,
-  timeText,
-} from './entry-texts.ts';
+import { durationText, readTags, timeText } from './entry-texts.ts';
 import type { QuickDraft } from './quick-slice.ts';
-
-/** What is asked once before an entry is kept that is very long or ends in the future; null for others. */
-export function entryQuestion({ startedAtMs, endedAtMs }: DraftSpan, nowMs: number): string | null {
-  const durationMs = endedAtMs - startedAtMs;
-  const doubts = [
-    ...(durationMs > LONG_ENTRY_MS
-      ? [t('time.entryIsLong', { duration: formatDuration(durationMs) })]
-      : []),
-    ...(endedAtMs > nowMs ? [t('time.entryEndsInFuture')] : []),
-  ];
-  return doubts.length === 0 ? null : [...doubts, t('time.keepEntryQuestion')].join(' ');
-}
-
-/** Where and when a draft is read. */
-export interface DraftContext {
-  nowMs: number;
-  zone: string;
-}
-
-/** The instants of a draft; `endedAtMs` is after `startedAtMs`. */
-interface DraftSpan {
-  startedAtMs: number;
-  endedAtMs: number;
-}
 
 /** A field that cannot be read, and what to do about it. */
 export interface DraftFault {
@@ -53,70 +18,18 @@ export interface DraftFault {
   message: string;
 }
 
-type ReadSpan =
-  | { status: 'read'; span: DraftSpan }
-  | { status: 'blank' }
-  | { status: 'fault'; fault: DraftFault };
-
 type ReadDraft =
   | { status: 'ready'; entry: NewTimeEntry }
   | { status: 'ask'; question: string }
   | { status: 'fault'; fault: DraftFault };
 
-const SECOND_MS = 1000;
 const fault = (field: string, message: string) =>
   ({ status: 'fault', fault: { field, message } }) as const;
 
-/** When the entry was: start with end or duration, end with duration, or a duration that ends now. */
-export function readSpan(draft: QuickDraft, { nowMs, zone }: DraftContext): ReadSpan {
-  const today = dayOf(nowMs, zone);
-  const day = draft.day ?? today;
-  // On the night of the change, what was just done was in the hour that has just been.
-  const nearMs = day === today ? nowMs : undefined;
-  if (!isDay(day)) return fault('day', t('time.invalidDate'));
-  const start = readTime(draft.start);
-  const end = readTime(draft.end);
-  const duration = readDuration(draft.duration);
-  if (start.status === 'unreadable') return fault('start', t(NO_TIME));
-  if (end.status === 'unreadable' && !draft.isByDuration) return fault('end', t(NO_TIME));
-  if (duration.status === 'unreadable') return fault('duration', t(NO_DURATION));
-
-  if (start.status === 'read') {
-    const startedAtMs = instantOf(day, start.value, zone, nearMs);
-    // It would be counted from later on, and an hour that seems to be there would become none, or half a day.
-    if (!isShownAt(startedAtMs, start.value, zone)) return fault('start', t('time.timeLeftOut'));
-    if (duration.status === 'read' && (draft.isByDuration || end.status !== 'read')) {
-      return read({ startedAtMs, endedAtMs: startedAtMs + duration.value });
-    }
-    if (end.status === 'read') {
-      const isOpen = isEitherHalf(draft.end);
-      return read({ startedAtMs, endedAtMs: endAfter(startedAtMs, end.value, zone, isOpen) });
-    }
-    return fault('end', t('time.enterEndOrDuration'));
-  }
-  if (duration.status === 'read') {
-    if (end.status === 'read') {
-      const endedAtMs = instantOf(day, end.value, zone, nearMs);
-      return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
-    }
-    if (day !== today) {
-      return fault('start', t('time.enterStartOrEnd'));
-    }
-    const endedAtMs = Math.floor(nowMs / SECOND_MS) * SECOND_MS;
-    return read({ startedAtMs: endedAtMs - duration.value, endedAtMs });
-  }
-  return end.status === 'read'
-    ? fault('start', t('time.enterStartOrDuration'))
-    : { status: 'blank' };
+/** When the entry of a draft was. */
+export function readSpan(draft: QuickDraft, context: ReadingContext): ReadEntry<EndedSpan> {
+  return readEntry({ ...draft, day: draft.day ?? dayOf(context.nowMs, context.zone) }, context);
 }
-
-/** False for a time that the clock leaves out on its day, when it is set forward. */
-function isShownAt(atMs: number, { hour, minute }: TimeOfDay, zone: string): boolean {
-  const shown = localDateTimeOf(atMs, zone);
-  return hour === 24 || (shown.hour === hour && shown.minute === minute);
-}
-
-const read = (span: DraftSpan) => ({ status: 'read', span }) as const;
 
 const FIELD_NAMES: Readonly<Record<string, string>> = {
   startedAtMs: 'start',
@@ -131,11 +44,11 @@ export function inputOf(field: string): string {
 /** The entry of a draft. @param isConfirmed its length and its end are intended */
 export function readDraft(
   draft: QuickDraft,
-  context: DraftContext,
+  context: ReadingContext,
   isConfirmed: boolean,
 ): ReadDraft {
   const when = readSpan(draft, context);
-  if (when.status === 'fault') return when;
+  if (when.status === 'fault') return fault(when.fault.field, t(when.fault.message));
   if (when.status === 'blank') return fault('start', t('time.enterTimesOrDuration'));
   const { startedAtMs, endedAtMs } = when.span;
   const entry: NewTimeEntry = {
@@ -150,7 +63,7 @@ export function readDraft(
   };
   const found = findEntryFault(entry, context.nowMs);
   if (found !== null) return fault(inputOf(found.field), t(found.message, found.values));
-  const question = isConfirmed ? null : entryQuestion(when.span, context.nowMs);
+  const question = isConfirmed ? null : longEntryQuestion(when.span, context.nowMs);
   return question === null ? { status: 'ready', entry } : { status: 'ask', question };
 }
 
@@ -158,7 +71,7 @@ export function readDraft(
 export function typeInto(
   draft: QuickDraft,
   patch: Partial<QuickDraft>,
-  context: DraftContext,
+  context: ReadingContext,
 ): QuickDraft {
   const next = { ...draft, ...patch };
   if (patch.duration !== undefined) next.isByDuration = true;
@@ -170,7 +83,7 @@ export function typeInto(
   return isOfTime ? withFollowing(next, context) : next;
 }
 
-function withFollowing(draft: QuickDraft, context: DraftContext): QuickDraft {
+function withFollowing(draft: QuickDraft, context: ReadingContext): QuickDraft {
   if (draft.start.trim() === '') return draft;
   const when = readSpan(draft, context);
   if (when.status !== 'read') return draft;

@@ -2,7 +2,7 @@ import NotebookPen from 'lucide-react/icons/notebook-pen';
 import Play from 'lucide-react/icons/play';
 import Square from 'lucide-react/icons/square';
 import { useState } from 'react';
-import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
+import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { useTime } from './store.ts';

@@ -1,6 +1,6 @@
 import Undo2 from 'lucide-react/icons/undo-2';
 import { t } from '../../../shared/i18n/text.ts';
-import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';

@@ -5,8 +5,8 @@ import {
   MAX_CONTEXT_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,
   MAX_CUSTOM_INSTRUCTION_CHARS,
-  type OptionObstacle,
-} from '../../../shared/domain/texts/options.ts';
+} from '../../../shared/domain/texts/limits.ts';
+import { type OptionObstacle } from '../../../shared/domain/texts/options.ts';
 import type { TextChoices } from '../../../shared/domain/texts/translation.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';

@@ -25,7 +25,8 @@ import { standingOf } from './text-item.ts';
 import { createTextSlice } from './text-slice.ts';
 import type { TextSlice } from './text-state.ts';
 import { createTimeSlice, type TimeSlice } from './time-slice.ts';
-import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/options.ts';
+import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
+import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 
 interface MatchesSlice {
   /** The paragraph that is worked on, from 0. */
@@ -38,7 +39,6 @@ interface MatchesSlice {
   editOfMatch: (index: number) => TextEdit | null;
 }
 
-const MIN_PERCENT = 60;
 /** Matches are looked for when the person has come to rest. */
 const REST_MS = 300;
 
@@ -72,7 +72,9 @@ function createMatchesSlice(
     asked = key;
     const subject = subjectOf(text);
     await read(async () => {
-      const found = await unwrap(api.text.findMatches({ ...query, minPercent: MIN_PERCENT }));
+      const found = await unwrap(
+        api.text.findMatches({ ...query, minPercent: MIN_SHOWN_MATCH_PERCENT }),
+      );
       if (asked === key) foundFor = subject;
       // What is in the history of this very text is nothing that was translated before.
       const { past, itemIds } = get();

@@ -1,5 +1,5 @@
 import { memo, useId, type ClipboardEvent, type ReactNode } from 'react';
-import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { PaneLayout } from './level-scroll.ts';
 import { linesOf, paragraphAt } from './paragraphs.ts';

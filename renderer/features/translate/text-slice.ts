@@ -1,4 +1,4 @@
-import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/options.ts';
+import { MAX_TEXT_LENGTH } from '../../../shared/domain/texts/limits.ts';
 import type {
   TextOptions,
   TextTranslationResult,

@@ -1,5 +1,5 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
-import { MAX_REPORT_DAYS, REPORT_GROUPINGS } from '../../../shared/domain/usage/key-scopes.ts';
+import { REPORT_GROUPINGS } from '../../../shared/domain/usage/key-scopes.ts';
 import { utcDayOf } from '../../../shared/domain/usage/forecast.ts';
 import type {
   ExportedReport,
@@ -17,6 +17,7 @@ import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { addDays, isDay } from '../../lib/days/day.ts';
 import { countDays, startOfMonth } from '../time-report/index.ts';
+import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
 /** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
 export type ReportFields = Readonly<{

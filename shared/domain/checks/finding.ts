@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { historyDetailSegmentSchema } from '../history/history.ts';
 
 /** What is checked, in the order of the list. */

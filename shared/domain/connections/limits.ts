@@ -4,6 +4,8 @@ export const MAX_ADDRESS_CHARS = 500;
 export const MAX_KEY_CHARS = 500;
 export const MAX_PROXY_USER_CHARS = 500;
 export const MAX_PASSWORD_CHARS = 1000;
+/** Lists, or memories, that a service returns on one page. @see translation service, limits */
+export const MAX_SERVICE_PAGE_ROWS = 25;
 
 const MAX_TIMES = 100;
 const MAX_SECONDS = 600;

@@ -11,3 +11,14 @@ export function isLoopback(hostname: string): boolean {
     /^\[::ffff:7f[0-9a-f]{2}:[0-9a-f]{1,4}\]$/u.test(hostname)
   );
 }
+
+/** True for an address over which a key may be sent: https, or plain http that stays on this computer. */
+export function mayCarryKeys({
+  protocol,
+  hostname,
+}: {
+  protocol: string;
+  hostname: string;
+}): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname));
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { pageQuery } from '../../ipc/common-schemas.ts';
+import { pageQuery } from '../schemas.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { EXPORTED_KINDS } from './exported-tables.ts';
 import { SIZE_PARTS } from './kept-data.ts';

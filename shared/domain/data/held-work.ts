@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../../ipc/common-schemas.ts';
+import { pageQuery } from '../schemas.ts';
 import { AGE_REASONS, HELD_KINDS } from './held-work-kinds.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 

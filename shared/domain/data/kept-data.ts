@@ -9,6 +9,3 @@ export const SIZE_PARTS = [
   'other',
 ] as const;
 export type SizePart = (typeof SIZE_PARTS)[number];
-
-/** Days on which the app ran until a file in quarantine goes for good. */
-export const KEPT_RUN_DAYS = 30;

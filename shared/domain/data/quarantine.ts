@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../../ipc/common-schemas.ts';
+import { pageQuery } from '../schemas.ts';
 
 /** Why a start set a file aside; `unknown`: its note is lost. */
 export const QUARANTINE_REASONS = ['never-sent', 'no-job', 'no-session', 'unknown'] as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { ENTRIES_FORMATS } from '../../glossaries/glossary-entry.ts';
 import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/import-kinds.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 
 /* Glossaries here against those at a service: list, compare, push, pull, snapshots. */
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../ipc/common-schemas.ts';
+import { id } from '../schemas.ts';
 import { tagMarksSchema } from '../documents/tags.ts';
 import { historySegmentIdSchema, partNumber, type PartPlace } from './history.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';

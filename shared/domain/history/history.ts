@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, languageCode, pageQuery } from '../schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { MAX_COMMENT_CHARS } from './returned-kinds.ts';
 import { tagMarksSchema, type TagMark } from '../documents/tags.ts';

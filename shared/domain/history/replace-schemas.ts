@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { textPieceSchema } from './history.ts';
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from './limits.ts';
 

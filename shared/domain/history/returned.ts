@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { HANDOFF_FORMATS } from '../../exchange/handoff/handoff-segment.ts';
 import { RETURNED_KINDS, TAKEABLE_KINDS } from './returned-kinds.ts';
 

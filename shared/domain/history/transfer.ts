@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { languageCode } from '../../ipc/common-schemas.ts';
+import { languageCode } from '../schemas.ts';
 import { EXPORT_FORMATS } from '../../exchange/exchange-formats.ts';
 import { historyFilterSchema } from './history.ts';
 

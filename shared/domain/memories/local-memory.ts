@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { ON_KNOWN } from '../history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { languageCode, pageQuery } from '../schemas.ts';
 import { MAX_MODEL_DIRECTIONS, MODEL_FILTERS, MODEL_JOB_STATES, MODEL_ORIGINS } from './names.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 

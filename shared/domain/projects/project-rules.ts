@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../ipc/common-schemas.ts';
+import { id } from '../schemas.ts';
 import { REACHES } from '../lane/reach.ts';
 
 /** What holds for a project of the time pages wherever it is chosen. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../../ipc/common-schemas.ts';
+import { id } from '../schemas.ts';
 import { MAX_ROUNDING_STEP_MINUTES } from '../time/limits.ts';
 import { ROUNDING_DIRECTIONS, ROUNDING_SCOPES } from '../time/names.ts';
 import { MAX_NAME_CHARS } from '../app/limits.ts';

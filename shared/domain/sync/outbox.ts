@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../../ipc/common-schemas.ts';
+import { pageQuery } from '../schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from './names.ts';
 import { MAX_ENTRY_SEARCH_CHARS } from '../time/limits.ts';

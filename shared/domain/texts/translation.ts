@@ -1,16 +1,14 @@
 import { z } from 'zod';
-import { id, languageCode } from '../../ipc/common-schemas.ts';
+import { id, languageCode } from '../schemas.ts';
 import {
-  FORMALITIES,
   MAX_CONTEXT_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,
   MAX_CUSTOM_INSTRUCTION_CHARS,
   MAX_GLOSSARIES_PER_REQUEST,
   MAX_PROPOSAL_PIECES,
   MAX_TEXT_LENGTH,
-  MODEL_TYPES,
-  OPTION_OBSTACLES,
-} from './options.ts';
+} from './limits.ts';
+import { FORMALITIES, MODEL_TYPES, OPTION_OBSTACLES } from './options.ts';
 import { WRITING_STYLES, WRITING_TONES } from './improvement.ts';
 
 /** How to translate a text. Options that do not fit the language or the model are reported, never sent. */

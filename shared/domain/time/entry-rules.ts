@@ -1,6 +1,6 @@
 import type { Said } from '../../i18n/text.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
-import { MAX_ENTRY_MS, MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, MIN_ENTRY_MS } from './names.ts';
+import { MAX_ENTRY_MS, MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, MIN_ENTRY_MS } from './limits.ts';
 import { isZone } from './zone.ts';
 
 /** What is checked of an entry; a field that is left out is not checked. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { ENTRY_FIELDS, ENTRY_SOURCES, ENTRY_SYNC_STATES } from './names.ts';
 import { MAX_ENTRY_SEARCH_CHARS } from './limits.ts';
 

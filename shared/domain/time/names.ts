@@ -58,15 +58,3 @@ export const ROUNDING_DIRECTIONS = ['up', 'down', 'nearest'] as const;
 export type RoundingDirection = (typeof ROUNDING_DIRECTIONS)[number];
 export const ROUNDING_SCOPES = ['entry', 'day'] as const;
 export type RoundingScope = (typeof ROUNDING_SCOPES)[number];
-
-/** Shortest entry made here, in milliseconds: services count whole seconds. */
-export const MIN_ENTRY_MS = 1000;
-/** Longest entry that is accepted without doubt, in milliseconds: 8 hours. Longer ones are asked about. */
-export const LONG_ENTRY_MS = 8 * 3_600_000;
-/** Longest entry that is accepted at all, in milliseconds: 31 days. */
-export const MAX_ENTRY_MS = 31 * 24 * 3_600_000;
-/** UTF-16 units. */
-export const MAX_NOTE_CHARS = 10_000;
-export const MAX_TAGS = 50;
-/** UTF-16 units of one tag. */
-export const MAX_TAG_CHARS = 100;

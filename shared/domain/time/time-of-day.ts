@@ -25,15 +25,9 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   return { hour, minute, second };
 }
 
-/**
- * True for a time that may be meant for either half of the day: `3`, `3:30`, `12`. Not for what says which one:
- * `15`, `3pm`, or `03:30` with its nought.
- */
-export function isEitherHalf(text: string): boolean {
-  const time = parseTimeOfDay(text);
-  if (time === null || time.hour === 0 || time.hour > 12) return false;
-  const written = text.normalize('NFKC').trim().toLowerCase();
-  return !written.startsWith('0') && !HALF_OF_DAY.test(written);
+/** True where a time of day has `am` or `pm` behind it. */
+export function namesHalfOfDay(text: string): boolean {
+  return HALF_OF_DAY.test(text.normalize('NFKC').trim().toLowerCase());
 }
 
 function toHourOfDay(hour: number, half: string | undefined): number | null {

@@ -15,6 +15,3 @@ export type KeyScope = (typeof KEY_SCOPES)[number];
 
 /** How a report of an organisation is grouped: by key, by reporting tag, or one of both and day. */
 export const REPORT_GROUPINGS = ['key', 'key_and_day', 'tag', 'tag_and_day'] as const;
-
-/** Longest range of a report, both days included. @see translation service, limits */
-export const MAX_REPORT_DAYS = 366;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, pageQuery } from '../schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import type { UsageAmounts } from './admin.ts';
 import { KEY_SCOPES, REPORT_GROUPINGS } from './key-scopes.ts';

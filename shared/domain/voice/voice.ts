@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { id, languageCode, pageQuery } from '../../ipc/common-schemas.ts';
+import { id, languageCode, pageQuery } from '../schemas.ts';
 import {
   MAX_SOUND_PIECE_MS,
   MAX_SOUND_READ_MS,
@@ -15,6 +15,7 @@ import {
   VOICE_ORIGINS,
 } from './names.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../texts/limits.ts';
 
 /*
  * Speech that is transcribed and translated while it is spoken. Times called `…AtMs` are UTC epoch
@@ -75,7 +76,7 @@ export const startVoiceSchema = z.object({
   targetLangs: z.array(languageCode).max(MAX_VOICE_TARGETS),
   formality: z.enum(VOICE_FORMALITIES),
   /** Of the service; the first one wins. */
-  glossaryIds: z.array(id).max(5),
+  glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   spokenTermsId: id.nullable(),
   projectId: id.nullable(),
   /** False: the sound is removed once all of it is written down. */

@@ -4,10 +4,8 @@ import { join } from 'node:path';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../electron/clients/translation/create-translation-account.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
-import {
-  createDocumentInspector,
-  type DocumentInspector,
-} from '../../../electron/threads/documents/client.ts';
+import type { DocumentInspector } from '../../../electron/services/documents/thread.ts';
+import { createDocumentInspector } from '../../../electron/threads/documents/client.ts';
 import { expandDroppedPaths } from '../../../electron/threads/documents/list-dropped-files.ts';
 import type { HttpTransport } from '../../../electron/clients/http/transport.ts';
 import { systemTimers, type Timers } from '../../../electron/platform/clock.ts';

@@ -7,7 +7,7 @@ import { TimeCallError } from '../../../electron/clients/time/time-call-error.ts
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import { openDatabase } from '../../../electron/db/client.ts';
 import type { Database } from '../../../electron/db/database.ts';
-import { createPinnedTransport } from '../../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../../electron/clients/http/pinned-transport.ts';
 import type { TimeEndpoint } from '../../../electron/services/connections/embedded-service.ts';
 import { createTimeSync, type TimeSync } from '../../../electron/services/sync/time-sync.ts';
 import { toAppError } from '../../../shared/errors.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { createPinnedTransport } from '../../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../../electron/clients/http/pinned-transport.ts';
 import type { PinnedCertificate } from '../../../electron/services/connections/embedded-service.ts';
 import { onCleanUp } from '../embedded/translation/support.ts';
 

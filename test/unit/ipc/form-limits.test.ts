@@ -27,7 +27,7 @@ import { NO_PRACTICE } from '../../../shared/domain/connections/practice.ts';
 import * as documents from '../../../shared/domain/documents/limits.ts';
 import * as history from '../../../shared/domain/history/limits.ts';
 import * as projects from '../../../shared/domain/projects/limits.ts';
-import * as texts from '../../../shared/domain/texts/options.ts';
+import * as texts from '../../../shared/domain/texts/limits.ts';
 import * as time from '../../../shared/domain/time/limits.ts';
 import * as usage from '../../../shared/domain/usage/limits.ts';
 import { requests, type RequestName } from '../../../shared/ipc/contract.ts';

@@ -18,9 +18,7 @@ import {
   styleRuleListsWire,
   styleRuleListWire,
 } from '../wire/style-rules.ts';
-
-/** Maximum lists per page. */
-const MAX_PAGE_SIZE = 25;
+import { MAX_SERVICE_PAGE_ROWS } from '../../../../shared/domain/connections/limits.ts';
 
 export interface NewStyleRuleList {
   /** 1 to 1024 characters. */
@@ -90,7 +88,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
       return collectPages(async (page) => {
         const query = queryString({
           page,
-          page_size: MAX_PAGE_SIZE,
+          page_size: MAX_SERVICE_PAGE_ROWS,
           detailed: filter.isDetailed === true ? true : undefined,
         });
         const items = await ask(
@@ -98,7 +96,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
           options,
         );
         // There is no total: a page that is not full is the last one.
-        return { items, nextPage: items.length < MAX_PAGE_SIZE ? null : page + 1 };
+        return { items, nextPage: items.length < MAX_SERVICE_PAGE_ROWS ? null : page + 1 };
       });
     },
     async createStyleRules(list, options) {

@@ -20,6 +20,7 @@ import {
 import { invalidInput, queryString } from '../../http/request-input.ts';
 import type { UploadBody } from '../documents/upload-body.ts';
 import { translationMemoriesWire, translationMemoryWire } from '../wire/translation-memories.ts';
+import { MAX_SERVICE_PAGE_ROWS } from '../../../../shared/domain/connections/limits.ts';
 
 /** Header in which the embedded service reports what it skipped. */
 const SKIPPED_HEADER = 'x-dragoman-skipped-units';
@@ -85,9 +86,6 @@ function readCount(header: string | null): number | null {
 
 export type { ImportMemoryInput };
 
-/** Maximum memories per page. */
-const MAX_PAGE_SIZE = 25;
-
 /**
  * Translation memories. Services list theirs and exchange TMX files by jobs; older ones only list. The embedded
  * service also takes a file at once.
@@ -116,7 +114,7 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
     page: number,
     options: CallOptions,
   ): Promise<{ items: TranslationMemory[]; nextPage: number | null }> => {
-    const query = queryString({ page, page_size: MAX_PAGE_SIZE });
+    const query = queryString({ page, page_size: MAX_SERVICE_PAGE_ROWS });
     const { memories, totalCount } = await callJson(
       context,
       {
@@ -128,8 +126,8 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
       },
       options,
     );
-    const readSoFar = page * MAX_PAGE_SIZE + memories.length;
-    const isLast = memories.length < MAX_PAGE_SIZE || readSoFar >= (totalCount ?? Infinity);
+    const readSoFar = page * MAX_SERVICE_PAGE_ROWS + memories.length;
+    const isLast = memories.length < MAX_SERVICE_PAGE_ROWS || readSoFar >= (totalCount ?? Infinity);
     return { items: memories, nextPage: isLast ? null : page + 1 };
   };
 

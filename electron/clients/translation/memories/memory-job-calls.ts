@@ -23,9 +23,9 @@ import {
   memorySegmentsWire,
 } from '../wire/translation-memories.ts';
 import type { UploadBody } from '../documents/upload-body.ts';
+import { MAX_MEMORY_NAME_BYTES } from '../../../../shared/domain/memories/limits.ts';
 
 const JOBS_PATH = '/v3/translation_memories/jobs';
-const MAX_NAME_BYTES = 1024;
 const MAX_FILE_NAME_CHARS = 100;
 const TMX_TYPE = 'application/xml';
 
@@ -261,8 +261,8 @@ export function takesNoMemories(answer: StatusAnswer): AppError | null {
 
 export function requireMemoryName(name: string): void {
   const bytes = utf8Length(name);
-  if (name.trim() !== '' && bytes !== null && bytes <= MAX_NAME_BYTES) return;
-  const limit = `A name is 1 to ${String(MAX_NAME_BYTES)} bytes of UTF-8 long.`;
+  if (name.trim() !== '' && bytes !== null && bytes <= MAX_MEMORY_NAME_BYTES) return;
+  const limit = `A name is 1 to ${String(MAX_MEMORY_NAME_BYTES)} bytes of UTF-8 long.`;
   throw invalidInput(limit, 'name');
 }
 

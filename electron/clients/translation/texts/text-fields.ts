@@ -1,8 +1,10 @@
 import {
-  CUSTOM_INSTRUCTION_LANGUAGES,
   MAX_CUSTOM_INSTRUCTION_CHARS,
   MAX_CUSTOM_INSTRUCTIONS,
   MAX_REPORTING_TAG_CHARS,
+} from '../../../../shared/domain/texts/limits.ts';
+import {
+  CUSTOM_INSTRUCTION_LANGUAGES,
   type TagHandling,
 } from '../../../../shared/domain/texts/options.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';

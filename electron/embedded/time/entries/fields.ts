@@ -1,6 +1,7 @@
 import { invalidField } from '../../http/service-error.ts';
 import { checkText, type FormFields } from '../form-fields.ts';
-import { MAX_ENTRY_MS, MAX_TAG_CHARS, MAX_TAGS, MAX_TEXT_CHARS } from '../limits.ts';
+import { MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS } from '../../../../shared/domain/time/limits.ts';
+import { MAX_ENTRY_MS } from '../limits.ts';
 import { readReference } from '../projects/service.ts';
 import type { Instant } from '../values/instants.ts';
 import type { EntryContent } from './entry.ts';
@@ -44,7 +45,7 @@ export function readClientRef(fields: FormFields): string | null {
 /** A description is kept to the letter: its blanks and lines are its writer's. */
 function readDescription(fields: FormFields): string | undefined {
   const text = fields.raw('description');
-  return text === undefined ? undefined : checkText('description', text, MAX_TEXT_CHARS);
+  return text === undefined ? undefined : checkText('description', text, MAX_NOTE_CHARS);
 }
 
 function readTags(fields: FormFields): string[] {

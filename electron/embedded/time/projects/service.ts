@@ -2,7 +2,7 @@ import { invalidField } from '../../http/service-error.ts';
 import { requireName } from '../customers/service.ts';
 import type { CustomersRepo } from '../customers/repo.ts';
 import type { FormFields, ListQuery } from '../form-fields.ts';
-import { MAX_TEXT_CHARS } from '../limits.ts';
+import { MAX_NOTE_CHARS } from '../../../../shared/domain/time/limits.ts';
 import { madeAt, requirePresent } from '../record-state.ts';
 import type { Stamps } from '../stamps.ts';
 import { parseRate } from '../values/amounts.ts';
@@ -110,7 +110,7 @@ export function readReference(
 }
 
 function readDescription(fields: FormFields, current: string | null): string | null {
-  const text = fields.text('description', MAX_TEXT_CHARS);
+  const text = fields.text('description', MAX_NOTE_CHARS);
   if (text === undefined) return current;
   return text === '' ? null : text;
 }

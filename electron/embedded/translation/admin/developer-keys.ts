@@ -4,6 +4,7 @@ import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
 import type { AccountsRepo, KeyRecord } from '../accounts/repo.ts';
 import type { Account, Scope } from '../accounts/caller.ts';
+import { FREE_KEY_SUFFIX } from '../../../../shared/domain/connections/service-keys.ts';
 
 /** A developer key on the wire. The id is the key: there is no separate secret. */
 export interface DeveloperKeyWire {
@@ -45,7 +46,7 @@ export interface DeveloperKeys {
 const DEFAULT_LABEL = 'DeepL API Key';
 const MAX_ACTIVE_KEYS = { free: 2, pro: 25 } as const;
 const GUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-const KEY_ID = new RegExp(`^${GUID}:${GUID}(?::fx)?$`, 'iu');
+const KEY_ID = new RegExp(`^${GUID}:${GUID}(?:${FREE_KEY_SUFFIX})?$`, 'iu');
 
 export function createDeveloperKeys(deps: {
   readonly repo: AccountsRepo;
@@ -78,7 +79,7 @@ export function createDeveloperKeys(deps: {
         throw badRequest(`There are ${String(max)} active keys, the most that are allowed.`);
       }
       const key: KeyRecord = {
-        id: `${randomUUID()}:${randomUUID()}${account.edition === 'free' ? ':fx' : ''}`,
+        id: `${randomUUID()}:${randomUUID()}${account.edition === 'free' ? FREE_KEY_SUFFIX : ''}`,
         accountId: account.id,
         role: 'developer',
         label: label ?? DEFAULT_LABEL,

@@ -1,6 +1,7 @@
 import { badRequest } from '../../http/service-error.ts';
 import { dayOf, type UsageDay } from '../usage/billing-period.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
+import { MAX_REPORT_DAYS } from '../../../../shared/domain/usage/limits.ts';
 
 /** The days of a report. */
 export interface ReportRange {
@@ -11,8 +12,6 @@ export interface ReportRange {
   readonly firstDay: UsageDay;
   readonly lastDay: UsageDay;
 }
-
-const MAX_RANGE_DAYS = 366;
 
 /**
  * Reads `start_date` and `end_date`, dates or date-times in UTC. Usage is kept by day: the time of
@@ -29,9 +28,9 @@ export function readReportRange(
   const startMs = readReportDate('start_date', start);
   const endMs = readReportDate('end_date', end);
   if (endMs < startMs) throw badRequest('end_date must not be before start_date.');
-  if (endMs - startMs > MAX_RANGE_DAYS * DAY_MS) {
+  if (endMs - startMs > MAX_REPORT_DAYS * DAY_MS) {
     throw badRequest(
-      `The range from start_date to end_date must not exceed ${String(MAX_RANGE_DAYS)} days.`,
+      `The range from start_date to end_date must not exceed ${String(MAX_REPORT_DAYS)} days.`,
     );
   }
   const yesterday = dayOf(nowMs - DAY_MS);

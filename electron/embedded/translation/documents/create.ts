@@ -20,11 +20,7 @@ import { createDocumentThreads, type DocumentThreads } from './threads.ts';
 import { createDocumentWorker, type WorkerDeps } from './worker.ts';
 import { createDocumentsRepo, type DocumentRecord, type DocumentsRepo } from './repo.ts';
 import { translateDocument } from './translate.ts';
-
-/** So often may the service end while it works on a document before that is given up. */
-const MAX_INTERRUPTIONS = 2;
-const MADE_SERVICE_STOP =
-  'The document could not be translated: the service stopped twice while working on it. The source was not changed. Save it again in the program it was made with, or in another format, and translate that.';
+import { CRASHES_UNTIL_GIVEN_UP, DOCUMENT_GIVEN_UP } from '../give-up-after-crashes.ts';
 
 /** Each takes a processor for itself while a document is read or written. */
 const MAX_THREADS = 4;
@@ -88,7 +84,7 @@ export async function createDocuments(deps: {
     if (owner !== null) charges.restore(document.id, owner, document.charCount ?? 1);
   };
 
-  const givenUp = repo.recover(MAX_INTERRUPTIONS, MADE_SERVICE_STOP, clock.now());
+  const givenUp = repo.recover(CRASHES_UNTIL_GIVEN_UP, DOCUMENT_GIVEN_UP, clock.now());
   for (const id of givenUp) {
     log('a document was given up: the service stopped twice while it worked on it');
     await files.erase(id).catch(() => {

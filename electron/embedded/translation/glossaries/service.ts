@@ -8,7 +8,6 @@ import type {
 import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-languages.ts';
 import {
   MAX_GLOSSARIES_PER_ACCOUNT,
-  MAX_GLOSSARIES_PER_TRANSLATION,
   MAX_GLOSSARY_BYTES,
 } from '../../../../shared/glossaries/limits.ts';
 import type { Clock } from '../../clock.ts';
@@ -22,6 +21,7 @@ import {
   type GlossaryRecord,
 } from './repo.ts';
 import { glossaryTooLarge, type DictionaryDraft } from './request.ts';
+import { MAX_GLOSSARIES_PER_REQUEST } from '../../../../shared/domain/texts/limits.ts';
 
 /** Indexes kept ready: a large one takes a noticeable part of a second to make. */
 const MAX_KEPT = 4;
@@ -46,10 +46,8 @@ function createTermsSource(
 
   return (accountId, glossaryIds, source, target) => {
     const ids = [...new Set(glossaryIds.map((id) => id.toLowerCase()))];
-    if (ids.length > MAX_GLOSSARIES_PER_TRANSLATION) {
-      throw badRequest(
-        `glossary_ids has more than ${String(MAX_GLOSSARIES_PER_TRANSLATION)} items.`,
-      );
+    if (ids.length > MAX_GLOSSARIES_PER_REQUEST) {
+      throw badRequest(`glossary_ids has more than ${String(MAX_GLOSSARIES_PER_REQUEST)} items.`);
     }
     const pair = { source: dictionaryLanguage(source), target: dictionaryLanguage(target) };
     const dictionaries = ids.map((id) => {

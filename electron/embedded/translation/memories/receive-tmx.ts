@@ -5,12 +5,12 @@ import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { firstValue, type Query } from '../query.ts';
 import { BROKEN_OFF_CODE } from './jobs.ts';
 import type { MemoryUpload } from './service.ts';
+import { MAX_MEMORY_NAME_BYTES } from '../../../../shared/domain/memories/limits.ts';
 
 /** Media types under which a TMX file is taken. */
 export const TMX_TYPES = ['application/x-tmx+xml', 'application/xml', 'text/xml'] as const;
 
 export const MAX_TMX_BYTES = 200 * 1024 * 1024;
-const MAX_NAME_BYTES = 1024;
 
 /**
  * Reads what an upload says about itself; the body is read later, as it arrives.
@@ -78,8 +78,8 @@ async function discard(body: Readable, maxBytes: number): Promise<void> {
 function readName(value: string | undefined): string {
   const name = value?.trim() ?? '';
   if (name === '') throw badRequest('name is missing.');
-  if (Buffer.byteLength(name) > MAX_NAME_BYTES) {
-    throw badRequest(`name is longer than ${String(MAX_NAME_BYTES)} bytes.`);
+  if (Buffer.byteLength(name) > MAX_MEMORY_NAME_BYTES) {
+    throw badRequest(`name is longer than ${String(MAX_MEMORY_NAME_BYTES)} bytes.`);
   }
   if (/\p{Cc}|\p{Cs}/u.test(name)) throw badRequest('name holds a control character.');
   return name;

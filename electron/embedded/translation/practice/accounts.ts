@@ -7,14 +7,16 @@ import type { Account, Caller } from '../accounts/caller.ts';
 import { readKey } from '../accounts/issued-keys.ts';
 import type { PracticeSessions } from './sessions.ts';
 import { readSessionId, type PracticeSettings } from './settings.ts';
+import {
+  ADMIN_KEY_SUFFIX,
+  describeKey,
+} from '../../../../shared/domain/connections/service-keys.ts';
 
 /** What an account may use when its session does not say. @see translation service, test hooks */
 const DEFAULT_CHARACTER_LIMIT = 20_000_000;
 const DEFAULT_DOCUMENT_LIMIT = 10_000;
 
 const REFUSED_KEY = 'invalid';
-const ADMIN_SUFFIX = ':adm';
-const FREE_SUFFIX = ':fx';
 
 interface OpenAccount {
   readonly account: Account;
@@ -87,12 +89,12 @@ export function createPracticeAccounts(options: PracticeAccountsOptions): Accoun
       if (key === REFUSED_KEY) throw refused('the key is wrong');
       const issued = developer(key);
       if (issued !== null) return issued;
-      const isAdmin = key.endsWith(ADMIN_SUFFIX);
-      const base = isAdmin ? key.slice(0, -ADMIN_SUFFIX.length) : key;
+      const isAdmin = key.endsWith(ADMIN_KEY_SUFFIX);
+      const base = isAdmin ? key.slice(0, -ADMIN_KEY_SUFFIX.length) : key;
       const sessionId = readSessionId(headers);
       const session = sessionId === null ? null : options.sessions.open(sessionId, headers);
       const owner = session !== null && setsLimit(session.settings) ? session.id : '';
-      const edition = base.endsWith(FREE_SUFFIX) ? 'free' : 'pro';
+      const edition = describeKey(base).edition === 'free' ? 'free' : 'pro';
       const opened = open(
         accountIdOf(base, owner),
         edition,

@@ -9,6 +9,7 @@ import { addPracticeHooks, addPracticeRoutes, rewritePracticeUrl } from './hooks
 import { createPracticeSessions } from './sessions.ts';
 import { createVoiceTrouble } from './voice.ts';
 import { SAMPLE_PHRASES, withSampleDetection } from './sample.ts';
+import { ADMIN_KEY_SUFFIX } from '../../../../shared/domain/connections/service-keys.ts';
 
 /** A session is a test or a round of practice; more are not in use at the same time. */
 const MAX_SESSIONS = 500;
@@ -63,7 +64,7 @@ export async function createPracticeService(
   };
 
   const service = await createTranslationService({ ...options, extension });
-  return { ...service, adminKey: `${service.apiKey}:adm` };
+  return { ...service, adminKey: `${service.apiKey}${ADMIN_KEY_SUFFIX}` };
 }
 
 /** Ids that tests of clients expect in every account. @see translation service, test hooks */

@@ -8,6 +8,15 @@ import { SPLIT_SENTENCES } from '../../../../shared/domain/texts/options.ts';
 import { openTaggedText, type TagOptions } from './tagged-text.ts';
 import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
+import {
+  MAX_CUSTOM_INSTRUCTIONS,
+  MAX_CUSTOM_INSTRUCTION_CHARS,
+} from '../../../../shared/domain/texts/limits.ts';
+import {
+  CUSTOM_INSTRUCTION_LANGUAGES,
+  MODEL_TYPES,
+  type ModelType,
+} from '../../../../shared/domain/texts/options.ts';
 
 /** A checked request for text translation. */
 export interface TextRequest {
@@ -30,11 +39,7 @@ export interface TextLimits {
   readonly maxTexts: number | null;
 }
 
-const MODEL_TYPES = ['quality_optimized', 'prefer_quality_optimized', 'latency_optimized'] as const;
-type ModelType = (typeof MODEL_TYPES)[number];
-const INSTRUCTION_TARGETS = new Set(['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'ZH']);
-const MAX_INSTRUCTIONS = 10;
-const MAX_INSTRUCTION_CHARS = 300;
+const INSTRUCTION_TARGETS = new Set<string>(CUSTOM_INSTRUCTION_LANGUAGES);
 
 /**
  * Checks the fields in the order that clients expect: languages, texts, the source of a glossary,
@@ -115,12 +120,14 @@ function readInstructions(fields: RequestFields, targetLang: string): string[] {
   if (!INSTRUCTION_TARGETS.has(targetLang.split('-')[0] ?? '')) {
     throw badRequest('custom_instructions is not supported for this target_lang.');
   }
-  if (instructions.length > MAX_INSTRUCTIONS) {
-    throw badRequest(`custom_instructions has more than ${String(MAX_INSTRUCTIONS)} items.`);
+  if (instructions.length > MAX_CUSTOM_INSTRUCTIONS) {
+    throw badRequest(`custom_instructions has more than ${String(MAX_CUSTOM_INSTRUCTIONS)} items.`);
   }
-  if (instructions.some((instruction) => countCodePoints(instruction) > MAX_INSTRUCTION_CHARS)) {
+  if (
+    instructions.some((instruction) => countCodePoints(instruction) > MAX_CUSTOM_INSTRUCTION_CHARS)
+  ) {
     throw badRequest(
-      `An item of custom_instructions has more than ${String(MAX_INSTRUCTION_CHARS)} characters.`,
+      `An item of custom_instructions has more than ${String(MAX_CUSTOM_INSTRUCTION_CHARS)} characters.`,
     );
   }
   return instructions;

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { endWithout } from '../../../../shared/text-edges.ts';
 import { badRequest } from '../../http/service-error.ts';
-
-const MAX_TAG_CHARS = 100;
+import { MAX_REPORTING_TAG_CHARS } from '../../../../shared/domain/texts/limits.ts';
 
 /**
  * Reads the header `X-DeepL-Reporting-Tag` in its stored form: trimmed, in lower case.
@@ -17,8 +16,10 @@ export function readReportingTag(request: Pick<FastifyRequest, 'headers'>): stri
   const given = Array.isArray(header) ? header.join(', ') : header;
   const tag = given.slice(/^[ \t]*/u.exec(given)?.[0].length, endWithout(given, ' \t'));
   if (tag === '') return null;
-  if (tag.length > MAX_TAG_CHARS) {
-    throw badRequest(`X-DeepL-Reporting-Tag is longer than ${String(MAX_TAG_CHARS)} characters.`);
+  if (tag.length > MAX_REPORTING_TAG_CHARS) {
+    throw badRequest(
+      `X-DeepL-Reporting-Tag is longer than ${String(MAX_REPORTING_TAG_CHARS)} characters.`,
+    );
   }
   // Before lower-casing: some letters outside ASCII have one inside as their lower case.
   if (/^[\u0021-\u007e]+$/u.test(tag)) return tag.toLowerCase();

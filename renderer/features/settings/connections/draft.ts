@@ -1,8 +1,13 @@
 import type { ConnectionInput } from '../../../../shared/ipc/contract.ts';
-import { isLoopback } from '../../../../shared/domain/connections/loopback.ts';
+import { mayCarryKeys } from '../../../../shared/domain/connections/loopback.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { nameErrors, readAddress } from '../address.ts';
-import { keyProblem, recogniseKey, REGIONS, type RegionId } from './key-kind.ts';
+import {
+  describeKey,
+  REGION_HOSTS,
+  type RegionId,
+} from '../../../../shared/domain/connections/service-keys.ts';
+import { keyProblem } from './key-kind.ts';
 
 export type ConnectionField = 'name' | 'kind' | 'key' | 'baseUrl';
 export type FieldErrors = Partial<Record<ConnectionField, string>>;
@@ -19,23 +24,21 @@ export interface ConnectionDraft {
 function addressError(address: string): string | null {
   const url = readAddress(address, t('settings.addressInvalid'));
   if (typeof url === 'string') return url;
-  if (url.protocol === 'https:') return null;
-  if (url.protocol === 'http:' && isLoopback(url.hostname)) return null;
-  return t('settings.addressNeedsHttps');
+  return mayCarryKeys(url) ? null : t('settings.addressNeedsHttps');
 }
 
 /** What keeps the draft from being added, field by field. The main process checks it all again. */
 export function checkDraft(draft: ConnectionDraft): FieldErrors {
   const errors: FieldErrors = nameErrors(draft.name);
-  const known = recogniseKey(draft.key);
+  const { edition, isAdmin } = describeKey(draft.key);
   const notKey = keyProblem(draft.key);
-  if (known === null) errors.key = t('settings.pasteKey');
+  if (draft.key.trim() === '') errors.key = t('settings.pasteKey');
   else if (notKey !== null) errors.key = notKey;
   else if (draft.kind === 'regional') {
-    if (known.kind === 'free') errors.key = t('settings.keyIsFree');
-    else if (known.isAdmin) errors.key = t('data.adminKeyMainAddress');
-  } else if (draft.kind !== 'custom' && known.kind !== draft.kind) {
-    errors.key = known.kind === 'free' ? t('settings.keyIsFree') : t('settings.keyIsPaid');
+    if (edition === 'free') errors.key = t('settings.keyIsFree');
+    else if (isAdmin) errors.key = t('data.adminKeyMainAddress');
+  } else if (draft.kind !== 'custom' && edition !== draft.kind) {
+    errors.key = edition === 'free' ? t('settings.keyIsFree') : t('settings.keyIsPaid');
   }
   if (draft.kind === 'custom') {
     const problem = addressError(draft.baseUrl.trim());
@@ -56,8 +59,7 @@ export function toInput(draft: ConnectionDraft): ConnectionInput {
 
 /** The host of a region; null where the key or the person decides. */
 export function hostOf({ kind, region }: ConnectionDraft): string | null {
-  if (kind !== 'regional') return null;
-  return REGIONS.find(({ id }) => id === region)?.host ?? null;
+  return kind === 'regional' ? REGION_HOSTS[region] : null;
 }
 
 function baseUrlOf(draft: ConnectionDraft): string | null {

@@ -2,6 +2,12 @@ import type { Connection } from '../../../../shared/domain/connections/connectio
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { MAX_KEY_CHARS } from '../../../../shared/domain/connections/limits.ts';
+import {
+  describeKey,
+  isRegionalUrl,
+  SERVICE_HOSTS,
+  type RegionId,
+} from '../../../../shared/domain/connections/service-keys.ts';
 
 const KIND_NAMES: Record<Connection['kind'], MessageId> = {
   embedded: msg('settings.builtInService'),
@@ -15,35 +21,14 @@ const REGION_NAME = msg('data.kindRegionalPaid');
 
 /** What a connection is. */
 export function kindName({ kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): string {
-  const isRegional = REGIONS.some(({ host }) => baseUrl === `https://${host}`);
-  return isRegional ? t(REGION_NAME) : t(KIND_NAMES[kind]);
+  return isRegionalUrl(baseUrl) ? t(REGION_NAME) : t(KIND_NAMES[kind]);
 }
-
-/** What a key reveals by its form alone, without a request. */
-interface KeyKind {
-  kind: 'free' | 'paid';
-  /** An admin key: it manages keys and reports usage, and cannot translate. */
-  isAdmin: boolean;
-  /** Address that keys of this kind belong to. */
-  host: string;
-}
-
-export const SERVICE_HOSTS = { free: 'api-free.deepl.com', paid: 'api.deepl.com' } as const;
 
 /** Regions of the paid edition, which need a contract of their own. */
 export const REGIONS = [
-  { id: 'us', label: msg('data.unitedStates'), host: 'api-us.deepl.com' },
-  { id: 'jp', label: msg('data.japan'), host: 'api-jp.deepl.com' },
-] as const;
-export type RegionId = (typeof REGIONS)[number]['id'];
-
-/** The edition given by a key's suffix, or null without a key. */
-export function recogniseKey(key: string): KeyKind | null {
-  const trimmed = key.trim();
-  if (trimmed === '') return null;
-  const kind = trimmed.endsWith(':fx') ? 'free' : 'paid';
-  return { kind, isAdmin: trimmed.endsWith(':adm'), host: SERVICE_HOSTS[kind] };
-}
+  { id: 'us', label: msg('data.unitedStates') },
+  { id: 'jp', label: msg('data.japan') },
+] as const satisfies readonly { id: RegionId; label: MessageId }[];
 
 /** Why a text is surely no key, or null. Errors never quote it. */
 export function keyProblem(key: string): string | null {
@@ -62,21 +47,21 @@ export function keyHint(
   key: string,
   target: { kind: 'free' | 'paid' | 'regional' | 'custom'; host: string | null },
 ): string {
-  const known = recogniseKey(key);
+  if (key.trim() === '') return t('settings.keyStorageHint');
+  const { edition, isAdmin } = describeKey(key);
   const problem = keyProblem(key);
-  if (known === null) return t('settings.keyStorageHint');
   if (problem !== null) return problem;
   const blanks = key === key.trim() ? '' : ` ${t('data.keySpacesIgnored')}`;
-  if (known.isAdmin) {
+  if (isAdmin) {
     return t('data.keyAdminHint', { host: SERVICE_HOSTS.paid }) + blanks;
   }
   if (target.kind === 'custom') {
     return t('data.keyCustomHint') + blanks;
   }
-  if (known.kind === 'free') {
-    return t('settings.keyFreeHint', { host: known.host }) + blanks;
+  if (edition === 'free') {
+    return t('settings.keyFreeHint', { host: SERVICE_HOSTS.free }) + blanks;
   }
-  return t('settings.keyPaidHint', { host: target.host ?? known.host }) + blanks;
+  return t('settings.keyPaidHint', { host: target.host ?? SERVICE_HOSTS.paid }) + blanks;
 }
 
 /** Beside the field of a key, where the one that is there belongs to another address. */

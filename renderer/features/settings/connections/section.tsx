@@ -6,7 +6,12 @@ import { messageOf } from '../../../lib/words/error-text.ts';
 import type { MessageChoice } from '../../../lib/words/translated.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { checkDraft, hostOf, toInput, type ConnectionDraft, type FieldErrors } from './draft.ts';
-import { keyHint, recogniseKey, REGIONS, SERVICE_HOSTS } from './key-kind.ts';
+import {
+  describeKey,
+  REGION_HOSTS,
+  SERVICE_HOSTS,
+} from '../../../../shared/domain/connections/service-keys.ts';
+import { keyHint, REGIONS } from './key-kind.ts';
 import { ConnectionRow } from './row.tsx';
 import { ConnectionList } from '../connection-list.tsx';
 import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
@@ -44,9 +49,9 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
   });
   const { draft, change, field } = form;
   const onKey = (key: string) => {
-    const known = recogniseKey(key);
+    const isFree = describeKey(key).edition === 'free';
     // The free edition is certain from the key; a custom address was chosen on purpose.
-    change({ key, ...(known?.kind === 'free' && draft.kind === 'paid' ? { kind: 'free' } : {}) });
+    change({ key, ...(isFree && draft.kind === 'paid' ? { kind: 'free' } : {}) });
   };
   return (
     <DraftForm
@@ -75,10 +80,10 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
       {draft.kind === 'regional' && (
         <RadioGroup
           label={t('data.region')}
-          choices={REGIONS.map(({ id, label, host }) => ({
+          choices={REGIONS.map(({ id, label }) => ({
             value: id,
             label: t(label),
-            hint: host,
+            hint: REGION_HOSTS[id],
           }))}
           value={draft.region}
           onChange={(region) => change({ region })}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { KEPT_RUN_DAYS } from '../../../../shared/domain/data/kept-data.ts';
+import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../../shared/domain/data/limits.ts';
 import type {
   QuarantinedFile,
   QuarantineReason,
@@ -90,7 +90,7 @@ export function SetAside() {
   return (
     <div className={data['part']}>
       <h3>{t('data.setAside')}</h3>
-      <p className={css['muted']}>{t('data.setAsidePurpose', { days: KEPT_RUN_DAYS })}</p>
+      <p className={css['muted']}>{t('data.setAsidePurpose', { days: SET_ASIDE_KEPT_RUN_DAYS })}</p>
       <RecordTable
         label={t('data.setAside')}
         columns={[

@@ -7,6 +7,7 @@ import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import type { Format } from '../../../lib/words/format.ts';
+import { TOKEN_UNUSED_DAYS, TOKEN_WARNING_DAYS } from '../../../../shared/domain/time/limits.ts';
 
 const TOKEN_HEADER_LABELS: Record<Exclude<TokenHeader, 'x-api-token'>, MessageId> = {
   bearer: msg('settings.headerBearer'),
@@ -83,10 +84,6 @@ export function capabilityLines(capabilities: TimeCapabilities): CapabilityLine[
   });
 }
 
-/** A token unused for 30 days is destroyed by the service; early enough to do something. */
-const WARN_AFTER_DAYS = 21;
-const DESTROYED_AFTER_DAYS = 30;
-
 /** Warns that an unused token is about to be destroyed; null while there is time. */
 export function unusedTokenWarning(
   {
@@ -99,9 +96,9 @@ export function unusedTokenWarning(
 ): string | null {
   if (!abilities.tokenExpires || token === 'missing' || lastContactAtMs === null) return null;
   const days = Math.floor((nowMs - lastContactAtMs) / DAY_MS);
-  if (days < WARN_AFTER_DAYS) return null;
+  if (days < TOKEN_WARNING_DAYS) return null;
   const since = t('settings.notReachedForDays', { days: format.number(days) });
-  return days < DESTROYED_AFTER_DAYS
+  return days < TOKEN_UNUSED_DAYS
     ? t('settings.tokenExpiring', { since })
     : t('settings.tokenProbablyExpired', { since });
 }

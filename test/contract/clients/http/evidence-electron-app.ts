@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { app, net, type ClientRequest } from 'electron';
 import { SignedAddress } from '../../../../electron/clients/http/signed-address.ts';
 import { UnansweredError, type HttpAnswer } from '../../../../electron/clients/http/transport.ts';
-import { createNetLines } from '../../../../electron/platform/network/line-tunnel.ts';
+import { createNetLines } from '../../../../electron/clients/http/line-tunnel.ts';
 import { createNetTransport } from '../../../../electron/platform/network/net-transport.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import {

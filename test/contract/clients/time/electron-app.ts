@@ -4,7 +4,7 @@
  */
 import { createTimeClient } from '../../../support/clients.ts';
 import { TimeCallError } from '../../../../electron/clients/time/time-call-error.ts';
-import { createPinnedTransport } from '../../../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../../../electron/clients/http/pinned-transport.ts';
 import { outcomes, runSteps } from '../../../support/electron-outcomes.ts';
 
 interface Target {

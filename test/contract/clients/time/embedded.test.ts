@@ -9,7 +9,7 @@ import type { TimeClient } from '../../../../electron/clients/time/time-client.t
 import { createTimeService } from '../../../../electron/embedded/time/service.ts';
 import { ACCOUNT_ID } from '../../../../electron/embedded/time/tokens/sign-in.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
-import { createPinnedTransport } from '../../../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../../../electron/clients/http/pinned-transport.ts';
 import type { RemoteEntry } from '../../../../shared/domain/sync/time-remote.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { timeFailureOf, USER_AGENT } from './support.ts';

@@ -3,7 +3,7 @@ import { createTimeClient, type TimeAccountDeps } from '../../../support/clients
 import { TimeCallError } from '../../../../electron/clients/time/time-call-error.ts';
 import type { TimeCallOptions, TimeClient } from '../../../../electron/clients/time/time-client.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
-import { createPinnedTransport } from '../../../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../../../electron/clients/http/pinned-transport.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts';
 import {
   createScriptedTimeService,

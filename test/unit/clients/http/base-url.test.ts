@@ -1,11 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  describeKey,
-  FREE_BASE_URL,
-  PAID_BASE_URL,
-  parseBaseUrl,
-  resolveBaseUrl,
-} from '../../../../electron/clients/http/base-url.ts';
+import { parseBaseUrl, resolveBaseUrl } from '../../../../electron/clients/http/base-url.ts';
 import { AppError } from '../../../../shared/errors.ts';
 
 function errorOf(work: () => unknown): AppError | null {
@@ -22,14 +16,14 @@ const codeOf = (work: () => unknown): string => errorOf(work)?.code ?? 'accepted
 
 describe('resolveBaseUrl', () => {
   it.each([
-    ['paid', 'abc', PAID_BASE_URL],
-    ['paid', 'abc:fx', FREE_BASE_URL],
-    ['free', 'abc:fx', FREE_BASE_URL],
-    ['free', ' abc:fx ', FREE_BASE_URL],
-    ['free', 'abc', PAID_BASE_URL],
-    ['paid', 'abc:adm', PAID_BASE_URL],
-    ['paid', 'abc:FX', PAID_BASE_URL],
-    ['paid', ':fx:abc', PAID_BASE_URL],
+    ['paid', 'abc', 'https://api.deepl.com'],
+    ['paid', 'abc:fx', 'https://api-free.deepl.com'],
+    ['free', 'abc:fx', 'https://api-free.deepl.com'],
+    ['free', ' abc:fx ', 'https://api-free.deepl.com'],
+    ['free', 'abc', 'https://api.deepl.com'],
+    ['paid', 'abc:adm', 'https://api.deepl.com'],
+    ['paid', 'abc:FX', 'https://api.deepl.com'],
+    ['paid', ':fx:abc', 'https://api.deepl.com'],
   ] as const)('sends a %s account with the key %s to %s', (kind, key, expected) => {
     expect(resolveBaseUrl({ kind, key, baseUrl: 'https://ignored.example' })).toBe(expected);
   });
@@ -45,20 +39,6 @@ describe('resolveBaseUrl', () => {
 });
 
 describe('§1 kinds of keys', () => {
-  it.each([
-    ['abc', { edition: 'paid', isAdmin: false }],
-    ['abc:fx', { edition: 'free', isAdmin: false }],
-    [' abc:fx\n', { edition: 'free', isAdmin: false }],
-    ['abc:adm', { edition: 'paid', isAdmin: true }],
-    ['abc:fx:adm', { edition: 'paid', isAdmin: true }],
-    ['abc:adm:fx', { edition: 'free', isAdmin: false }],
-    [':fxabc', { edition: 'paid', isAdmin: false }],
-    ['abc:FX', { edition: 'paid', isAdmin: false }],
-    ['', { edition: 'paid', isAdmin: false }],
-  ])('%j tells what it is by its ending', (key, expected) => {
-    expect(describeKey(key)).toStrictEqual(expected);
-  });
-
   it.each([
     ['https://api.deepl.com', 'abc', 'accepted'],
     ['https://api.deepl.com/v2', 'abc:adm', 'accepted'],

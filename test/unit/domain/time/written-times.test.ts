@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatDuration } from '../../../../shared/domain/time/duration.ts';
 import { parseDuration } from '../../../../shared/domain/time/parse-duration.ts';
-import { isEitherHalf, parseTimeOfDay } from '../../../../shared/domain/time/time-of-day.ts';
+import { parseTimeOfDay } from '../../../../shared/domain/time/time-of-day.ts';
 
 const ODD = [
   '',
@@ -209,20 +209,4 @@ describe('parseTimeOfDay', () => {
   it('refuses long texts without working on them', () => {
     expect(LONG.map(parseTimeOfDay)).toEqual([null, null, null]);
   });
-});
-
-it.each([
-  ['3', true],
-  ['12', true],
-  ['3:30', true],
-  ['330', true],
-  ['03:30', false],
-  ['0330', false],
-  ['0', false],
-  ['15', false],
-  ['3pm', false],
-  ['3 a.m.', false],
-  ['x', false],
-])('%j may be meant for either half of the day: %s', (text, is) => {
-  expect(isEitherHalf(text)).toBe(is);
 });

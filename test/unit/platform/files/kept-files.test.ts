@@ -6,7 +6,7 @@ import {
   createQuarantine,
 } from '../../../../electron/platform/files/kept-files.ts';
 import { createRunDays } from '../../../../electron/platform/files/run-days.ts';
-import { KEPT_RUN_DAYS } from '../../../../shared/domain/data/kept-data.ts';
+import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../../shared/domain/data/limits.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { tempFolder } from '../temp-folder.ts';
 
@@ -47,7 +47,7 @@ describe('a file that the database does not know', () => {
         day: '2026-05-17',
         why: 'no-job',
         sizeBytes: 13,
-        leftDays: KEPT_RUN_DAYS,
+        leftDays: SET_ASIDE_KEPT_RUN_DAYS,
       },
     ]);
     await kept.bringBack(async () => Promise.resolve(false));
@@ -69,11 +69,11 @@ describe('a file that the database does not know', () => {
       }
     };
     // Set back, the clock begins the count again; set ahead, it adds one day.
-    await runOn(1, KEPT_RUN_DAYS - 1);
+    await runOn(1, SET_ASIDE_KEPT_RUN_DAYS - 1);
     await runOn(-400, -400);
-    await runOn(400, 399 + KEPT_RUN_DAYS - 1);
+    await runOn(400, 399 + SET_ASIDE_KEPT_RUN_DAYS - 1);
     expect(existsSync(aside)).toBe(true);
-    await runOn(399 + KEPT_RUN_DAYS, 399 + KEPT_RUN_DAYS);
+    await runOn(399 + SET_ASIDE_KEPT_RUN_DAYS, 399 + SET_ASIDE_KEPT_RUN_DAYS);
     expect(existsSync(aside)).toBe(false);
   });
 
@@ -84,7 +84,9 @@ describe('a file that the database does not know', () => {
     clock.nowMs += 90 * DAY_MS;
     await start().prune();
     expect(existsSync(aside)).toBe(true);
-    expect(await start().list()).toMatchObject([{ why: 'unknown', leftDays: KEPT_RUN_DAYS }]);
+    expect(await start().list()).toMatchObject([
+      { why: 'unknown', leftDays: SET_ASIDE_KEPT_RUN_DAYS },
+    ]);
   });
 
   it('goes for good with what a person deletes', async () => {

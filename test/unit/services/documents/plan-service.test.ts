@@ -5,7 +5,7 @@ import {
   createDocumentPlanService,
   type DocumentPlanServiceDeps,
 } from '../../../../electron/services/documents/plan-service.ts';
-import type { InspectedFile } from '../../../../electron/threads/documents/client.ts';
+import type { InspectedFile } from '../../../../electron/services/documents/thread.ts';
 import { XLIFF_VERSION_FIELD } from '../../../../shared/domain/documents/format.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { StartDocuments } from '../../../../shared/ipc/contract.ts';

@@ -189,9 +189,9 @@ const WAYS_OUT: Record<string, string> = {
   'compose/models.ts': 'gives the lane',
   'compose/network.ts': 'builds the network for the lane',
   'compose/time.ts': 'gives the lane to services outside, and the pinned way to those inside',
-  'platform/network/line-tunnel.ts': 'behind the lane',
+  'clients/http/line-tunnel.ts': 'behind the lane',
   'platform/network/net-transport.ts': 'behind the lane',
-  'platform/network/pinned-transport.ts': 'refuses every other host',
+  'clients/http/pinned-transport.ts': 'refuses every other host',
 };
 
 /** Names that are those of a method of a client, too. */

@@ -14,9 +14,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import type { DocumentInspector } from '../../../../electron/services/documents/thread.ts';
 import {
   createDocumentInspector,
-  type DocumentInspector,
   type DocumentInspectorOptions,
 } from '../../../../electron/threads/documents/client.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';

@@ -9,6 +9,7 @@ import type { VoiceJobRecord } from './repo.ts';
 import type { VoiceJobOffer, VoiceJobRequest } from './request.ts';
 import { readableTypes } from './sound-file.ts';
 import { resultId, workOnVoiceJob, type VoiceWorkDeps } from './work.ts';
+import { CRASHES_UNTIL_GIVEN_UP, SOUND_GIVEN_UP } from '../../give-up-after-crashes.ts';
 
 /** A result on its way to a client. */
 export interface VoiceResult {
@@ -58,8 +59,6 @@ const MOST_LARGE_JOBS = 2;
 const LARGE_BYTES = 100 * 1024 * 1024;
 const UPLOAD_MS = 5 * 60_000;
 const COLLECT_MS = 60 * 60_000;
-/** A job during which the process ended so often is given up. */
-const MOST_INTERRUPTIONS = 2;
 const PURGE_EVERY_MS = 60_000;
 const OPEN_STATES: ReadonlySet<VoiceResultState> = new Set(['pending', 'uploaded', 'processing']);
 
@@ -138,8 +137,8 @@ export async function createVoiceJobs(
   };
 
   const now = clock.now();
-  for (const id of repo.recover(MOST_INTERRUPTIONS, now + COLLECT_MS, now)) {
-    repo.fail(id, 'The service ended while it worked on this sound, twice.', now);
+  for (const id of repo.recover(CRASHES_UNTIL_GIVEN_UP, now + COLLECT_MS, now)) {
+    repo.fail(id, SOUND_GIVEN_UP, now);
   }
   const kept = repo.ids().flatMap((id) => {
     const targets = repo.get(id)?.targets ?? [];

@@ -59,6 +59,14 @@ describe('times', () => {
     });
   });
 
+  it('of an entry too short for its duration to be read can be changed', () => {
+    const entry = { ...ENTRY, endedAtMs: ENTRY.startedAtMs };
+    expect(edited('times', { start: '9:00' }, { entry })).toEqual({
+      status: 'changed',
+      patch: { startedAtMs: Date.UTC(2026, 2, 10, 8) },
+    });
+  });
+
   it('in the second 2 o’clock of the autumn change, start and end stay there', () => {
     // 26 October 2025, 2:30 to 2:40 of winter time.
     const entry = anEntry({

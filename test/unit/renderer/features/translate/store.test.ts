@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_TEXT_LENGTH, PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/texts/options.ts';
+import { MAX_TEXT_LENGTH } from '../../../../../shared/domain/texts/limits.ts';
+import { PLAIN_TEXT_OPTIONS } from '../../../../../shared/domain/texts/options.ts';
 import type {
   TextDraft,
   TextMatch,

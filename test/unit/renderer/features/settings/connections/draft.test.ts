@@ -9,7 +9,6 @@ import {
 import {
   keyHint,
   keyProblem,
-  recogniseKey,
 } from '../../../../../../renderer/features/settings/connections/key-kind.ts';
 
 const draft = (patch: Partial<ConnectionDraft>): ConnectionDraft => ({
@@ -21,15 +20,6 @@ const draft = (patch: Partial<ConnectionDraft>): ConnectionDraft => ({
   ...patch,
 });
 const fields = (patch: Partial<ConnectionDraft>) => Object.keys(checkDraft(draft(patch)));
-
-describe('recogniseKey', () => {
-  it('tells the edition and its host by the ending alone', () => {
-    expect(recogniseKey(' abc:fx ')).toMatchObject({ kind: 'free', host: 'api-free.deepl.com' });
-    expect(recogniseKey('abc')).toMatchObject({ kind: 'paid', host: 'api.deepl.com' });
-    expect(recogniseKey('abc:fxx')?.kind).toBe('paid');
-    expect(recogniseKey('  ')).toBeNull();
-  });
-});
 
 describe('checkDraft', () => {
   it.each<[Partial<ConnectionDraft>, string[]]>([
@@ -73,7 +63,6 @@ describe('checkDraft', () => {
 describe('a key of another kind', () => {
   it('is told apart: administration, blanks around it, and what is no key', () => {
     const target = { kind: 'paid', host: null } as const;
-    expect(recogniseKey('abc:adm')).toMatchObject({ kind: 'paid', isAdmin: true });
     expect(keyHint('abc:adm', target)).toContain('can’t translate');
     expect(keyHint(' abc ', target)).toContain(t('data.keySpacesIgnored'));
     expect(keyHint('abc', target)).not.toContain(t('data.keySpacesIgnored'));

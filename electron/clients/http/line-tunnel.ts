@@ -3,9 +3,9 @@ import { request as requestHttps } from 'node:https';
 import * as tls from 'node:tls';
 import type { Socket } from 'node:net';
 import { AppError } from '../../../shared/errors.ts';
-import { createNodeLines, type LineOptions } from '../../clients/http/node-lines.ts';
-import type { LineTransport } from '../../clients/http/line-transport.ts';
-import type { BeginSignIn, SignInAttempt } from './proxy-login.ts';
+import { createNodeLines, type LineOptions } from './node-lines.ts';
+import type { LineTransport } from './line-transport.ts';
+import type { BeginSignIn, SignInAttempt } from './proxy-sign-in.ts';
 
 /** A proxy as the system names it: `PROXY host:port` or `HTTPS host:port`. */
 interface Proxy {

@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createNodeLines } from '../../../../electron/clients/http/node-lines.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
-import { createNetLines } from '../../../../electron/platform/network/line-tunnel.ts';
+import { createNetLines } from '../../../../electron/clients/http/line-tunnel.ts';
 import {
   createPinnedLines,
   createPinnedTransport,
-} from '../../../../electron/platform/network/pinned-transport.ts';
+} from '../../../../electron/clients/http/pinned-transport.ts';
 import { NO_PROJECT } from '../../../../shared/domain/connections/call-purpose.ts';
 import { childEnv } from '../../../../shared/child-env.ts';
 import { createImpostor, type Impostor } from '../../../fakes/impostor.ts';

@@ -1,15 +1,11 @@
 import { X509Certificate } from 'node:crypto';
 import { Agent as SecureAgent } from 'node:https';
 import { checkServerIdentity } from 'node:tls';
-import { PIN_MISMATCH_CODE } from '../../clients/http/network-errors.ts';
-import { createNodeTransport, type TlsTrust } from '../../clients/http/node-transport.ts';
-import {
-  UnansweredError,
-  type HttpAnswer,
-  type HttpTransport,
-} from '../../clients/http/transport.ts';
-import type { LineTransport } from '../../clients/http/line-transport.ts';
-import { createNodeLines } from '../../clients/http/node-lines.ts';
+import { PIN_MISMATCH_CODE } from './network-errors.ts';
+import { createNodeTransport, type TlsTrust } from './node-transport.ts';
+import { UnansweredError, type HttpAnswer, type HttpTransport } from './transport.ts';
+import type { LineTransport } from './line-transport.ts';
+import { createNodeLines } from './node-lines.ts';
 
 export interface PinnedTransportOptions {
   /** The only allowed origin, such as `https://127.0.0.1:49152`. */

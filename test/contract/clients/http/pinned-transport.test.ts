@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
-import { createPinnedTransport } from '../../../../electron/platform/network/pinned-transport.ts';
+import { createPinnedTransport } from '../../../../electron/clients/http/pinned-transport.ts';
 import { listen, stop } from '../../../fakes/fault-service-http.ts';
 import { makeTestCertificate, type TestCertificate } from '../../../fakes/test-certificate.ts';
 import {

@@ -3,11 +3,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
-import { createNetLines } from '../../../../electron/platform/network/line-tunnel.ts';
+import { createNetLines } from '../../../../electron/clients/http/line-tunnel.ts';
 import type {
   BeginSignIn,
   SignInOutcome,
-} from '../../../../electron/platform/network/proxy-login.ts';
+} from '../../../../electron/clients/http/proxy-sign-in.ts';
 import { NO_PROJECT } from '../../../../shared/domain/connections/call-purpose.ts';
 import { startPasswordProxy } from '../../../fakes/password-proxy.ts';
 import { onCleanUp } from '../../embedded/translation/support.ts';

@@ -1,0 +1,120 @@
+import type { Said } from '../../../shared/i18n/text.ts';
+import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
+import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts';
+import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
+import type { HistorySegment } from '../../../shared/domain/history/history.ts';
+import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
+import type { AsyncCalls } from '../../support/async-calls.ts';
+
+/** What inspection found out about a translatable file. */
+export interface InspectedFile {
+  format: JobFormatId;
+  sizeBytes: number;
+  /** Lower-case hex SHA-256 of the bytes. */
+  sha256: string;
+  /** Unicode code points to translate, or null when they cannot be counted. */
+  charCount: number | null;
+  /** Of sound: how long it plays, or null when only its length in bytes is known. Absent for documents. */
+  durationMs?: number | null;
+  /** The beginning of its text, which tells its language; empty where no text was read. */
+  sample: string;
+  /** XLIFF 1.2, which not every service takes. */
+  isOldXliff?: true;
+  /** What to know before sending. */
+  warnings: Said[];
+}
+
+/** The texts of a document, counted. */
+export interface CountedDocument {
+  /** Lower-case hex SHA-256 of the bytes that were read. */
+  sha256: string;
+  /** Null where they cannot be read here. */
+  texts: CountedText[] | null;
+}
+
+/** A document and its translation. */
+export interface DocumentPair {
+  format: DocumentFormatId;
+  /** The format of the translation. */
+  targetFormat: DocumentFormatId;
+  sourcePath: string;
+  targetPath: string;
+}
+
+/**
+ * Why a file cannot be the translation: it is a page such as a network's sign-in, of another kind, or
+ * truncated.
+ */
+export type ResultFault = 'page' | 'kind' | 'cut';
+
+/** What is known of a result besides its bytes. */
+export interface ResultOrigin {
+  format: DocumentFormatId;
+  /** The requested format. */
+  targetFormat: DocumentFormatId;
+  /** From the answer; null when it had none, or it is no longer known. */
+  contentType: string | null;
+  /** False when only the end of the connection marked the end of the answer, or it is no longer known. */
+  isEndKnown: boolean;
+}
+
+/** A downloaded translation to be checked. */
+export type DownloadedResult = ResultOrigin & { sourcePath: string; targetPath: string };
+
+/** Methods of the document thread, one call at a time. Every method throws `document/*`. */
+export interface DocumentThreadCalls {
+  /**
+   * Finds out from the content what a file is and holds.
+   * @throws `document/*` with the reason why it cannot be translated
+   */
+  inspect(path: string, fileName: string): Promise<InspectedFile>;
+  /** The same for bytes without a path. */
+  inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
+  /** Converts an XLIFF 1.x file to XLIFF 2.1, with sentences about what was dropped. */
+  convertXliff(path: string): Promise<ConvertedXliff>;
+  /**
+   * The different texts of a document, with their words.
+   * @param locale BCP 47 tag of the texts, by which words are told apart; null where it is not known
+   */
+  countTexts(
+    format: DocumentFormatId,
+    path: string,
+    locale: string | null,
+  ): Promise<CountedDocument>;
+  /**
+   * The texts of a document with their translations; empty for formats that cannot be read here. Pairs
+   * matched by order alone say so in their location.
+   */
+  readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
+  /** Why a file cannot be the translation of another; null when nothing proves it. */
+  findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
+  /** True when both files hold the same bytes or the same text: the translation changed nothing. */
+  isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;
+}
+
+/** Reads documents in a worker thread, one at a time. Every method throws `AppError`. */
+export interface DocumentInspector extends Omit<
+  AsyncCalls<DocumentThreadCalls>,
+  'inspect' | 'convertXliff'
+> {
+  /** @param fileName its name, when the file on disk is a copy with another name */
+  inspect(path: string, fileName?: string): Promise<InspectedFile>;
+  convertXliff(path: string, fileName: string): Promise<ConvertedXliff>;
+  /** Ends the thread; running calls fail with `cancelled`. */
+  close(): Promise<void>;
+}
+
+/** The files behind a drop. */
+export interface ExpandedPaths {
+  /** Absolute paths in natural order, each file once; none is a link. */
+  files: string[];
+  /** What was dropped as a link, by the paths of `files`: its name, and the absolute path that it points to. */
+  links: ReadonlyMap<string, DroppedLink>;
+  /** Links inside folders, and folders that were skipped or cut short, with the reason. */
+  rejected: RejectedFile[];
+}
+
+export interface DroppedLink {
+  name: string;
+  target: string;
+}

@@ -1,0 +1,32 @@
+/** Ending of the keys of the free edition. @see translation service, authentication */
+export const FREE_KEY_SUFFIX = ':fx';
+/** Ending of admin keys, which belong to the paid edition and cannot translate. */
+export const ADMIN_KEY_SUFFIX = ':adm';
+
+/** Hosts of the two remote editions. @see translation service, base addresses */
+export const SERVICE_HOSTS = { free: 'api-free.deepl.com', paid: 'api.deepl.com' } as const;
+
+/** Regions of the paid edition; they need a separate contract and have no admin API. */
+export const REGION_HOSTS = { us: 'api-us.deepl.com', jp: 'api-jp.deepl.com' } as const;
+export type RegionId = keyof typeof REGION_HOSTS;
+
+/** True for the address of a region, as `resolveBaseUrl` returns it. */
+export function isRegionalUrl(baseUrl: string | null): boolean {
+  return Object.values(REGION_HOSTS).some((host) => baseUrl === `https://${host}`);
+}
+
+/** What the ending of a key tells, without a request. */
+export interface KeyDescription {
+  /** Every key without the ending of the free edition belongs to the paid one. */
+  edition: 'free' | 'paid';
+  isAdmin: boolean;
+}
+
+/** Reads the ending of a key; spaces around it do not count. */
+export function describeKey(key: string): KeyDescription {
+  const trimmed = key.trim();
+  return {
+    edition: trimmed.endsWith(FREE_KEY_SUFFIX) ? 'free' : 'paid',
+    isAdmin: trimmed.endsWith(ADMIN_KEY_SUFFIX),
+  };
+}

@@ -1,0 +1,22 @@
+import { t } from '../../i18n/text.ts';
+import { formatDuration } from './duration.ts';
+import { LONG_ENTRY_MS } from './limits.ts';
+import type { EndedSpan } from './read-entry.ts';
+
+/**
+ * The 8-hour question: asked once before an entry is kept that is longer than {@link LONG_ENTRY_MS} or ends in
+ * the future; null for others.
+ */
+export function longEntryQuestion(
+  { startedAtMs, endedAtMs }: EndedSpan,
+  nowMs: number,
+): string | null {
+  const durationMs = endedAtMs - startedAtMs;
+  const doubts = [
+    ...(durationMs > LONG_ENTRY_MS
+      ? [t('time.entryIsLong', { duration: formatDuration(durationMs) })]
+      : []),
+    ...(endedAtMs > nowMs ? [t('time.entryEndsInFuture')] : []),
+  ];
+  return doubts.length === 0 ? null : [...doubts, t('time.keepEntryQuestion')].join(' ');
+}
