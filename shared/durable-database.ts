@@ -31,3 +31,15 @@ export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, nu
     });
   }
 }
+
+/** How the schema version of a file relates to those that the app opens; 0 is that of an empty file. */
+export type SchemaAge = 'older' | 'known' | 'newer';
+
+/** @param steps of the schema in order: the first makes an empty file, and files from before it are older */
+export function ageOfSchema(
+  version: number,
+  steps: readonly { readonly version: number }[],
+): SchemaAge {
+  if (version > (steps.at(-1)?.version ?? 0)) return 'newer';
+  return version > 0 && version < (steps[0]?.version ?? 0) ? 'older' : 'known';
+}

@@ -44,6 +44,7 @@ export const ERROR_CODES = [
   'lane/local-only',
   'lane/no-purpose',
   'db/newer-schema',
+  'db/older-schema',
   'db/corrupt',
   'db/unavailable',
   'input/invalid',

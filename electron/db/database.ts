@@ -29,7 +29,7 @@ export type Database = { [K in keyof Repos]: Async<Repos[K]> } & DatabaseControl
 
 /** The database as a whole: opening, copies, closing. */
 export interface DatabaseControls {
-  /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/unavailable` */
+  /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/older-schema`, `db/unavailable` */
   opening: Promise<DatabaseOpening>;
   /**
    * Makes a verified back-up in a separate thread, unless the newest one is younger than `everyMs`.

@@ -12,8 +12,9 @@ import {
   type SqliteDatabase,
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
-import { schemaVersion } from '../engine/migrate.ts';
+import { schemaAge, schemaVersion } from '../engine/migrate.ts';
 import { removeDatabase } from '../engine/new-file.ts';
+import type { Migration } from '../migrations/migration.ts';
 
 /** Back-ups to keep, besides what restores replaced; older ones are removed once a new one is verified. */
 const KEPT_BACKUPS = 7;
@@ -181,22 +182,29 @@ function stampOf(name: string): string {
 }
 
 /**
- * The newest back-up that opens, is intact and not newer than this app; null when there is none. What a
+ * The newest back-up that opens, is intact and of a version that this app knows; null when there is none. What a
  * restore replaced is only the last resort.
  */
 export function findGoodBackup(
   folder: string,
-  newestVersion: number,
-  options: SqliteOptions,
+  options: SqliteOptions & { migrations?: readonly Migration[] | undefined },
 ): string | null {
   const candidates = [...listDaily(folder), ...listBackups(folder).filter(isBeforeRestore)];
   return (
     candidates.find((path) => {
-      const version = Number(BACKUP_NAME.exec(basename(path))?.[1]);
-      return version <= newestVersion && describeRows(path, options) !== null;
+      const isKnown = schemaAge(versionOf(path), options.migrations) === 'known';
+      return isKnown && describeRows(path, options) !== null;
     }) ?? null
   );
 }
+
+/** Schema versions of the back-ups, by their names. */
+export function listVersions(folder: string): number[] {
+  return listBackups(folder).map(versionOf);
+}
+
+/** The schema version in the name of a back-up. */
+const versionOf = (path: string): number => Number(BACKUP_NAME.exec(basename(path))?.[1]);
 
 /** What a copy must match. */
 export interface Description {

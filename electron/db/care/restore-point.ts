@@ -7,7 +7,7 @@ import {
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
 import { inspectFile, inspectLog } from '../engine/database-file.ts';
-import { latestVersion, migrate, schemaVersion } from '../engine/migrate.ts';
+import { schemaAge, migrate, schemaVersion } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { addTextFunctions } from '../search/list-search.ts';
 
@@ -18,15 +18,16 @@ export interface PointOptions extends SqliteOptions {
 }
 
 /**
- * Opens a database copy for reading, after verifying that it is from this app, intact, and not newer. The
- * caller closes it.
- * @throws `input/invalid` for another file, `db/newer-schema`, `db/corrupt` for a damaged or truncated
- *   one
+ * Opens a database copy for reading, after verifying that it is from this app, intact, and of a version that
+ * this app knows. The caller closes it.
+ * @throws `input/invalid` for another file, `db/newer-schema`, `db/older-schema`, `db/corrupt` for a damaged
+ *   or truncated one
  */
 export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   const state = inspectFile(path);
   if (state.kind !== 'database') throw notOurs();
-  if (state.schemaVersion > latestVersion(options.migrations)) throw newerPoint();
+  const age = schemaAge(state.schemaVersion, options.migrations);
+  if (age === 'newer') throw newerPoint();
   // A copy is one file: if it has a log, content would be missing.
   if (inspectLog(`${path}-wal`) !== 'none') throw hasLog();
   let connection: SqliteDatabase;
@@ -37,6 +38,7 @@ export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   }
   try {
     addTextFunctions(connection);
+    if (age === 'older') throw isFromEarlyApp(connection) ? olderPoint() : notOurs();
     if (options.isKnownGood !== true) {
       if (findAnyDamage(connection) !== null) throw damaged();
       if (state.schemaVersion === 0 || !isOurs(connection, options)) throw notOurs();
@@ -48,7 +50,10 @@ export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   }
 }
 
-/** The schema as text, without SQLite's own objects. */
+/**
+ * The schema as text, without SQLite's own objects, comments, quotes and spaces: a column that was added later has the
+ * same meaning as one that a table was created with.
+ */
 function describeSchema(connection: SqliteDatabase): string[] {
   return connection
     .prepare<[], string>(
@@ -56,10 +61,11 @@ function describeSchema(connection: SqliteDatabase): string[] {
        WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY 1`,
     )
     .pluck()
-    .all();
+    .all()
+    .map((sql) => sql.replaceAll(/--.*$|["\s]/gmu, ''));
 }
 
-/** True when every table, index, view and trigger is exactly as this app creates it at that version. */
+/** True when every table, index, view and trigger is as this app creates it at that version. */
 function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
   const fresh = new BetterSqlite(':memory:', { nativeBinding: options.nativeBinding });
   try {
@@ -71,12 +77,22 @@ function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
   }
 }
 
+/** True for a table that every version of the app had: databases of other programs have low versions as well. */
+function isFromEarlyApp(connection: SqliteDatabase): boolean {
+  const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'");
+  return find.get() !== undefined;
+}
+
 function notOurs(): AppError {
   return new AppError('input/invalid', 'dataErrors.notABackup', { details: { field: 'file' } });
 }
 
 function newerPoint(): AppError {
   return new AppError('db/newer-schema', 'dataErrors.backupFromNewerVersion');
+}
+
+function olderPoint(): AppError {
+  return new AppError('db/older-schema', 'dataErrors.backupFromOlderVersion');
 }
 
 function hasLog(): AppError {

@@ -8,7 +8,7 @@ import { backupFolder, countRows, createBackup, fileStamp, freePath } from './ba
 import { findDamage, openSqliteDatabase, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { countData } from './data-counts.ts';
 import { inspectFile, stagedOf } from '../engine/database-file.ts';
-import { latestVersion, migrate } from '../engine/migrate.ts';
+import { schemaAge, migrate } from '../engine/migrate.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
 import { listConfidential } from '../projects/project-rules-repo.ts';
 import { addConfidentialMarks } from './confidential-marks.ts';
@@ -74,7 +74,7 @@ function isSound(staged: string, options: SalvageOptions): boolean {
   const isOurs =
     state.kind === 'database' &&
     state.schemaVersion > 0 &&
-    state.schemaVersion <= latestVersion(options.migrations);
+    schemaAge(state.schemaVersion, options.migrations) === 'known';
   if (!isOurs) return false;
   try {
     const connection = openSqliteDatabase(staged, options);

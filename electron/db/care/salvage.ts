@@ -13,7 +13,14 @@ import { basename, dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { syncFolderSync } from '../../platform/files/atomic-file.ts';
 import { announceOlder } from './age.ts';
-import { backupFolder, countRows, fileStamp, findGoodBackup, freePath } from './backup.ts';
+import {
+  backupFolder,
+  countRows,
+  fileStamp,
+  findGoodBackup,
+  freePath,
+  listVersions,
+} from './backup.ts';
 import {
   openReadonly,
   type SqliteDatabase,
@@ -22,7 +29,13 @@ import {
 import { copyRows } from './copy-rows.ts';
 import { markIncomplete } from './incomplete-parents.ts';
 import { inspectFile, replacementOf } from '../engine/database-file.ts';
-import { latestVersion, migrate, type MigrateOptions } from '../engine/migrate.ts';
+import {
+  schemaAge,
+  latestVersion,
+  migrate,
+  requireKnownSchema,
+  type MigrateOptions,
+} from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
 
@@ -54,7 +67,7 @@ const scratchOf = (file: string): string => `${file}.scratch`;
  */
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
   const { rowsKept, line } = readDamaged(file, options);
-  const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
+  const backup = findGoodBackup(backupFolder(file), options);
   const known = { line, rowsKept, isDamaged: true };
   if (backup !== null && (sumOf(rowsKept) === 0 || hasMore(backup, known, options))) {
     return restoreFrom(backup, file, options);
@@ -72,7 +85,7 @@ export function restoreLater(
   connection: SqliteDatabase,
   options: SalvageOptions,
 ): SalvageOutcome | null {
-  const backup = findGoodBackup(backupFolder(file), latestVersion(options.migrations), options);
+  const backup = findGoodBackup(backupFolder(file), options);
   const rowsKept = countRows(connection);
   const known = { line: readLine(connection), rowsKept, isDamaged: false };
   if (backup === null || !hasMore(backup, known, options)) {
@@ -133,11 +146,18 @@ function lineOf(file: string, options: SalvageOptions): Line | null {
 const readLine = (connection: SqliteDatabase): Line | null =>
   connection.prepare<[], Line>('SELECT line_id AS id, sequence FROM database_line').get() ?? null;
 
-/** Restores the newest good back-up when the database is missing; null without one. */
+/**
+ * Restores the newest good back-up when the database is missing; null without one.
+ * @throws `db/older-schema` when all are of early versions: an empty database would hide that they exist
+ */
 export function restoreMissing(file: string, options: SalvageOptions): SalvageOutcome | null {
-  const newest = latestVersion(options.migrations);
-  const backup = findGoodBackup(backupFolder(file), newest, options);
-  return backup === null ? null : restoreFrom(backup, file, options);
+  const backup = findGoodBackup(backupFolder(file), options);
+  if (backup !== null) return restoreFrom(backup, file, options);
+  const newest = Math.max(0, ...listVersions(backupFolder(file)));
+  if (schemaAge(newest, options.migrations) === 'older') {
+    requireKnownSchema(newest, options.migrations);
+  }
+  return null;
 }
 
 function restoreFrom(backup: string, file: string, options: SalvageOptions): SalvageOutcome {
@@ -219,11 +239,10 @@ function readScratch(
 }
 
 /** The schema version of the damaged file if plausible, else the newest. */
-function versionOf(scratch: string, options: SalvageOptions): number {
-  const newest = latestVersion(options.migrations);
+function versionOf(scratch: string, { migrations }: SalvageOptions): number {
   const state = inspectFile(scratch);
-  const found = state.kind === 'database' ? state.schemaVersion : newest;
-  return found >= 1 && found <= newest ? found : newest;
+  const found = state.kind === 'database' ? state.schemaVersion : 0;
+  return found > 0 && schemaAge(found, migrations) === 'known' ? found : latestVersion(migrations);
 }
 
 function copyBackup(

@@ -1,3 +1,4 @@
+import { ageOfSchema, type SchemaAge } from '../../../shared/durable-database.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from './sqlite-database.ts';
 import { MIGRATIONS } from '../migrations/index.ts';
@@ -17,6 +18,12 @@ export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): nu
   return migrations.at(-1)?.version ?? 0;
 }
 
+/** How a schema version relates to those that this app opens. */
+export const schemaAge = (
+  version: number,
+  migrations: readonly Migration[] = MIGRATIONS,
+): SchemaAge => ageOfSchema(version, migrations);
+
 /** The schema version of an open database; 0 for an empty one. */
 export function schemaVersion(connection: SqliteDatabase): number {
   return Number(connection.pragma('user_version', { simple: true }));
@@ -26,7 +33,7 @@ export function schemaVersion(connection: SqliteDatabase): number {
  * Migrates the schema. Each step and its version number are one transaction: after a crash or an error
  * the database is exactly before or after a step.
  * @returns the version found and the version reached
- * @throws `db/newer-schema` when the database is from a newer app; `db/unavailable` when a step fails
+ * @throws as {@link requireKnownSchema}; `db/unavailable` when a step fails
  */
 export function migrate(
   connection: SqliteDatabase,
@@ -35,7 +42,7 @@ export function migrate(
   const { migrations = MIGRATIONS } = options;
   const toVersion = options.toVersion ?? latestVersion(migrations);
   const fromVersion = schemaVersion(connection);
-  if (fromVersion > latestVersion(migrations)) throw newerSchema();
+  requireKnownSchema(fromVersion, migrations);
   const steps = migrations.filter(
     (step) => step.version > fromVersion && step.version <= toVersion,
   );
@@ -72,7 +79,13 @@ function runStep(connection: SqliteDatabase, step: Migration): void {
   }
 }
 
-/** The database was written by a newer version of the app. */
-export function newerSchema(): AppError {
-  return new AppError('db/newer-schema', 'databaseErrors.folderFromNewerVersion');
+/** @throws `db/newer-schema`, `db/older-schema` when a newer or an early version of the app wrote the database */
+export function requireKnownSchema(version: number, migrations?: readonly Migration[]): void {
+  const age = schemaAge(version, migrations);
+  if (age === 'newer') {
+    throw new AppError('db/newer-schema', 'databaseErrors.folderFromNewerVersion');
+  }
+  if (age === 'older') {
+    throw new AppError('db/older-schema', 'databaseErrors.folderFromOlderVersion');
+  }
 }

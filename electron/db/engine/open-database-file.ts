@@ -17,7 +17,7 @@ import { CHECK_LATER_FROM_BYTES, leaveCheckMark, takeCheckMark } from './check-m
 import { inspectFile, inspectLog, suspectMarkOf } from './database-file.ts';
 import type { DatabaseOpening } from '../database.ts';
 import { lockDatabase } from './file-lock.ts';
-import { latestVersion, migrate, newerSchema, schemaVersion } from './migrate.ts';
+import { schemaAge, latestVersion, migrate, requireKnownSchema, schemaVersion } from './migrate.ts';
 import { buildDatabase } from './new-file.ts';
 import {
   finishReplacement,
@@ -63,8 +63,8 @@ export interface OpenedDatabase {
 /**
  * Opens the database, whatever its state: creates a new one, migrates an older one after a back-up,
  * replaces a damaged one by what is readable. Never empties or removes a file.
- * @throws `db/newer-schema` for a file of a newer app, which is not touched; `db/unavailable` when it is
- *   in use or cannot be read or written
+ * @throws `db/newer-schema`, `db/older-schema` for a file of a newer or an early app, which is not touched;
+ *   `db/unavailable` when it is in use or cannot be read or written
  */
 export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   const { file, checkLaterFromBytes = CHECK_LATER_FROM_BYTES } = options;
@@ -148,7 +148,7 @@ interface SoundDatabase {
   checkedAtMs: number;
 }
 
-/** Opens or creates an intact database, not newer than this app. */
+/** Opens or creates an intact database with a schema that this app knows. */
 function openSound(file: string, suspectMark: string, options: OpenFileOptions): SoundDatabase {
   const isGivenUp = dropUnsoundStaged(file, options);
   const made =
@@ -157,7 +157,7 @@ function openSound(file: string, suspectMark: string, options: OpenFileOptions):
   if (made !== null) {
     return { connection: openSqliteDatabase(file, options), ready: made, ...checked };
   }
-  refuseNewer(file, options);
+  refuseUnknown(file, options);
   const logAside =
     inspectLog(`${file}-wal`) === 'damaged' ? setLogAside(file, options.nowMs) : null;
   const opened = openChecked(file, suspectMark, options);
@@ -181,14 +181,17 @@ function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
   return restoreMissing(file, options) ?? create(file, options);
 }
 
-/** Reads without writing: a file of a newer app must stay exactly as it is. */
-function refuseNewer(file: string, options: OpenFileOptions): void {
-  const newest = latestVersion(options.migrations);
+/** Reads without writing: a file of a newer or an early app must stay exactly as it is. */
+function refuseUnknown(file: string, options: OpenFileOptions): void {
+  const { migrations } = options;
   const state = inspectFile(file);
-  if (state.kind === 'database' && state.schemaVersion > newest) throw newerSchema();
-  if (state.kind === 'damaged' || inspectLog(`${file}-wal`) !== 'good') return;
-  // The last commits, and with them a newer version, may exist only in the log.
-  let version: number;
+  let version = state.kind === 'database' ? state.schemaVersion : 0;
+  const isLogRead = state.kind === 'database' && inspectLog(`${file}-wal`) === 'good';
+  if (!isLogRead || schemaAge(version, migrations) === 'newer') {
+    requireKnownSchema(version, migrations);
+    return;
+  }
+  // The last commits, and with them a later version, may exist only in the log.
   try {
     const connection = openReadonly(file, options);
     try {
@@ -197,12 +200,11 @@ function refuseNewer(file: string, options: OpenFileOptions): void {
       connection.close();
     }
   } catch (error) {
-    if (isUnreadable(error)) return;
-    throw error;
+    if (!isUnreadable(error)) throw error;
   }
-  if (version <= newest) return;
+  if (schemaAge(version, migrations) === 'known') return;
   rmSync(`${file}-shm`, { force: true });
-  throw newerSchema();
+  requireKnownSchema(version, migrations);
 }
 
 /** The database if it is intact, else null. */

@@ -2,10 +2,10 @@ import type { Database } from 'better-sqlite3';
 
 /**
  * One step of the schema. A released step is frozen: it imports nothing of the app but this type and
- * never changes, because existing databases were made by it.
+ * its own SQL, and never changes, because existing databases were made by it.
  */
 export interface Migration {
-  /** The `user_version` after this step; steps increase from 1; a number may be left out. */
+  /** The `user_version` after this step; steps increase; a number may be left out. */
   version: number;
   name: string;
   up: (connection: Database) => void;

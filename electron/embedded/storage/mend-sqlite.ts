@@ -18,6 +18,7 @@ import {
   copyUntilDamage,
   type CopyRange,
 } from '../../../shared/copy-around-damage.ts';
+import { ageOfSchema } from '../../../shared/durable-database.ts';
 import { syncPath } from './private-file.ts';
 import { connectSqlite, openSqlite, type Migration, type SqliteDatabase } from './sqlite.ts';
 
@@ -62,7 +63,7 @@ export function mendSqlite(
   removeDatabase(`${file}.unfinished`);
   if (existsSync(replacement)) return swap(file, options);
   if (!existsSync(file) || statSync(file).size === 0) return null;
-  if (isSound(file, migrations.at(-1)?.version ?? 0)) return null;
+  if (isSound(file, migrations)) return null;
   const unfinished = `${file}.unfinished`;
   copyFileSync(file, `${file}.scratch`);
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${file}.scratch-wal`);
@@ -73,14 +74,14 @@ export function mendSqlite(
   return swap(file, options);
 }
 
-/** Also true of one that a newer version wrote: it is not for this one to mend. */
-function isSound(file: string, newestVersion: number): boolean {
+/** Also true for a file of a newer or an early version, which this version must not touch. */
+function isSound(file: string, migrations: readonly Migration[]): boolean {
   const header = readHeader(file);
   // Out of reach, which is for whoever opens it to say.
   if (header === null) return true;
   if (header.toString('latin1', 0, MAGIC.length) !== MAGIC) return false;
   const version = header.readUInt32BE(VERSION_OFFSET);
-  if (version > newestVersion && version < LARGEST_VERSION) return true;
+  if (version < LARGEST_VERSION && ageOfSchema(version, migrations) !== 'known') return true;
   let db: SqliteDatabase | null = null;
   try {
     // Only read: a damaged file is set aside as it was found.

@@ -1,13 +1,13 @@
 import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
+import { ageOfSchema, DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 export type SqliteDatabase = Sqlite.Database;
 
 /** One step of a database's schema. A released one is never changed. */
 export interface Migration {
-  /** 1, 2, 3, … without a gap. */
+  /** Increases by one. The first one makes an empty file, and files of earlier versions are refused. */
   readonly version: number;
   readonly name: string;
   up(db: SqliteDatabase): void;
@@ -30,7 +30,7 @@ export function connectSqlite(file: string, options: { readonly?: boolean }): Sq
 /**
  * Opens a SQLite file of the services' own (mode 0600) and brings its schema up to date, each step in a
  * transaction of its own. What is committed through it survives a power cut.
- * @throws `db/newer-schema` when a newer version wrote it; the file is not touched then
+ * @throws `db/newer-schema`, `db/older-schema` when a newer or an early version wrote it; the file is not touched then
  * @throws `db/unavailable` when it cannot be opened
  */
 export function openSqlite(file: string, migrations: readonly Migration[]): SqliteDatabase {
@@ -53,11 +53,11 @@ export function openSqlite(file: string, migrations: readonly Migration[]): Sqli
 
 function migrate(db: SqliteDatabase, migrations: readonly Migration[]): void {
   const current = Number(db.pragma('user_version', { simple: true }));
-  const newest = migrations.at(-1)?.version ?? 0;
-  if (current > newest) {
-    throw new AppError('db/newer-schema', {
-      english:
-        'The data of the services was written by a newer version of the app. Nothing was changed.',
+  const age = ageOfSchema(current, migrations);
+  if (age !== 'known') {
+    const writer = age === 'newer' ? 'a newer version of the app' : 'an early version of the app';
+    throw new AppError(`db/${age}-schema`, {
+      english: `The data of the services was written by ${writer}. Nothing was changed.`,
     });
   }
   setPragmas(db, { foreign_keys: 1, ...DURABLE_PRAGMAS });

@@ -10,8 +10,7 @@ import { createCustomerService } from './customers/service.ts';
 import { createCustomersRepo } from './customers/repo.ts';
 import { createEntriesRepo } from './entries/repo.ts';
 import { createEntryService } from './entries/service.ts';
-import { initial } from './migrations/0001-initial.ts';
-import { instance } from './migrations/0002-instance.ts';
+import { baseline } from './migrations/0002-baseline.ts';
 import { createProjectService } from './projects/service.ts';
 import { createProjectsRepo } from './projects/repo.ts';
 import { createReports } from './reports.ts';
@@ -55,11 +54,11 @@ export interface TimeService {
 }
 
 const DATABASE_FILE = 'time.db';
-const MIGRATIONS = [initial, instance] as const;
+const MIGRATIONS = [baseline] as const;
 
 /**
  * The embedded time service: profile v1 over HTTPS.
- * @throws `db/newer-schema`, `db/unavailable`
+ * @throws `db/newer-schema`, `db/older-schema`, `db/unavailable`
  * @see time service profile
  */
 export async function createTimeService(options: TimeServiceOptions): Promise<TimeService> {

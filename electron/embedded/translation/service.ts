@@ -22,15 +22,7 @@ import { createLanguageOffer } from './languages/offer.ts';
 import { createMemoriesRepo } from './memories/repo.ts';
 import { createMemoryJobs } from './memories/jobs.ts';
 import { createMemoryService } from './memories/service.ts';
-import { initial } from './migrations/0001-initial.ts';
-import { accounts } from './migrations/0002-accounts.ts';
-import { glossaries } from './migrations/0003-glossaries.ts';
-import { styleRules } from './migrations/0004-style-rules.ts';
-import { translationMemories } from './migrations/0005-translation-memories.ts';
-import { billOnArrival } from './migrations/0006-bill-on-arrival.ts';
-import { speech } from './migrations/0007-speech.ts';
-import { spokenTerms } from './migrations/0008-spoken-terms.ts';
-import { voiceJobs } from './migrations/0009-voice-jobs.ts';
+import { baseline } from './migrations/0009-baseline.ts';
 import { createServer } from './server.ts';
 import type { RouteEntry, ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
@@ -122,24 +114,14 @@ const MONTHLY_CHARACTERS = { free: 500_000, pro: null } as const;
 
 /**
  * The embedded translation service. Nothing is shared between two of them.
- * @throws `db/newer-schema`, `db/unavailable`
+ * @throws `db/newer-schema`, `db/older-schema`, `db/unavailable`
  */
 export async function createTranslationService(
   options: TranslationServiceOptions,
 ): Promise<TranslationService> {
   const { engine, dataFolder, clock = systemClock, log = () => undefined } = options;
   await mkdir(dataFolder, { recursive: true, mode: 0o700 });
-  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [
-    initial,
-    accounts,
-    glossaries,
-    styleRules,
-    translationMemories,
-    billOnArrival,
-    speech,
-    spokenTerms,
-    voiceJobs,
-  ]);
+  const db = openSqlite(path.join(dataFolder, 'translation.sqlite'), [baseline]);
   try {
     return await assemble({ ...options, clock, log }, engine, db);
   } catch (error) {

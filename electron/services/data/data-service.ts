@@ -26,7 +26,7 @@ export interface DataService {
   emptySetAside(): Promise<void>;
   /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
   takeIn(path: string): Promise<RestorePoint>;
-  /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/corrupt` */
+  /** @throws `input/not-found`, `input/invalid`, `db/newer-schema`, `db/older-schema`, `db/corrupt` */
   lookInto(query: LookIntoPoint): Promise<PointView>;
   /** @throws as `lookInto`, `document/disk-full` */
   stageRestore(pointId: string): Promise<StagedRestore>;

@@ -57,10 +57,14 @@ export function noticeOfDamage(): DatabaseNotice {
 
 /** Shown when the database could not be opened at all. */
 export function noticeOfFailure(error: unknown): DatabaseNotice {
-  const isNewer = error instanceof AppError && error.code === 'db/newer-schema';
-  return isNewer
-    ? failure(t('notices.newerVersion'), t('notices.newerVersionDetail'))
-    : failure(t('notices.databaseNotOpened'), t('notices.databaseNotOpenedDetail'));
+  switch (error instanceof AppError ? error.code : null) {
+    case 'db/newer-schema':
+      return failure(t('notices.newerVersion'), t('notices.newerVersionDetail'));
+    case 'db/older-schema':
+      return failure(t('notices.olderVersion'), t('notices.olderVersionDetail'));
+    default:
+      return failure(t('notices.databaseNotOpened'), t('notices.databaseNotOpenedDetail'));
+  }
 }
 
 function failure(title: string, message: string): DatabaseNotice {

@@ -247,6 +247,11 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
     safe: msg('errors.dataNotOpened'),
     todo: msg('errors.installNewerVersion'),
   },
+  'db/older-schema': {
+    what: msg('errors.dataFromOlderVersion'),
+    safe: msg('errors.dataNotOpened'),
+    todo: msg('errors.installOlderVersion'),
+  },
   'db/corrupt': {
     what: msg('errors.dataFileDamaged'),
     safe: msg('errors.damagedFileSetAside'),

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS_SQL } from '../../../electron/db/checks/checks-repo.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { migration0025 } from '../../../electron/db/migrations/0025-checks.ts';
 import { createRepos } from '../../../electron/db/repos.ts';
-import { newFile, openFile, openNew } from '../helpers.ts';
+import { openNew } from '../helpers.ts';
 
-const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0025.version);
-const UP_TO = MIGRATIONS.filter(({ version }) => version <= migration0025.version);
 const KEY = 'a'.repeat(64);
 
 function setUp() {
@@ -31,24 +27,6 @@ function setUp() {
   }
   return { connection, checks, history, sourceLanguages };
 }
-
-describe('the migration that brings checks', () => {
-  it('leaves items as they were: not counted', () => {
-    const file = newFile();
-    const old = openFile(file, { migrations: BEFORE });
-    old.connection.exec(`
-      INSERT INTO history_items (id, kind, title, target_lang, connection_name, segment_count,
-        is_practice, created_at_ms, state, options_json)
-      VALUES ('h', 'text', 'One', 'DE', 'A', 0, 0, 1, 'kept', '{}');`);
-    const read = (opened: typeof old) =>
-      opened.connection.prepare<[], object>('SELECT * FROM history_items').all();
-    const before = read(old);
-    old.close();
-    const opened = openFile(file, { migrations: UP_TO });
-    expect(read(opened)).toEqual(before.map((row) => ({ ...row, to_check_count: null })));
-    expect(opened.connection.pragma('foreign_key_check')).toEqual([]);
-  });
-});
 
 describe('what is remembered about checks', () => {
   it('what is no error, until it is taken back', () => {

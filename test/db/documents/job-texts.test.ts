@@ -233,39 +233,6 @@ describe('texts of a job', () => {
   });
 });
 
-describe('migration 29', () => {
-  it('keeps jobs and segments as they were: sent as a whole, from the service', () => {
-    const file = newFile();
-    const old = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 29) });
-    old.connection.exec(`
-      INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
-        connection_name, is_practice, target_lang, formality, state, is_paused, is_output_unchanged,
-        created_at_ms, updated_at_ms)
-      VALUES ('job', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'saved', 0, 0, 1, 2);
-      INSERT INTO history_items (row_id, id, kind, title, title_index_text, target_lang, connection_name,
-        options_json, is_practice, segment_count, created_at_ms, state)
-      VALUES (7, 'item', 'document', 'a', 'a', 'DE', 'Work', '{}', 0, 1, 1, 'kept');
-      INSERT INTO history_segments (item_row_id, position, source, target, source_index_text,
-        target_index_text) VALUES (7, 0, 'One', 'Eins', 'one', 'eins');`);
-    const rows = (connection: typeof old.connection, table: string) =>
-      connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY row_id`).all();
-    const before = ['document_jobs', 'history_segments'].map((table) =>
-      rows(old.connection, table),
-    );
-    old.close();
-    const { connection, repos } = openFile(file);
-    const [jobs = [], segments = []] = before;
-    const counted = { text_count: null, text_positions_hash: null };
-    expect(rows(connection, 'document_jobs')).toEqual(
-      jobs.map((row) => ({ ...row, pre_translation_json: null, saved_chars: null, ...counted })),
-    );
-    expect(rows(connection, 'history_segments')).toMatchObject(
-      segments.map((row) => ({ ...row, origin: null, origin_name: null })),
-    );
-    expect(repos.documentJobs.get('job')).toMatchObject({ preTranslation: null, savedChars: null });
-  });
-});
-
 describe('the origin of a segment', () => {
   it('is kept with it', () => {
     const { history } = openNew().repos;

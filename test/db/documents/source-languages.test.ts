@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { SOURCE_LANGUAGES_SQL } from '../../../electron/db/documents/source-languages-repo.ts';
-import { newFile, newItem, newJob, openFile, openNew, segments } from '../helpers.ts';
+import { newItem, newJob, openNew, segments } from '../helpers.ts';
 
 /** A database with a job and its item, whose source language nobody knows, and items of other kinds. */
 function withUnknown() {
@@ -18,29 +17,6 @@ function withUnknown() {
 }
 
 const LIMITS = { limit: 10, sampleChars: 40 };
-
-describe('migration 0013', () => {
-  it('keeps what was there; nothing is known of how a language was found', () => {
-    const file = newFile();
-    const before = openFile(file, {
-      migrations: MIGRATIONS.filter(({ version }) => version <= 12),
-    });
-    before.connection.exec(`
-      INSERT INTO history_items (id, kind, title, title_index_text, source_lang, target_lang,
-        connection_name, options_json, is_practice, segment_count, created_at_ms, state)
-      VALUES ('a', 'document', 'a', 'a', NULL, 'DE', '', '{}', 0, 0, 1, 'kept');`);
-    const row = before.connection.prepare<[], object>('SELECT * FROM history_items').get();
-    before.close();
-    const { connection, opening } = openFile(file);
-    expect(opening.kind).toBe('migrated');
-    expect(connection.prepare<[], object>('SELECT * FROM history_items').get()).toEqual({
-      ...row,
-      source_lang_basis: null,
-      to_check_count: null,
-      saved_chars: null,
-    });
-  });
-});
 
 describe('source languages that are not known', () => {
   it('are listed with the beginning of their texts: of documents and texts, those not looked at', () => {

@@ -2,49 +2,54 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { copyRows } from '../../../electron/db/care/copy-rows.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { CATALOGUE_SQL } from '../../../electron/db/projects/catalogue-row.ts';
 import { REMOTE_ID_SQL } from '../../../electron/db/sync/kinds/link-store.ts';
 import { CATALOGUE_KINDS } from '../../../electron/db/sync/kinds/registry.ts';
 import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
-import { newFile, NOW_MS, openFile, openNew, tempFolder } from '../helpers.ts';
+import { NOW_MS, openFile, openNew, tempFolder } from '../helpers.ts';
 import { LOCAL, remoteProject } from '../outbox-helpers.ts';
 import { addLink, addProject, addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
 
 const LATER_MS = NOW_MS + 1000;
 
-/** Projects and customers in every state, as version 18 wrote them. */
-const OLD_ROWS = `
+/** Projects and customers in every state. */
+const ROWS = `
   INSERT INTO time_connections (id, name, kind, base_url, token_header, user_agent, is_default,
     created_at_ms)
   VALUES ('work', 'Work', 'remote', 'https://time.example/api/v1', 'bearer', 'x', 0, 1);
-  INSERT INTO customers (id, connection_id, remote_id, name, rounding_json, sync_state, base_json,
-    extra_json, pulled_at_ms, created_at_ms, updated_at_ms)
+  INSERT INTO customers (id, home_connection_id, name, rounding_json, created_at_ms, updated_at_ms)
   VALUES
-    ('acme', '${LOCAL}', '5', 'Acme', '{"stepMinutes":15,"direction":"up","scope":"day"}', 'synced',
-      '{"name":"Acme","isArchived":false}', '{"vat":"DE1"}', 6, 1, 2),
-    ('new-client', '${LOCAL}', NULL, 'New client', NULL, 'waiting', NULL, NULL, NULL, 1, 2);
-  INSERT INTO projects (id, connection_id, remote_id, customer_id, name, is_billable, hourly_rate,
-    is_archived, sync_state, base_json, extra_json, pulled_at_ms, created_at_ms, updated_at_ms,
-    deleted_at_ms)
+    ('acme', '${LOCAL}', 'Acme', '{"stepMinutes":15,"direction":"up","scope":"day"}', 1, 2),
+    ('new-client', '${LOCAL}', 'New client', NULL, 1, 2);
+  INSERT INTO projects (id, home_connection_id, customer_id, name, is_billable, hourly_rate,
+    is_archived, created_at_ms, updated_at_ms, deleted_at_ms)
   VALUES
-    ('synced', '${LOCAL}', '5', 'acme', 'Novel', 1, 80.5, 0, 'synced',
+    ('synced', '${LOCAL}', 'acme', 'Novel', 1, 80.5, 0, 1, 2, NULL),
+    ('renamed', '${LOCAL}', NULL, 'Now', 1, NULL, 0, 1, 2, NULL),
+    ('unsent', '${LOCAL}', 'new-client', 'Brochure', 0, NULL, 0, 1, 2, NULL),
+    ('refused', '${LOCAL}', NULL, 'Refused', 1, NULL, 0, 1, 2, NULL),
+    ('here', '${LOCAL}', NULL, 'Here alone', 1, NULL, 1, 1, 2, NULL),
+    ('deleted', '${LOCAL}', NULL, 'Deleted', 1, NULL, 0, 1, 2, 3),
+    ('elsewhere', 'work', NULL, 'Novel', 1, NULL, 0, 1, 2, NULL);
+  INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, base_json, extra_json,
+    sync_state, pulled_at_ms)
+  VALUES
+    ('customer', 'acme', '${LOCAL}', '5', '{"name":"Acme","isArchived":false}', '{"vat":"DE1"}',
+      'synced', 6),
+    ('customer', 'new-client', '${LOCAL}', NULL, NULL, NULL, 'waiting', NULL),
+    ('project', 'synced', '${LOCAL}', '5',
       '{"name":"Novel","customerId":"acme","isBillable":true,"hourlyRate":80.5,"isArchived":false}',
-      '{"color":"red"}', 6, 1, 2, NULL),
-    ('renamed', '${LOCAL}', '6', NULL, 'Now', 1, NULL, 0, 'waiting',
+      '{"color":"red"}', 'synced', 6),
+    ('project', 'renamed', '${LOCAL}', '6',
       '{"name":"Then","customerId":null,"isBillable":true,"hourlyRate":null,"isArchived":false}',
-      NULL, NULL, 1, 2, NULL),
-    ('unsent', '${LOCAL}', NULL, 'new-client', 'Brochure', 0, NULL, 0, 'waiting',
-      NULL, NULL, NULL, 1, 2, NULL),
-    ('refused', '${LOCAL}', NULL, NULL, 'Refused', 1, NULL, 0, 'parked',
-      NULL, NULL, NULL, 1, 2, NULL),
-    ('here', '${LOCAL}', NULL, NULL, 'Here alone', 1, NULL, 1, 'local-only',
-      NULL, NULL, NULL, 1, 2, NULL),
-    ('deleted', '${LOCAL}', '9', NULL, 'Deleted', 1, NULL, 0, 'waiting',
-      '{"name":"Deleted"}', NULL, NULL, 1, 2, 3),
-    ('elsewhere', 'work', '5', NULL, 'Novel', 1, NULL, 0, 'synced',
+      NULL, 'waiting', NULL),
+    ('project', 'unsent', '${LOCAL}', NULL, NULL, NULL, 'waiting', NULL),
+    ('project', 'refused', '${LOCAL}', NULL, NULL, NULL, 'parked', NULL),
+    ('project', 'here', '${LOCAL}', NULL, NULL, NULL, 'local-only', NULL),
+    ('project', 'deleted', '${LOCAL}', '9', '{"name":"Deleted"}', NULL, 'waiting', NULL),
+    ('project', 'elsewhere', 'work', '5',
       '{"name":"Novel","customerId":null,"isBillable":true,"hourlyRate":null,"isArchived":false}',
-      NULL, 7, 1, 2, NULL);
+      NULL, 'synced', 7);
   INSERT INTO time_entries (id, connection_id, started_at_ms, ended_at_ms, zone, note, project_id,
     is_billable, tags_json, search_text, source, sync_state, created_at_ms, updated_at_ms)
   VALUES ('e', '${LOCAL}', 1, 2, 'UTC', 'n', 'unsent', 1, '[]', 'n', 'manual', 'waiting', 1, 2);
@@ -62,66 +67,18 @@ const OLD_ROWS = `
     ('e', '${LOCAL}', 'entry', 'e', 'create', '{"note":"n","projectId":"unsent"}', NULL,
       'waiting', 1, 2);`;
 
-const KNOWN = ['remote_id', 'base_json', 'extra_json', 'sync_state', 'pulled_at_ms'] as const;
-type OldRow = Record<string, unknown> & Record<(typeof KNOWN)[number], unknown>;
-
 const read = <Row extends object>(connection: SqliteDatabase, table: string): Row[] =>
   connection.prepare<[], Row>(`SELECT * FROM ${table} ORDER BY rowid`).all();
 
-/** A file of version 18, and what was in it. */
-function oldFile() {
-  const file = newFile();
-  const old = openFile(file, { migrations: MIGRATIONS.slice(0, 18) });
-  old.connection.exec(OLD_ROWS);
-  const before = {
-    customers: read<OldRow>(old.connection, 'customers'),
-    projects: read<OldRow>(old.connection, 'projects'),
-    rest: ['time_entries', 'outbox_operations'].map((table) => read(old.connection, table)),
-  };
-  return { file, old, before };
+function openWithRows() {
+  const opened = openNew();
+  opened.connection.exec(ROWS);
+  return opened;
 }
 
-/** @param version up to which it is brought */
-function openMigrated(version = MIGRATIONS.length) {
-  const { file, old, before } = oldFile();
-  old.close();
-  return { ...openFile(file, { migrations: MIGRATIONS.slice(0, version) }), before };
-}
-
-describe('migration 19', () => {
-  it('moves what services know of each project and customer into links, and nothing else', () => {
-    const { connection, opening, before } = openMigrated(19);
-    expect(opening).toMatchObject({ kind: 'migrated', fromVersion: 18 });
-    expect(connection.pragma('foreign_key_check')).toEqual([]);
-    for (const table of ['customers', 'projects'] as const) {
-      expect(read(connection, table)).toEqual(
-        before[table].map(({ connection_id: home, ...row }) => ({
-          ...Object.fromEntries(
-            Object.entries(row).filter(([name]) => !KNOWN.some((known) => known === name)),
-          ),
-          home_connection_id: home,
-        })),
-      );
-    }
-    const linkOf = (subject: 'project' | 'customer') => (row: OldRow) => ({
-      subject,
-      subject_id: row['id'],
-      connection_id: row['connection_id'],
-      ...Object.fromEntries(KNOWN.map((name) => [name, row[name]])),
-      project_id: subject === 'project' ? row['id'] : null,
-      customer_id: subject === 'customer' ? row['id'] : null,
-    });
-    expect(read(connection, 'catalogue_links')).toEqual([
-      ...before.customers.map(linkOf('customer')),
-      ...before.projects.map(linkOf('project')),
-    ]);
-    expect(['time_entries', 'outbox_operations'].map((table) => read(connection, table))).toEqual(
-      before.rest,
-    );
-  });
-
-  it('shows projects and customers as before, and sends what waited', () => {
-    const { repos } = openMigrated();
+describe('projects and customers of services', () => {
+  it('are shown in their state, and what waits is sent', () => {
+    const { repos } = openWithRows();
     const { projects, customers } = repos.catalogue.list();
     expect(
       Object.fromEntries(
@@ -165,8 +122,8 @@ describe('migration 19', () => {
     ]);
   });
 
-  it('recognizes what a service reports by its id, of each service its own', () => {
-    const { repos, connection } = openMigrated();
+  it('are recognized by their id, each service with its own', () => {
+    const { repos, connection } = openWithRows();
     const there = remoteProject('5', { name: 'Novel II', extra: { size: 3 } });
     repos.timeSync.takeInProjects('work', [there], LATER_MS);
     const names = () =>
@@ -182,8 +139,8 @@ describe('migration 19', () => {
     ).toBe('{"color":"red","size":3}');
   });
 
-  it('makes one of an unsent project and what a pull brings under its name', () => {
-    const { repos, connection } = openMigrated();
+  it('become one: an unsent project and what a pull brings under its name', () => {
+    const { repos, connection } = openWithRows();
     const before = repos.catalogue.list().projects.length;
     const there = [
       remoteProject('20', { name: 'Brochure', isBillable: false }),
@@ -207,8 +164,8 @@ describe('migration 19', () => {
     );
   });
 
-  it('makes one of two when an answer shows that a pull brought the same project meanwhile', () => {
-    const { repos, connection } = openMigrated();
+  it('become one when an answer shows that a pull brought the same project meanwhile', () => {
+    const { repos, connection } = openWithRows();
     connection.exec("DELETE FROM outbox_operations WHERE id <> 'o4'");
     repos.outbox.retryAll(NOW_MS);
     repos.outbox.take(LOCAL, 10, NOW_MS);
@@ -272,14 +229,9 @@ describe('links', () => {
   });
 
   it('out of a damaged file come back as they were, with the rows that are left', () => {
-    const { old } = oldFile();
-    const salvaged = openFile(join(tempFolder(), 'salvaged.db'), {
-      migrations: MIGRATIONS.slice(0, 18),
-    });
-    copyRows(old.connection, salvaged.connection, 1_000_000);
-    const file = salvaged.connection.name;
-    salvaged.close();
-    const { connection, repos } = openFile(file);
+    const old = openWithRows();
+    const { connection, repos } = openFile(join(tempFolder(), 'salvaged.db'));
+    copyRows(old.connection, connection, 1_000_000);
     expect(read(connection, 'catalogue_links')).toHaveLength(9);
     // Of one project the row is lost, of another the link.
     const again = openFile(join(tempFolder(), 'again.db'));

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { toIndexText as toOldIndexText } from '../../../electron/db/migrations/0003-index-text.ts';
 import { migration0037 } from '../../../electron/db/migrations/0037-folded-letters.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { toIndexText } from '../../../electron/db/search/text-search-fold.ts';
@@ -9,6 +8,14 @@ import { newFile, openFile } from '../helpers.ts';
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0037.version);
 /** Letters that were folded otherwise, in texts that the index had as they are and in others. */
 const TEXTS = ['Straße', 'STRAẞE 契', 'ısı – Größe', 'ǆ ß', 'Plain', 'Ёлки ß', 'SSß'];
+
+/** As the indexes had these texts before; the others as they are. */
+const OLD_INDEX_TEXTS: Partial<Record<string, string>> = {
+  'STRAẞE 契': 'STRAßE  契 ',
+  'ǆ ß': 'dz ß',
+  'Ёлки ß': 'елки ß',
+};
+const toOldIndexText = (text: string): string | null => OLD_INDEX_TEXTS[text] ?? null;
 
 /** As searches folded before. */
 const oldFold = (text: string): string =>

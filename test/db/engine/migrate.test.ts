@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { countRows } from '../../../electron/db/care/backup.ts';
 import { openReadonly } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion, migrate, schemaVersion } from '../../../electron/db/engine/migrate.ts';
+import { baseline } from '../../../electron/db/migrations/0032-baseline.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { SCHEMA_VERSION, type Migration } from '../../../electron/db/migrations/migration.ts';
 import {
@@ -19,6 +20,7 @@ import {
 import { CURRENT_AGE } from '../../support/database-age.ts';
 
 const NEWEST = latestVersion();
+const BASELINE = baseline.version;
 
 /** A further step as a later version of the app could bring it: rebuilds a table that has children. */
 const rebuild: Migration = {
@@ -60,124 +62,40 @@ function filledFile(): string {
 }
 
 describe('migrations', () => {
-  it('rise from one to the newest, each number once', () => {
+  it('rise from the baseline to the newest, each number once', () => {
     const versions = MIGRATIONS.map((step) => step.version);
     expect(versions).toEqual([...new Set(versions)].toSorted((one, other) => one - other));
-    expect([versions[0], versions.at(-1)]).toEqual([1, SCHEMA_VERSION]);
+    expect([versions[0], versions.at(-1)]).toEqual([BASELINE, SCHEMA_VERSION]);
   });
 
-  it('1: makes from an empty file the tables and indexes of version 1', () => {
-    const database = openFile(join(tempFolder(), 'dragoman.db'), {
-      migrations: MIGRATIONS.slice(0, 1),
-    });
-    expect(schemaVersion(database.connection)).toBe(1);
-    expect(database.opening).toEqual({
+  it('make an empty file', () => {
+    const { opening } = openFile(join(tempFolder(), 'dragoman.db'));
+    expect(opening).toEqual({
       kind: 'created',
       fromVersion: 0,
-      toVersion: 1,
+      toVersion: NEWEST,
       asideName: null,
       rowsKept: null,
       age: CURRENT_AGE,
     });
-    const named = (type: string): unknown[] =>
-      database.connection
-        .prepare(
-          "SELECT name FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite%' AND name NOT LIKE '%\\_fts\\_%' ESCAPE '\\' ORDER BY name",
-        )
-        .pluck()
-        .all(type);
-    expect(named('table')).toEqual([
-      'connection_languages',
-      'connections',
-      'document_jobs',
-      'history_items',
-      'history_items_fts',
-      'history_segments',
-      'history_segments_fts',
-    ]);
-    expect(named('index')).toEqual([
-      'idx_connections_is_default',
-      'idx_connections_name',
-      'idx_document_jobs_active',
-      'idx_document_jobs_created_at_ms',
-      'idx_document_jobs_sha256_state',
-      'idx_history_items_created_at_ms',
-      'idx_history_segments_item_row_id_position',
-    ]);
   });
 
-  it('2: adds the copies of dictionaries and keeps every job as it was', () => {
-    const file = join(tempFolder(), 'dragoman.db');
-    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 1) });
-    first.connection.exec(
-      `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
-         connection_name, is_practice, target_lang, formality, glossary_id, state, is_paused,
-         is_output_unchanged, created_at_ms, updated_at_ms)
-       VALUES ('old', 'old.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'g1',
-         'saved', 0, 0, 1, 2)`,
-    );
-    const before = first.connection.prepare('SELECT * FROM document_jobs').get();
-    first.close();
-    const second = openFile(file);
-    const { glossary_id: _glossary, ...others } = before as { glossary_id: string };
-    expect(second.connection.prepare('SELECT * FROM document_jobs').get()).toEqual({
-      ...others,
-      glossary_ids_json: '["g1"]',
-      glossary_uses_json: '[]',
-      style_json: null,
-      memory_json: null,
-      pre_translation_json: null,
-      saved_chars: null,
-      text_count: null,
-      text_positions_hash: null,
-      output_format: null,
-      project_id: null,
-      unread_pages_json: null,
-      source_lang_basis: null,
-    });
-    expect(second.repos.documentJobs.get('old')).toMatchObject({
-      glossaryIds: ['g1'],
-      glossaryUses: [],
-    });
-  });
-
-  it('22: gives each job the list of its glossaries and of what it was sent with', () => {
-    const file = join(tempFolder(), 'dragoman.db');
-    const first = openFile(file, { migrations: MIGRATIONS.slice(0, 21) });
-    const use = { name: 'Shop', version: 3, change: null };
-    first.connection.exec(
-      `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
-         connection_name, is_practice, target_lang, formality, glossary_id, glossary_use_json,
-         state, is_paused, is_output_unchanged, created_at_ms, updated_at_ms)
-       VALUES ('with', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'g1',
-           '${JSON.stringify(use)}', 'saved', 0, 0, 1, 2),
-         ('unsent', 'b.docx', 'docx', 1, 'bb', 'work', 'Work', 0, 'DE', 'default', 'g2', NULL,
-           'ready', 0, 0, 1, 2),
-         ('without', 'c.docx', 'docx', 1, 'cc', 'work', 'Work', 0, 'DE', 'default', NULL, NULL,
-           'ready', 0, 0, 1, 2)`,
-    );
-    first.close();
-    const { documentJobs } = openFile(file).repos;
-    const none = { style: null, memory: null };
-    expect(documentJobs.get('with')).toMatchObject({
-      ...none,
-      glossaryIds: ['g1'],
-      glossaryUses: [use],
-    });
-    expect(documentJobs.get('unsent')).toMatchObject({ glossaryIds: ['g2'], glossaryUses: [] });
-    expect(documentJobs.get('without')).toMatchObject({ glossaryIds: [], glossaryUses: [] });
-  });
-
-  it('1: STRICT tables refuse what does not fit', () => {
+  it('make STRICT tables that refuse what does not fit', () => {
     const { connection } = openFile(filledFile());
-    for (const set of [
-      "size_bytes = 'x'",
-      'file_name = NULL',
-      "state = 'lost'",
-      "error_json = '{'",
+    for (const update of [
+      "document_jobs SET size_bytes = 'x'",
+      'document_jobs SET file_name = NULL',
+      "document_jobs SET state = 'lost'",
+      "document_jobs SET error_json = '{'",
+      "history_items SET kind = 'song'",
+      "history_items SET state = 'lost'",
+      "history_items SET state = 'deleted'",
+      'history_items SET is_starred = 2',
+      "history_items SET options_json = '{'",
+      "history_items SET segment_count = 'x'",
     ]) {
-      expect(() => connection.exec(`UPDATE document_jobs SET ${set}`)).toThrow(
-        /cannot store|constraint/,
+      expect(() => connection.exec(`UPDATE ${update}`)).toThrow(
+        /cannot store|constraint|malformed/,
       );
     }
   });
@@ -300,22 +218,29 @@ describe('migrations', () => {
     );
   });
 
-  it('refuse a connection with a newer schema', () => {
+  it.each([
+    [NEWEST + 1, 'db/newer-schema'],
+    [BASELINE - 1, 'db/older-schema'],
+  ])('refuse a connection with the schema %i', (version, code) => {
     const { connection } = openFile(filledFile());
-    connection.pragma(`user_version = ${latestVersion() + 1}`);
-    expect(() => migrate(connection)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    connection.pragma(`user_version = ${version}`);
+    expect(() => migrate(connection)).toThrow(expect.objectContaining({ code }));
     connection.pragma(`user_version = ${latestVersion()}`);
   });
 });
 
-describe('a file of a newer app', () => {
-  it('is not touched: closed file', () => {
+describe('a file of a newer or an early app', () => {
+  it.each([
+    [99, 'db/newer-schema'],
+    [BASELINE - 1, 'db/older-schema'],
+    [1, 'db/older-schema'],
+  ])('is not touched: a closed file of version %i', (version, code) => {
     const file = filledFile();
     const database = openFile(file);
-    database.connection.pragma('user_version = 99');
+    database.connection.pragma(`user_version = ${version}`);
     database.close();
     const before = hashOf(file);
-    expect(() => openFile(file)).toThrow(expect.objectContaining({ code: 'db/newer-schema' }));
+    expect(() => openFile(file)).toThrow(expect.objectContaining({ code }));
     expect(hashOf(file)).toBe(before);
     expect(readdirSync(join(file, '..')).toSorted()).toEqual([
       'confidential.json',

@@ -3,15 +3,12 @@ import { GLOSSARY_ENTRIES_SQL } from '../../../electron/db/glossaries/entries-re
 import { KEPT_CHANGES } from '../../../electron/db/glossaries/journal.ts';
 import { KEPT_SNAPSHOTS } from '../../../electron/db/glossaries/snapshots-repo.ts';
 import { KEPT_VERSIONS } from '../../../electron/db/glossaries/copies-repo.ts';
-import { migrate } from '../../../electron/db/engine/migrate.ts';
-import { openSqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
-import { createPrivateFile } from '../../../electron/db/engine/sqlite-database.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import type { TermIds } from '../../../shared/glossaries/glossary-entry.ts';
 import { sizeOf } from '../../support/runs.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
-import { emptyFile, newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const NO_CHANGE = { dictionaryId: 'd', add: [], update: [], remove: [] };
 
@@ -421,22 +418,5 @@ describe('snapshots', () => {
     expect(ids).toHaveLength(KEPT_SNAPSHOTS);
     expect(ids[0]).toBe(`s${String(KEPT_SNAPSHOTS + 1)}`);
     expect(ids).not.toContain('s1');
-  });
-});
-
-describe('migration 0007', () => {
-  it('leaves the copies of dictionaries as they were', () => {
-    const file = newFile();
-    createPrivateFile(file);
-    const connection = openSqliteDatabase(file);
-    migrate(connection, { toVersion: 6 });
-    connection.exec(`INSERT INTO glossary_copies (connection_id, glossary_id, source_lang,
-      target_lang, version, name, entries_tsv, fetched_at_ms)
-      VALUES ('w', 'r', 'en', 'de', 1, 'Shop', 'cart' || char(9) || 'Wagen', 5)`);
-    const before = connection.prepare('SELECT * FROM glossary_copies').all();
-    expect(migrate(connection, { toVersion: 7 })).toEqual({ fromVersion: 6, toVersion: 7 });
-    expect(connection.prepare('SELECT * FROM glossary_copies').all()).toEqual(before);
-    expect(connection.prepare('SELECT count(*) FROM glossaries').pluck().get()).toBe(0);
-    connection.close();
   });
 });

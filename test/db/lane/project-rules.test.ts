@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { EGRESS_SQL } from '../../../electron/db/lane/egress-log-repo.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import {
   passOnRule,
   PROJECT_RULES_SQL,
   reachOf,
 } from '../../../electron/db/projects/project-rules-repo.ts';
 import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
-import { newFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
+import { newJob, NOW_MS, openNew } from '../helpers.ts';
 
 const project = (name: string) => ({
   connectionId: null,
@@ -150,7 +149,7 @@ describe('rules of projects', () => {
   });
 });
 
-describe('migration 10', () => {
+describe('rules of projects that become one', () => {
   it.each([
     ['anywhere', 'here'],
     ['here', 'anywhere'],
@@ -160,31 +159,6 @@ describe('migration 10', () => {
     rules.save(rule('b', { reach: to }), NOW_MS);
     passOnRule(connection, 'a', 'b', NOW_MS);
     expect(reachOf(connection, 'b')).toBe('here');
-  });
-
-  it('leaves jobs and projects as they were', () => {
-    const file = newFile();
-    const before = MIGRATIONS.filter(({ version }) => version < 10);
-    const old = openFile(file, { migrations: before });
-    old.connection.exec(`
-      INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
-        connection_name, is_practice, target_lang, formality, state, is_paused,
-        is_output_unchanged, created_at_ms, updated_at_ms)
-      VALUES ('job', 'a.docx', 'docx', 1, 'aa', 'work', 'Work', 0, 'DE', 'default', 'saved', 0, 0, 1, 2);
-      INSERT INTO projects (id, connection_id, name, is_billable, sync_state, created_at_ms,
-        updated_at_ms) VALUES ('p', 'embedded-time', 'P', 1, 'waiting', 1, 2);`);
-    const read = (connection: typeof old.connection, table: string): object[] =>
-      connection.prepare<[], object>(`SELECT * FROM ${table} ORDER BY row_id`).all();
-    const jobs = read(old.connection, 'document_jobs');
-    const projects = read(old.connection, 'projects');
-    old.close();
-    const upTo10 = MIGRATIONS.filter(({ version }) => version <= 10);
-    const { connection, repos, opening } = openFile(file, { migrations: upTo10 });
-    expect(opening).toMatchObject({ kind: 'migrated', toVersion: 10 });
-    expect(read(connection, 'document_jobs')).toEqual([{ ...jobs[0], project_id: null }]);
-    expect(read(connection, 'projects')).toEqual(projects);
-    expect(read(connection, 'project_rules')).toEqual([]);
-    expect(repos.egressLog.recover(NOW_MS)).toBe(0);
   });
 });
 

@@ -3,21 +3,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../../../electron/embedded/translation/memories/trigram-index.ts';
-import type { Migration, SqliteDatabase } from '../../../electron/embedded/storage/sqlite.ts';
+import type { SqliteDatabase } from '../../../electron/embedded/storage/sqlite.ts';
 import { openSqlite } from '../../../electron/embedded/storage/sqlite.ts';
 import type { MemoriesRepo } from '../../../electron/embedded/translation/memories/repo.ts';
 import { createMemoriesRepo } from '../../../electron/embedded/translation/memories/repo.ts';
 import type { MemoryService } from '../../../electron/embedded/translation/memories/service.ts';
 import { createMemoryService } from '../../../electron/embedded/translation/memories/service.ts';
-import { initial } from '../../../electron/embedded/translation/migrations/0001-initial.ts';
-import { accounts } from '../../../electron/embedded/translation/migrations/0002-accounts.ts';
-import { glossaries } from '../../../electron/embedded/translation/migrations/0003-glossaries.ts';
-import { styleRules } from '../../../electron/embedded/translation/migrations/0004-style-rules.ts';
-import { translationMemories } from '../../../electron/embedded/translation/migrations/0005-translation-memories.ts';
+import { baseline } from '../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { createManualClock } from '../../unit/embedded/support/manual-clock.ts';
 
-const BEFORE: readonly Migration[] = [initial, accounts, glossaries, styleRules];
-const ALL: readonly Migration[] = [...BEFORE, translationMemories];
 const cleanUps: (() => void)[] = [];
 
 afterEach(() => {
@@ -32,8 +26,8 @@ function temporaryFile(): string {
   return path.join(folder, 'translation.sqlite');
 }
 
-function open(file = temporaryFile(), migrations = ALL): SqliteDatabase {
-  const db = openSqlite(file, migrations);
+function open(file = temporaryFile()): SqliteDatabase {
+  const db = openSqlite(file, [baseline]);
   cleanUps.push(() => {
     db.close();
   });
@@ -98,21 +92,6 @@ async function matchIn(
 }
 
 describe('schema', () => {
-  it('comes to data of the version before without touching it', () => {
-    const file = temporaryFile();
-    const before = openSqlite(file, BEFORE);
-    before
-      .prepare(`INSERT INTO accounts (id, edition, created_at_ms) VALUES ('x', 'pro', 5)`)
-      .run();
-    before.close();
-    const db = open(file);
-    expect(db.prepare(`SELECT id, created_at_ms FROM accounts WHERE id = 'x'`).raw().all()).toEqual(
-      [['x', 5]],
-    );
-    expect(createMemoriesRepo(db).count('x')).toBe(0);
-    expect(db.pragma('user_version', { simple: true })).toBe(5);
-  });
-
   it.each([
     [
       `SELECT number FROM translation_memories WHERE account_id = 'a' AND state = 'ready' ORDER BY number LIMIT 5 OFFSET 5`,

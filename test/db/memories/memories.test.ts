@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  openSqliteDatabase,
-  createPrivateFile,
-} from '../../../electron/db/engine/sqlite-database.ts';
 import { MEMORIES_SQL } from '../../../electron/db/memories/memories-repo.ts';
 import { MEMORY_MATCHES_SQL } from '../../../electron/db/memories/matches-repo.ts';
 import { MEMORY_UNITS_SQL } from '../../../electron/db/memories/units-repo.ts';
-import { migrate } from '../../../electron/db/engine/migrate.ts';
 import { pack, unpack } from '../../../electron/platform/packed.ts';
 import {
   createHistoryMatchSource,
@@ -16,7 +11,7 @@ import type { MemoryUnitQuery } from '../../../shared/domain/memories/local-memo
 import type { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
-import { emptyFile, newFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 import { sizeOf } from '../../support/runs.ts';
 
 const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
@@ -433,22 +428,6 @@ describe(`${String(MANY)} units`, () => {
     expect(places).toContain('VIRTUAL TABLE INDEX');
     expect(places).not.toContain('SCAN u');
     expect(plan(MEMORIES_SQL.targetLangs, { memory: 1 })).toContain('idx_memory_units_target_lang');
-  });
-});
-
-describe('migration 0008', () => {
-  it('leaves glossaries and history as they were', () => {
-    const file = newFile();
-    createPrivateFile(file);
-    const connection = openSqliteDatabase(file);
-    migrate(connection, { toVersion: 7 });
-    connection.exec(`INSERT INTO glossaries (id, name, folded_name, created_at_ms, changed_at_ms)
-      VALUES ('g', 'Shop', 'shop', 1, 2)`);
-    const before = connection.prepare('SELECT * FROM glossaries').all();
-    expect(migrate(connection, { toVersion: 8 })).toEqual({ fromVersion: 7, toVersion: 8 });
-    expect(connection.prepare('SELECT * FROM glossaries').all()).toEqual(before);
-    expect(connection.prepare('SELECT count(*) FROM memories').pluck().get()).toBe(0);
-    connection.close();
   });
 });
 

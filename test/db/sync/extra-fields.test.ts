@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import type { RemoteCustomer } from '../../../shared/domain/sync/time-remote.ts';
-import { newFile, NOW_MS, openFile } from '../helpers.ts';
+import { NOW_MS } from '../helpers.ts';
 import { LOCAL, openOutbox, remoteEntry, remoteProject } from '../outbox-helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
 
@@ -81,29 +80,5 @@ describe('what a service tells beyond what the app knows', () => {
     under.timeSync.takeInEntries(LOCAL, [remoteEntry('1', { extra: { cost: 7 } })], 'UTC', NOW_MS);
     under.timeSync.beginWithInstance(LOCAL, 'other', LATER_MS, null);
     expect(extraOf(under.connection, 'time_entries')).toEqual([null]);
-  });
-});
-
-describe('migration 16', () => {
-  it('keeps every row as it was', () => {
-    const file = newFile();
-    const old = openFile(file, { migrations: MIGRATIONS.slice(0, 15) });
-    old.connection.exec(`
-      INSERT INTO customers (id, connection_id, name, sync_state, created_at_ms, updated_at_ms)
-      VALUES ('c', 'embedded-time', 'C', 'waiting', 1, 2);
-      INSERT INTO projects (id, connection_id, remote_id, name, is_billable, sync_state, base_json,
-        created_at_ms, updated_at_ms)
-      VALUES ('p', 'embedded-time', '5', 'P', 1, 'synced', '{"name":"P"}', 1, 2);
-      INSERT INTO time_entries (id, connection_id, started_at_ms, zone, note, is_billable, tags_json,
-        search_text, source, sync_state, created_at_ms, updated_at_ms)
-      VALUES ('e', 'embedded-time', 1, 'UTC', 'n', 1, '[]', 'n', 'manual', 'waiting', 1, 2);`);
-    const read = (connection: SqliteDatabase) =>
-      TABLES.map((table) => connection.prepare<[], object>(`SELECT * FROM ${table}`).all());
-    const before = read(old.connection);
-    old.close();
-    const { connection } = openFile(file, { migrations: MIGRATIONS.slice(0, 16) });
-    expect(read(connection)).toEqual(
-      before.map((rows) => rows.map((row) => ({ ...row, extra_json: null }))),
-    );
   });
 });

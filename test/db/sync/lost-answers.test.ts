@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { OutboxWork } from '../../../electron/db/sync/outbox-repo-types.ts';
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { newFile, NOW_MS, openFile } from '../helpers.ts';
+import { NOW_MS } from '../helpers.ts';
 import {
   LOCAL,
   openOutbox,
@@ -191,20 +190,6 @@ it('a project that got its old name back keeps it when the new one, sent before,
   under.catalogue.editProject('p', { name: 'Old' }, NOW_MS);
   under.timeSync.takeInProjects(LOCAL, [remoteProject('1', { name: 'New' })], NOW_MS);
   expect(under.catalogue.list().projects).toMatchObject([{ id: 'p', name: 'Old' }]);
-});
-
-it('migration 26 keeps every operation as it was', () => {
-  const file = newFile();
-  const old = openFile(file, { migrations: MIGRATIONS.slice(0, 25) });
-  old.connection.exec(`
-    INSERT INTO outbox_operations (id, connection_id, subject, subject_id, action, fields_json, state,
-      is_outcome_unknown, try_count, created_at_ms, updated_at_ms)
-    VALUES ('o', '${LOCAL}', 'entry', 'a', 'update', '{"note":"n"}', 'unknown', 1, 2, 3, 4)`);
-  const read = 'SELECT * FROM outbox_operations';
-  const before = old.connection.prepare<[], object>(read).get();
-  old.close();
-  const { connection } = openFile(file, { migrations: MIGRATIONS.slice(0, 26) });
-  expect(connection.prepare(read).get()).toEqual({ ...before, unanswered_json: null });
 });
 
 describe('creates whose answers were lost', () => {

@@ -1,8 +1,7 @@
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 import { describe, expect, it } from 'vitest';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { CONTESTED_SQL } from '../../../electron/db/sync/remote-ids.ts';
-import { newFile, NOW_MS, openFile } from '../helpers.ts';
+import { NOW_MS } from '../helpers.ts';
 import {
   LOCAL,
   openOutbox,
@@ -13,35 +12,8 @@ import {
 import { HOUR_MS, addTimeConnection, newEntry, newTimer, query } from '../time-ledger-helpers.ts';
 
 const LATER_MS = NOW_MS + HOUR_MS;
-const TABLES = ['time_connections', 'customers', 'projects', 'time_entries', 'outbox_operations'];
 
-describe('migration 12', () => {
-  it('keeps every row, and knows of none where it came from', () => {
-    const file = newFile();
-    const old = openFile(file, { migrations: MIGRATIONS.filter(({ version }) => version < 12) });
-    old.connection.exec(`
-      INSERT INTO customers (id, connection_id, remote_id, name, sync_state, created_at_ms,
-        updated_at_ms) VALUES ('c', 'embedded-time', '1', 'C', 'synced', 1, 2);
-      INSERT INTO projects (id, connection_id, remote_id, customer_id, name, is_billable, sync_state,
-        created_at_ms, updated_at_ms) VALUES ('p', 'embedded-time', '1', 'c', 'P', 1, 'synced', 1, 2);
-      INSERT INTO time_entries (id, connection_id, remote_id, started_at_ms, ended_at_ms, zone, note,
-        project_id, is_billable, tags_json, search_text, source, sync_state, created_at_ms,
-        updated_at_ms)
-      VALUES ('e', 'embedded-time', '7', 1, 2, 'UTC', 'n', 'p', 1, '[]', 'n', 'manual', 'waiting', 1, 2);
-      INSERT INTO outbox_operations (id, connection_id, subject, subject_id, action, fields_json,
-        state, created_at_ms, updated_at_ms)
-      VALUES ('o', 'embedded-time', 'entry', 'e', 'update', '{"note":"n"}', 'waiting', 1, 2);`);
-    const read = ({ connection }: Pick<typeof old, 'connection'>) =>
-      TABLES.map((table) => connection.prepare<[], object>(`SELECT * FROM ${table}`).all());
-    const before = read(old);
-    old.close();
-    const upTo12 = MIGRATIONS.filter(({ version }) => version <= 12);
-    const opened = openFile(file, { migrations: upTo12 });
-    expect(opened.opening.kind).toBe('migrated');
-    expect(read(opened)).toMatchObject(before);
-    expect(opened.repos.timeConnections.get(LOCAL)?.instanceId).toBeNull();
-  });
-
+describe('numbers of services', () => {
   it('lets a pull ask for a number by an index', () => {
     const { connection } = openOutbox();
     const plan = connection

@@ -1,11 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { KEPT_LINES, TEXT_DRAFTS_SQL } from '../../../electron/db/texts/drafts-repo.ts';
 import {
   emptyFile,
-  newFile,
   newItem,
   openFile,
   openInWorker,
@@ -109,28 +107,7 @@ describe('the draft of the Translate page', () => {
   });
 });
 
-describe('migration 6', () => {
-  it('adds what texts need, and leaves the history as it was', () => {
-    const file = newFile();
-    const old = openFile(file, { migrations: MIGRATIONS.slice(0, 5) });
-    old.connection.exec(`
-      INSERT INTO history_items (row_id, id, kind, title, target_lang, connection_name, is_practice,
-        segment_count, created_at_ms) VALUES (4, 'i', 'text', 'a', 'DE', 'Work', 0, 1, 1);
-      INSERT INTO history_segments (item_row_id, position, source, target) VALUES (4, 0, 'a', 'b')`);
-    const read = (connection: typeof old.connection): unknown[] =>
-      ['history_items', 'history_segments'].map((table) =>
-        connection.prepare(`SELECT * FROM ${table}`).all(),
-      );
-    const before = read(old.connection);
-    old.close();
-    // Later migrations add columns of their own.
-    const { connection, repos, opening } = openFile(file, { migrations: MIGRATIONS.slice(0, 6) });
-    expect(opening.kind).toBe('migrated');
-    expect(read(connection)).toEqual(before);
-    expect(repos.textDrafts.get()).toBeNull();
-    expect(repos.textDrafts.listLines()).toEqual([]);
-  });
-
+describe('the tables of drafts', () => {
   it('lets one draft be', () => {
     const { connection } = openNew();
     expect(() => {

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { copyRows } from '../../../electron/db/care/copy-rows.ts';
-import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
-import { emptyFile, newFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
+import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
 const usage = (count: number): AccountUsage => ({
   characters: { count, limit: 1000 },
@@ -90,25 +89,8 @@ describe('the usage that is kept', () => {
   });
 });
 
-describe('migration 9', () => {
-  const before = MIGRATIONS.filter(({ version }) => version < 9);
-  const upTo = MIGRATIONS.filter(({ version }) => version <= 9);
-
-  it('leaves every row as it was', () => {
-    const file = newFile();
-    const old = openFile(file, { migrations: before });
-    old.connection
-      .exec(`INSERT INTO connections (id, name, kind, base_url, is_default, created_at_ms)
-      VALUES ('a', 'A', 'paid', 'https://api.example', 0, 1)`);
-    const rows = old.connection.prepare('SELECT * FROM connections').all();
-    old.close();
-    const { connection, opening } = openFile(file, { migrations: upTo });
-    expect(opening).toMatchObject({ kind: 'migrated', toVersion: 9 });
-    expect(connection.prepare('SELECT * FROM connections').all()).toEqual(rows);
-    expect(connection.pragma('foreign_key_check')).toEqual([]);
-  });
-
-  it('a damaged file gives its usage back', () => {
+describe('usage in a damaged file', () => {
+  it('comes back', () => {
     const old = openNew();
     old.repos.usage.note('a', '2026-03-01', usage(4), NOW_MS);
     const fresh = openNew();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { VOICE_SQL } from '../../../electron/db/voice/sql.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
-import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { newFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
 import { newVoiceSession } from './new-session.ts';
 
@@ -22,36 +21,6 @@ const line = (text: string, startMs: number, endMs = startMs + 900, language = '
   text,
   startMs,
   endMs,
-});
-
-describe('migration 20', () => {
-  it('keeps the history as it was, lets in sessions, and still refuses other kinds', () => {
-    const file = newFile();
-    const before = openFile(file, { migrations: MIGRATIONS.slice(0, 19) });
-    before.connection.exec(`
-      INSERT INTO history_items (id, kind, title, target_lang, connection_name, is_practice,
-        segment_count, created_at_ms)
-      VALUES ('old', 'import', 'Old work', 'DE', 'Work', 0, 1, 5);
-      INSERT INTO history_segments (item_row_id, position, source, target) VALUES (1, 0, 'a', 'b');
-    `);
-    const read = ({ connection }: typeof before, table: string) =>
-      connection.prepare(`SELECT * FROM ${table}`).all();
-    const [items, pairs] = [read(before, 'history_items'), read(before, 'history_segments')];
-    before.close();
-    const after = openFile(file, { migrations: MIGRATIONS.slice(0, 20) });
-    expect(after.opening.kind).toBe('migrated');
-    expect(read(after, 'history_items')).toEqual(items);
-    expect(read(after, 'history_segments')).toEqual(pairs);
-    after.connection.exec("UPDATE history_items SET kind = 'voice'");
-    expect(() => after.connection.exec("UPDATE history_items SET kind = 'song'")).toThrow(
-      /CHECK constraint/u,
-    );
-    expect(after.connection.pragma('writable_schema', { simple: true })).toBe(0);
-    expect(() => after.connection.exec("DELETE FROM sqlite_schema WHERE name = 'x'")).toThrow(
-      /may not be modified/u,
-    );
-    expect(findAnyDamage(after.connection)).toBeNull();
-  });
 });
 
 describe('migration 36', () => {

@@ -7,6 +7,7 @@ import {
   type SqliteDatabase,
 } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion, migrate } from '../../../electron/db/engine/migrate.ts';
+import { baseline } from '../../../electron/db/migrations/0032-baseline.ts';
 import {
   holdsWords,
   isSameContents,
@@ -19,8 +20,6 @@ import { pause, type Round, type Scenario } from '../round.ts';
 import { startVictim } from '../victim-process.ts';
 import type { CareArgs, FromCareVictim } from '../victims/care.ts';
 
-/** The version that has entries of time. */
-const TIME_VERSION = 4;
 const OLD_MS = Date.UTC(2020, 0, 1);
 const BETWEEN_MS = Date.UTC(2022, 0, 1);
 const NEW_MS = Date.UTC(2024, 0, 1);
@@ -42,7 +41,7 @@ export const careScenario: Scenario = {
 };
 
 async function tortureMigration(round: Round): Promise<void> {
-  const from = round.random.int(1, latestVersion() - 1);
+  const from = round.random.int(baseline.version, latestVersion() - 1);
   const file = fileOf(round);
   fill(file, round, from);
   const before = readContents(file);
@@ -168,12 +167,12 @@ function expectSame(
 
 const fileOf = ({ folder }: Round): string => join(folder, 'data', 'database', 'dragoman.db');
 
-/** A database of some version with jobs, history and, where there is such a thing, hours. */
+/** A database of some version with jobs, history and hours, all from the oldest version that can be opened. */
 function fill(file: string, { random }: Round, version: number): void {
   mkdirSync(dirname(file), { recursive: true });
   createPrivateFile(file);
   const connection = openSqliteDatabase(file);
-  migrate(connection, { toVersion: 1 });
+  migrate(connection, { toVersion: baseline.version });
   connection.transaction(() => {
     const insert = connection.prepare(
       `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
@@ -193,10 +192,7 @@ function fill(file: string, { random }: Round, version: number): void {
       .run();
   })();
   addItems(connection, 'present', random.int(1, 400), NEW_MS);
-  if (version >= TIME_VERSION) {
-    migrate(connection, { toVersion: TIME_VERSION });
-    addHours(connection, random.int(1, 200));
-  }
+  addHours(connection, random.int(1, 200));
   migrate(connection, { toVersion: version });
   connection.close();
 }

@@ -64,6 +64,7 @@ export function germanNotices(): Notice[] {
         }),
       ).filter((notice) => notice !== null),
       noticeOfFailure(new AppError('db/newer-schema', { english: 'Newer.' })),
+      noticeOfFailure(new AppError('db/older-schema', { english: 'Older.' })),
       noticeOfFailure(new Error('disk')),
       noticeOfPurge(PURGED),
       noticeOfUnfinishedPurge(),

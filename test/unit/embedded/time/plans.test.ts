@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createEntriesRepo } from '../../../../electron/embedded/time/entries/repo.ts';
 import type { EntriesRepo, EntryQuery } from '../../../../electron/embedded/time/entries/repo.ts';
-import { initial } from '../../../../electron/embedded/time/migrations/0001-initial.ts';
+import { baseline } from '../../../../electron/embedded/time/migrations/0002-baseline.ts';
 import { openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 
 const EVERYTHING: EntryQuery = {
@@ -17,7 +17,7 @@ const EVERYTHING: EntryQuery = {
 
 /** The plans of the statements that `read` prepares or, if `kept` is given, of those with this word. */
 function plansOf(read: (repo: EntriesRepo) => void, kept?: string): string {
-  const db = openSqlite(':memory:', [initial]);
+  const db = openSqlite(':memory:', [baseline]);
   const statements: string[] = [];
   const spied: typeof db = Object.create(db, {
     prepare: {

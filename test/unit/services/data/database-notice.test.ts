@@ -63,9 +63,12 @@ describe('the notice about a database that was not there', () => {
 });
 
 describe('the notice about a database that was not opened', () => {
-  it('tells a newer version from a file that cannot be used', () => {
+  it('tells a newer and an early version from a file that cannot be used', () => {
     expect(noticeOfFailure(new AppError('db/newer-schema', { english: 'x' })).title).toContain(
       'newer version',
+    );
+    expect(noticeOfFailure(new AppError('db/older-schema', { english: 'x' })).title).toContain(
+      'early version',
     );
     expect(noticeOfFailure(new Error('x')).title).toContain('couldn’t be opened');
   });

@@ -4,9 +4,7 @@ import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { createGlossariesRepo } from '../../../../../electron/embedded/translation/glossaries/repo.ts';
 import type { GlossaryService } from '../../../../../electron/embedded/translation/glossaries/service.ts';
 import { createGlossaryService } from '../../../../../electron/embedded/translation/glossaries/service.ts';
-import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
-import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';
-import { glossaries as migration } from '../../../../../electron/embedded/translation/migrations/0003-glossaries.ts';
+import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 const MINE = 'account-1';
@@ -24,7 +22,7 @@ let db: SqliteDatabase;
 let service: GlossaryService;
 
 beforeEach(() => {
-  db = openSqlite(':memory:', [initial, accounts, migration]);
+  db = openSqlite(':memory:', [baseline]);
   service = createGlossaryService(createGlossariesRepo(db), createManualClock());
 });
 afterEach(() => {
@@ -154,16 +152,6 @@ describe('what is stored', () => {
     );
     expect(entries).toMatch(/USING PRIMARY KEY/u);
     expect(entries).not.toMatch(/TEMP B-TREE/u);
-  });
-
-  it('migration 3 keeps what was there before', () => {
-    const old = openSqlite(':memory:', [initial, accounts]);
-    old.prepare("INSERT INTO accounts VALUES ('a', 'pro', NULL, NULL, NULL, 1)").run();
-    const before = old.prepare('SELECT * FROM accounts').all();
-    migration.up(old);
-    expect(old.prepare('SELECT * FROM accounts').all()).toEqual(before);
-    expect(old.prepare('SELECT count(*) FROM glossary_entries').pluck().get()).toBe(0);
-    old.close();
   });
 });
 

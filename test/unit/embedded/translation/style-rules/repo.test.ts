@@ -4,15 +4,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
-import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
-import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';
-import { glossaries } from '../../../../../electron/embedded/translation/migrations/0003-glossaries.ts';
-import { styleRules } from '../../../../../electron/embedded/translation/migrations/0004-style-rules.ts';
+import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { createStyleRulesRepo } from '../../../../../electron/embedded/translation/style-rules/repo.ts';
 import { createStyleRulesService } from '../../../../../electron/embedded/translation/style-rules/service.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
-const BEFORE = [initial, accounts, glossaries];
 const ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
 
 let folder = '';
@@ -24,24 +20,13 @@ function addAccount(id: string): void {
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'style-rules-'));
-  db = openSqlite(path.join(folder, 'a.sqlite'), BEFORE);
+  db = openSqlite(path.join(folder, 'a.sqlite'), [baseline]);
   addAccount('one');
-  db.close();
-  db = openSqlite(path.join(folder, 'a.sqlite'), [...BEFORE, styleRules]);
   addAccount('two');
 });
 afterEach(() => {
   db.close();
   rmSync(folder, { recursive: true, force: true });
-});
-
-describe('migration 0004', () => {
-  it('adds its tables and keeps what was there', () => {
-    const ids = db.prepare('SELECT id FROM accounts ORDER BY id').pluck().all();
-    expect(ids).toEqual(expect.arrayContaining(['one', 'two']));
-    expect(db.pragma('user_version', { simple: true })).toBe(4);
-    expect(db.prepare('SELECT count(*) FROM style_rules').pluck().get()).toBe(0);
-  });
 });
 
 describe('style rules of accounts', () => {

@@ -3,13 +3,11 @@ import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import type { UsageOwner } from '../../../../../electron/embedded/translation/accounts/directory.ts';
 import { createAccountsRepo } from '../../../../../electron/embedded/translation/accounts/repo.ts';
 import type { Account } from '../../../../../electron/embedded/translation/accounts/caller.ts';
-import { initial } from '../../../../../electron/embedded/translation/migrations/0001-initial.ts';
-import { accounts } from '../../../../../electron/embedded/translation/migrations/0002-accounts.ts';
-import { speech } from '../../../../../electron/embedded/translation/migrations/0007-speech.ts';
+import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
 
 /** A database in memory with the tables of accounts and usage. */
 export function openAccountsDatabase(): SqliteDatabase {
-  return openSqlite(':memory:', [initial, accounts, speech]);
+  return openSqlite(':memory:', [baseline]);
 }
 
 export function accountWith(limits: Partial<Account> = {}): Account {
