@@ -3,7 +3,7 @@ import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { handoffHandlers, historyHandlers, historyTransferHandlers } from '../ipc/history.ts';
 import { reviewHandlers } from '../ipc/review.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createTermsOf } from '../services/checks/service.ts';

@@ -1,5 +1,5 @@
 import { Worker, type ResourceLimits, type WorkerOptions } from 'node:worker_threads';
-import type { Clock } from './clock.ts';
+import type { Clock } from '../support/clock.ts';
 
 export interface ThreadOptions<Answer> {
   /** The entry of the thread: source or built file. */

@@ -1,7 +1,7 @@
 import { childEnv } from '../../shared/child-env.ts';
 import { Worker } from 'node:worker_threads';
 import { AppError, type ErrorData } from '../../shared/errors.ts';
-import { systemTimers, type TimerHandle, type Timers } from '../platform/clock.ts';
+import { systemClock, type Timers } from '../support/clock.ts';
 import { movableBuffers } from '../platform/packed.ts';
 import type { ThreadMessage, ThreadRequest } from './serve-thread.ts';
 
@@ -66,18 +66,18 @@ interface Call {
 interface Thread {
   worker: Worker;
   pending: Map<number, Call>;
-  deadline: TimerHandle | null;
+  deadline: (() => void) | null;
 }
 
 /** Starts no thread until the first call. */
 export function createThreadClient<C extends object>(
   options: ThreadClientOptions<C>,
 ): ThreadClient<C> {
-  const { timers = systemTimers, atOnce = Infinity, deadlineMs, idleMs } = options;
+  const { timers = systemClock, atOnce = Infinity, deadlineMs, idleMs } = options;
   const waiting: Call[] = [];
   let thread: Thread | null = null;
   let closed: AppError | null = null;
-  let idle: TimerHandle | null = null;
+  let idle: (() => void) | null = null;
   let ending: Promise<unknown> = Promise.resolve();
   let lastId = 0;
 
@@ -145,9 +145,9 @@ export function createThreadClient<C extends object>(
     watched.deadline?.();
     watched.deadline = null;
     if (watched.pending.size === 0) return;
-    watched.deadline = timers.setTimeout(() => {
+    watched.deadline = timers.after(deadlineMs, () => {
       lose({ reason: 'too-slow' });
-    }, deadlineMs);
+    });
   };
 
   const settle = (from: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {
@@ -183,7 +183,7 @@ export function createThreadClient<C extends object>(
       const call = waiting.shift();
       if (call !== undefined) send(call);
     }
-    if (idleMs !== undefined && thread?.pending.size === 0) idle = timers.setTimeout(drop, idleMs);
+    if (idleMs !== undefined && thread?.pending.size === 0) idle = timers.after(idleMs, drop);
   };
 
   const ask = (method: string, args: unknown[]): Promise<unknown> =>
@@ -232,7 +232,7 @@ export interface ThreadRunOptions {
 
 /** Starts a thread that processes its `workerData` and posts one {@link ThreadResult}. */
 export function runThread<T>(options: ThreadRunOptions): ThreadRun<T> {
-  const { workerUrl, name, workerData, lost, cancelled, timers = systemTimers } = options;
+  const { workerUrl, name, workerData, lost, cancelled, timers = systemClock } = options;
   const worker = new Worker(workerUrl, {
     workerData,
     name,
@@ -240,7 +240,7 @@ export function runThread<T>(options: ThreadRunOptions): ThreadRun<T> {
     resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
   });
   let isCancelled = false;
-  const stopTimer = timers.setTimeout(() => void worker.terminate(), options.deadlineMs);
+  const stopTimer = timers.after(options.deadlineMs, () => void worker.terminate());
   const result = new Promise<T>((resolve, reject) => {
     worker.once('message', (message: ThreadResult<T>) => {
       if (message.ok) resolve(message.value);

@@ -50,12 +50,11 @@ describe('a thread', () => {
   it('for one answer ends when its time is over', async () => {
     const expired: (() => void)[] = [];
     const timers = {
-      setTimeout: (callback: () => void, delayMs: number) => {
+      after: (delayMs: number, callback: () => void) => {
         expect(delayMs).toBe(5);
         expired.push(callback);
         return () => undefined;
       },
-      clearTimeout: () => undefined,
     };
     const hanging = { ...runOf('for (;;);'), memoryMb: 16, deadlineMs: 5, timers };
     const { result } = runThread(hanging);

@@ -1,5 +1,5 @@
 import { AppError, type ErrorData } from '../../../../shared/errors.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { cancelled } from '../../engines/engine.ts';
 import { startThread, type ThreadClient } from '../../thread-client.ts';
 import type { DocumentRoom, RoomPlace } from './room.ts';

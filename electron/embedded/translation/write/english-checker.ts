@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { startThread, type ThreadClient } from '../../thread-client.ts';
 import type { TextEdit } from './guarded-text.ts';
 

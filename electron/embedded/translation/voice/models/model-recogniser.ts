@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../../support/clock.ts';
 import { startThread, type ThreadClient } from '../../../thread-client.ts';
 import {
   RecogniserStoppedError,
