@@ -1,6 +1,6 @@
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import type { TimeReport, TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
-import type { Packed } from '../../platform/packed.ts';
+import type { Packed } from '../../support/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 
 /** A batch of an export, from an entry's index on. */

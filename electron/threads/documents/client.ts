@@ -7,7 +7,7 @@ import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { ConvertedXliff } from '../../../shared/documents/xliff/convert-xliff-12.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { Timers } from '../../support/clock.ts';
-import { createThreadClient, type ThreadLoss } from '../thread-client.ts';
+import { createThreadClient, type ThreadLoss } from '../../support/thread-client.ts';
 import type {
   CountedDocument,
   DocumentPair,

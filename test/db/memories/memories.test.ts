@@ -7,7 +7,7 @@ import { MEMORIES_SQL } from '../../../electron/db/memories/memories-repo.ts';
 import { MEMORY_MATCHES_SQL } from '../../../electron/db/memories/matches-repo.ts';
 import { MEMORY_UNITS_SQL } from '../../../electron/db/memories/units-repo.ts';
 import { migrate } from '../../../electron/db/engine/migrate.ts';
-import { pack, unpack } from '../../../electron/platform/packed.ts';
+import { pack, unpack } from '../../../electron/support/packed.ts';
 import {
   createHistoryMatchSource,
   createTextMatchService,
