@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { AppError, toAppError } from '../../shared/errors.ts';
-import { errorCode } from '../platform/files/error-code.ts';
+import { errorCode } from '../support/error-code.ts';
 import { serveThread } from '../support/serve-thread.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
 import { runDataTask } from './care/data-tasks.ts';

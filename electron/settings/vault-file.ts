@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { writeFileAtomicSync } from '../platform/files/atomic-file.ts';
+import { writeFileAtomicSync } from '../support/atomic-file.ts';
 import type { Clock } from '../support/clock.ts';
-import { errorCode } from '../platform/files/error-code.ts';
+import { errorCode } from '../support/error-code.ts';
 
 /** One stored secret. */
 const vaultRecordSchema = z.object({

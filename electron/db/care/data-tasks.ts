@@ -2,8 +2,8 @@ import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LookIntoPoint, PointView } from '../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
-import { errorCode, isDiskFull } from '../../platform/files/error-code.ts';
+import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
+import { errorCode, isDiskFull } from '../../support/error-code.ts';
 import { copyPages, describeRows } from './backup.ts';
 import {
   openReadonly,
