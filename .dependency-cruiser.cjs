@@ -120,12 +120,11 @@ module.exports = {
     },
     {
       name: 'clients-and-db-are-strangers',
-      comment: 'The database runs in threads of its own, which the one thread client starts.',
       severity: 'error',
       from: { path: '^electron/(clients|db)/' },
       to: {
         path: '^electron/(clients|db|services|ipc|settings|threads)/',
-        pathNot: '^electron/($1/|threads/thread-client\\.ts$)',
+        pathNot: '^electron/$1/',
       },
     },
     {
@@ -157,11 +156,23 @@ module.exports = {
       },
     },
     {
-      name: 'embedded-shares-only-shared',
-      comment: 'The app speaks to the embedded services over HTTP alone.',
+      name: 'embedded-speaks-http',
+      comment:
+        'The app and the embedded services talk over HTTP only. They share shared and electron/support.',
       severity: 'error',
       from: { path: '^electron/embedded/' },
-      to: { path: '^(electron|renderer)/', pathNot: '^electron/embedded/' },
+      to: { path: '^(electron|renderer)/', pathNot: '^electron/(embedded|support)/' },
+    },
+    {
+      name: 'support-knows-nobody',
+      comment:
+        'The app and the embedded services both build on electron/support: it has no Electron, no SQL and no HTTP.',
+      severity: 'error',
+      from: { path: '^electron/support/' },
+      to: {
+        pathNot:
+          '^(shared|electron/support)/|^(node:)?(crypto|fs|fs/promises|path|timers|timers/promises|v8|worker_threads)$',
+      },
     },
     {
       name: 'nobody-imports-embedded',

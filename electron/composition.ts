@@ -31,7 +31,7 @@ import { installMenu } from './window/menu.ts';
 import { createSoundAccess } from './window/sound-access.ts';
 import type { SoundPermission } from './window/sound-permission.ts';
 import { readAppInfo, readRuntime } from './platform/app-info.ts';
-import { systemClock, systemTimers } from './platform/clock.ts';
+import { systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
 import type { DataPaths } from './platform/files/paths.ts';
@@ -257,7 +257,7 @@ export function compose(options: ComposeOptions): Answer {
       // Otherwise it waited for the rows.
       if (options.isDrawnEarly) current.window?.webContents.reload();
     },
-    timers: systemTimers,
+    timers: systemClock,
     egress,
     documents,
     history,
@@ -338,6 +338,6 @@ export function compose(options: ComposeOptions): Answer {
       notices.add(noticeOfReload());
     },
   });
-  systemTimers.setTimeout(start.begin, READY_FALLBACK_MS);
+  systemClock.after(READY_FALLBACK_MS, start.begin);
   return (name, input) => answer(name, handlers, input, logger);
 }

@@ -15,7 +15,7 @@ import { createNodeTransport } from '../electron/clients/http/node-transport.ts'
 import { createBergamotEngine } from '../electron/embedded/engines/bergamot/bergamot-engine.ts';
 import { discoverModels } from '../electron/embedded/engines/bergamot/discover-models.ts';
 import { plainText, textPiece } from '../electron/embedded/engines/piece.ts';
-import { systemClock, systemTimers } from '../electron/platform/clock.ts';
+import { systemClock } from '../electron/support/clock.ts';
 import { createModelFiles } from '../electron/platform/files/models/model-files.ts';
 import { composeModelService } from '../electron/services/models/compose-service.ts';
 import { PUBLISHED } from '../electron/services/models/directions.ts';
@@ -46,7 +46,7 @@ try {
 async function check() {
   const http = {
     transport: createNodeTransport(),
-    timers: systemTimers,
+    timers: systemClock,
     userAgent: 'Dragoman/check',
   };
   const models = composeModelService({
@@ -56,7 +56,7 @@ async function check() {
     readPublished: async () => PUBLISHED,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     now: () => systemClock.now(),
-    timers: systemTimers,
+    timers: systemClock,
     random: Math.random,
     locale: () => 'en',
     onInstalledChanged: () => undefined,

@@ -1,6 +1,6 @@
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { checkHandlers } from '../ipc/checks.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { createCheckReports } from '../services/checks/report.ts';
 import {
   createSpellingService,

@@ -5,7 +5,7 @@ import { findNativeBinding } from '../db/engine/native-binding.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
 import { createQuarantine } from '../platform/files/kept-files.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
@@ -58,7 +58,7 @@ export function composeData({
   });
   const backups = createBackupSchedule({
     database,
-    timers: systemTimers,
+    timers: systemClock,
     logger: options.logger,
     onFailed: (notice) => {
       options.notices.add(notice);

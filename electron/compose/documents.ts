@@ -10,7 +10,7 @@ import { createDocumentInspector } from '../threads/documents/client.ts';
 import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
 import { analysisHandlers, documentHandlers } from '../ipc/documents.ts';
 import { sourceLanguageHandlers } from '../ipc/history.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -122,7 +122,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       memories: database.memoryMatches,
       history: database.textMatches,
       formats: ownService,
-      timers: systemTimers,
+      timers: systemClock,
     },
     sealer: createSealer({ file: options.paths.keyFile }),
     elapsedMs: () => performance.now(),
@@ -135,7 +135,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     jobs: database.documentJobs,
     steps,
     now,
-    timers: systemTimers,
+    timers: systemClock,
     random: Math.random,
     logger,
     onChanged: (record) => {

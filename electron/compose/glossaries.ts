@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { glossaryHandlers } from '../ipc/glossaries.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import { createGlossaryFilesService } from '../services/glossaries/files-service.ts';
 import { createGlossaryLocalService } from '../services/glossaries/local-service.ts';

@@ -7,7 +7,7 @@ import {
   historyTransferHandlers,
   reviewHandlers,
 } from '../ipc/history.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { createExchangeFiles } from '../platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../platform/files/temp-file-memory.ts';
 import { createTermsOf } from '../services/checks/service.ts';

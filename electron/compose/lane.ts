@@ -2,7 +2,7 @@ import { isConfidential } from '../../shared/domain/lane/reach.ts';
 import type { HttpTransport } from '../clients/http/transport.ts';
 import type { LineTransport } from '../clients/http/line-transport.ts';
 import { laneHandlers } from '../ipc/lane.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { createConfidentialLane } from '../services/lane/confidential-lane.ts';
 import { createRecoveredEgressLog } from '../services/lane/egress-recovery.ts';
 import { createEgressLogService } from '../services/lane/egress-log-service.ts';

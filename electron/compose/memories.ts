@@ -3,7 +3,7 @@ import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { memoryHandlers } from '../ipc/memories.ts';
 import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createScratchFiles } from '../platform/files/scratch-files.ts';
 import { createMemoryFilesService } from '../services/memories/files-service.ts';
@@ -50,7 +50,7 @@ export function composeMemories({
     tmx,
     // No other: a memory may hold segments of any project.
     ownService: async () => (await account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
-    timers: systemTimers,
+    timers: systemClock,
     logger,
     onChanged,
   });
@@ -95,7 +95,7 @@ export function composeMemories({
     tmx,
     slot,
     elapsedMs: () => performance.now(),
-    timers: systemTimers,
+    timers: systemClock,
     client: async (connectionId, memoryId) => {
       const projectIds = memoryId === null ? [] : await options.projectsOfMemory(memoryId);
       return (await account(connectionId)).for({ projectIds });

@@ -4,7 +4,7 @@ import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { createAttachmentClient } from '../clients/models/attachment-client.ts';
 import { createModelListClient, MODEL_LIST_URL } from '../clients/models/model-list-client.ts';
 import { modelHandlers } from '../ipc/models.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { createModelFiles } from '../platform/files/models/model-files.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -43,14 +43,14 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
     list: createModelListClient({
       baseUrl: process.env['DRAGOMAN_MODELS_URL'] ?? MODEL_LIST_URL,
       transport,
-      timers: systemTimers,
+      timers: systemClock,
       userAgent,
     }),
-    client: createAttachmentClient({ transport, timers: systemTimers, userAgent }),
+    client: createAttachmentClient({ transport, timers: systemClock, userAgent }),
     readPublished: async () => (await import('../services/models/directions.ts')).PUBLISHED,
     logger,
     now: () => systemClock.now(),
-    timers: systemTimers,
+    timers: systemClock,
     random: Math.random,
     locale: textLocale,
     onInstalledChanged,

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { session } from 'electron';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
@@ -28,7 +28,7 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
 } {
   const proxies = createProxySignIn({
     secrets,
-    timers: systemTimers,
+    timers: systemClock,
     clearUsed: () => transport.clearSignIns(),
     onChanged: (status) => {
       send('proxy:changed', status);
@@ -65,7 +65,7 @@ export function composeEmbedded(options: {
         },
       }),
     now: () => systemClock.now(),
-    timers: systemTimers,
+    timers: systemClock,
     logger,
     onStatus: options.onStatus,
   });

@@ -1,6 +1,6 @@
 import { INPUT_SCHEMA_READERS } from '../../shared/ipc/input-schemas.ts';
 import type { Database, DatabaseAge } from '../db/database.ts';
-import type { Timers } from '../platform/clock.ts';
+import type { Timers } from '../support/clock.ts';
 import type { Logger } from '../platform/log/logger.ts';
 import { isCancelled } from '../../shared/errors.ts';
 import { readAhead } from '../platform/read-ahead.ts';
@@ -145,7 +145,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     await tellHeld();
     await tellIncomplete();
     void parts.sourceLanguages.findAll();
-    forgetCheck = parts.timers.setTimeout(() => void check(), CHECK_AFTER_MS);
+    forgetCheck = parts.timers.after(CHECK_AFTER_MS, () => void check());
     await readAhead(INPUT_SCHEMA_READERS);
   };
   let begun: Promise<void> | null = null;

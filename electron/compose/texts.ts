@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { textHandlers } from '../ipc/texts.ts';
-import { systemClock } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import type { ConnectionService } from '../services/connections/connection-service.ts';
 import type { GlossaryService } from '../services/glossaries/service.ts';
 import type { HistoryService } from '../services/history/service.ts';

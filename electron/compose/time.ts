@@ -13,7 +13,7 @@ import {
   timeReportHandlers,
   timeConflictHandlers,
 } from '../ipc/time.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
 import { createPinnedTransport } from '../clients/http/pinned-transport.ts';
 import { createPower } from '../platform/power.ts';
@@ -63,7 +63,7 @@ export function composeTime(options: PageParts) {
     now,
     runDays: options.runDays,
     random: Math.random,
-    timers: systemTimers,
+    timers: systemClock,
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     logger,
     send,
@@ -97,7 +97,7 @@ export function composeTime(options: PageParts) {
     power,
     now,
     monotonicNow: () => performance.now(),
-    timers: systemTimers,
+    timers: systemClock,
     idleMinutes: () => settings.get().time.idleMinutes,
     logger,
     onGap: () => void timer.refresh(),
@@ -130,7 +130,7 @@ export function composeTime(options: PageParts) {
       // In case a failed start is retried.
       stopWatching();
       stopWatching = watchReconnection({
-        timers: systemTimers,
+        timers: systemClock,
         power,
         onBack: sync.reconnected,
       });

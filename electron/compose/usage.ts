@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountUsage } from '../../shared/domain/usage/account.ts';
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import { usageHandlers } from '../ipc/usage.ts';
-import { systemClock, systemTimers } from '../platform/clock.ts';
+import { systemClock } from '../support/clock.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import { createAdminAccess } from '../services/usage/admin-access.ts';
 import { createDeveloperKeyService } from '../services/usage/developer-key-service.ts';
@@ -20,7 +20,7 @@ export function composeUsage({ database, connections, send, ...options }: Compos
   const usage = createUsageService({
     usage: database.usage,
     connections,
-    timers: systemTimers,
+    timers: systemClock,
     now,
     logger: options.logger,
     onChanged: (connectionId) => {

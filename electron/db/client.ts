@@ -1,11 +1,8 @@
-import { Worker } from 'node:worker_threads';
-import { childEnv } from '../../shared/child-env.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, toAppError } from '../../shared/errors.ts';
 import { startBackup, startCheck, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
-import { movableBuffers } from '../platform/packed.ts';
-import type { ThreadRun } from '../threads/thread-client.ts';
-import type { WorkerMessage, WorkerRequest, WorkerStart } from './worker-messages.ts';
+import { createThreadClient, type ThreadRun } from '../support/thread-client.ts';
+import { ANSWERED_AS_TEXT, DATABASE_METHODS, type DatabaseThreadCalls } from './worker-messages.ts';
 
 export interface OpenDatabaseOptions {
   /** Absolute path of the SQLite file; created when missing. */
@@ -22,11 +19,6 @@ export interface OpenDatabaseOptions {
   checkLaterFromBytes?: number;
 }
 
-interface PendingCall {
-  resolve: (value: unknown) => void;
-  reject: (error: AppError) => void;
-}
-
 /** Whose bytes the caller has no more use for. */
 const MOVED: ReadonlySet<string> = new Set([
   'history.appendPackedImports',
@@ -40,91 +32,51 @@ const MOVED: ReadonlySet<string> = new Set([
  * unknown.
  */
 export function openDatabase(options: OpenDatabaseOptions): Database {
-  const { now = Date.now } = options;
-  const start: WorkerStart = {
-    kind: 'serve',
-    file: options.file,
-    nativeBinding: options.nativeBinding,
-    nowMs: now(),
-    lockWaitMs: options.lockWaitMs,
-    checkLaterFromBytes: options.checkLaterFromBytes,
-  };
-  const worker = new Worker(options.workerUrl, {
-    workerData: start,
+  const { file, workerUrl, nativeBinding, now = Date.now } = options;
+  const thread = createThreadClient<DatabaseThreadCalls>({
+    workerUrl,
     name: 'database',
-    env: childEnv(process.env),
+    methods: DATABASE_METHODS,
+    // All that the app keeps goes through it: no limit may end it in the middle of its work.
+    memoryMb: Infinity,
+    deadlineMs: Infinity,
+    isIrreplaceable: true,
+    lost: ({ cause }) =>
+      closing === null
+        ? new AppError('db/unavailable', 'databaseErrors.stopped', { cause })
+        : closed(),
+    bytesOf: (method, args) => (method === 'call' ? movedWith(args) : []),
   });
-  const pending = new Map<number, PendingCall>();
-  let nextId = 1;
-  let failure: AppError | null = null;
   let closing: Promise<void> | null = null;
   let backup: BackupRun | null = null;
   let isCheckPutOff = false;
   let check: ThreadRun<boolean> | null = null;
   let hold: { ended: Promise<void>; end: () => void } | null = null;
-  let tellOpened = (_opening: DatabaseOpening): void => undefined;
-  let tellNotOpened = (_error: AppError): void => undefined;
-  const opening = new Promise<DatabaseOpening>((resolve, reject) => {
-    tellOpened = resolve;
-    tellNotOpened = reject;
-  });
-
-  const fail = (error: AppError): void => {
-    failure ??= error;
-    tellNotOpened(failure);
-    for (const call of pending.values()) call.reject(failure);
-    pending.clear();
-  };
-
-  const ended = new Promise<void>((resolve) => {
-    worker.on('exit', () => {
-      fail(closing === null ? workerDied() : closed());
-      resolve();
-    });
-  });
-
-  worker.on('message', (message: WorkerMessage) => {
-    switch (message.kind) {
-      case 'opened':
-        isCheckPutOff = message.isCheckPutOff;
-        tellOpened(message.opening);
-        return;
-      case 'not-opened':
-        fail(AppError.fromData(message.error));
-        return;
-      default:
-        settle(message);
+  const open = async (): Promise<DatabaseOpening> => {
+    try {
+      const { lockWaitMs, checkLaterFromBytes } = options;
+      const opened = await thread.calls.open({
+        file,
+        nativeBinding,
+        nowMs: now(),
+        lockWaitMs,
+        checkLaterFromBytes,
+      });
+      isCheckPutOff = opened.isCheckPutOff;
+      return opened.opening;
+    } catch (error) {
+      void thread.close(toAppError(error));
+      throw error;
     }
-  });
-  worker.on('error', (error) => {
-    fail(workerDied(error));
-  });
-  worker.on('messageerror', (error) => {
-    fail(workerDied(error));
-  });
-
-  const settle = (message: Extract<WorkerMessage, { kind: 'answer' }>): void => {
-    const call = pending.get(message.id);
-    pending.delete(message.id);
-    if (!message.ok) call?.reject(AppError.fromData(message.error));
-    else call?.resolve('text' in message ? JSON.parse(message.text) : message.value);
   };
+  const opening = open();
 
-  const ask = (request: DistributiveOmit<WorkerRequest, 'id'>): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      if (failure !== null) {
-        reject(failure);
-        return;
-      }
-      const id = nextId;
-      nextId += 1;
-      // Throws for what is not plain data, and so rejects, before anything is pending.
-      worker.postMessage({ ...request, id }, movedWith(request));
-      pending.set(id, { resolve, reject });
-    });
-
-  const call = (repo: string, method: string, args: unknown[]): Promise<unknown> =>
-    closing === null ? ask({ kind: 'call', repo, method, args }) : Promise.reject(closed());
+  const call = async (repo: string, method: string, args: unknown[]): Promise<unknown> => {
+    if (closing !== null) throw closed();
+    const answer = await thread.calls.call(repo, method, args);
+    const isText = ANSWERED_AS_TEXT.has(`${repo}.${method}`);
+    return isText && typeof answer === 'string' ? JSON.parse(answer) : answer;
+  };
 
   const backUp = async (everyMs: number): Promise<string | null> => {
     // A damaged or newer file must not replace good back-ups.
@@ -136,17 +88,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
       await released();
     }
     if (closing !== null) throw closed();
+    const failure = thread.failure();
     if (failure !== null) throw failure;
     if (backup !== null) return backup.result;
-    const { file, nativeBinding } = start;
-    const nowMs = now();
-    backup = startBackup(options.workerUrl, {
-      kind: 'back-up',
-      file,
-      nativeBinding,
-      nowMs,
-      everyMs,
-    });
+    backup = startBackup(workerUrl, { file, nativeBinding, nowMs: now(), everyMs });
     try {
       return await backup.result;
     } finally {
@@ -160,11 +105,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     if (!isCheckPutOff) return true;
     if (check !== null) return check.result;
     const atMs = now();
-    const { file, nativeBinding } = start;
-    check = startCheck(options.workerUrl, { kind: 'check', file, nativeBinding });
+    check = startCheck(workerUrl, { file, nativeBinding });
     try {
       if (!(await check.result)) return false;
-      await ask({ kind: 'note-check', atMs });
+      await thread.calls.noteCheck(atMs);
       isCheckPutOff = false;
       return true;
     } finally {
@@ -199,8 +143,8 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     // It looks at a whole table before it can end, and nothing waits for it.
     void check?.cancel();
     // A database that never opened, or whose worker is dead, has nothing left to close.
-    await ask({ kind: 'close' }).catch(() => undefined);
-    await Promise.all([ended, backupEnded]);
+    await thread.calls.close().catch(() => undefined);
+    await Promise.all([thread.close(closed()), backupEnded]);
   };
 
   // Without a listener a failed opening would crash the app before it could be reported.
@@ -214,8 +158,6 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     close: () => (closing ??= close()),
   });
 }
-
-type DistributiveOmit<T, K extends PropertyKey> = T extends unknown ? Omit<T, K> : never;
 
 /** The worker's repositories as functions that message it; their names exist only in the type. */
 function reposOf(
@@ -233,9 +175,9 @@ function reposOf(
 }
 
 /** The parts of a file that is read are moved: copying them would make the main thread collect garbage. */
-function movedWith(request: DistributiveOmit<WorkerRequest, 'id'>): ArrayBuffer[] {
-  if (request.kind !== 'call' || !MOVED.has(`${request.repo}.${request.method}`)) return [];
-  return movableBuffers(request.args.filter((arg) => arg instanceof Uint8Array));
+function movedWith([repo, method, args]: readonly unknown[]): Uint8Array[] {
+  if (!Array.isArray(args) || !MOVED.has(`${String(repo)}.${String(method)}`)) return [];
+  return args.filter((arg) => arg instanceof Uint8Array);
 }
 
 /** An object with every property except `then`, which would make it a promise when awaited. */
@@ -244,10 +186,6 @@ function madeWhenNamed(make: (name: string) => unknown): object {
     get: (made, name) =>
       typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
   });
-}
-
-function workerDied(cause?: unknown): AppError {
-  return new AppError('db/unavailable', 'databaseErrors.stopped', { cause });
 }
 
 function closed(): AppError {

@@ -1,41 +1,24 @@
 import type { DataCounts, LookIntoPoint, PointView } from '../../shared/domain/data/data-care.ts';
-import type { ErrorData } from '../../shared/errors.ts';
 import type { DatabaseOpening } from './database.ts';
 import type { Staged } from './care/restore.ts';
-import type { ThreadResult } from '../threads/thread-client.ts';
 
-/** Start data of the worker. */
-export interface WorkerStart {
-  kind: 'serve';
+/** A database file, and what reads it. */
+interface FileStart {
   file: string;
   nativeBinding: string | undefined;
+}
+
+export interface OpenStart extends FileStart {
   nowMs: number;
   lockWaitMs: number | undefined;
   checkLaterFromBytes: number | undefined;
 }
 
-/** Start data of a second thread that checks every page of the database while it is in use. */
-export interface CheckStart {
-  kind: 'check';
-  file: string;
-  nativeBinding: string | undefined;
-}
-
-/** The thread's result: false when there is damage, which has the next opening check and repair the file. */
-export type CheckMessage = ThreadResult<boolean>;
-
-/** Start data of a second thread that copies the database while it is in use. */
-export interface BackupStart {
-  kind: 'back-up';
-  file: string;
-  nativeBinding: string | undefined;
+export interface BackupStart extends FileStart {
   nowMs: number;
   /** No back-up is made while the newest is younger than this, in milliseconds. */
   everyMs: number;
 }
-
-/** The thread's result: the base name of the new back-up, null when none was due. */
-export type BackupMessage = ThreadResult<string | null>;
 
 /** Tasks on database copies, each in a separate thread. */
 export type DataTask =
@@ -50,29 +33,35 @@ export interface DataTaskResults {
   'stage-restore': Staged;
 }
 
-export interface DataTaskStart {
-  kind: 'data-task';
-  file: string;
-  nativeBinding: string | undefined;
+export interface DataTaskStart extends FileStart {
   work: DataTask;
 }
 
-export type DataTaskMessage = ThreadResult<unknown>;
+/** Calls of the worker: one thread has the database open, and others copy or check it meanwhile. */
+export interface DatabaseThreadCalls {
+  /** @throws `db/*`; all later calls throw the same */
+  open(start: OpenStart): { opening: DatabaseOpening; isCheckPutOff: boolean };
+  /** Runs a method of a repository. @returns JSON of the value for {@link ANSWERED_AS_TEXT} */
+  call(repo: string, method: string, args: unknown[]): unknown;
+  /** Every page was checked at that time, in UTC epoch milliseconds. */
+  noteCheck(atMs: number): void;
+  close(): void;
+  /** Copies the database while it is in use. @returns the base name of the new back-up, null when none was due */
+  backUp(start: BackupStart): Promise<string | null>;
+  /** Checks every page. @returns false when there is damage, which has the next opening check and repair the file */
+  check(start: FileStart): boolean;
+  runTask(start: DataTaskStart): Promise<DataTaskResults[DataTask['task']]>;
+}
 
-/** Requests to the worker: a repository method, the time of a check, or closing the database. */
-export type WorkerRequest =
-  | { kind: 'call'; id: number; repo: string; method: string; args: unknown[] }
-  | { kind: 'note-check'; id: number; atMs: number }
-  | { kind: 'close'; id: number };
-
-/** Messages of the worker: first the result of opening, then one answer per request. */
-export type WorkerMessage =
-  | { kind: 'opened'; opening: DatabaseOpening; isCheckPutOff: boolean }
-  | { kind: 'not-opened'; error: ErrorData }
-  | { kind: 'answer'; id: number; ok: true; value: unknown }
-  /** JSON of the value. @see ANSWERED_AS_TEXT */
-  | { kind: 'answer'; id: number; ok: true; text: string }
-  | { kind: 'answer'; id: number; ok: false; error: ErrorData };
+export const DATABASE_METHODS: Record<keyof DatabaseThreadCalls, true> = {
+  open: true,
+  call: true,
+  noteCheck: true,
+  close: true,
+  backUp: true,
+  check: true,
+  runTask: true,
+};
 
 /**
  * Lists of many short values, of what JSON holds and nothing else: as one text they cross to the main thread

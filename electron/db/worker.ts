@@ -1,12 +1,11 @@
 /**
- * Entry of the database worker: opens the file, runs the repositories, answers one message at a time. A
+ * Entry of the database worker: opens the file, runs the repositories, answers one call at a time. A
  * second instance makes or reads a copy of the database and ends.
  */
 import { writeFileSync } from 'node:fs';
-import { parentPort, workerData, type MessagePort } from 'node:worker_threads';
-import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
-import { errorCode } from '../platform/files/error-code.ts';
-import { movableBuffers } from '../platform/packed.ts';
+import { AppError, toAppError } from '../../shared/errors.ts';
+import { errorCode } from '../support/error-code.ts';
+import { serveThread } from '../support/serve-thread.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
 import { runDataTask } from './care/data-tasks.ts';
 import { suspectMarkOf } from './engine/database-file.ts';
@@ -15,48 +14,29 @@ import { findDamage, openReadonly } from './engine/sqlite-database.ts';
 import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';
 import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
-import {
-  ANSWERED_AS_TEXT,
-  type BackupMessage,
-  type BackupStart,
-  type CheckMessage,
-  type CheckStart,
-  type DataTaskStart,
-  type WorkerMessage,
-  type WorkerRequest,
-  type WorkerStart,
-} from './worker-messages.ts';
+import { ANSWERED_AS_TEXT, type DatabaseThreadCalls } from './worker-messages.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('This file runs as a worker only.');
-
-const tell = (message: WorkerMessage): void => {
-  const value = 'value' in message ? message.value : null;
-  // Otherwise copies would linger in this thread until its next garbage collection.
-  port.postMessage(message, hasPacked(value) ? movableBuffers([value.packed]) : []);
-};
-
-function hasPacked(value: unknown): value is { packed: Uint8Array } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'packed' in value &&
-    value.packed instanceof Uint8Array
-  );
+/** Otherwise copies would linger in this thread until its next garbage collection. */
+function packedIn(value: unknown): Uint8Array[] {
+  const isPacked = typeof value === 'object' && value !== null && 'packed' in value;
+  return isPacked && value.packed instanceof Uint8Array ? [value.packed] : [];
 }
 
 /** Any error while opening concerns the file. */
-function toOpeningError(error: unknown): ErrorData {
+function toOpeningError(error: unknown): AppError {
   const known = toDatabaseError(error);
-  if (known instanceof AppError) return known.toData();
+  if (known instanceof AppError) return known;
   return new AppError('db/unavailable', 'databaseErrors.cannotOpen', {
     retryable: true,
     details: { hint: errorCode(error) },
     cause: error,
-  }).toData();
+  });
 }
 
-function serve(database: OpenedDatabase): void {
+/** What a database that is open does. */
+type OpenCalls = Pick<DatabaseThreadCalls, 'call' | 'noteCheck' | 'close'>;
+
+function serve(database: OpenedDatabase): OpenCalls {
   const made = createRepos(database.connection);
   const repos: Record<string, object> = { ...made };
   const idleWork = createIdleWork((maxMs) => {
@@ -74,101 +54,97 @@ function serve(database: OpenedDatabase): void {
   });
   idleWork.postpone();
 
-  const run = (request: Extract<WorkerRequest, { kind: 'call' }>): unknown => {
-    const repo = Object.hasOwn(repos, request.repo) ? repos[request.repo] : undefined;
-    const method: unknown =
-      repo !== undefined && Object.hasOwn(repo, request.method)
-        ? Reflect.get(repo, request.method)
-        : undefined;
-    if (typeof method !== 'function') {
-      throw new AppError(
-        'internal',
-        { english: 'The database has no such function.' },
-        {
-          details: { hint: `${request.repo}.${request.method}` },
-        },
-      );
-    }
-    return Reflect.apply(method, repo, request.args);
+  const methodOf = (repo: string, method: string): unknown => {
+    const found = Object.hasOwn(repos, repo) ? repos[repo] : undefined;
+    return found !== undefined && Object.hasOwn(found, method)
+      ? Reflect.get(found, method)
+      : undefined;
   };
-
-  port?.on('message', (request: WorkerRequest) => {
-    const { id } = request;
-    if (request.kind === 'close') idleWork.stop();
-    else idleWork.postpone();
+  const guard = <T>(work: () => T): T => {
+    idleWork.postpone();
     try {
-      if (request.kind === 'note-check') {
-        database.noteCheck(request.atMs);
-        tell({ kind: 'answer', id, ok: true, value: undefined });
-        return;
-      }
-      if (request.kind === 'call') {
-        const value = run(request);
-        database.afterUse();
-        const isText = ANSWERED_AS_TEXT.has(`${request.repo}.${request.method}`);
-        if (isText) tell({ kind: 'answer', id, ok: true, text: JSON.stringify(value) });
-        else tell({ kind: 'answer', id, ok: true, value });
-        return;
-      }
-      database.close();
-      tell({ kind: 'answer', id, ok: true, value: undefined });
-      port.close();
+      return work();
     } catch (error) {
       if (isCorruption(error)) database.markSuspect();
-      tell({ kind: 'answer', id, ok: false, error: toAppError(toDatabaseError(error)).toData() });
-      if (request.kind === 'close') port.close();
+      throw error;
     }
-  });
+  };
+
+  return {
+    call: (repo, name, args) =>
+      guard(() => {
+        const method = methodOf(repo, name);
+        if (typeof method !== 'function') {
+          throw new AppError(
+            'internal',
+            { english: 'The database has no such function.' },
+            { details: { hint: `${repo}.${name}` } },
+          );
+        }
+        const value: unknown = Reflect.apply(method, repos[repo], args);
+        database.afterUse();
+        return ANSWERED_AS_TEXT.has(`${repo}.${name}`) ? JSON.stringify(value) : value;
+      }),
+    noteCheck(atMs) {
+      guard(() => database.noteCheck(atMs));
+    },
+    close() {
+      guard(() => {
+        idleWork.stop();
+        database.close();
+      });
+    },
+  };
 }
 
-function open(start: WorkerStart): void {
-  try {
-    const database = openDatabaseFile(start);
-    serve(database);
-    const { opening, isCheckPutOff } = database;
-    tell({ kind: 'opened', opening, isCheckPutOff });
-  } catch (error) {
-    tell({ kind: 'not-opened', error: toOpeningError(error) });
-    port?.close();
-  }
+function notOpen(error: AppError): OpenCalls {
+  const refuse = (): never => {
+    throw error;
+  };
+  return { call: refuse, noteCheck: refuse, close: refuse };
 }
 
-async function backUp(start: BackupStart): Promise<BackupMessage> {
-  try {
-    const folder = backupFolder(start.file);
-    if (!isBackupDue(folder, start.nowMs, start.everyMs)) return { ok: true, value: null };
-    const options = { nativeBinding: start.nativeBinding, folder, atMs: start.nowMs };
-    return { ok: true, value: await backUpWhileInUse(start.file, options) };
-  } catch (error) {
-    return { ok: false, error: toAppError(toDatabaseError(error)).toData() };
-  }
-}
+let current = notOpen(new AppError('db/unavailable', 'databaseErrors.closed'));
 
-/** Writers do not wait for readers. */
-function check(start: CheckStart): CheckMessage {
-  try {
-    const connection = openReadonly(start.file, { nativeBinding: start.nativeBinding });
+const calls: DatabaseThreadCalls = {
+  open(start) {
+    try {
+      const database = openDatabaseFile(start);
+      current = serve(database);
+      return { opening: database.opening, isCheckPutOff: database.isCheckPutOff };
+    } catch (error) {
+      const known = toOpeningError(error);
+      current = notOpen(known);
+      throw known;
+    }
+  },
+  call: (repo, method, args) => current.call(repo, method, args),
+  noteCheck(atMs) {
+    current.noteCheck(atMs);
+  },
+  close() {
+    current.close();
+  },
+  async backUp({ file, nativeBinding, nowMs, everyMs }) {
+    const folder = backupFolder(file);
+    if (!isBackupDue(folder, nowMs, everyMs)) return null;
+    return backUpWhileInUse(file, { nativeBinding, folder, atMs: nowMs });
+  },
+  // Writers do not wait for readers.
+  check({ file, nativeBinding }) {
+    const connection = openReadonly(file, { nativeBinding });
     try {
       const isSound = findDamage(connection) === null;
-      if (!isSound) writeFileSync(suspectMarkOf(start.file), '', { mode: 0o600 });
-      return { ok: true, value: isSound };
+      if (!isSound) writeFileSync(suspectMarkOf(file), '', { mode: 0o600 });
+      return isSound;
     } finally {
       connection.close();
     }
-  } catch (error) {
-    return { ok: false, error: toAppError(toDatabaseError(error)).toData() };
-  }
-}
+  },
+  runTask: runDataTask,
+};
 
-type TaskStart = BackupStart | CheckStart | DataTaskStart;
-
-async function runOnce(caller: MessagePort, task: TaskStart): Promise<void> {
-  if (task.kind === 'check') caller.postMessage(check(task));
-  else caller.postMessage(task.kind === 'back-up' ? await backUp(task) : await runDataTask(task));
-  caller.close();
-}
-
-// Written only by client.ts, backup-client.ts and data-tasks-client.ts.
-const start: WorkerStart | TaskStart = workerData;
-if (start.kind === 'serve') open(start);
-else void runOnce(port, start);
+serveThread(calls, {
+  bytesOf: packedIn,
+  toError: (error) => toAppError(toDatabaseError(error)),
+});

@@ -1,5 +1,5 @@
 import { app } from 'electron';
-import { systemTimers } from './clock.ts';
+import { systemClock } from '../support/clock.ts';
 
 /** What a system sends that shuts down or logs off, and a terminal. Unheard, they end the process as it is. */
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
@@ -18,9 +18,9 @@ export function quitCleanly(close: () => Promise<void>): void {
       isClosed = true;
       app.quit();
     };
-    const limit = systemTimers.setTimeout(finish, 5_000);
+    const limit = systemClock.after(5_000, finish);
     void close().finally(() => {
-      systemTimers.clearTimeout(limit);
+      limit();
       finish();
     });
   });

@@ -1,6 +1,6 @@
 import type { VaultStatus } from '../../shared/domain/app/settings.ts';
 import { AppError } from '../../shared/errors.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
+import { systemClock, type Clock } from '../support/clock.ts';
 import { createVaultFile, type VaultRecord } from './vault-file.ts';
 
 /** The part of Electron's `safeStorage` that the vault uses. */
@@ -57,7 +57,7 @@ export interface SecretStoreOptions {
   file: string;
   weakConsent: WeakStorageConsent;
   platform: NodeJS.Platform;
-  clock?: Clock;
+  clock?: Pick<Clock, 'now'>;
 }
 
 /** Linux backends that are no keystore: `basic_text` encrypts with a password that everybody knows. */

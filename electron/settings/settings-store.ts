@@ -8,7 +8,7 @@ import {
   type SettingsChange,
 } from '../../shared/domain/app/settings.ts';
 import { mergeSearchForms } from '../../shared/domain/app/search-forms.ts';
-import { systemClock, type Clock } from '../platform/clock.ts';
+import { systemClock, type Clock } from '../support/clock.ts';
 import { setDamagedFileAside, type OpenStoreFile } from './settings-file.ts';
 
 const windowStateSchema = z.object({
@@ -53,7 +53,7 @@ export interface SettingsStoreOptions {
   /** Absolute path of the folder of `settings.json`; created when missing. */
   folder: string;
   openStore: OpenStoreFile;
-  clock?: Clock;
+  clock?: Pick<Clock, 'now'>;
 }
 
 /**

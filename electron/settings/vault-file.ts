@@ -2,9 +2,9 @@ import { mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { writeFileAtomicSync } from '../platform/files/atomic-file.ts';
-import type { Clock } from '../platform/clock.ts';
-import { errorCode } from '../platform/files/error-code.ts';
+import { writeFileAtomicSync } from '../support/atomic-file.ts';
+import type { Clock } from '../support/clock.ts';
+import { errorCode } from '../support/error-code.ts';
 
 /** One stored secret. */
 const vaultRecordSchema = z.object({
@@ -55,7 +55,7 @@ const NO_FILE = 'EISDIR';
  * name: its keys count as missing and are asked for again.
  * @param path absolute path; mode 0600
  */
-export function createVaultFile(path: string, clock: Clock): VaultFile {
+export function createVaultFile(path: string, clock: Pick<Clock, 'now'>): VaultFile {
   let known: { content: Content; records: ReadonlyMap<string, VaultRecord> } | null = null;
 
   const read = (): NonNullable<typeof known> => {
@@ -103,7 +103,7 @@ function understood({ secrets }: Content): ReadonlyMap<string, VaultRecord> {
   return new Map(good.map((record) => [record.name, record]));
 }
 
-function readContent(path: string, clock: Clock): Content {
+function readContent(path: string, clock: Pick<Clock, 'now'>): Content {
   const nothing: Content = { version: 1, secrets: [] };
   let text: string;
   try {
@@ -128,7 +128,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-function setAside(path: string, clock: Clock): void {
+function setAside(path: string, clock: Pick<Clock, 'now'>): void {
   const stamp = new Date(clock.now()).toISOString().replace(/[:.]/g, '-');
   try {
     renameSync(path, `${path}.damaged-${stamp}`);

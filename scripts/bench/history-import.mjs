@@ -1,4 +1,4 @@
-import { pack } from '../../electron/platform/packed.ts';
+import { pack } from '../../electron/support/packed.ts';
 import { createCorpus, targetAt, TARGETS } from './history-corpus.mjs';
 import { itemOf } from './history-items.mjs';
 

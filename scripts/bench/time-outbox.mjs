@@ -7,7 +7,7 @@ import { TimeCallError } from '../../electron/clients/time/time-call-error.ts';
 import { openDatabase } from '../../electron/db/client.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createPinnedTransport } from '../../electron/clients/http/pinned-transport.ts';
-import { systemTimers } from '../../electron/platform/clock.ts';
+import { systemClock } from '../../electron/support/clock.ts';
 import { createTimeSync } from '../../electron/services/sync/time-sync.ts';
 import { OUTBOX_CONCURRENCY } from '../../electron/services/sync/outbox-runner.ts';
 import { EMBEDDED_TIME_CONNECTION_ID } from '../../shared/domain/time/names.ts';
@@ -283,7 +283,7 @@ function syncDeps(database, time) {
     now: Date.now,
     runDays: { startedAtMs: () => Promise.resolve(0), countSince: () => Promise.resolve(0) },
     random: Math.random,
-    timers: systemTimers,
+    timers: systemClock,
     zone: () => ZONE,
     logger: { debug: quiet, info: quiet, warn: quiet, error: quiet },
     addNotice: quiet,

@@ -1,9 +1,7 @@
-import type { Clock, TimerHandle, Timers } from '../../electron/platform/clock.ts';
+import type { Clock } from '../../electron/support/clock.ts';
 
 /** A clock that stands still until a test moves it, and the timers that hang on it. */
-export interface ManualClock extends Clock, Timers {
-  /** The same object, for code that takes clock and timers apart. */
-  readonly timers: Timers;
+export interface ManualClock extends Clock {
   /** Delays of the pending timers in milliseconds from now, soonest first. */
   pendingDelaysMs(): number[];
   /** Moves the time on and fires what is due, in order, letting promises settle after each. */
@@ -40,8 +38,9 @@ export function createManualClock(startAtMs = Date.UTC(2025, 0, 15, 12)): Manual
     await settle();
   };
 
-  const timers: Timers = {
-    setTimeout(callback, delayMs): TimerHandle {
+  return {
+    now: () => nowMs,
+    after(delayMs, callback) {
       const id = nextId;
       nextId += 1;
       pending.push({ id, dueAtMs: nowMs + Math.max(delayMs, 0), callback });
@@ -49,15 +48,6 @@ export function createManualClock(startAtMs = Date.UTC(2025, 0, 15, 12)): Manual
         pending = pending.filter((timer) => timer.id !== id);
       };
     },
-    clearTimeout(handle) {
-      handle();
-    },
-  };
-
-  return {
-    ...timers,
-    timers,
-    now: () => nowMs,
     pendingDelaysMs: () => pending.map((timer) => timer.dueAtMs - nowMs).toSorted((a, b) => a - b),
     async advance(byMs) {
       const untilMs = nowMs + byMs;

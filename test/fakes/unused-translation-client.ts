@@ -1,3 +1,4 @@
+import { systemClock } from '../../electron/support/clock.ts';
 import { createTranslationClient } from '../support/clients.ts';
 import type { TranslationClient } from '../../electron/clients/translation/translation-client.ts';
 
@@ -9,15 +10,13 @@ export function unusedTranslationClient(): TranslationClient {
     getKey: refuse,
     transport: { fetch: refuse, fetchOnce: refuse, upload: refuse },
     // A call that is refused is repeated: without pauses, which nobody looks at.
-    timers: {
-      setTimeout(callback) {
+    clock: {
+      ...systemClock,
+      after(_delayMs, callback) {
         const timer = setImmediate(callback);
         return () => {
           clearImmediate(timer);
         };
-      },
-      clearTimeout(handle) {
-        handle();
       },
     },
   });

@@ -4,7 +4,7 @@ import { createQuotaGate, type CallCost, type QuotaHold, type QuotaPass } from '
 import { backOffMs } from '../../support/back-off.ts';
 import { CALL_BACK_OFF, MAX_ATTEMPTS } from './retry-policy.ts';
 import { createSlotQueue, type CallPriority, type WaitInfo } from './slot-queue.ts';
-import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 
 export type { CallCost, CallPriority, QuotaHold, WaitInfo };
 
@@ -56,7 +56,6 @@ export interface AccountSchedulerDeps {
   /** Maximum concurrent requests, at least 1. */
   concurrency: number;
   clock?: Clock | undefined;
-  timers?: Timers | undefined;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
   /** Called when the quota is found to be used up and, with null, when the user resumes. */
@@ -66,9 +65,8 @@ export interface AccountSchedulerDeps {
 /** Builds the scheduler of one account. */
 export function createAccountScheduler(deps: AccountSchedulerDeps): AccountScheduler {
   const clock = deps.clock ?? systemClock;
-  const timers = deps.timers ?? systemTimers;
   const random = deps.random ?? Math.random;
-  const queue = createSlotQueue({ concurrency: deps.concurrency, clock, timers });
+  const queue = createSlotQueue({ concurrency: deps.concurrency, clock });
   const gate = createQuotaGate({
     now: () => clock.now(),
     onHold: (hold) => {
@@ -82,13 +80,13 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
   const sleep = async (delayMs: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
       const onAbort = (): void => {
-        timers.clearTimeout(timer);
+        timer();
         reject(cancelledError());
       };
-      const timer = timers.setTimeout(() => {
+      const timer = clock.after(delayMs, () => {
         signal.removeEventListener('abort', onAbort);
         resolve();
-      }, delayMs);
+      });
       if (signal.aborted) onAbort();
       else signal.addEventListener('abort', onAbort, { once: true });
     });

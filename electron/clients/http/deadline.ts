@@ -1,5 +1,5 @@
 import { openAbortScope } from '../../support/abort.ts';
-import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 
 /** Slowest acceptable transfer rate, in bytes per second. */
 export const MIN_BYTES_PER_SECOND = 16 * 1024;
@@ -34,10 +34,10 @@ export function startDeadline(options: {
   let isOver = false;
   let isCleared = false;
   let grantedMs = 0;
-  let timer: TimerHandle = () => undefined;
+  let timer: () => void = () => undefined;
 
   const arm = (delayMs: number): void => {
-    timer = timers.setTimeout(onTimer, delayMs);
+    timer = timers.after(delayMs, onTimer);
   };
   const onTimer = (): void => {
     if (grantedMs > 0) {
@@ -59,13 +59,13 @@ export function startDeadline(options: {
       grantedMs += transferBudgetMs(bytes);
     },
     restart: (budgetMs) => {
-      timers.clearTimeout(timer);
+      timer();
       grantedMs = 0;
       if (!isOver && !isCleared) arm(budgetMs);
     },
     clear: () => {
       isCleared = true;
-      timers.clearTimeout(timer);
+      timer();
       scope.dispose();
     },
   };

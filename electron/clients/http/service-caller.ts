@@ -10,7 +10,7 @@ import type { RepeatPolicy } from './retry-policy.ts';
 import { TRANSLATION_PROFILE, type ServiceProfile } from './service-profile.ts';
 import { SignedAddress } from './signed-address.ts';
 import { isRefusal, unexpectedAnswer, withMeaning, type StatusAnswer } from './status-errors.ts';
-import type { Clock, Timers } from '../../platform/clock.ts';
+import type { Clock } from '../../support/clock.ts';
 import {
   UnansweredError,
   type AnswerHeaders,
@@ -38,7 +38,6 @@ export interface ServiceCallerDeps {
   getKey: () => Promise<string>;
   transport: HttpTransport;
   clock: Clock;
-  timers: Timers;
   userAgent: string;
   /** The kind of service; defaults to a translation service. */
   profile?: ServiceProfile | undefined;
@@ -220,7 +219,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       readWhole(response, PLAIN_TEXT_TYPES, deadline, maxBytes),
     startDeadline: (attempt, bodyBytes) =>
       startDeadline({
-        timers: deps.timers,
+        timers: deps.clock,
         budgetMs: ANSWER_BUDGET_MS + transferBudgetMs(bodyBytes),
         parent: attempt.signal,
       }),

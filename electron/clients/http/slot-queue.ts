@@ -1,7 +1,7 @@
 import type { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { CallCost } from './quota-gate.ts';
-import type { Clock, TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Clock } from '../../support/clock.ts';
 
 /** Why and until when a call waits; `untilMs` is a UTC epoch instant, null when unknown. */
 export interface WaitInfo {
@@ -43,15 +43,11 @@ interface Waiter extends SlotRequest {
 }
 
 /** Builds the queue of one account. */
-export function createSlotQueue(deps: {
-  concurrency: number;
-  clock: Clock;
-  timers: Timers;
-}): SlotQueue {
+export function createSlotQueue(deps: { concurrency: number; clock: Clock }): SlotQueue {
   let { concurrency } = deps;
   let running = 0;
   let runningUploads = 0;
-  let pause: { untilMs: number; timer: TimerHandle } | null = null;
+  let pause: { untilMs: number; cancel: () => void } | null = null;
   const waiting: Waiter[] = [];
 
   /**
@@ -128,17 +124,14 @@ export function createSlotQueue(deps: {
     },
     pauseUntil(untilMs) {
       if (pause !== null && pause.untilMs >= untilMs) return;
-      if (pause !== null) deps.timers.clearTimeout(pause.timer);
-      const timer = deps.timers.setTimeout(
-        () => {
-          // The timer decides, not the clock: setting the clock back must not prolong the pause.
-          pause = null;
-          pump();
-          for (const waiter of waiting) waiter.tell(waitOf());
-        },
-        Math.max(0, untilMs - deps.clock.now()),
-      );
-      pause = { untilMs, timer };
+      pause?.cancel();
+      const cancel = deps.clock.after(Math.max(0, untilMs - deps.clock.now()), () => {
+        // The timer decides, not the clock: setting the clock back must not prolong the pause.
+        pause = null;
+        pump();
+        for (const waiter of waiting) waiter.tell(waitOf());
+      });
+      pause = { untilMs, cancel };
       for (const waiter of waiting) waiter.tell(waitOf());
     },
     refuse(refusalOf) {
@@ -153,7 +146,7 @@ export function createSlotQueue(deps: {
       pump();
     },
     close() {
-      if (pause !== null) deps.timers.clearTimeout(pause.timer);
+      pause?.cancel();
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import { startDeadline } from '../http/deadline.ts';
 import type { HttpTransport } from '../http/transport.ts';
 import { failureOf, statusError } from './errors.ts';

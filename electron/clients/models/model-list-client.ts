@@ -7,7 +7,7 @@ import {
 } from '../../../shared/domain/models/offer.ts';
 import { isTrialVersion } from '../../../shared/domain/models/versions.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import { startDeadline } from '../http/deadline.ts';
 import { parseShape } from '../http/parse-shape.ts';
 import { MAX_ANSWER_BYTES, readText } from '../http/read-body.ts';

@@ -4,7 +4,7 @@ import type {
 } from '../../../shared/domain/connections/call-purpose.ts';
 import type { TimeCapabilities } from '../../../shared/domain/time/connection.ts';
 import type { TokenHeader } from '../../../shared/domain/time/names.ts';
-import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 import { createAccountScheduler } from '../http/account-scheduler.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import type { HttpTransport } from '../http/transport.ts';
@@ -39,7 +39,6 @@ export interface TimeAccountDeps {
   /** Where entries are read from, until {@link TimeClient.probeCapabilities} overrides it. */
   entriesReadBy?: TimeCapabilities['entriesReadBy'] | undefined;
   clock?: Clock | undefined;
-  timers?: Timers | undefined;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
 }
@@ -63,7 +62,6 @@ const ACCOUNT_METHODS: Record<keyof TimeAccountClient, true> = {
  */
 export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
   const clock = deps.clock ?? systemClock;
-  const timers = deps.timers ?? systemTimers;
   const access = unsentOnThrow(() => ({
     baseUrl: parseTimeBaseUrl(deps.baseUrl),
     userAgent: requireUserAgent(deps.userAgent),
@@ -71,7 +69,6 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
   const scheduler = createAccountScheduler({
     concurrency: deps.concurrency ?? DEFAULT_TIME_CONCURRENCY,
     clock,
-    timers,
     random: deps.random,
   });
   let expected: string | null = null;
@@ -98,7 +95,6 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
       transport: deps.transport,
       profile: timeProfile(deps.tokenHeader),
       clock,
-      timers,
       onHeaders: () => undefined,
     }),
     scheduler,

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 import { createAccountScheduler } from '../http/account-scheduler.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
 import type { HttpTransport } from '../http/transport.ts';
@@ -24,7 +24,6 @@ export interface SignInInput {
   userAgent: string;
   transport: HttpTransport;
   clock?: Clock | undefined;
-  timers?: Timers | undefined;
 }
 
 /** The result of signing in. */
@@ -41,7 +40,6 @@ export interface SignedIn {
  */
 export async function signIn(input: SignInInput, options?: TimeCallOptions): Promise<SignedIn> {
   const clock = input.clock ?? systemClock;
-  const timers = input.timers ?? systemTimers;
   const { email, password, accountId } = input;
   const context = unsentOnThrow(() => ({
     caller: createServiceCaller({
@@ -52,10 +50,9 @@ export async function signIn(input: SignInInput, options?: TimeCallOptions): Pro
       transport: input.transport,
       profile: timeProfile('bearer'),
       clock,
-      timers,
       onHeaders: () => undefined,
     }),
-    scheduler: createAccountScheduler({ concurrency: 1, clock, timers }),
+    scheduler: createAccountScheduler({ concurrency: 1, clock }),
     now: () => clock.now(),
   }));
   try {

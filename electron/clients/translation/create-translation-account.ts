@@ -9,7 +9,7 @@ import { createAccountScheduler, type AccountScheduler } from '../http/account-s
 import type { QuotaHold } from '../http/quota-gate.ts';
 import { pickMethods } from '../http/pick-methods.ts';
 import { createServiceCaller } from '../http/service-caller.ts';
-import { systemClock, systemTimers, type Clock, type Timers } from '../../platform/clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 import { cleanServiceText } from '../http/service-text.ts';
 import type { AnswerHeaders, HttpTransport } from '../http/transport.ts';
 import type { LineTransport } from '../http/line-transport.ts';
@@ -127,7 +127,6 @@ export interface TranslationAccountDeps {
   scheduler?: AccountScheduler;
   concurrency?: number;
   clock?: Clock;
-  timers?: Timers;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: () => number;
   /** Sent as part of the user agent. */
@@ -148,13 +147,11 @@ export interface TranslationAccountDeps {
 /** Builds the clients of one account, which share its scheduler. */
 export function createTranslationAccount(deps: TranslationAccountDeps): TranslationAccount {
   const clock = deps.clock ?? systemClock;
-  const timers = deps.timers ?? systemTimers;
   const scheduler =
     deps.scheduler ??
     createAccountScheduler({
       concurrency: deps.concurrency ?? DEFAULT_CONCURRENCY,
       clock,
-      timers,
       random: deps.random,
       onQuotaHold: deps.onQuotaHold,
     });
@@ -193,7 +190,6 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
       getKey: deps.getKey,
       transport: deps.transport,
       clock,
-      timers,
       userAgent: deps.appVersion === undefined ? 'Dragoman' : `Dragoman/${deps.appVersion}`,
       extraHeaders: deps.extraHeaders,
       onHeaders,

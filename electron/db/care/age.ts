@@ -16,7 +16,7 @@ import {
   WORK_STATES,
   type JobKind,
 } from '../../../shared/domain/money/costs.ts';
-import { writeFileAtomicSync } from '../../platform/files/atomic-file.ts';
+import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { uniteConfidentialMarks } from './confidential-marks.ts';

@@ -1,11 +1,18 @@
 import { AppError } from '../../../shared/errors.ts';
-import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
-import type { BackupStart, CheckStart } from '../worker-messages.ts';
+import { runThread, type ThreadRun } from '../../support/thread-client.ts';
+import {
+  DATABASE_METHODS,
+  type BackupStart,
+  type DatabaseThreadCalls,
+} from '../worker-messages.ts';
 
-/** Heap of a thread, in MB: pages are copied and checked by SQLite, in memory of its own. */
-const MEMORY_MB = 512;
-/** Twelve hours: large databases lie on slow disks, and what takes longer hangs. */
-const DEADLINE_MS = 12 * 3_600_000;
+const LIMITS = {
+  methods: DATABASE_METHODS,
+  /** Pages are copied and checked by SQLite, in memory of its own. */
+  memoryMb: 512,
+  /** Twelve hours: large databases lie on slow disks, and what takes longer hangs. */
+  deadlineMs: 12 * 3_600_000,
+};
 
 /**
  * A running back-up; resolves with the base name of the new back-up, null when none was due. Cancelling
@@ -19,28 +26,33 @@ export type BackupRun = ThreadRun<string | null>;
  * @param workerUrl the built `worker.ts`
  */
 export function startBackup(workerUrl: URL | string, start: BackupStart): BackupRun {
-  return runThread({
-    workerUrl,
-    name: 'database-back-up',
-    workerData: start,
-    memoryMb: MEMORY_MB,
-    deadlineMs: DEADLINE_MS,
-    lost: (cause) =>
-      new AppError('db/unavailable', 'dataErrors.backupFailed', { retryable: true, cause }),
-    cancelled: () => new AppError('cancelled', 'appErrors.backupStopped'),
-  });
+  return runThread<DatabaseThreadCalls, string | null>(
+    {
+      ...LIMITS,
+      workerUrl,
+      name: 'database-back-up',
+      lost: ({ cause }) =>
+        new AppError('db/unavailable', 'dataErrors.backupFailed', { retryable: true, cause }),
+      cancelled: () => new AppError('cancelled', 'appErrors.backupStopped'),
+    },
+    (calls) => calls.backUp(start),
+  );
 }
 
 /** Checks every page in a separate thread; resolves with false when there is damage. */
-export function startCheck(workerUrl: URL | string, start: CheckStart): ThreadRun<boolean> {
-  return runThread({
-    workerUrl,
-    name: 'database-check',
-    workerData: start,
-    memoryMb: MEMORY_MB,
-    deadlineMs: DEADLINE_MS,
-    lost: (cause) =>
-      new AppError('db/unavailable', 'databaseErrors.unavailable', { retryable: true, cause }),
-    cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
-  });
+export function startCheck(
+  workerUrl: URL | string,
+  start: Parameters<DatabaseThreadCalls['check']>[0],
+): ThreadRun<boolean> {
+  return runThread<DatabaseThreadCalls, boolean>(
+    {
+      ...LIMITS,
+      workerUrl,
+      name: 'database-check',
+      lost: ({ cause }) =>
+        new AppError('db/unavailable', 'databaseErrors.unavailable', { retryable: true, cause }),
+      cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
+    },
+    (calls) => calls.check(start),
+  );
 }

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
 import {
   createPrivateFile,
   findAnyDamage,

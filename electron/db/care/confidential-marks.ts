@@ -1,7 +1,7 @@
 import { readFileSync, renameSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeFileAtomicSync } from '../../platform/files/atomic-file.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { writeFileAtomicSync } from '../../support/atomic-file.ts';
+import { errorCode } from '../../support/error-code.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
 import { fileStamp, freePath } from './backup.ts';

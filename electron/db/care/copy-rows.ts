@@ -5,7 +5,7 @@ import {
   copyUntilDamage,
   type RowRange,
 } from '../../../shared/copy-around-damage.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 import { listDataTables, OWN_TABLES, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /**

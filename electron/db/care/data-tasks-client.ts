@@ -1,6 +1,11 @@
 import { AppError } from '../../../shared/errors.ts';
-import { runThread, type ThreadRun } from '../../threads/thread-client.ts';
-import type { DataTask, DataTaskResults, DataTaskStart } from '../worker-messages.ts';
+import { runThread, type ThreadRun } from '../../support/thread-client.ts';
+import {
+  DATABASE_METHODS,
+  type DataTask,
+  type DatabaseThreadCalls,
+  type DataTaskResults,
+} from '../worker-messages.ts';
 
 /** Heap of a thread, in MB: a page of what an older copy holds fits, whatever its texts. */
 const MEMORY_MB = 1024;
@@ -24,26 +29,26 @@ export function createDataTasks(options: {
   nativeBinding: string | undefined;
 }): DataTasks {
   const { file, workerUrl, nativeBinding } = options;
-  const running = new Set<ThreadRun<never>>();
+  const running = new Set<ThreadRun<unknown>>();
   return {
     async run(work) {
-      const start: DataTaskStart = { kind: 'data-task', file, nativeBinding, work };
-      const run = runThread<never>({
-        workerUrl,
-        name: 'database-copies',
-        workerData: start,
-        memoryMb: MEMORY_MB,
-        deadlineMs: DEADLINE_MS,
-        lost: (cause) =>
-          new AppError('db/unavailable', 'dataErrors.taskFailed', {
-            retryable: true,
-            cause,
-          }),
-        cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
-      });
+      const run = runThread<DatabaseThreadCalls, unknown>(
+        {
+          workerUrl,
+          name: 'database-copies',
+          methods: DATABASE_METHODS,
+          memoryMb: MEMORY_MB,
+          deadlineMs: DEADLINE_MS,
+          lost: ({ cause }) =>
+            new AppError('db/unavailable', 'dataErrors.taskFailed', { retryable: true, cause }),
+          cancelled: () => new AppError('cancelled', 'appErrors.stoppedByQuit'),
+        },
+        (calls) => calls.runTask({ file, nativeBinding, work }),
+      );
       running.add(run);
       try {
-        return await run.result;
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the result of this task
+        return (await run.result) as DataTaskResults[typeof work.task];
       } finally {
         running.delete(run);
       }

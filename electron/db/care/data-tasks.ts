@@ -1,9 +1,9 @@
 import { closeSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { LookIntoPoint, PointView } from '../../../shared/domain/data/data-care.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
-import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
-import { errorCode, isDiskFull } from '../../platform/files/error-code.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
+import { errorCode, isDiskFull } from '../../support/error-code.ts';
 import { copyPages, describeRows } from './backup.ts';
 import {
   openReadonly,
@@ -17,12 +17,7 @@ import { openPoint } from './restore-point.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { stageRestore } from './restore.ts';
 import { toDatabaseError } from '../engine/sqlite-errors.ts';
-import type {
-  DataTask,
-  DataTaskMessage,
-  DataTaskResults,
-  DataTaskStart,
-} from '../worker-messages.ts';
+import type { DataTask, DataTaskResults, DataTaskStart } from '../worker-messages.ts';
 
 interface ItemRow {
   id: string;
@@ -89,11 +84,11 @@ export async function runDataTask({
   file,
   nativeBinding,
   work,
-}: Omit<DataTaskStart, 'kind'>): Promise<DataTaskMessage> {
+}: DataTaskStart): Promise<DataTaskResults[DataTask['task']]> {
   try {
-    return { ok: true, value: await run(file, work, { nativeBinding }) };
+    return await run(file, work, { nativeBinding });
   } catch (error) {
-    return { ok: false, error: toAppError(explain(error)).toData() };
+    throw explain(error);
   }
 }
 

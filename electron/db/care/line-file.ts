@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { writeFileAtomicSync } from '../../platform/files/atomic-file.ts';
+import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import { LINE_NAME, parseReceiptName } from '../../platform/files/receipt-name.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 import { hasFields } from '../engine/json-fields.ts';
 import { makePrivateFolder } from '../engine/sqlite-database.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DataCounts, PurgePhase, PurgeScope } from '../../../shared/domain/data/data-care.ts';
-import { syncFolderSync, writeFileAtomicSync } from '../../platform/files/atomic-file.ts';
+import { syncFolderSync, writeFileAtomicSync } from '../../support/atomic-file.ts';
 
 /** Rows of a table to purge: those that existed when it began. */
 export interface PurgedTable {

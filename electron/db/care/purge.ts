@@ -1,7 +1,7 @@
 import type { DataCounts, PurgeScope, PurgeStep } from '../../../shared/domain/data/data-care.ts';
 import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 import { HISTORY_SQL } from '../history/sql.ts';
 import { forgetHistoryWords } from '../history/words.ts';

@@ -2,7 +2,7 @@ import { existsSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import type { DataCounts } from '../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { syncFolderSync } from '../../support/atomic-file.ts';
 import { announceOlder, countWouldHold } from './age.ts';
 import { backupFolder, countRows, createBackup, fileStamp, freePath } from './backup.ts';
 import { findDamage, openSqliteDatabase, type SqliteDatabase } from '../engine/sqlite-database.ts';

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { syncFolderSync } from '../../support/atomic-file.ts';
 import { announceOlder } from './age.ts';
 import {
   backupFolder,

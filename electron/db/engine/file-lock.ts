@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, truncateSync } from 'node:fs';
 import SqliteDatabase from 'better-sqlite3';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 import type { SqliteOptions } from './sqlite-database.ts';
 import { isCorruption } from './sqlite-errors.ts';
 

@@ -1,6 +1,6 @@
 import { copyFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { syncFileSync, syncFolderSync } from '../../platform/files/atomic-file.ts';
+import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
 import {
   createPrivateFile,
   openSqliteDatabase,

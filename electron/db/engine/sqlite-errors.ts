@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from '../../platform/files/error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 
 /** True when SQLite reports broken content (not just an inaccessible file). */
 export function isCorruption(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
-import { pack } from '../../platform/packed.ts';
+import { pack } from '../../support/packed.ts';
 import { findPlaces, lowerBound, placesOf, type HistoryCache } from './found-places.ts';
 import { PLACES_PER_ITEM, type HistorySegmentRow } from './row.ts';
 import type { HistoryExportRead, HistoryExportSegment, HistoryRepo } from './repo-types.ts';

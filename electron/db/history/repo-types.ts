@@ -32,7 +32,7 @@ import type { SegmentPart } from '../../../shared/domain/history/parts.ts';
 import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import type { Packed } from '../../platform/packed.ts';
+import type { Packed } from '../../support/packed.ts';
 
 /** Optional facts about an item; default null or empty. */
 type OptionalFact =

@@ -6,7 +6,7 @@ import type {
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { HandoffSegment } from '../../../shared/exchange/handoff/handoff-segment.ts';
-import { pack, unpack } from '../../platform/packed.ts';
+import { pack, unpack } from '../../support/packed.ts';
 import { createSegmentComments } from './comments.ts';
 import { endDraft, moveDrafts } from './drafts.ts';
 import { findPlaces, type HistoryCache } from './found-places.ts';

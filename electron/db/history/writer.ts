@@ -5,7 +5,7 @@ import type {
   HistorySegment,
 } from '../../../shared/domain/history/history.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { unpack } from '../../platform/packed.ts';
+import { unpack } from '../../support/packed.ts';
 import { PLACES_PER_ITEM, toItem, toItemValues, unknownItem, type HistoryItemRow } from './row.ts';
 import { createImportWriter, type PlacedSegment } from './import-writer.ts';
 import type { HistoryRepo, NewHistoryItem } from './repo-types.ts';

@@ -10,7 +10,7 @@ import type {
 } from '../../../shared/domain/memories/memory-sync.ts';
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { comparedTarget, comparedUnit } from '../../../shared/memory/unit-key.ts';
-import { pack, unpack, type Packed } from '../../platform/packed.ts';
+import { pack, unpack, type Packed } from '../../support/packed.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, type Statements } from '../engine/statement-cache.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';

@@ -4,7 +4,7 @@ import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
-import { pack, unpack, type Packed } from '../../platform/packed.ts';
+import { pack, unpack, type Packed } from '../../support/packed.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { HistoryExportSegment, PackedExportSegments } from '../history/repo-types.ts';
 import { readMemory } from './memories-repo.ts';

@@ -6,7 +6,7 @@ import type { ReportProject } from '../../../shared/domain/time/report.ts';
 import type { TimeRange } from '../../../shared/domain/time/zone.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
-import { pack, type Packed } from '../../platform/packed.ts';
+import { pack, type Packed } from '../../support/packed.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toEntryConditions, withDays } from './entry-filter.ts';
 import { SHOWN_SOURCE } from './entries-sql.ts';

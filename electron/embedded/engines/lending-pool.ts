@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../support/clock.ts';
 import type { Readiness } from './engine.ts';
 
 /** Something that runs and takes much memory: a pipeline of processes, a thread with a model. */

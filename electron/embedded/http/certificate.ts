@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../support/clock.ts';
 import { readWholeFile, writeWholeFile } from '../storage/private-file.ts';
 import { makeCertificate } from './make-certificate.ts';
 

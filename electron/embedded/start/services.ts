@@ -4,7 +4,7 @@ import type { MissingProgram } from '../../../shared/domain/connections/missing-
 import type { FoundSpeechModel } from '../../../shared/domain/voice/speech-model.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EngineName, TranslationEngine } from '../engines/engine.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../support/clock.ts';
 import { createReloadingEngine, type ReloadingEngine } from '../engines/reloading-engine.ts';
 import { selectEngine, type EngineSources } from '../engines/select-engine.ts';
 import { startTime, type StartedTime, type TimeEndpoint, type TimeStartOptions } from './time.ts';

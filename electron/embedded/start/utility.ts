@@ -1,7 +1,7 @@
 import type { MissingProgram } from '../../../shared/domain/connections/missing-program.ts';
 import type { FoundSpeechModel } from '../../../shared/domain/voice/speech-model.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../../support/clock.ts';
 import type { RunningServices, StartOptions } from './services.ts';
 import type { TimeEndpoint } from './time.ts';
 import { logCrashes } from './log-crashes.ts';

@@ -19,7 +19,8 @@ import {
   type CopyRange,
 } from '../../../shared/copy-around-damage.ts';
 import { ageOfSchema } from '../../../shared/durable-database.ts';
-import { syncPath } from './private-file.ts';
+import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
+import { errorCode } from '../../support/error-code.ts';
 import { connectSqlite, openSqlite, type Migration, type SqliteDatabase } from './sqlite.ts';
 
 export interface MendOptions {
@@ -69,7 +70,7 @@ export function mendSqlite(
   if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${file}.scratch-wal`);
   fill(unfinished, `${file}.scratch`, migrations, options.fresh);
   removeDatabase(`${file}.scratch`);
-  syncPath(unfinished);
+  syncFileSync(unfinished);
   renameSync(unfinished, replacement);
   return swap(file, options);
 }
@@ -88,10 +89,7 @@ function isSound(file: string, migrations: readonly Migration[]): boolean {
     db = connectSqlite(file, { readonly: true });
     return db.pragma('quick_check(1)', { simple: true }) === 'ok';
   } catch (error) {
-    if (error instanceof Error && 'code' in error && UNREADABLE.test(String(error.code))) {
-      return false;
-    }
-    return true;
+    return !UNREADABLE.test(errorCode(error));
   } finally {
     db?.close();
   }
@@ -157,7 +155,7 @@ function swap(file: string, { nowMs, fresh }: MendOptions): Mended {
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   rmSync(`${file}-shm`, { force: true });
   renameSync(replacementOf(file), file);
-  syncPath(path.dirname(file));
+  syncFolderSync(path.dirname(file));
   return { asideName: isThere ? path.basename(aside) : null, rowsKept: countRows(file, fresh) };
 }
 
@@ -261,7 +259,7 @@ function tryInsert(insert: { run: (...values: unknown[]) => unknown }, values: u
   try {
     insert.run(...values);
   } catch (error) {
-    if (!isOfSqlite(error, 'SQLITE_CONSTRAINT')) throw error;
+    if (!errorCode(error).startsWith('SQLITE_CONSTRAINT')) throw error;
   }
 }
 
@@ -286,8 +284,4 @@ function dropLooseReferences(db: SqliteDatabase): void {
       db.prepare(`UPDATE "${table}" SET "${column}" = NULL WHERE rowid = ?`).run(rowid);
     }
   }
-}
-
-function isOfSqlite(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith(code);
 }

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 import { listenLocally } from '../http/server.ts';
 import { mendSqlite } from '../storage/mend-sqlite.ts';
 import { openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';

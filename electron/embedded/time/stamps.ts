@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../../support/clock.ts';
 import type { SqliteDatabase } from '../storage/sqlite.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 import type { TranslationEngine } from '../engines/engine.ts';
 import { listenLocally } from '../http/server.ts';
 import { openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';

@@ -13,13 +13,13 @@ import {
   writeFileAtomic,
   writeNewFile,
   makePrivateFolder,
-} from './atomic-file.ts';
+} from '../../support/atomic-file.ts';
 import { createKeptFolder, type KeptFolder } from './kept-files.ts';
 import { dropReservation, publishFile } from './publish-file.ts';
 import { readRegularChunks } from './regular-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { diskFull, isDiskFull } from './error-code.ts';
+import { diskFull, isDiskFull } from '../../support/error-code.ts';
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 
 const PLANNED_PREFIX = 'plan-';

@@ -4,9 +4,9 @@ import { open, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
 import { AppError, isCancelled } from '../../../shared/errors.ts';
 import type { ExchangeFiles, FileOrigins, OutputFile } from '../../services/exchange/files.ts';
-import { release } from '../packed.ts';
-import { TEMP_PREFIX } from './atomic-file.ts';
-import { diskFull, errorCode, isDiskFull } from './error-code.ts';
+import { release } from '../../support/packed.ts';
+import { TEMP_PREFIX } from '../../support/atomic-file.ts';
+import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
 import { publishFile } from './publish-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { lstat, mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { TEMP_PREFIX, writeFileAtomic } from './atomic-file.ts';
+import { TEMP_PREFIX, writeFileAtomic } from '../../support/atomic-file.ts';
 import { EXPORT_MODE, toExportError, writing } from './exchange-files.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 

@@ -7,8 +7,8 @@ import {
   type QuarantinedFile,
   type QuarantineReason,
 } from '../../../shared/domain/data/quarantine.ts';
-import { makePrivateFolder, PRIVATE_MODE, syncFolder } from './atomic-file.ts';
-import { errorCode } from './error-code.ts';
+import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../../support/atomic-file.ts';
+import { errorCode } from '../../support/error-code.ts';
 import type { RunDays } from './run-days.ts';
 
 const INDEX = 'index.jsonl';

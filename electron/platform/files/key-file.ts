@@ -2,8 +2,8 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
-import { createFileAtomicSync, writeFileAtomicSync } from './atomic-file.ts';
-import { errorCode } from './error-code.ts';
+import { createFileAtomicSync, writeFileAtomicSync } from '../../support/atomic-file.ts';
+import { errorCode } from '../../support/error-code.ts';
 
 /**
  * Seals small texts with a key in the data folder, to keep document keys out of the database in clear. It

@@ -1,7 +1,7 @@
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { NO_HARD_LINKS, PRIVATE_MODE, syncFolder } from './atomic-file.ts';
-import { errorCode } from './error-code.ts';
+import { NO_HARD_LINKS, PRIVATE_MODE, syncFolder } from '../../support/atomic-file.ts';
+import { errorCode } from '../../support/error-code.ts';
 
 /** Records names that are reserved by an empty file until the finished one replaces it. Never rejects. */
 export interface NameMemory {

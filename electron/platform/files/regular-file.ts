@@ -1,7 +1,7 @@
 import { constants, type Stats } from 'node:fs';
 import { lstat, open, type FileHandle } from 'node:fs/promises';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from './error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 
 /** Opening a pipe would wait for a writer, and a link would be followed; Windows has neither flag. */
 const OPEN_FLAGS =

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { writeFileAtomic, PRIVATE_MODE } from './atomic-file.ts';
+import { writeFileAtomic, PRIVATE_MODE } from '../../support/atomic-file.ts';
 
 /** More than anything is kept for. */
 const MOST_DAYS = 40;

@@ -3,8 +3,8 @@ import { mkdir, open, type FileHandle } from 'node:fs/promises';
 import { SOUND_BYTES_PER_MS } from '../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { RemovableSoundFiles, SoundFile } from '../../services/voice/sound-files.ts';
-import { syncFolder } from './atomic-file.ts';
-import { diskFull, errorCode, isDiskFull } from './error-code.ts';
+import { syncFolder } from '../../support/atomic-file.ts';
+import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
 import type { Sealer } from './key-file.ts';
 import { createKeptFolder } from './kept-files.ts';
 

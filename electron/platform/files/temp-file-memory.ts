@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join } from 'node:path';
-import { TEMP_PREFIX, writeFileAtomic, makePrivateFolder } from './atomic-file.ts';
-import { errorCode } from './error-code.ts';
+import { TEMP_PREFIX, writeFileAtomic, makePrivateFolder } from '../../support/atomic-file.ts';
+import { errorCode } from '../../support/error-code.ts';
 import { dropReservation, type NameMemory } from './publish-file.ts';
 
 /**

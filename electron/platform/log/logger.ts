@@ -1,6 +1,6 @@
 import { appendFileSync, chmodSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../../support/clock.ts';
 import { redactText, redactValue } from './redact.ts';
 import { readFile } from 'node:fs/promises';
 
@@ -22,7 +22,7 @@ export interface LoggerOptions {
   folder: string;
   /** The lowest level that is written; default `info`. */
   level?: LogLevel;
-  clock?: Clock;
+  clock?: Pick<Clock, 'now'>;
   /** Size at which the file is rotated; default 1 MiB. */
   maxBytes?: number;
   /** Rotated files to keep; default 4. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '../../../shared/errors.ts';
-import { errorCode } from '../files/error-code.ts';
+import { errorCode } from '../../support/error-code.ts';
 
 /** Values under names like these are never logged. */
 const SECRET_NAME = /key|secret|token|passw|authorization|cookie|credential/i;

@@ -1,5 +1,5 @@
 import { net } from 'electron';
-import type { TimerHandle, Timers } from '../clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Power } from '../power.ts';
 
 /** How often the system is asked whether there is a network, in milliseconds; it is cheap. */
@@ -8,16 +8,16 @@ const LOOK_EVERY_MS = 5_000;
 /** Reports when the system has a network again after it had none. @returns ends the watch */
 function watchNetwork(timers: Timers, onBack: () => void): () => void {
   let wasOnline = true;
-  let timer: TimerHandle | null = null;
+  let timer: (() => void) | null = null;
   const look = (): void => {
     const isOnline = net.isOnline();
     if (isOnline && !wasOnline) onBack();
     wasOnline = isOnline;
-    timer = timers.setTimeout(look, LOOK_EVERY_MS);
+    timer = timers.after(LOOK_EVERY_MS, look);
   };
   look();
   return () => {
-    if (timer !== null) timers.clearTimeout(timer);
+    timer?.();
   };
 }
 

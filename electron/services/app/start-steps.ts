@@ -1,4 +1,4 @@
-import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** A part of the startup that can fail independently. */
@@ -37,7 +37,7 @@ export function createStartSteps<Name extends string>({
 }): StartSteps {
   const succeeded = new Set<Name>();
   const failures = new Map<Name, number>();
-  const retries = new Map<Name, TimerHandle>();
+  const retries = new Map<Name, () => void>();
   /** Failed before, and due for a retry. */
   const due = new Set<Name>();
   let round: Promise<void> = Promise.resolve();
@@ -58,11 +58,11 @@ export function createStartSteps<Name extends string>({
     if (isOnce || delayMs === undefined) return;
     retries.set(
       name,
-      deps.timers.setTimeout(() => {
+      deps.timers.after(delayMs, () => {
         retries.delete(name);
         due.add(name);
         void goThrough();
-      }, delayMs),
+      }),
     );
   };
 
@@ -93,7 +93,7 @@ export function createStartSteps<Name extends string>({
     start: goThrough,
     stop() {
       isStopped = true;
-      for (const retry of retries.values()) deps.timers.clearTimeout(retry);
+      for (const retry of retries.values()) retry();
       retries.clear();
     },
   };

@@ -1,6 +1,6 @@
 import type { CheckedPair, Finding } from '../../../shared/domain/checks/finding.ts';
 import type { CheckOptions } from '../../../shared/domain/checks/run.ts';
-import type { AsyncCalls } from '../../support/async-calls.ts';
+import type { AsyncCalls } from '../../support/thread-client.ts';
 
 /** A finding with what is shown of its pair. */
 export interface FoundInPair extends Finding {

@@ -2,7 +2,7 @@ import type { MissingProgram } from '../../../shared/domain/connections/missing-
 import type { FoundSpeechModel } from '../../../shared/domain/voice/speech-model.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EmbeddedStatus } from '../../../shared/ipc/contract.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** Authenticates an embedded service: another program on its port lacks the key. */
@@ -178,12 +178,9 @@ export function createEmbeddedService(deps: {
         : 'connectionErrors.builtInRestarting',
     });
     if (hasGivenUp) return;
-    deps.timers.setTimeout(
-      () => {
-        if (current === null && !isStopping) void start();
-      },
-      250 * 2 ** crashes.length,
-    );
+    deps.timers.after(250 * 2 ** crashes.length, () => {
+      if (current === null && !isStopping) void start();
+    });
   };
 
   const endpoint = async (): Promise<EmbeddedEndpoint> => {

@@ -6,7 +6,7 @@ import {
   type ProxyStatus,
 } from '../../../shared/domain/connections/proxy-sign-in.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { AskingProxy, SignInAttempt } from '../../clients/http/proxy-sign-in.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
@@ -136,17 +136,17 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   /** Like {@link attempt}; others wait until it has ended or timed out. */
   const trial = (own: Kept): SignInAttempt => {
     const name = nameOf(own);
-    let timer: TimerHandle | null = null;
+    let timer: (() => void) | null = null;
     let end = (): void => undefined;
     const over = new Promise<void>((resolve) => {
       end = () => {
-        if (timer !== null) timers.clearTimeout(timer);
+        timer?.();
         if (trials.get(name) === over) trials.delete(name);
         resolve();
       };
     });
     trials.set(name, over);
-    timer = timers.setTimeout(() => end(), TRIAL_LIMIT_MS);
+    timer = timers.after(TRIAL_LIMIT_MS, () => end());
     return attempt(own, () => end());
   };
 

@@ -3,7 +3,7 @@ import { isCancelled } from '../../../shared/errors.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** Keeps making daily back-ups of the database while the app runs. */
@@ -39,9 +39,9 @@ export function createBackupSchedule(deps: {
       hasToldFailure = true;
     }
     if (isStopped) return;
-    const timer = deps.timers.setTimeout(() => void look(), LOOK_EVERY_MS);
+    const timer = deps.timers.after(LOOK_EVERY_MS, () => void look());
     forget = () => {
-      deps.timers.clearTimeout(timer);
+      timer();
     };
   };
 

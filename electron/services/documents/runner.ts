@@ -6,7 +6,7 @@ import {
 import { type AppError, type ErrorCode, isCancelled, toAppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
-import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { LiveJobState } from './job-view.ts';
 import { backOffMs, type BackOffBounds } from '../../support/back-off.ts';
@@ -133,19 +133,19 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
   const wait = async (run: Run, durationMs: number | null): Promise<void> => {
     const { signal } = run.abort;
     if (!signal.aborted && !run.isNudged) {
-      let timer: TimerHandle | null = null;
+      let cancelTimer = (): void => undefined;
       let end = (): void => undefined;
       try {
         await new Promise<void>((resolve) => {
           end = resolve;
           run.endWait = resolve;
           signal.addEventListener('abort', end);
-          if (durationMs !== null) timer = deps.timers.setTimeout(resolve, durationMs);
+          if (durationMs !== null) cancelTimer = deps.timers.after(durationMs, resolve);
         });
       } finally {
         run.endWait = null;
         signal.removeEventListener('abort', end);
-        if (timer !== null) deps.timers.clearTimeout(timer);
+        cancelTimer();
       }
     }
     if (signal.aborted) throw cancelledError();

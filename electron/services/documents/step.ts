@@ -13,7 +13,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentInspector } from './thread.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Sealer } from '../../platform/files/key-file.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentReceipts } from './receipts.ts';

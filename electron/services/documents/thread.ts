@@ -4,7 +4,7 @@ import type { CountedText } from '../../../shared/domain/analysis/count-texts.ts
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
-import type { AsyncCalls } from '../../support/async-calls.ts';
+import type { AsyncCalls } from '../../support/thread-client.ts';
 
 /** What inspection found out about a translatable file. */
 export interface InspectedFile {

@@ -18,7 +18,7 @@ import type {
   HistoryExportSegment,
   HistoryImportPart,
 } from '../../db/history/repo-types.ts';
-import type { Packed } from '../../platform/packed.ts';
+import type { Packed } from '../../support/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
 

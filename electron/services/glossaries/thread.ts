@@ -7,7 +7,7 @@ import type {
   ImportRowQuery,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { DictionaryPair, TermIds } from '../../../shared/glossaries/glossary-entry.ts';
-import type { AsyncCalls } from '../../support/async-calls.ts';
+import type { AsyncCalls } from '../../support/thread-client.ts';
 import type { ImportReading, ImportSource } from '../../../shared/glossaries/read-import.ts';
 
 /** The rows of an import with their problems. */

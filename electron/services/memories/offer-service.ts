@@ -3,7 +3,7 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { MemoryCalls } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { MemoryOffer } from '../../db/memories/memories-repo.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { MemoryTmx } from './tmx.ts';
 
@@ -39,7 +39,7 @@ export function createMemoryOfferService(deps: {
   const ending = new AbortController();
   let running: Promise<void> | null = null;
   let isWanted = false;
-  let rest: ReturnType<Timers['setTimeout']> | null = null;
+  let rest: (() => void) | null = null;
 
   const measure = async (memoryId: string): Promise<number> => {
     let sizeBytes = 0;
@@ -127,16 +127,16 @@ export function createMemoryOfferService(deps: {
   return {
     wake() {
       if (ending.signal.aborted) return;
-      if (rest !== null) deps.timers.clearTimeout(rest);
-      rest = deps.timers.setTimeout(() => {
+      rest?.();
+      rest = deps.timers.after(REST_MS, () => {
         rest = null;
         void run();
-      }, REST_MS);
+      });
     },
     run,
     withProblem: (memory) => ({ ...memory, offerProblem: problems.get(memory.id) ?? null }),
     async stop() {
-      if (rest !== null) deps.timers.clearTimeout(rest);
+      rest?.();
       rest = null;
       ending.abort(new AppError('cancelled', 'appErrors.quitting'));
       await running;

@@ -5,7 +5,7 @@ import type {
   MemoryJob,
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { ScratchFile, ScratchFiles } from '../exchange/files.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 
@@ -61,7 +61,7 @@ export async function awaitMemoryJob(
     }
     const delayMs = PACE_MS[Math.min(round, PACE_MS.length - 1)];
     const rest = new Promise<void>((resolve) => {
-      timers.setTimeout(() => resolve(), delayMs ?? 5000);
+      timers.after(delayMs ?? 5000, () => resolve());
     });
     await orAborted(rest, signal);
   }

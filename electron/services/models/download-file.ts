@@ -3,7 +3,7 @@ import { AppError, isCancelled, toAppError } from '../../../shared/errors.ts';
 import type { AttachmentClient } from '../../clients/models/attachment-client.ts';
 import { backOffMs } from '../../support/back-off.ts';
 import { cancelledError } from '../../support/abort.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { ModelFiles, PartWriter } from './model-files.ts';
 
 /** Attempts in a row that bring nothing. */
@@ -111,13 +111,13 @@ const closed = (part: PartWriter | null): Promise<void> | undefined => part?.clo
 function pause({ timers }: DownloadFileDeps, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const stop = (): void => {
-      timers.clearTimeout(timer);
+      timer();
       reject(cancelledError());
     };
-    const timer = timers.setTimeout(() => {
+    const timer = timers.after(delayMs, () => {
       signal.removeEventListener('abort', stop);
       resolve();
-    }, delayMs);
+    });
     signal.addEventListener('abort', stop, { once: true });
   });
 }

@@ -2,7 +2,7 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutboxEffect, OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
-import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
@@ -52,7 +52,7 @@ interface Lane {
   isLooking: boolean;
   mustLookAgain: boolean;
   isHalted: boolean;
-  wake: TimerHandle | null;
+  wake: (() => void) | null;
   failures: number;
 }
 
@@ -62,7 +62,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   const settler = createSettler(deps);
   let isStarted = false;
   let isStopped = false;
-  let retryStart: TimerHandle | null = null;
+  let retryStart: (() => void) | null = null;
 
   const laneOf = (id: string): Lane => {
     const known = lanes.get(id);
@@ -81,12 +81,12 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   };
 
   const sleep = (id: string, lane: Lane, untilMs: number): void => {
-    if (lane.wake !== null) timers.clearTimeout(lane.wake);
+    lane.wake?.();
     const delayMs = Math.min(MAX_SLEEP_MS, Math.max(MIN_SLEEP_MS, untilMs - deps.now()));
-    lane.wake = timers.setTimeout(() => {
+    lane.wake = timers.after(delayMs, () => {
       lane.wake = null;
       look(id);
-    }, delayMs);
+    });
   };
 
   const rest = (id: string, lane: Lane): void => {
@@ -176,7 +176,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
       // Nothing may be sent before interrupted changes are marked as unknown.
       if (isStopped) return;
       deps.logger.error('outbox could not be started', { error });
-      retryStart = timers.setTimeout(() => void start(), MAX_SLEEP_MS);
+      retryStart = timers.after(MAX_SLEEP_MS, () => void start());
       return;
     }
     isStarted = true;
@@ -196,7 +196,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
       const lane = laneOf(id);
       lane.isHalted = true;
       lane.abort.abort();
-      if (lane.wake !== null) timers.clearTimeout(lane.wake);
+      lane.wake?.();
       lane.wake = null;
       await settled(lane);
     },
@@ -208,10 +208,10 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     },
     async stop() {
       isStopped = true;
-      if (retryStart !== null) timers.clearTimeout(retryStart);
+      retryStart?.();
       for (const lane of lanes.values()) {
         lane.abort.abort();
-        if (lane.wake !== null) timers.clearTimeout(lane.wake);
+        lane.wake?.();
       }
       settler.stop();
       await Promise.all([...lanes.values()].map(settled));
@@ -251,9 +251,9 @@ function createSettler(
           deps.logger.warn('results of the outbox are stored later', { error });
           const delayMs = syncBackOffMs(failures, deps.random, undefined);
           await new Promise<void>((resolve) => {
-            const timer = deps.timers.setTimeout(resolve, delayMs);
+            const timer = deps.timers.after(delayMs, resolve);
             endWait = () => {
-              deps.timers.clearTimeout(timer);
+              timer();
               resolve();
             };
           });

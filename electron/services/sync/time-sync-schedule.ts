@@ -2,7 +2,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { toAppError, type AppError } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
@@ -109,9 +109,9 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
       void look(true);
       return;
     }
-    const timer = deps.timers.setTimeout(() => void look(false), LOOK_EVERY_MS);
+    const timer = deps.timers.after(LOOK_EVERY_MS, () => void look(false));
     forget = () => {
-      deps.timers.clearTimeout(timer);
+      timer();
     };
   };
 

@@ -5,7 +5,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import type { Notice, SendEvent } from '../../../shared/ipc/contract.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';

@@ -3,7 +3,7 @@ import type { EventName, EventPayload, SendEvent } from '../../../shared/ipc/con
 import type { TimeConnection } from '../../../shared/domain/time/connection.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutboxEffect } from '../../db/sync/outbox-repo-types.ts';
-import type { Timers, TimerHandle } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** Notifies the window of synced changes: soon, but not for each of hundreds. */
@@ -95,16 +95,16 @@ interface Coalesced {
 
 /** @param delayMs the task runs at most this long after a call */
 function coalesce(timers: Timers, delayMs: number, task: () => void): Coalesced {
-  let waiting: TimerHandle | null = null;
+  let waiting: (() => void) | null = null;
   const call = (): void => {
-    waiting ??= timers.setTimeout(() => {
+    waiting ??= timers.after(delayMs, () => {
       waiting = null;
       task();
-    }, delayMs);
+    });
   };
   return Object.assign(call, {
     cancel: () => {
-      if (waiting !== null) timers.clearTimeout(waiting);
+      waiting?.();
       waiting = null;
     },
   });

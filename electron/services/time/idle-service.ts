@@ -1,7 +1,7 @@
 import type { Timer } from '../../../shared/domain/time/entry.ts';
 import type { Database } from '../../db/database.ts';
 import type { NoticedGap } from '../../db/time/timer-gaps-repo.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Power } from '../../platform/power.ts';
 
@@ -129,12 +129,12 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
 
   const tick = (): void => {
     forget();
-    const handle = deps.timers.setTimeout(() => {
+    const handle = deps.timers.after(SEE_EVERY_MS, () => {
       void inOrder(look);
       tick();
-    }, SEE_EVERY_MS);
+    });
     forget = () => {
-      deps.timers.clearTimeout(handle);
+      handle();
     };
   };
 

@@ -12,7 +12,7 @@ import { endOfUtcMonthMs, forecastUsage, utcDayOf } from '../../../shared/domain
 import { toAppError } from '../../../shared/errors.ts';
 import { DAY_MS, MINUTE_MS } from '../../../shared/durations.ts';
 import type { Database } from '../../db/database.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
@@ -149,9 +149,9 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
   };
   const schedule = (delayMs: number): void => {
     if (isStopped) return;
-    const timer = deps.timers.setTimeout(() => void look(), delayMs);
+    const timer = deps.timers.after(delayMs, () => void look());
     forget = () => {
-      deps.timers.clearTimeout(timer);
+      timer();
     };
   };
 

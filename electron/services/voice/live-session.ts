@@ -21,7 +21,7 @@ import type {
 } from '../../clients/translation/voice/voice-session.ts';
 import type { Database } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
-import type { TimerHandle, Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { cancelledError } from '../../support/abort.ts';
 import { toSessionView, withUnsavedEnd } from './session-view.ts';
@@ -91,7 +91,7 @@ export class LiveSession {
   readonly #hurry = new AbortController();
   /** Pieces are written one after the other. */
   #appending: Promise<unknown> = Promise.resolve();
-  #endTimer: TimerHandle | null = null;
+  #endTimer: (() => void) | null = null;
   /** Resolves when it has ended and everything is stored. Never rejects. */
   readonly ended: Promise<void>;
 
@@ -352,7 +352,7 @@ export class LiveSession {
 
   #limit(delayMs: number, end: () => void): void {
     this.#endTimer?.();
-    this.#endTimer = this.#deps.timers.setTimeout(end, delayMs);
+    this.#endTimer = this.#deps.timers.after(delayMs, end);
   }
 
   #wait(ms: number, signal: AbortSignal): Promise<void> {
@@ -361,10 +361,10 @@ export class LiveSession {
         cancel();
         reject(cancelledError());
       };
-      const cancel = this.#deps.timers.setTimeout(() => {
+      const cancel = this.#deps.timers.after(ms, () => {
         signal.removeEventListener('abort', stop);
         resolve();
-      }, ms);
+      });
       if (signal.aborted) stop();
       else signal.addEventListener('abort', stop, { once: true });
     });

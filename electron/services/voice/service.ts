@@ -21,7 +21,7 @@ import type { TranslationClient } from '../../clients/translation/translation-cl
 import type { KnownLines } from '../../clients/translation/voice/voice-session.ts';
 import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
-import type { Timers } from '../../platform/clock.ts';
+import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { CheckThread, CheckThreadCalls } from '../../services/checks/thread.ts';
-import { createThreadClient } from '../thread-client.ts';
+import { createThreadClient } from '../../support/thread-client.ts';
 
 /** Heap of the thread, in MB: dictionaries and a large document fit. */
 const MEMORY_MB = 1024;

@@ -1,5 +1,5 @@
 /** Entry of the thread that checks translations. */
-import { serveThread } from '../serve-thread.ts';
+import { serveThread } from '../../support/serve-thread.ts';
 import { createCheckThreadCalls } from './calls.ts';
 
 serveThread(createCheckThreadCalls());

@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { DOCUMENT_FORMATS } from '../../../shared/domain/documents/format.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
-import type { Timers } from '../../platform/clock.ts';
-import { createThreadClient, type ThreadLoss } from '../thread-client.ts';
+import type { Timers } from '../../support/clock.ts';
+import { createThreadClient, type ThreadLoss } from '../../support/thread-client.ts';
 import type { DocumentInspector, DocumentThreadCalls } from '../../services/documents/thread.ts';
 import { checkFileSize } from './read-regular-file.ts';
 import { cancelledError } from '../../support/abort.ts';

@@ -4,7 +4,7 @@ import { workerData } from 'node:worker_threads';
 import { convertXliff12 } from '../../../shared/documents/xliff/convert-xliff-12.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/documents/format.ts';
-import { serveThread } from '../serve-thread.ts';
+import { serveThread } from '../../support/serve-thread.ts';
 import type { DocumentThreadCalls } from '../../services/documents/thread.ts';
 import type { DocumentThreadData } from './client.ts';
 import { countDocument, hasSameText, inspectContent, pairSegments } from './document-content.ts';

@@ -1,7 +1,7 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import type { CodecSession, ExchangeCodec } from '../../services/exchange/codec.ts';
-import { createThreadClient } from '../thread-client.ts';
+import { createThreadClient } from '../../support/thread-client.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
 
 /** Heap of the thread, in MB: the largest file of a colleague fits, and a malicious one ends only the thread. */

@@ -14,7 +14,7 @@ import {
   type TimeEntryRecord,
 } from '../../../shared/exchange/time-entry-table.ts';
 import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
-import { unpack, type Packed } from '../../platform/packed.ts';
+import { unpack, type Packed } from '../../support/packed.ts';
 import type { ExportPiece, TimeEntryOptions } from '../../services/exchange/codec.ts';
 
 /** Writes one export, with one file per language pair if the format holds only one. */

@@ -8,7 +8,7 @@ import type {
   ImportedSegment,
   NewHistoryItem,
 } from '../../db/history/repo-types.ts';
-import { pack } from '../../platform/packed.ts';
+import { pack } from '../../support/packed.ts';
 import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchange/codec.ts';
 
 /** Reads one file into batches for the history. */

@@ -7,7 +7,7 @@ import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readReturnedFile } from '../../../shared/exchange/handoff/read-returned-file.ts';
 import type { Digest } from '../../../shared/exchange/handoff/row-mark.ts';
 import type { DecidedEdit } from '../../db/history/repo-types.ts';
-import { pack, unpack, type Packed } from '../../platform/packed.ts';
+import { pack, unpack, type Packed } from '../../support/packed.ts';
 import type {
   PickedEdits,
   ReturnedChoice,

@@ -6,8 +6,8 @@ import { createTableWriter } from '../../../shared/exchange/create-table-writer.
 import { createHandoffWriter } from '../../../shared/exchange/handoff/create-handoff-writer.ts';
 import type { HandoffWriter } from '../../../shared/exchange/handoff/handoff-segment.ts';
 import type { TableWriter } from '../../../shared/exchange/table-layout.ts';
-import { unpack } from '../../platform/packed.ts';
-import { serveThread } from '../serve-thread.ts';
+import { unpack } from '../../support/packed.ts';
+import { serveThread } from '../../support/serve-thread.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
 import {
   createExportWriter,
@@ -105,7 +105,7 @@ const calls: ExchangeThreadCalls = {
 // them busy. Linux gives each thread a priority of its own; elsewhere this would be that of the whole app.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-serveThread(calls, bytesIn);
+serveThread(calls, { bytesOf: bytesIn });
 
 /** Every answer is bytes, contains them, or is a list of such. */
 function bytesIn(answer: unknown): Uint8Array[] {

@@ -1,6 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import type { GlossaryThread, GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
-import { createThreadClient } from '../thread-client.ts';
+import { createThreadClient } from '../../support/thread-client.ts';
 
 /** Heap of the thread, in MB: a file of a million rows fits, and a malicious one ends only the thread. */
 const MEMORY_MB = 1024;

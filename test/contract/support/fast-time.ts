@@ -1,10 +1,8 @@
-import type { Clock, Timers } from '../../../electron/platform/clock.ts';
+import { systemClock, type Clock } from '../../../electron/support/clock.ts';
 
 /** A clock that runs faster than the world, the same in every process that knows its beginning. */
 export interface FastTime {
   clock: Clock;
-  /** Delays of the fast clock. */
-  timers: Timers;
   /** For the command line of another process: its clock shows the same. */
   argument: string;
 }
@@ -18,17 +16,9 @@ export function createFastTime(factor: number, startMs = Date.now()): FastTime {
 export function fastTimeOf(argument: string): FastTime {
   const [factor = 1, startMs = 0, realStartMs = 0] = argument.split(' ').map(Number);
   return {
-    clock: { now: () => Math.floor(startMs + (Date.now() - realStartMs) * factor) },
-    timers: {
-      setTimeout(callback, delayMs) {
-        const timer = setTimeout(callback, Math.max(0, delayMs) / factor);
-        return () => {
-          clearTimeout(timer);
-        };
-      },
-      clearTimeout(handle) {
-        handle();
-      },
+    clock: {
+      now: () => Math.floor(startMs + (Date.now() - realStartMs) * factor),
+      after: (delayMs, action) => systemClock.after(delayMs / factor, action),
     },
     argument,
   };

@@ -8,7 +8,7 @@ import type { DocumentInspector } from '../../../electron/services/documents/thr
 import { createDocumentInspector } from '../../../electron/threads/documents/client.ts';
 import { expandDroppedPaths } from '../../../electron/threads/documents/list-dropped-files.ts';
 import type { HttpTransport } from '../../../electron/clients/http/transport.ts';
-import { systemTimers, type Timers } from '../../../electron/platform/clock.ts';
+import { systemClock, type Clock, type Timers } from '../../../electron/support/clock.ts';
 import {
   createDocumentFiles,
   type DocumentFolders,
@@ -44,22 +44,14 @@ const ELECTRON = new URL('../../../electron/', import.meta.url);
 const LONGEST_PAUSE_MS = 9_000;
 
 /** Real timers that do not keep a test waiting: pauses are cut short, deadlines stay. */
-const impatientTimers: Timers = {
-  setTimeout(callback, delayMs) {
-    const timer = setTimeout(callback, delayMs > LONGEST_PAUSE_MS ? delayMs : 5);
-    return () => {
-      clearTimeout(timer);
-    };
-  },
-  clearTimeout(handle) {
-    handle();
-  },
+const impatientClock: Clock = {
+  ...systemClock,
+  after: (delayMs, action) => systemClock.after(delayMs > LONGEST_PAUSE_MS ? delayMs : 5, action),
 };
 
 /** A hundredth of each pause: however often it was tried before, nothing waits for seconds. */
 const hurriedTimers: Timers = {
-  ...systemTimers,
-  setTimeout: (callback, delayMs) => systemTimers.setTimeout(callback, delayMs / 100),
+  after: (delayMs, action) => systemClock.after(delayMs / 100, action),
 };
 
 let sharedInspector: DocumentInspector | null = null;
@@ -124,7 +116,7 @@ export function createLedgerUnderTest(
     baseUrl: service.url,
     getKey: async () => Promise.resolve(account.key ?? ''),
     transport: lane.transport({ connectionId: 'test', connectionName: () => 'Test service' }),
-    timers: impatientTimers,
+    clock: impatientClock,
   });
   const watchers = new Set<(job: DocumentJob) => void>();
   const seen: DocumentJob[] = [];
@@ -158,7 +150,7 @@ export function createLedgerUnderTest(
       memories: database.memoryMatches,
       history: database.textMatches,
       formats: async () => Promise.resolve((patch.formats ?? translation).for(NO_PROJECT)),
-      timers: impatientTimers,
+      timers: impatientClock,
     },
     sealer: createSealer({ file: paths.keyFile }),
     receipts,

@@ -2,7 +2,7 @@ import { createAttachmentClient } from '../../../electron/clients/models/attachm
 import { createModelListClient } from '../../../electron/clients/models/model-list-client.ts';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../electron/clients/http/transport.ts';
-import { systemTimers, type Timers } from '../../../electron/platform/clock.ts';
+import { systemClock, type Timers } from '../../../electron/support/clock.ts';
 import { createModelFiles } from '../../../electron/platform/files/models/model-files.ts';
 import { createModelBundleService } from '../../../electron/services/models/bundle-service.ts';
 import { composeModelService } from '../../../electron/services/models/compose-service.ts';
@@ -12,9 +12,7 @@ import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 
 /** Waits between attempts are over at once; those for an answer are not. */
 const hastyTimers: Timers = {
-  ...systemTimers,
-  setTimeout: (callback, delayMs) =>
-    systemTimers.setTimeout(callback, delayMs < 30_000 ? 0 : delayMs),
+  after: (delayMs, action) => systemClock.after(delayMs < 30_000 ? 0 : delayMs, action),
 };
 
 /** The app's own service of models on a folder, over real HTTPS. */

@@ -3,7 +3,7 @@
  * the command line, address and token on standard output.
  */
 import { createTimeService } from '../../../electron/embedded/time/service.ts';
-import { systemClock } from '../../../electron/embedded/clock.ts';
+import { systemClock } from '../../../electron/support/clock.ts';
 import { fastTimeOf } from './fast-time.ts';
 
 const [dataFolder = '', time = ''] = process.argv.slice(2);

@@ -1,3 +1,4 @@
+import { systemClock, type Clock } from '../../../electron/support/clock.ts';
 import { randomUUID, X509Certificate } from 'node:crypto';
 import Sqlite from 'better-sqlite3';
 import { createTimeAccount } from '../../../electron/clients/time/create-time-account.ts';
@@ -61,14 +62,10 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
   const secrets = new Map<string, string>();
   const transport = createNodeTransport(wishes.ca === undefined ? {} : { ca: wishes.ca });
   // Short waits run on the fast clock; deadlines leave a slow machine its time.
-  const clientTimers = {
-    ...time.timers,
-    setTimeout: (callback: () => void, delayMs: number) => {
-      const timer = setTimeout(callback, delayMs < 5_000 ? delayMs / 50 : delayMs / 4);
-      return () => {
-        clearTimeout(timer);
-      };
-    },
+  const clientClock: Clock = {
+    ...time.clock,
+    after: (delayMs, action) =>
+      systemClock.after(delayMs < 5_000 ? delayMs / 50 : delayMs / 4, action),
   };
   const sync = createTimeSync({
     database,
@@ -105,8 +102,7 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
       createTimeAccount({
         ...access,
         baseUrl,
-        clock: time.clock,
-        timers: clientTimers,
+        clock: clientClock,
         random: wishes.random,
         transport:
           pinned === null
@@ -124,7 +120,7 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
     now,
     runDays: FIRST_RUN,
     random: wishes.random,
-    timers: time.timers,
+    timers: time.clock,
     zone: () => 'Europe/Berlin',
     logger: { debug: log, info: log, warn: log, error: log },
     send: () => undefined,

@@ -11,7 +11,7 @@ import { createSealer } from '../../../electron/platform/files/key-file.ts';
 import type { RunDays } from '../../../electron/platform/files/run-days.ts';
 import { createReceiptFiles } from '../../../electron/platform/files/receipt-files.ts';
 import { createSoundFiles } from '../../../electron/platform/files/sound-files.ts';
-import { systemTimers } from '../../../electron/platform/clock.ts';
+import { systemClock } from '../../../electron/support/clock.ts';
 import { createConfidentialLane } from '../../../electron/services/lane/confidential-lane.ts';
 import { createVoiceReceipts } from '../../../electron/services/voice/session-receipts.ts';
 import { createVoiceService } from '../../../electron/services/voice/service.ts';
@@ -115,9 +115,8 @@ export function openVoice(options: VoiceUnderTestOptions) {
     now: Date.now,
     runDays: options.runDays ?? FIRST_RUN,
     timers: {
-      ...systemTimers,
-      setTimeout: (callback, delayMs) =>
-        systemTimers.setTimeout(callback, delayMs < 20_000 ? delayMs / haste : delayMs),
+      after: (delayMs, action) =>
+        systemClock.after(delayMs < 20_000 ? delayMs / haste : delayMs, action),
     },
     random: () => 0,
     logger: { info() {}, error() {} },

@@ -22,6 +22,7 @@ import {
   listBackups,
 } from '../../../electron/db/care/backup.ts';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
+import { toAppError } from '../../../shared/errors.ts';
 import { runDataTask } from '../../../electron/db/care/data-tasks.ts';
 import { dropStaged, stageRestore } from '../../../electron/db/care/restore.ts';
 import { stagedOf } from '../../../electron/db/engine/database-file.ts';
@@ -66,7 +67,10 @@ const idsIn = (file: string): string[] => {
 };
 
 const task = (file: string, work: Parameters<typeof runDataTask>[0]['work']) =>
-  runDataTask({ file, nativeBinding: undefined, work });
+  runDataTask({ file, nativeBinding: undefined, work }).then(
+    (value) => ({ ok: true as const, value }),
+    (error: unknown) => ({ ok: false as const, error: toAppError(error).toData() }),
+  );
 
 describe('a restore', () => {
   it('changes nothing until the next opening, which keeps what was there as a restore point', async () => {

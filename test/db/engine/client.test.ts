@@ -26,7 +26,10 @@ const workerOf = (code: string): URL =>
     `data:text/javascript,${encodeURIComponent(
       `import { parentPort } from 'node:worker_threads';
        const opening = { kind: 'opened', fromVersion: 2, toVersion: 2, asideName: null, rowsKept: null };
-       ${code}`,
+       parentPort.on('message', ({ id, method }) => {
+         if (method !== 'open') { ${code} }
+         parentPort.postMessage({ id, ok: true, value: { opening, isCheckPutOff: false } });
+       });`,
     )}`,
   );
 
@@ -259,11 +262,9 @@ describe('the database behind its worker', () => {
 });
 
 describe('a worker that dies', () => {
-  const opened = "parentPort.postMessage({ kind: 'opened', opening });";
-
   it('fails every call under way and every later one, and is not replaced', async () => {
     const database = openInWorker(newFile(), {
-      workerUrl: workerOf(`${opened} parentPort.once('message', () => { throw new Error('x'); });`),
+      workerUrl: workerOf(`throw new Error('x');`),
     });
     await database.opening;
     const calls = [database.documentJobs.listActive(), database.connections.list()];
@@ -274,13 +275,15 @@ describe('a worker that dies', () => {
 
   it('fails the calls when it just ends', async () => {
     const database = openInWorker(newFile(), {
-      workerUrl: workerOf(`${opened} parentPort.once('message', () => { process.exit(3); });`),
+      workerUrl: workerOf('process.exit(3);'),
     });
     await expect(database.documentJobs.listActive()).rejects.toEqual(unavailable);
   });
 
   it('fails the opening when it ends before that', async () => {
-    const database = openInWorker(newFile(), { workerUrl: workerOf('process.exit(0)') });
+    const database = openInWorker(newFile(), {
+      workerUrl: new URL('data:text/javascript,process.exit(0)'),
+    });
     await expect(database.opening).rejects.toEqual(unavailable);
     await expect(database.documentJobs.listActive()).rejects.toEqual(unavailable);
   });

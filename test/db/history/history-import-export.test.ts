@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryRepo } from '../../../electron/db/history/repo.ts';
 import type { HistoryExportSegment } from '../../../electron/db/history/repo-types.ts';
-import { pack, unpack } from '../../../electron/platform/packed.ts';
+import { pack, unpack } from '../../../electron/support/packed.ts';
 import type { HistoryFilter } from '../../../shared/domain/history/history.ts';
 import { emptyFile, newItem, NOW_MS, openFile, openNew, segments } from '../helpers.ts';
 

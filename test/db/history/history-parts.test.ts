@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { HistoryDetailSegment } from '../../../shared/domain/history/history.ts';
 import { partTexts } from '../../../shared/domain/history/parts.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { pack } from '../../../electron/platform/packed.ts';
+import { pack } from '../../../electron/support/packed.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 import { runs } from '../../support/runs.ts';
 

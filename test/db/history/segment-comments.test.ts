@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpack } from '../../../electron/platform/packed.ts';
+import { unpack } from '../../../electron/support/packed.ts';
 import { MAX_COMMENT_CHARS } from '../../../shared/domain/history/returned-kinds.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MEMORIES_SQL } from '../../../electron/db/memories/memories-repo.ts';
 import { MEMORY_MATCHES_SQL } from '../../../electron/db/memories/matches-repo.ts';
 import { MEMORY_UNITS_SQL } from '../../../electron/db/memories/units-repo.ts';
-import { pack, unpack } from '../../../electron/platform/packed.ts';
+import { pack, unpack } from '../../../electron/support/packed.ts';
 import {
   createHistoryMatchSource,
   createTextMatchService,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KEPT_COPIES } from '../../../electron/db/memories/copies-repo.ts';
 import { MEMORY_COPIES_SQL } from '../../../electron/db/memories/copies-sql.ts';
-import { pack } from '../../../electron/platform/packed.ts';
+import { pack } from '../../../electron/support/packed.ts';
 import { openNew } from '../helpers.ts';
 
 type Pair = readonly [source: string, target: string, lang?: string, from?: string];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { MEMORY_TRANSFERS_SQL } from '../../../electron/db/memories/transfers-repo.ts';
-import { pack, unpack } from '../../../electron/platform/packed.ts';
+import { pack, unpack } from '../../../electron/support/packed.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 
 const RULES = { connectionId: null, glossaryId: null, memoryId: null } as const;

@@ -1,5 +1,5 @@
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
-import { unpack } from '../../../electron/platform/packed.ts';
+import { unpack } from '../../../electron/support/packed.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

@@ -113,5 +113,5 @@ function withJumps(time: FastTime, jumpsMs: readonly number[]): FastTime {
     const jumpMs = jumpsMs[Math.floor(reads / 11) % Math.max(1, jumpsMs.length)] ?? 0;
     return time.clock.now() + jumpMs;
   };
-  return { ...time, clock: { now } };
+  return { ...time, clock: { ...time.clock, now } };
 }

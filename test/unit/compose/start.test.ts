@@ -54,7 +54,7 @@ function setUp(
     onRepaired: () => started.push('repaired'),
     notices,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
-    timers: clock.timers,
+    timers: clock,
     embedded: { endpoint: async () => Promise.reject(new Error('unused')) },
     egress: { start: part('lane') },
     documents: { removeLeftovers: part('leftovers of documents'), start: part('documents') },

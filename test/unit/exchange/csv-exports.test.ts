@@ -4,7 +4,7 @@ import {
   createExportWriter,
   createTimeEntryWriter,
 } from '../../../electron/threads/exchange/export-writer.ts';
-import { pack } from '../../../electron/platform/packed.ts';
+import { pack } from '../../../electron/support/packed.ts';
 import { ANALYSIS_BANDS, type BandAmounts } from '../../../shared/domain/analysis/analysis.ts';
 import { csvStyleOf, type CsvStyle } from '../../../shared/exchange/csv-style.ts';
 import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { AppError } from '../../../../shared/errors.ts';
-import { systemClock, type Clock } from '../../clock.ts';
+import { systemClock, type Clock } from '../../../support/clock.ts';
 import { UnsupportedPairError, type TranslationEngine } from '../engine.ts';
 import { closeSegment, openSegment, type GuardedSegment } from '../guarded-segment.ts';
 import { createLendingPool, type LendingPool } from '../lending-pool.ts';

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { AppError } from '../../../../shared/errors.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 
 /** A live pipeline: requests are answered in order, many may be in flight. */
 export interface Pipe {

@@ -1,6 +1,6 @@
 import { totalmem } from 'node:os';
 import { AppError } from '../../../../shared/errors.ts';
-import { systemClock, type Clock } from '../../clock.ts';
+import { systemClock, type Clock } from '../../../support/clock.ts';
 import type { LanguagePair, TranslationEngine } from '../engine.ts';
 import { throwIfAborted, UnsupportedPairError } from '../engine.ts';
 import { baseCode, normaliseCode } from '../language-codes.ts';

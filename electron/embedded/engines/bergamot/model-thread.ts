@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import { Worker } from 'node:worker_threads';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import type { Runner } from '../lending-pool.ts';
 import type { ModelBytes } from './discover-models.ts';
 import type { ModelPrecision } from '../../../../shared/domain/models/model-manifest.ts';

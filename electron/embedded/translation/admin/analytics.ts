@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { badRequest, proOnly } from '../../http/service-error.ts';
 import type { Account } from '../accounts/caller.ts';
 import type { UsageLedger } from '../usage/ledger.ts';

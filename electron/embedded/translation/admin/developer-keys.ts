@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
 import type { AccountsRepo, KeyRecord } from '../accounts/repo.ts';

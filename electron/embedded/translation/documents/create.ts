@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 
 /**
  * Watches results on their way. That the operating system took the bytes does not mean that they

@@ -2,7 +2,7 @@ import { createWriteStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { syncPath } from '../../storage/private-file.ts';
+import { syncFolder } from '../../../support/atomic-file.ts';
 import { createUnsealer, NONCE_BYTES, sealStream, TAG_BYTES, type Unsealer } from './cipher.ts';
 
 /** Large enough for few reads, small beside a document. */
@@ -154,7 +154,7 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
     }
     await rename(file + UNFINISHED, file);
     // The answer that follows is a promise; the name must last through a power cut as well.
-    syncPath(folder);
+    await syncFolder(folder);
   };
 
   return {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
 import { extensionOf, type DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import type { TranslatableFormat } from '../../formats/document-format.ts';
 import { formatOfId } from '../../formats/registry.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';

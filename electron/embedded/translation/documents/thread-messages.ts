@@ -1,7 +1,6 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
 import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
-import type { ErrorData } from '../../../../shared/errors.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenOptions } from '../../formats/document-format.ts';
 
@@ -57,15 +56,17 @@ export interface DocumentText {
 }
 
 export type ThreadAnswer =
-  /** Not the answer yet: the thread is working and needs more time. */
-  | { readonly kind: 'working' }
   | { readonly kind: 'weighed'; readonly unpackedBytes: number }
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }
   /** With the places of the edits that were not written, and whether not one of them was found in the document. */
-  | { readonly kind: 'edited'; readonly unplaced: readonly number[]; readonly isOther: boolean }
-  | { readonly kind: 'failed'; readonly error: ErrorData };
+  | { readonly kind: 'edited'; readonly unplaced: readonly number[]; readonly isOther: boolean };
+
+export interface DocumentThreadCalls {
+  /** @throws `document/*` */
+  answer(task: ThreadTask): Promise<ThreadAnswer>;
+}
 
 /** What is known about a document once it is taken apart. */
 export interface OpenedFacts {

@@ -1,29 +1,17 @@
 /** Entry of a document thread: reads and writes documents beside the thread that answers requests. */
-import { parentPort, workerData } from 'node:worker_threads';
-import { toAppError } from '../../../../shared/errors.ts';
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../../../support/serve-thread.ts';
 import { createDocumentFiles } from './files.ts';
 import { createDocumentSession } from './session.ts';
-import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+import type { DocumentThreadCalls, ThreadStart } from './thread-messages.ts';
 
-const port = parentPort;
-if (port === null) throw new Error('This file runs as a worker thread only.');
 const { documentsFolder }: ThreadStart = workerData;
 const session = createDocumentFiles(documentsFolder).then(createDocumentSession);
 
-async function serve(task: ThreadTask): Promise<ThreadAnswer> {
-  try {
-    return await (
-      await session
-    ).answer(task, () => {
-      port?.postMessage({ kind: 'working' } satisfies ThreadAnswer);
-    });
-  } catch (error) {
-    return { kind: 'failed', error: toAppError(error).toData() };
-  }
-}
+const calls: DocumentThreadCalls = {
+  async answer(task) {
+    return (await session).answer(task, tellWorking);
+  },
+};
 
-port.on('message', (task: ThreadTask) => {
-  void serve(task).then((answer) => {
-    port.postMessage(answer);
-  });
-});
+const tellWorking = serveThread(calls);

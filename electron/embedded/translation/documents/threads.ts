@@ -1,9 +1,18 @@
-import { AppError, type ErrorData } from '../../../../shared/errors.ts';
-import type { Clock } from '../../clock.ts';
+import { AppError } from '../../../../shared/errors.ts';
+import type { Clock } from '../../../support/clock.ts';
+import {
+  createThreadClient,
+  type ThreadClient,
+  type ThreadLoss,
+} from '../../../support/thread-client.ts';
 import { cancelled } from '../../engines/engine.ts';
-import { startThread, type ThreadClient } from '../../thread-client.ts';
 import type { DocumentRoom, RoomPlace } from './room.ts';
-import type { ThreadAnswer, ThreadStart, ThreadTask } from './thread-messages.ts';
+import type {
+  DocumentThreadCalls,
+  ThreadAnswer,
+  ThreadStart,
+  ThreadTask,
+} from './thread-messages.ts';
 
 /** Threads that read and write documents, so that a large one holds no request up. */
 export interface DocumentThreads {
@@ -51,7 +60,7 @@ export const SOURCE_ENTRY = new URL('thread.ts', import.meta.url);
 /** Starts no thread before the first document. */
 export function createDocumentThreads(options: DocumentThreadsOptions): DocumentThreads {
   const { room } = options;
-  const idle: RunningThread[] = [];
+  const idle: { thread: RunningThread; stay: () => void }[] = [];
   const waiting: (() => void)[] = [];
   const running = new Set<RunningThread>();
   let lent = 0;
@@ -80,26 +89,34 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
     }
     stopWhen(isClosed || signal.aborted);
     lent += 1;
-    for (let kept = idle.pop(); kept !== undefined; kept = idle.pop()) {
-      kept.wake();
-      if (!kept.isBroken()) return kept;
+    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
+      next.stay();
+      if (next.thread.failure() === null) return next.thread;
+      running.delete(next.thread);
     }
     const started = startDocumentThread(options);
     running.add(started);
-    void started.ended.then(() => {
-      running.delete(started);
-    });
     return started;
+  };
+
+  const end = async (thread: RunningThread): Promise<void> => {
+    await thread.close(cancelled());
+    running.delete(thread);
   };
 
   const giveBack = (thread: RunningThread): void => {
     lent -= 1;
-    if (!thread.isBroken() && !isClosed) {
-      idle.push(thread);
-      thread.rest(IDLE_MS, () => {
-        idle.splice(idle.indexOf(thread), 1);
-        thread.end(cancelled());
+    if (thread.failure() === null && !isClosed) {
+      const stay = options.clock.after(IDLE_MS, () => {
+        idle.splice(
+          idle.findIndex((one) => one.thread === thread),
+          1,
+        );
+        void end(thread);
       });
+      idle.push({ thread, stay });
+    } else {
+      running.delete(thread);
     }
     waiting.shift()?.();
   };
@@ -108,7 +125,7 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
     async lend(signal, work) {
       const thread = await take(signal);
       const onAbort = (): void => {
-        thread.end(cancelled());
+        void thread.close(cancelled());
       };
       signal.addEventListener('abort', onAbort, { once: true });
       const place = room.enter(signal);
@@ -117,10 +134,7 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
       } finally {
         signal.removeEventListener('abort', onAbort);
         // Its heap keeps the size of the document: the next one would come on top of it.
-        if (place.isLarge()) {
-          thread.end(cancelled());
-          await thread.ended;
-        }
+        if (place.isLarge()) await end(thread);
         place.leave();
         giveBack(thread);
       }
@@ -128,9 +142,8 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
     async close() {
       isClosed = true;
       for (const resume of waiting.splice(0)) resume();
-      const threads = [...running];
-      for (const thread of threads) thread.end(cancelled());
-      await Promise.all(threads.map(({ ended }) => ended));
+      for (const { stay } of idle.splice(0)) stay();
+      await Promise.all([...running].map(end));
     },
   };
 }
@@ -139,36 +152,30 @@ function stopWhen(isStopped: boolean): void {
   if (isStopped) throw cancelled();
 }
 
-type RunningThread = ThreadClient<ThreadTask, ThreadAnswer>;
+type RunningThread = ThreadClient<DocumentThreadCalls>;
 
 function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
   const start: ThreadStart = { documentsFolder: options.documentsFolder };
-  return startThread({
-    entry: options.entry,
-    worker: {
-      workerData: start,
-      resourceLimits: {
-        maxOldGenerationSizeMb: options.memoryMb ?? MEMORY_MB,
-        maxYoungGenerationSizeMb: YOUNG_MEMORY_MB,
-      },
-    },
-    clock: options.clock,
-    timeoutMs: options.askTimeoutMs ?? ASK_TIMEOUT_MS,
-    isSignOfWork: ({ kind }: ThreadAnswer) => kind === 'working',
-    timeoutError: () =>
-      new AppError('document/too-large', {
-        english: 'Reading the document took too long and was stopped. Split it into parts.',
-      }),
-    endError: endedBy,
+  return createThreadClient({
+    workerUrl: options.entry,
+    name: 'service-documents',
+    methods: { answer: true },
+    workerData: start,
+    memoryMb: options.memoryMb ?? MEMORY_MB,
+    youngMemoryMb: YOUNG_MEMORY_MB,
+    deadlineMs: options.askTimeoutMs ?? ASK_TIMEOUT_MS,
+    timers: options.clock,
+    // The document that it has open is lost with it.
+    isIrreplaceable: true,
+    lost: endedBy,
   });
 }
 
 function asDocumentThread(thread: RunningThread, place: RoomPlace): DocumentThread {
-  const ask = async (task: ThreadTask): Promise<ThreadAnswer> => {
-    const answer = await thread.ask(task);
-    if (answer.kind === 'failed') throw failureOf(answer.error);
-    return answer;
-  };
+  const ask = (task: ThreadTask): Promise<ThreadAnswer> =>
+    thread.calls.answer(task).catch((error: unknown) => {
+      throw failureOf(error);
+    });
   return {
     async ask(task, expected) {
       // The gate: nothing is taken apart before there is room for it.
@@ -189,9 +196,9 @@ function otherAnswer(): Error {
 }
 
 /** What nobody foresaw is no sentence for a person. */
-function failureOf(error: ErrorData): Error {
-  const said = AppError.fromData(error);
-  return said.code === 'internal' ? new Error(said.message) : said;
+function failureOf(error: unknown): unknown {
+  const isForeseen = !(error instanceof AppError) || error.code !== 'internal';
+  return isForeseen ? error : new Error(error.message);
 }
 
 function isKind<K extends ThreadAnswer['kind']>(
@@ -201,7 +208,12 @@ function isKind<K extends ThreadAnswer['kind']>(
   return answer.kind === kind;
 }
 
-function endedBy(cause: unknown): Error {
+function endedBy({ reason, cause }: ThreadLoss): AppError {
+  if (reason === 'too-slow') {
+    return new AppError('document/too-large', {
+      english: 'Reading the document took too long and was stopped. Split it into parts.',
+    });
+  }
   const isOutOfMemory =
     cause instanceof Error && 'code' in cause && cause.code === 'ERR_WORKER_OUT_OF_MEMORY';
   return isOutOfMemory

@@ -1,5 +1,5 @@
 import { AppError, isCancelled } from '../../../../shared/errors.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 
 /** Works on documents one after the other, at most a few at once, with the keys only in memory. */

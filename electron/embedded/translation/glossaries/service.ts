@@ -10,7 +10,7 @@ import {
   MAX_GLOSSARIES_PER_ACCOUNT,
   MAX_GLOSSARY_BYTES,
 } from '../../../../shared/glossaries/limits.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { createGlossaryTerms, type GlossaryTerms } from '../../engines/glossary-terms.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { isUuid } from '../uuid.ts';

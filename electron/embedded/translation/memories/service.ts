@@ -4,7 +4,7 @@ import { normaliseText } from '../../../../shared/memory/memory-text.ts';
 import { createTmxReader, type TmxEvent } from '../../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../../shared/tmx/tmx-error.ts';
 import { createXmlDecoder } from '../../../../shared/tmx/xml-decoder.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { MemoryMatch, MemoryMatcher } from './place-match.ts';
 import { isUuid } from '../uuid.ts';

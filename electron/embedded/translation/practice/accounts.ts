@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { AccountDirectory } from '../accounts/directory.ts';
 import { callerFor, type AccountsRepo, type KeyRecord } from '../accounts/repo.ts';

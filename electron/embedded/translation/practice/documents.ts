@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { DocumentService, DocumentStatusWire } from '../documents/service.ts';
 import type { WorkerDeps } from '../documents/worker.ts';

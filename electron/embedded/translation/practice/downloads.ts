@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 
 /** How often a throttled download sends. */
 const STEP_MS = 100;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { PracticeDocuments } from './documents.ts';
 import { troubledDownload, type DownloadContent } from './downloads.ts';

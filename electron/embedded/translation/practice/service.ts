@@ -1,4 +1,4 @@
-import { systemClock } from '../../clock.ts';
+import { systemClock } from '../../../support/clock.ts';
 import type { ServiceContext } from '../service-context.ts';
 import type { ServiceExtension } from '../service-extension.ts';
 import type { TranslationService, TranslationServiceOptions } from '../service.ts';

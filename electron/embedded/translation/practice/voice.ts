@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { StreamError } from '../voice/stream-error.ts';
 import type { VoiceTrouble } from '../voice/trouble.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { isUuid } from '../uuid.ts';

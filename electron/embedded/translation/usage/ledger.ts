@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { UsageOwner } from '../accounts/directory.ts';
 import { dayOf, periodOf } from './billing-period.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { periodOf } from './billing-period.ts';
 import type { UsageLedger } from './ledger.ts';

@@ -1,5 +1,5 @@
 import type { FoundSpeechModel } from '../../../../shared/domain/voice/speech-model.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { chooseRecogniser } from './choose-recogniser.ts';
 import { discoverSpeechModels } from './models/discover-speech-models.ts';
 import { createModelRecogniser } from './models/model-recogniser.ts';

@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 import type { IncomingMessage } from 'node:http';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { VOICE_SOURCES } from '../../../../shared/voice/languages.ts';
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { Speaker } from './espeak.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../clock.ts';
+import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { Caller } from '../accounts/caller.ts';

@@ -1,11 +1,11 @@
-import type { Clock } from '../../clock.ts';
-import { startThread, type ThreadClient } from '../../thread-client.ts';
+import type { Clock } from '../../../support/clock.ts';
+import { createThreadClient } from '../../../support/thread-client.ts';
 import type { TextEdit } from './guarded-text.ts';
 
 /** Finds mistakes in English that rules over single words cannot find. */
 export interface EnglishChecker {
   /** Edits that are surely right, in order. Never fails: where it cannot check it finds nothing. */
-  check(text: string, variant: EnglishTask['variant']): Promise<readonly TextEdit[]>;
+  check(text: string, variant: EnglishVariant): Promise<readonly TextEdit[]>;
   close(): Promise<void>;
 }
 
@@ -33,66 +33,27 @@ export const ENGLISH_SOURCE_ENTRY = new URL('english-thread.ts', import.meta.url
  */
 export function createEnglishChecker(options: EnglishCheckerOptions): EnglishChecker {
   const { clock, entry, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;
-  let thread: ThreadClient<EnglishTask, EnglishAnswer> | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
-  let isClosed = false;
-
-  const start = (): ThreadClient<EnglishTask, EnglishAnswer> =>
-    startThread({
-      entry,
-      worker: {
-        name: 'english',
-        stdout: true,
-        stderr: true,
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      },
-      clock,
-      timeoutMs,
-      timeoutError: () => new Error('Checking English took too long.'),
-      endError: (cause) => new Error('The thread that checks English ended.', { cause }),
-    });
-  const end = async (): Promise<void> => {
-    const ended = thread;
-    thread = null;
-    ended?.end(new Error('The checker was closed.'));
-    await ended?.ended;
-  };
-
-  const ask = async (task: EnglishTask): Promise<readonly TextEdit[]> => {
-    if (isClosed) return [];
-    thread ??= start();
-    const asked = thread;
-    try {
-      const { edits } = await asked.ask(task);
-      asked.rest(idleMs, () => void end());
-      return edits;
-    } catch {
-      await end();
-      return [];
-    }
-  };
-
+  const { calls, close } = createThreadClient<EnglishThreadCalls>({
+    workerUrl: entry,
+    name: 'english',
+    methods: { check: true },
+    memoryMb: HEAP_MB,
+    atOnce: 1,
+    deadlineMs: timeoutMs,
+    idleMs,
+    timers: clock,
+    isMuted: true,
+    lost: ({ cause }) => new Error('The thread that checks English ended.', { cause }),
+  });
   return {
-    check(text, variant) {
-      const next = turn.then(() => ask({ text: text.toWellFormed(), variant }));
-      turn = next;
-      return next;
-    },
-    async close() {
-      isClosed = true;
-      await end();
-    },
+    check: (text, variant) => calls.check(text.toWellFormed(), variant).catch(() => []),
+    close: () => close(new Error('The checker was closed.')),
   };
 }
 
-/** A text for the thread; one at a time. */
-export interface EnglishTask {
-  /** Well-formed Unicode. */
-  readonly text: string;
-  readonly variant: 'EN-GB' | 'EN-US';
-}
+export type EnglishVariant = 'EN-GB' | 'EN-US';
 
-/** What the thread found in it. */
-export interface EnglishAnswer {
-  readonly edits: readonly TextEdit[];
+export interface EnglishThreadCalls {
+  /** @param text well-formed Unicode */
+  check(text: string, variant: EnglishVariant): Promise<readonly TextEdit[]>;
 }

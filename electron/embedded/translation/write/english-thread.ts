@@ -1,8 +1,8 @@
 /** Entry of the thread that checks English: its data is large and its work holds a thread up. */
-import { parentPort } from 'node:worker_threads';
 import { Dialect, LocalLinter } from 'harper.js';
 import { slimBinary } from 'harper.js/slimBinary';
-import type { EnglishAnswer, EnglishTask } from './english-checker.ts';
+import { serveThread } from '../../../support/serve-thread.ts';
+import type { EnglishThreadCalls, EnglishVariant } from './english-checker.ts';
 import { editsFrom, type EnglishLint } from './english-lints.ts';
 import type { TextEdit } from './guarded-text.ts';
 
@@ -11,12 +11,9 @@ const MAX_LINE_CHARS = 4000;
 /** So many letters are no word, and looking for similar ones would take seconds. */
 const NO_WORD = /\p{L}{100}/u;
 
-const port = parentPort;
-if (port === null) throw new Error('This file runs as a worker thread only.');
+const linters = new Map<EnglishVariant, LocalLinter>();
 
-const linters = new Map<EnglishTask['variant'], LocalLinter>();
-
-function linterFor(variant: EnglishTask['variant']): LocalLinter {
+function linterFor(variant: EnglishVariant): LocalLinter {
   const known = linters.get(variant);
   if (known !== undefined) return known;
   const dialect = variant === 'EN-GB' ? Dialect.British : Dialect.American;
@@ -36,7 +33,7 @@ async function lintsOf(line: string, linter: LocalLinter): Promise<EnglishLint[]
   );
 }
 
-async function check({ text, variant }: EnglishTask): Promise<TextEdit[]> {
+async function check(text: string, variant: EnglishVariant): Promise<TextEdit[]> {
   const linter = linterFor(variant);
   const edits: TextEdit[] = [];
   let at = 0;
@@ -51,15 +48,15 @@ async function check({ text, variant }: EnglishTask): Promise<TextEdit[]> {
   return edits;
 }
 
-port.on('message', (task: EnglishTask) => {
-  check(task).then(
-    (edits) => {
-      const answer: EnglishAnswer = { edits };
-      port.postMessage(answer);
-    },
-    () => {
+const calls: EnglishThreadCalls = {
+  async check(text, variant) {
+    try {
+      return await check(text, variant);
+    } catch {
       // After a fault inside its data nothing of the checker can be trusted: the next text gets a new one.
-      process.exit(1);
-    },
-  );
-});
+      return process.exit(1);
+    }
+  },
+};
+
+serveThread(calls);

@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { filesOfManifest, writeManifest } from '../../../../shared/domain/models/model-manifest.ts';
 import { AppError, type ErrorData } from '../../../../shared/errors.ts';
 import type { BundledModel, ModelFiles } from '../../../services/models/model-files.ts';
-import { syncFolder, TEMP_PREFIX } from '../atomic-file.ts';
-import { errorCode } from '../error-code.ts';
+import { syncFolder, TEMP_PREFIX } from '../../../support/atomic-file.ts';
+import { errorCode } from '../../../support/error-code.ts';
 import { writing } from './download-files.ts';
 import { copyTo, MANIFEST, readModel, type InstalledModels } from './installed-models.ts';
 

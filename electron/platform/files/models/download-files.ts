@@ -11,8 +11,8 @@ import {
 } from '../../../../shared/domain/models/offer.ts';
 import { errorDataSchema } from '../../../../shared/error-schemas.ts';
 import type { KeptJob, ModelFiles } from '../../../services/models/model-files.ts';
-import { makePrivateFolder, PRIVATE_MODE, writeFileAtomic } from '../atomic-file.ts';
-import { diskFull, isDiskFull } from '../error-code.ts';
+import { makePrivateFolder, PRIVATE_MODE, writeFileAtomic } from '../../../support/atomic-file.ts';
+import { diskFull, isDiskFull } from '../../../support/error-code.ts';
 
 const LIST_FILE = '.list.json';
 const DOWNLOADS_FOLDER = '.downloads';

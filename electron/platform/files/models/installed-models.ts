@@ -18,7 +18,7 @@ import type {
 import { AppError } from '../../../../shared/errors.ts';
 import type { ModelOnDisk } from '../../../services/models/model-files.ts';
 import { cancelledError } from '../../../support/abort.ts';
-import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../atomic-file.ts';
+import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../../../support/atomic-file.ts';
 import { unpacked } from './unpack.ts';
 import { writing } from './download-files.ts';
 

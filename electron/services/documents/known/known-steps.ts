@@ -9,7 +9,7 @@ import type { DocumentText } from '../../../clients/translation/translation-clie
 import type { TextBatch } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
-import type { Timers } from '../../../platform/clock.ts';
+import type { Timers } from '../../../support/clock.ts';
 import { orAborted } from '../../../support/abort.ts';
 import { createKeyedQueue } from '../../../support/keyed-queue.ts';
 import {
@@ -274,11 +274,11 @@ function openFlight(parent: AbortSignal, timers: Timers) {
       controller.abort();
       return;
     }
-    const timer = timers.setTimeout(() => {
+    const timer = timers.after(GRACE_MS, () => {
       controller.abort();
-    }, GRACE_MS);
+    });
     stopTimer = () => {
-      timers.clearTimeout(timer);
+      timer();
     };
   };
   if (parent.aborted) stop();

@@ -47,7 +47,6 @@ async function openEmbedded(): Promise<Embedded> {
       userAgent,
       transport,
       clock,
-      timers: clock.timers,
     });
     onTestFinished(() => {
       client.close();

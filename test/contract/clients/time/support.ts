@@ -54,7 +54,6 @@ export async function openTimeBench(deps: Partial<TimeAccountDeps> = {}): Promis
       fingerprint256: pair.fingerprint256,
     }),
     clock,
-    timers: clock.timers,
     random: () => 0.5,
     ...deps,
   });

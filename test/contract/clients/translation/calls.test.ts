@@ -14,7 +14,7 @@ import {
   callText,
   type ClientContext,
 } from '../../../../electron/clients/translation/json-call.ts';
-import { systemClock, systemTimers } from '../../../../electron/platform/clock.ts';
+import { systemClock } from '../../../../electron/support/clock.ts';
 import { failureOf } from './support.ts';
 
 interface Seen {
@@ -56,7 +56,6 @@ async function openServer(answer: (response: ServerResponse) => void) {
       getKey: async () => Promise.resolve('k'),
       transport: createNodeTransport(),
       clock: systemClock,
-      timers: systemTimers,
       userAgent: 'Test',
       onHeaders: () => undefined,
     }),

@@ -18,7 +18,6 @@ async function open() {
     getKey: async () => Promise.resolve(KEY),
     transport: createNodeTransport(),
     clock,
-    timers: clock.timers,
     random: () => 0.5,
     extraHeaders: () => ({ 'x-session': 'of-the-service' }),
   });

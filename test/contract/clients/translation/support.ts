@@ -33,7 +33,6 @@ export async function openBench(deps: Partial<TranslationAccountDeps> = {}): Pro
     transport: createNodeTransport(),
     concurrency: 3,
     clock,
-    timers: clock.timers,
     random: () => 0.5,
     appVersion: '1.2.3',
     ...deps,

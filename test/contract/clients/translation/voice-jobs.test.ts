@@ -59,7 +59,6 @@ async function open(faults: Fault[] = []) {
       },
     },
     clock,
-    timers: clock.timers,
     random: () => 0.5,
   });
   onTestFinished(() => client.close());

@@ -5,7 +5,7 @@
 import { app, safeStorage } from 'electron';
 import { join } from 'node:path';
 import { createNetTransport } from '../../../../electron/platform/network/net-transport.ts';
-import { systemTimers } from '../../../../electron/platform/clock.ts';
+import { systemClock } from '../../../../electron/support/clock.ts';
 import { createProxySignIn } from '../../../../electron/services/connections/proxy-sign-in.ts';
 import { createSecretStore } from '../../../../electron/settings/secret-store.ts';
 import { AppError } from '../../../../shared/errors.ts';
@@ -32,7 +32,7 @@ const proxies = createProxySignIn({
     platform: process.platform,
     weakConsent: { get: () => false, set: () => undefined },
   }),
-  timers: systemTimers,
+  timers: systemClock,
   clearUsed: () => transport.clearSignIns(),
   onChanged: (status) => told.push(status?.state ?? null),
   onGiven: () => undefined,

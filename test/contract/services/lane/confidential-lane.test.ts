@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../electron/support/clock.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -95,15 +96,13 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     getKey: async () => Promise.resolve(KEY),
     transport: lane.transport({ connectionId: 'work', connectionName: () => connection.name }),
     concurrency: 2,
-    timers: {
-      setTimeout(callback, delayMs) {
+    clock: {
+      ...systemClock,
+      after(delayMs, callback) {
         const timer = setTimeout(callback, delayMs > 9000 ? delayMs : 5);
         return () => {
           clearTimeout(timer);
         };
-      },
-      clearTimeout(handle) {
-        handle();
       },
     },
   });

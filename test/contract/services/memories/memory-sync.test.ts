@@ -112,9 +112,8 @@ function setUp(at: TranslationClient = client, setMs = (): number => 0) {
   const clock = createManualClock();
   // Waits of the service take no time.
   const timers = {
-    ...clock.timers,
-    setTimeout: (callback: () => void, delayMs: number) => {
-      const handle = clock.timers.setTimeout(callback, delayMs);
+    after: (delayMs: number, callback: () => void) => {
+      const handle = clock.after(delayMs, callback);
       queueMicrotask(() => void clock.advance(delayMs));
       return handle;
     },

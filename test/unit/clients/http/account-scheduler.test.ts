@@ -13,7 +13,6 @@ function build(concurrency = 1, random = 0.5): { scheduler: AccountScheduler; cl
   const scheduler = createAccountScheduler({
     concurrency,
     clock,
-    timers: clock.timers,
     random: () => random,
   });
   return { scheduler, clock };
@@ -90,8 +89,7 @@ describe('the scheduler', () => {
     let nowMs = clock.now();
     const scheduler = createAccountScheduler({
       concurrency: 1,
-      clock: { now: () => nowMs },
-      timers: clock.timers,
+      clock: { ...clock, now: () => nowMs },
       random: () => 0.5,
     });
     const call = scheduler.run({

@@ -14,7 +14,7 @@ function start(budgetMs: number): {
 } {
   const clock = createManualClock();
   const parent = new AbortController();
-  const deadline = startDeadline({ timers: clock.timers, budgetMs, parent: parent.signal });
+  const deadline = startDeadline({ timers: clock, budgetMs, parent: parent.signal });
   return { clock, deadline, parent };
 }
 

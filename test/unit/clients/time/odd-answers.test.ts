@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../electron/support/clock.ts';
 import * as fc from 'fast-check';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
@@ -164,12 +165,12 @@ describe.each(Object.entries(CALLS))('%s', (_name, { call, secrets }) => {
           userAgent: 'Dragoman time/1',
           transport,
           // No answer may make a test wait: what would be repeated is repeated at once.
-          timers: {
-            setTimeout: (callback, delayMs) => {
+          clock: {
+            ...systemClock,
+            after: (delayMs, callback) => {
               if (delayMs < 60_000) queueMicrotask(callback);
               return () => undefined;
             },
-            clearTimeout: () => undefined,
           },
         });
         const error: unknown = await call(client, transport).then(

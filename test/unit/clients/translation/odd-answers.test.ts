@@ -1,3 +1,4 @@
+import { systemClock } from '../../../../electron/support/clock.ts';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { HttpAnswer } from '../../../../electron/clients/http/transport.ts';
@@ -122,14 +123,12 @@ function clientOf(planned: typeof answer extends fc.Arbitrary<infer T> ? T : nev
         return reply();
       },
     },
-    timers: {
-      setTimeout: (callback, delayMs) => {
+    clock: {
+      ...systemClock,
+      after: (delayMs, callback) => {
         // Only pauses; a deadline is never over here.
         if (delayMs < 60_000 || delayMs === 600_000) queueMicrotask(callback);
         return () => undefined;
-      },
-      clearTimeout: (handle) => {
-        handle();
       },
     },
     random: () => 0,

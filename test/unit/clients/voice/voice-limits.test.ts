@@ -150,7 +150,7 @@ describe('a voice session at its limits', () => {
     let lateMs = 0;
     const instead = (message: ServiceMessage, say: (message: ServiceMessage) => void) => {
       lateMs += 6_000;
-      clock.setTimeout(() => say(message), lateMs);
+      clock.after(lateMs, () => say(message));
     };
     const { outcome, wordsOf, sound } = await talk(
       [2, 3],
@@ -200,7 +200,7 @@ describe('a voice session at its limits', () => {
         function goOn(): void {
           if (isOver) return;
           say(update);
-          clock.setTimeout(goOn, 5_000);
+          clock.after(5_000, goOn);
         }
       };
       const running = talk([2, 3], { cuts: [], instead }, 'json', SILENT, clock);

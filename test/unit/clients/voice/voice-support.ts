@@ -57,7 +57,7 @@ export class Speech implements Sound {
 export function waitOn(clock: ManualClock) {
   return (ms: number, signal: AbortSignal): Promise<void> =>
     new Promise((resolve, reject) => {
-      const cancel = clock.setTimeout(resolve, ms);
+      const cancel = clock.after(ms, resolve);
       const stop = () => {
         cancel();
         reject(new Error('stopped'));

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../../electron/embedded/clock.ts';
+import type { Clock } from '../../../../electron/support/clock.ts';
 
 /** A clock that only moves when told. */
 export function createManualClock(startMs = 1_700_000_000_000): Clock & {

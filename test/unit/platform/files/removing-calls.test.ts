@@ -62,20 +62,12 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
     rights: ['aside', 'temporary'],
     calls: 'copyFileSync renameSync rmSync',
   },
-  'embedded/storage/private-file.ts': {
-    rights: ['atomic'],
-    calls: 'renameSync rmSync writeFileSync',
-  },
   'embedded/translation/documents/files.ts': {
     rights: ['service'],
     calls: 'createWriteStream open(r+) open(w) rename rm',
   },
   'embedded/translation/voice/models/speech-thread.ts': { rights: ['temporary'], calls: 'fs' },
   'embedded/translation/voice/sphinx-terms.ts': { rights: ['temporary'], calls: 'unlinkSync' },
-  'platform/files/atomic-file.ts': {
-    rights: ['atomic'],
-    calls: 'open(r+) rename renameSync rm rmSync writeFileSync',
-  },
   'platform/files/data-folder.ts': {
     rights: ['database', 'service', 'temporary'],
     calls: 'copyFile rm rmSync',
@@ -95,6 +87,10 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'platform/log/logger.ts': { rights: ['log'], calls: 'appendFileSync renameSync rmSync' },
   'settings/settings-file.ts': { rights: ['aside'], calls: 'renameSync' },
   'settings/vault-file.ts': { rights: ['aside'], calls: 'renameSync' },
+  'support/atomic-file.ts': {
+    rights: ['atomic'],
+    calls: 'open(r+) rename renameSync rm rmSync writeFileSync',
+  },
 };
 
 /** Files that hold a folder of kept files, and so the right to remove there. */

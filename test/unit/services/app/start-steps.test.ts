@@ -28,7 +28,7 @@ function setUp(failures: Partial<Record<Name, number>>, changes: Partial<StartSt
   ];
   const start = createStartSteps({
     steps,
-    timers: clock.timers,
+    timers: clock,
     logger: {
       info: () => undefined,
       error: (_message, fields) => logged.push(fields),

@@ -25,7 +25,7 @@ function setUp(backend = 'gnome_libsecret') {
         platform: 'linux',
         weakConsent: { get: () => false, set: () => undefined },
       }),
-      timers: clock.timers,
+      timers: clock,
       clearUsed: async () => Promise.resolve(void done.push('cleared')),
       onChanged: (status) => told.push(status),
       onGiven: () => done.push('given'),

@@ -18,7 +18,7 @@ function setUp() {
         return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
       },
     },
-    timers: clock.timers,
+    timers: clock,
     logger: { debug() {}, info() {}, warn() {}, error() {} },
     onFailed: ({ title }) => notices.push(title),
   });

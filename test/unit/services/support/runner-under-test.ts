@@ -28,7 +28,7 @@ export function createRunnerUnderTest(
       ...makeSteps(jobs),
     },
     now: () => nowMs,
-    timers: clock.timers,
+    timers: clock,
     random: () => 0,
     logger: { debug() {}, info() {}, warn() {}, error: (message) => errors.push(message) },
     onChanged: (record) => told.push(record),

@@ -6,7 +6,7 @@ import type {
   DocumentStepsDeps,
   StepContext,
 } from '../../../../electron/services/documents/step.ts';
-import { systemTimers } from '../../../../electron/platform/clock.ts';
+import { systemClock } from '../../../../electron/support/clock.ts';
 import { createDocumentReceipts } from '../../../../electron/services/documents/receipts.ts';
 import { createDocumentSteps } from '../../../../electron/services/documents/steps.ts';
 import { unusedTranslationClient } from '../../../fakes/unused-translation-client.ts';
@@ -95,7 +95,7 @@ export function createStepsUnderTest(
       memories: { findEqual: notAsked },
       history: { findEqual: notAsked },
       formats: notAsked,
-      timers: systemTimers,
+      timers: systemClock,
     },
     sealer: {
       seal: (text) => new TextEncoder().encode(`sealed ${text}`),

@@ -9,7 +9,7 @@ import {
   createImportReader,
   createUnitReader,
 } from '../../../../electron/threads/exchange/import-readers.ts';
-import { pack, unpack, type Packed } from '../../../../electron/platform/packed.ts';
+import { pack, unpack, type Packed } from '../../../../electron/support/packed.ts';
 import { createTableWriter } from '../../../../shared/exchange/create-table-writer.ts';
 import type { ExchangeCodec } from '../../../../electron/services/exchange/codec.ts';
 import { AppError } from '../../../../shared/errors.ts';

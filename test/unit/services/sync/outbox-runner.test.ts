@@ -89,7 +89,7 @@ function setUp() {
     now: () => clock.now(),
     runDays: FIRST_RUN,
     random: () => 0.5,
-    timers: clock.timers,
+    timers: clock,
     logger: { error: (message) => log.push(message), warn: (message) => log.push(message) },
     onEffect: () => undefined,
   });

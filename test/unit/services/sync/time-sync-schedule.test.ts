@@ -64,7 +64,7 @@ function setUp(change: Partial<TimeConnectionRecord> = {}) {
     failed: () => undefined,
     addNotice: ({ title }) => notices.push(title),
     now: () => clock.now(),
-    timers: clock.timers,
+    timers: clock,
     logger: { warn: () => undefined },
     onReconnected: () => calls.push('lift'),
   });

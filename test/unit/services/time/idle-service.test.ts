@@ -53,7 +53,7 @@ async function setUp(options: { isRunning?: boolean; idleMinutes?: number } = {}
     },
     now: wallMs,
     monotonicNow: () => clock.now() - startMs - sleptMs,
-    timers: clock.timers,
+    timers: clock,
     idleMinutes: () => options.idleMinutes ?? 10,
     logger: { warn: (...words) => warned.push(words) },
     onGap: () => {

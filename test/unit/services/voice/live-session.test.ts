@@ -136,7 +136,7 @@ function setUp({
     },
     explain: () => new AppError('net/offline', 'networkErrors.offline'),
     now: () => clock.now(),
-    timers: clock.timers,
+    timers: clock,
     logger: { info() {}, error() {} },
     events: {
       changed: (view) => void changed.push(view),

@@ -395,7 +395,7 @@ describe('a file that harms the worker', () => {
   it.each(['hang.docx', 'spin.docx'])('%s is stopped at its deadline', async (name) => {
     const clock = createManualClock();
     const limits = { taskTimeoutMs: 9_000, idleTimeoutMs: 5_000 };
-    const tool = inspector({ workerUrl: MISBEHAVING, timers: clock.timers, limits });
+    const tool = inspector({ workerUrl: MISBEHAVING, timers: clock, limits });
     await tool.inspect('/x/first.txt');
     const [bad, good] = [tool.inspect(`/x/${name}`), tool.inspect('/x/good.txt')];
     const failure = rejectionOf(bad, 'document/too-large');
@@ -431,7 +431,7 @@ describe('the life of the worker', () => {
   it('leaves no deadline behind, rests when idle, and starts again', async () => {
     const clock = createManualClock();
     const limits = { taskTimeoutMs: 9_000, idleTimeoutMs: 5_000 };
-    const tool = inspector({ timers: clock.timers, limits });
+    const tool = inspector({ timers: clock, limits });
     expect(clock.pendingDelaysMs()).toEqual([]);
     await tool.inspect(SAMPLE);
     expect(clock.pendingDelaysMs()).toEqual([5_000]);
@@ -453,7 +453,7 @@ describe('the life of the worker', () => {
   });
 
   it('ends what waits and what runs when it is closed, and takes nothing more', async () => {
-    const tool = inspector({ workerUrl: MISBEHAVING, timers: createManualClock().timers });
+    const tool = inspector({ workerUrl: MISBEHAVING, timers: createManualClock() });
     const tasks = [tool.inspect('/x/hang.docx'), tool.inspect('/x/b.txt')];
     const outcomes = tasks.map((task) => rejectionOf(task, 'cancelled'));
     await tool.close();

@@ -3,7 +3,7 @@ import { constants } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
-import { pack, unpack } from '../../../../electron/platform/packed.ts';
+import { pack, unpack } from '../../../../electron/support/packed.ts';
 import type {
   CodecSession,
   ExportPiece,

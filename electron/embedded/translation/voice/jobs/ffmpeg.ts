@@ -2,7 +2,7 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { childEnv } from '../../../../../shared/child-env.ts';
 import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../../support/clock.ts';
 import { createProgramFinder } from '../../../engines/apertium/programs.ts';
 import { killGroup } from '../../../engines/apertium/pipe.ts';
 import { drained } from '../sphinx-process.ts';

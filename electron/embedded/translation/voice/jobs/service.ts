@@ -1,6 +1,6 @@
 import { createHmac, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { VoiceResultState } from '../../../../../shared/voice/file-types.ts';
-import type { Clock } from '../../../clock.ts';
+import type { Clock } from '../../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../../http/service-error.ts';
 import type { Caller } from '../../accounts/caller.ts';
 import { createDocumentKey } from '../../documents/cipher.ts';

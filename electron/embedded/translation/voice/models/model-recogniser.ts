@@ -1,6 +1,10 @@
 import { createRequire } from 'node:module';
-import type { Clock } from '../../../clock.ts';
-import { startThread, type ThreadClient } from '../../../thread-client.ts';
+import type { Clock } from '../../../../support/clock.ts';
+import {
+  createThreadClient,
+  type AsyncCalls,
+  type ThreadClient,
+} from '../../../../support/thread-client.ts';
 import {
   RecogniserStoppedError,
   SAMPLES_PER_MS,
@@ -18,17 +22,19 @@ export interface SpeechThreadData {
   readonly detectorFile: string;
 }
 
-/** Sound of one stream, or the end of the stream. */
-export type SpeechTask =
-  | {
-      readonly type: 'hear';
-      readonly stream: number;
-      readonly samples: Int16Array;
-      readonly isLast: boolean;
-      readonly language: string | null;
-      readonly hasDrafts: boolean;
-    }
-  | { readonly type: 'forget'; readonly stream: number };
+export interface SpeechThreadCalls {
+  /** Hears the next sound of a stream. */
+  hear(stream: number, sound: SpeechSound): SpeechAnswer;
+  /** Ends a stream. */
+  forget(stream: number): void;
+}
+
+export interface SpeechSound {
+  readonly samples: Int16Array;
+  readonly isLast: boolean;
+  readonly language: string | null;
+  readonly hasDrafts: boolean;
+}
 
 export interface SpeechAnswer {
   readonly concluded: readonly Heard[];
@@ -99,13 +105,16 @@ export function createModelRecogniser(options: ModelRecogniserOptions): ModelRec
 /** The place of a stream in the thread. */
 interface Seat {
   /** Answers in the order of the questions of all streams. @throws when the thread has ended meanwhile */
-  ask(sound: Omit<Extract<SpeechTask, { type: 'hear' }>, 'type' | 'stream'>): Promise<SpeechAnswer>;
+  ask(sound: SpeechSound): Promise<SpeechAnswer>;
   leave(): void;
 }
 
+type SpeechThread = ThreadClient<SpeechThreadCalls>;
+
 class SharedThread {
   readonly #options: ModelRecogniserOptions;
-  #thread: ThreadClient<SpeechTask, SpeechAnswer> | null = null;
+  #thread: SpeechThread | null = null;
+  #stopResting = (): void => undefined;
   #turn: Promise<unknown> = Promise.resolve();
   #streams = 0;
   #seated = 0;
@@ -125,19 +134,19 @@ class SharedThread {
     this.#seated += 1;
     const stream = this.#streams;
     // A stream whose thread has ended has lost what it had heard: it does not go on in another one.
-    let own: ThreadClient<SpeechTask, SpeechAnswer> | null = null;
+    let own: SpeechThread | null = null;
     return {
       ask: (sound) =>
         this.#inTurn(async () => {
           own ??= this.#running();
-          const answer = await this.#ask(own, { type: 'hear', stream, ...sound });
+          const answer = await this.#ask(own, (calls) => calls.hear(stream, sound));
           if (answer.concluded.length > 0) this.#breakdowns = 0;
           return answer;
         }),
       leave: () => {
         this.#seated -= 1;
         this.#inTurn(async () => {
-          if (own !== null && !own.isBroken()) await this.#ask(own, { type: 'forget', stream });
+          if (own?.failure() === null) await this.#ask(own, (calls) => calls.forget(stream));
         }).catch(() => undefined);
       },
     };
@@ -154,14 +163,15 @@ class SharedThread {
     return next;
   }
 
-  async #ask(
-    thread: ThreadClient<SpeechTask, SpeechAnswer>,
-    task: SpeechTask,
-  ): Promise<SpeechAnswer> {
-    const { idleMs = IDLE_MS } = this.#options;
+  async #ask<T>(
+    thread: SpeechThread,
+    call: (calls: AsyncCalls<SpeechThreadCalls>) => Promise<T>,
+  ): Promise<T> {
+    const { clock, idleMs = IDLE_MS } = this.#options;
+    this.#stopResting();
     try {
-      const answer = await thread.ask(task);
-      thread.rest(idleMs, () => {
+      const answer = await call(thread.calls);
+      this.#stopResting = clock.after(idleMs, () => {
         if (this.#seated === 0) void this.#end();
       });
       return answer;
@@ -171,27 +181,26 @@ class SharedThread {
     }
   }
 
-  #running(): ThreadClient<SpeechTask, SpeechAnswer> {
+  #running(): SpeechThread {
     if (this.#isClosed || this.isOff) throw new Error('The model is switched off.');
     const { model, clock, entry = SPEECH_SOURCE_ENTRY, answerTimeoutMs } = this.#options;
     const workerData: SpeechThreadData = {
       model,
       detectorFile: createRequire(import.meta.url).resolve(DETECTOR),
     };
-    this.#thread ??= startThread({
-      entry,
-      worker: {
-        name: 'speech',
-        workerData,
-        env: {},
-        stdout: true,
-        stderr: true,
-        resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
-      },
-      clock,
-      timeoutMs: answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
-      timeoutError: () => new Error('The speech model took too long.'),
-      endError: (cause) => new Error('The thread of the speech model ended.', { cause }),
+    this.#thread ??= createThreadClient({
+      workerUrl: entry,
+      name: 'speech',
+      methods: { hear: true, forget: true },
+      workerData,
+      isBare: true,
+      isMuted: true,
+      memoryMb: HEAP_MB,
+      deadlineMs: answerTimeoutMs ?? ANSWER_TIMEOUT_MS,
+      timers: clock,
+      isIrreplaceable: true,
+      lost: ({ reason, cause }) =>
+        new Error(`The thread of the speech model ended: ${reason}.`, { cause }),
     });
     return this.#thread;
   }
@@ -208,8 +217,8 @@ class SharedThread {
   async #end(): Promise<void> {
     const ended = this.#thread;
     this.#thread = null;
-    ended?.end(new Error('The thread of the speech model was closed.'));
-    await ended?.ended;
+    this.#stopResting();
+    await ended?.close(new Error('The thread of the speech model was closed.'));
   }
 }
 

@@ -1,7 +1,13 @@
 /** Entry of the thread of a speech model: its work holds a thread up, and what it does may end one. */
 import fs from 'node:fs';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { SpeechAnswer, SpeechTask, SpeechThreadData } from './model-recogniser.ts';
+import { workerData } from 'node:worker_threads';
+import { serveThread } from '../../../../support/serve-thread.ts';
+import type {
+  SpeechAnswer,
+  SpeechSound,
+  SpeechThreadCalls,
+  SpeechThreadData,
+} from './model-recogniser.ts';
 import { ModelEar } from './model-ear.ts';
 import { Utterances, type Utterance } from './utterances.ts';
 import type { Heard } from '../recogniser.ts';
@@ -11,8 +17,6 @@ const LEAST_DRAFT_MS = 1_000;
 /** Drafts take no more than a third of the time. */
 const TIMES = 3;
 
-const port = parentPort;
-if (port === null) throw new Error('This file runs as a worker thread only.');
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what model-recogniser.ts gives
 const data = workerData as SpeechThreadData;
 muteOutput();
@@ -24,33 +28,28 @@ interface Listening {
 }
 const streams = new Map<number, Listening>();
 
-port.on('message', (task: SpeechTask) => {
-  const answer = task.type === 'forget' ? forget(task.stream) : hear(task);
-  port.postMessage(answer);
-});
-
-function hear(task: Extract<SpeechTask, { type: 'hear' }>): SpeechAnswer {
-  const listening = streams.get(task.stream) ?? {
+function hear(stream: number, sound: SpeechSound): SpeechAnswer {
+  const listening = streams.get(stream) ?? {
     utterances: new Utterances(data.detectorFile),
     nextDraftMs: 0,
   };
-  streams.set(task.stream, listening);
+  streams.set(stream, listening);
   const { utterances } = listening;
-  const over = utterances.write(task.samples);
-  if (task.isLast) over.push(...utterances.end());
-  const concluded = over.flatMap((utterance) => understand(utterance, task, true));
-  const tentative = task.hasDrafts && !task.isLast ? draft(listening, task) : [];
+  const over = utterances.write(sound.samples);
+  if (sound.isLast) over.push(...utterances.end());
+  const concluded = over.flatMap((utterance) => understand(utterance, sound, true));
+  const tentative = sound.hasDrafts && !sound.isLast ? draft(listening, sound) : [];
   return { concluded, tentative, settledMs: utterances.settledMs };
 }
 
-function draft(listening: Listening, task: Extract<SpeechTask, { type: 'hear' }>): Heard[] | null {
+function draft(listening: Listening, sound: SpeechSound): Heard[] | null {
   const { utterances, nextDraftMs } = listening;
   const speech = utterances.underWay();
   if (speech === null) return [];
   if (utterances.heardMs < nextDraftMs || speech.endMs - speech.startMs < LEAST_DRAFT_MS)
     return null;
   const startedAt = performance.now();
-  const lines = understand(speech, task, false);
+  const lines = understand(speech, sound, false);
   const tookMs = performance.now() - startedAt;
   listening.nextDraftMs = utterances.heardMs + Math.max(LEAST_DRAFT_MS, TIMES * tookMs);
   return lines;
@@ -59,17 +58,16 @@ function draft(listening: Listening, task: Extract<SpeechTask, { type: 'hear' }>
 /** Nothing where nothing was understood. */
 function understand(
   { samples, startMs, endMs }: Utterance,
-  { language }: Extract<SpeechTask, { type: 'hear' }>,
+  { language }: SpeechSound,
   isOver: boolean,
 ): Heard[] {
   const understood = ear.understand(samples, language, isOver);
   return understood === null ? [] : [{ ...understood, startMs, endMs }];
 }
 
-function forget(stream: number): SpeechAnswer {
+function forget(stream: number): void {
   streams.get(stream)?.utterances.free();
   streams.delete(stream);
-  return { concluded: [], tentative: [], settledMs: 0 };
 }
 
 /** The library writes to the process's own output, past every stream: paths, and it may quote what was said. */
@@ -79,3 +77,5 @@ function muteOutput(): void {
     file === 1 || file === 2 ? rest[2] : writeSync(file, ...rest);
   Object.assign(fs, { writeSync: write });
 }
+
+serveThread({ hear, forget } satisfies SpeechThreadCalls);

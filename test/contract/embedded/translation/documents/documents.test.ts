@@ -1,4 +1,4 @@
-import { errorCode } from '../../../../../electron/platform/files/error-code.ts';
+import { errorCode } from '../../../../../electron/support/error-code.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import net from 'node:net';

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../../../electron/embedded/clock.ts';
+import type { Clock } from '../../../../../electron/support/clock.ts';
 import { startPractice, startServices } from '../../../../../electron/embedded/start/services.ts';
 import { handleOf, onCleanUp, temporaryFolder, untilFinished } from '../support.ts';
 import { session, startPracticeService } from './support.ts';

@@ -148,13 +148,7 @@ describe('a session that goes on over another line', () => {
     const clock = createManualClock();
     const service = await startService({
       recogniser: dictation,
-      clock: {
-        now: () => clock.now(),
-        after(ms, action) {
-          const handle = clock.setTimeout(action, ms);
-          return () => clock.clearTimeout(handle);
-        },
-      },
+      clock,
     });
     const opened = await open(service);
     const first = await connect(opened);

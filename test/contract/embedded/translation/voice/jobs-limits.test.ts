@@ -7,7 +7,6 @@ import {
   type TranslationEngine,
 } from '../../../../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
-import type { Clock } from '../../../../../electron/embedded/clock.ts';
 import { connectSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { dictation } from '../../../../../electron/embedded/translation/voice/dictation.ts';
 import type { RecogniserKind } from '../../../../../electron/embedded/translation/voice/recogniser.ts';
@@ -32,23 +31,15 @@ import {
 const TALK = wave(spoken('hello there'));
 const MINUTE_MS = 60_000;
 
-function clockOf(manual: ManualClock): Clock {
-  return {
-    now: () => manual.now(),
-    after: (ms, action) => {
-      const handle = manual.setTimeout(action, ms);
-      return () => manual.clearTimeout(handle);
-    },
-  };
-}
-
 async function startWithClock(
   manual = createManualClock(),
   dataFolder?: string,
 ): Promise<{ service: ServiceUnderTest; manual: ManualClock }> {
-  const clock = clockOf(manual);
   const folder = dataFolder === undefined ? {} : { dataFolder };
-  return { service: await startService({ recogniser: dictation, clock, ...folder }), manual };
+  return {
+    service: await startService({ recogniser: dictation, clock: manual, ...folder }),
+    manual,
+  };
 }
 
 /** Hears nothing, and takes note of how much. */

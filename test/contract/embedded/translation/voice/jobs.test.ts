@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../../../electron/embedded/clock.ts';
+import { systemClock } from '../../../../../electron/support/clock.ts';
 import { connectSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { dictation } from '../../../../../electron/embedded/translation/voice/dictation.ts';
 import type { Speaker } from '../../../../../electron/embedded/translation/voice/espeak.ts';

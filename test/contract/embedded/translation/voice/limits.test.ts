@@ -3,7 +3,6 @@ import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { VoiceSession } from '../../../../../electron/clients/translation/voice/voice-session.ts';
-import type { Clock } from '../../../../../electron/embedded/clock.ts';
 import {
   dictate,
   dictation,
@@ -24,14 +23,7 @@ const SPOKEN = WORDS.filter((word) => word !== '');
 /** A service whose clock a test moves. */
 async function startWithClock(): Promise<{ service: ServiceUnderTest; clock: ManualClock }> {
   const clock = createManualClock();
-  const its: Clock = {
-    now: () => clock.now(),
-    after: (ms, action) => {
-      const handle = clock.setTimeout(action, ms);
-      return () => clock.clearTimeout(handle);
-    },
-  };
-  return { service: await startService({ recogniser: dictation, clock: its }), clock };
+  return { service: await startService({ recogniser: dictation, clock }), clock };
 }
 
 async function open(service: Pick<ServiceUnderTest, 'postJson'>, asked: object = {}) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { systemClock } from '../../../../../electron/embedded/clock.ts';
+import { systemClock } from '../../../../../electron/support/clock.ts';
 import { startServices } from '../../../../../electron/embedded/start/services.ts';
 import { chooseRecogniser } from '../../../../../electron/embedded/translation/voice/choose-recogniser.ts';
 import {

@@ -17,11 +17,12 @@ const OPEN = { kind: 'open', id: 'A', documentKey: 'B', format: 'txt', options }
 function entry(onMessage: string): URL {
   const code = `
     import { parentPort, threadId } from 'node:worker_threads';
-    const answer = (sample) => parentPort.postMessage({
-      kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample },
-    });
-    parentPort.on('message', (task) => {
-      if (task.kind === 'weigh') parentPort.postMessage({ kind: 'weighed', unpackedBytes: 0 });
+    parentPort.on('message', ({ id, args: [task] }) => {
+      const tell = (value) => parentPort.postMessage({ id, ok: true, value });
+      const answer = (sample) => tell({
+        kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample },
+      });
+      if (task.kind === 'weigh') tell({ kind: 'weighed', unpackedBytes: 0 });
       else { ${onMessage} }
     });
   `;
@@ -138,7 +139,7 @@ describe('createDocumentThreads', () => {
 
   it('passes on what the thread refuses, and keeps what nobody foresaw to itself', async () => {
     const refusal = (code: string): string =>
-      `parentPort.postMessage({ kind: 'failed', error: { code: '${code}', message: 'm', retryable: false } })`;
+      `parentPort.postMessage({ id, ok: false, error: { code: '${code}', message: 'm', retryable: false } })`;
     const told = create(refusal('document/encrypted'));
     await expect(threadIdOf(told.threads)).rejects.toMatchObject({ code: 'document/encrypted' });
     const unforeseen = create(refusal('internal'));
@@ -187,7 +188,7 @@ describe('createDocumentThreads', () => {
     const clock = createManualClock();
     const after = vi.fn<typeof clock.after>((ms, act) => clock.after(ms, act));
     const threads = createDocumentThreads({
-      entry: entry("parentPort.postMessage({ kind: 'working' })"),
+      entry: entry('parentPort.postMessage({ isWorking: true })'),
       documentsFolder: '/nowhere',
       room: createDocumentRoom(),
       maxThreads: 1,
@@ -205,9 +206,12 @@ describe('createDocumentThreads', () => {
       hasEnded = true;
       return error;
     });
-    await vi.waitFor(() => {
-      expect(after).toHaveBeenCalledTimes(3);
-    });
+    await vi.waitFor(
+      () => {
+        expect(after).toHaveBeenCalledTimes(3);
+      },
+      { timeout: 10_000 },
+    );
     clock.advance(40_000);
     await new Promise((resolve) => {
       setImmediate(resolve);
@@ -221,10 +225,11 @@ describe('createDocumentThreads', () => {
   function startLarge(room: DocumentRoom, maxThreads: number): DocumentThreads {
     const code = `
       import { parentPort, threadId } from 'node:worker_threads';
-      parentPort.on('message', (task) => {
-        parentPort.postMessage(task.kind === 'weigh'
+      parentPort.on('message', ({ id, args: [task] }) => {
+        const value = task.kind === 'weigh'
           ? { kind: 'weighed', unpackedBytes: 12_000_000 }
-          : { kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample: '' } });
+          : { kind: 'opened', facts: { charCount: threadId, segmentCount: 0, sample: '' } };
+        parentPort.postMessage({ id, ok: true, value });
       });
     `;
     const threads = createDocumentThreads({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Clock } from '../../../../../electron/embedded/clock.ts';
+import type { Clock } from '../../../../../electron/support/clock.ts';
 import { troubledDownload } from '../../../../../electron/embedded/translation/practice/downloads.ts';
 
 /** A clock that runs whatever is asked of it at once and adds up the waits. */

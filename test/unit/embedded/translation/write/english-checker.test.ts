@@ -8,12 +8,13 @@ const THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';
     let count = 0;
-    parentPort.on('message', ({ text }) => {
+    parentPort.on('message', ({ id, args: [text] }) => {
       count += 1;
       if (text === 'crash') process.exit(1);
       if (text === 'throw') throw new Error('broken');
       if (text === 'hang') return;
-      parentPort.postMessage({ edits: [{ start: 0, end: count, replacement: text }] });
+      const value = [{ start: 0, end: count, replacement: text }];
+      parentPort.postMessage({ id, ok: true, value });
     });
   `)}`,
 );

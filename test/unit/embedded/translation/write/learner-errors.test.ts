@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { systemClock } from '../../../../../electron/embedded/clock.ts';
+import { systemClock } from '../../../../../electron/support/clock.ts';
 import { correctText } from '../../../../../electron/embedded/translation/write/correct-text.ts';
 import {
   createEnglishChecker,

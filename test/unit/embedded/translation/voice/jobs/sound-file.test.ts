@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { systemClock } from '../../../../../../electron/embedded/clock.ts';
+import { systemClock } from '../../../../../../electron/support/clock.ts';
 import { findFfmpeg } from '../../../../../../electron/embedded/translation/voice/jobs/ffmpeg.ts';
 import { SoundError } from '../../../../../../electron/embedded/translation/voice/jobs/sound-decoder.ts';
 import {

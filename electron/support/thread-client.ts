@@ -1,10 +1,16 @@
-import { childEnv } from '../../shared/child-env.ts';
 import { Worker } from 'node:worker_threads';
-import { AppError, type ErrorData } from '../../shared/errors.ts';
-import type { AsyncCalls } from '../support/async-calls.ts';
-import { systemTimers, type TimerHandle, type Timers } from '../platform/clock.ts';
-import { movableBuffers } from '../platform/packed.ts';
+import { childEnv } from '../../shared/child-env.ts';
+import { AppError } from '../../shared/errors.ts';
+import { systemClock, type Timers } from './clock.ts';
+import { movableBuffers } from './packed.ts';
 import type { ThreadMessage, ThreadRequest } from './serve-thread.ts';
+
+/** The same methods, answered by a thread. */
+export type AsyncCalls<C> = {
+  [K in keyof C]: C[K] extends (...args: infer A) => infer R
+    ? (...args: A) => Promise<Awaited<R>>
+    : never;
+};
 
 /** Why a thread did not answer a call. */
 export interface ThreadLoss {
@@ -21,14 +27,20 @@ export interface ThreadClientOptions<C> {
   /** Exhaustive at compile time; no other method is sent. */
   methods: Record<keyof C, true>;
   workerData?: unknown;
-  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. */
+  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. `Infinity`: no limit of its own. */
   memoryMb: number;
+  /** The part of the heap for short-lived objects, in MB. Default: as V8 has it. */
+  youngMemoryMb?: number;
+  /** True: it sees no environment variable. */
+  isBare?: boolean;
+  /** True: what it prints may quote texts, and nobody hears it. */
+  isMuted?: boolean;
   /**
    * Calls that the thread holds at a time. The others wait here, and survive its death: with 1, a call
    * that ends its thread fails alone. Default: all, so those running fail together.
    */
   atOnce?: number;
-  /** Longest time that the thread works on calls without answering one, in milliseconds. */
+  /** Longest time that the thread works on calls without a sign of it, in milliseconds; `Infinity`: as long as it takes. */
   deadlineMs: number;
   /** The thread is ended after this long without a call, in milliseconds. Default: never. */
   idleMs?: number;
@@ -36,7 +48,7 @@ export interface ThreadClientOptions<C> {
   /** True: a lost thread is not replaced, because its state is lost with it. */
   isIrreplaceable?: boolean;
   /** The error for calls of a lost thread. */
-  lost: (loss: ThreadLoss) => AppError;
+  lost: (loss: ThreadLoss) => Error;
   /** The bytes in a call that are moved, not copied: the caller can no longer read them. */
   bytesOf?: (method: keyof C, args: readonly unknown[]) => readonly Uint8Array[];
 }
@@ -46,9 +58,11 @@ export interface ThreadClient<C> {
   /** They throw what the method throws, as `AppError`, or the error of `lost`. */
   calls: AsyncCalls<C>;
   /** Ends the thread; running and waiting calls fail with `error`, and the next one starts another. */
-  end: (error: AppError) => Promise<void>;
+  end: (error: Error) => Promise<void>;
   /** Like `end`, and later calls fail with `error`, too. */
-  close: (error: AppError) => Promise<void>;
+  close: (error: Error) => Promise<void>;
+  /** What every call fails with from now on; null while there is nothing. */
+  failure: () => Error | null;
 }
 
 interface Call {
@@ -60,22 +74,22 @@ interface Call {
 interface Thread {
   worker: Worker;
   pending: Map<number, Call>;
-  deadline: TimerHandle | null;
+  deadline: (() => void) | null;
 }
 
 /** Starts no thread until the first call. */
 export function createThreadClient<C extends object>(
   options: ThreadClientOptions<C>,
 ): ThreadClient<C> {
-  const { timers = systemTimers, atOnce = Infinity, deadlineMs, idleMs } = options;
+  const { timers = systemClock, atOnce = Infinity, deadlineMs, idleMs } = options;
   const waiting: Call[] = [];
   let thread: Thread | null = null;
-  let closed: AppError | null = null;
-  let idle: TimerHandle | null = null;
+  let closed: Error | null = null;
+  let idle: (() => void) | null = null;
   let ending: Promise<unknown> = Promise.resolve();
   let lastId = 0;
 
-  const fail = (calls: Iterable<Call>, error: AppError): void => {
+  const fail = (calls: Iterable<Call>, error: Error): void => {
     for (const call of calls) call.reject(error);
   };
   /** Detaches from the thread; its later messages are ignored. @returns its calls */
@@ -88,11 +102,11 @@ export function createThreadClient<C extends object>(
     ending = Promise.all([ending, dropped.worker.terminate().catch(() => undefined)]);
     return [...dropped.pending.values()];
   };
-  const end = async (error: AppError): Promise<void> => {
+  const end = async (error: Error): Promise<void> => {
     fail([...drop(), ...waiting.splice(0)], error);
     await ending;
   };
-  const close = (error: AppError): Promise<void> => {
+  const close = (error: Error): Promise<void> => {
     closed ??= error;
     return end(error);
   };
@@ -110,15 +124,19 @@ export function createThreadClient<C extends object>(
     const worker = new Worker(options.workerUrl, {
       name: options.name,
       workerData: options.workerData,
-      env: childEnv(process.env),
-      resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
+      env: { ...(options.isBare === true ? {} : childEnv(process.env)) },
+      stdout: options.isMuted === true,
+      stderr: options.isMuted === true,
+      resourceLimits: limitsOf(options),
     });
     const started: Thread = { worker, pending: new Map(), deadline: null };
     let isReady = false;
     let cause: unknown;
     worker.on('message', (message: ThreadMessage) => {
       isReady = true;
-      if (thread === started && 'id' in message) settle(started, message);
+      if (thread !== started) return;
+      if ('id' in message) settle(started, message);
+      else if ('isWorking' in message) watch(started);
     });
     // Handled on exit: an error may arrive before messages that were sent ahead of it.
     worker.on('error', (error) => {
@@ -138,10 +156,10 @@ export function createThreadClient<C extends object>(
   const watch = (watched: Thread): void => {
     watched.deadline?.();
     watched.deadline = null;
-    if (watched.pending.size === 0) return;
-    watched.deadline = timers.setTimeout(() => {
+    if (watched.pending.size === 0 || deadlineMs === Infinity) return;
+    watched.deadline = timers.after(deadlineMs, () => {
       lose({ reason: 'too-slow' });
-    }, deadlineMs);
+    });
   };
 
   const settle = (from: Thread, answer: Extract<ThreadMessage, { id: number }>): void => {
@@ -177,7 +195,7 @@ export function createThreadClient<C extends object>(
       const call = waiting.shift();
       if (call !== undefined) send(call);
     }
-    if (idleMs !== undefined && thread?.pending.size === 0) idle = timers.setTimeout(drop, idleMs);
+    if (idleMs !== undefined && thread?.pending.size === 0) idle = timers.after(idleMs, drop);
   };
 
   const ask = (method: string, args: unknown[]): Promise<unknown> =>
@@ -198,7 +216,15 @@ export function createThreadClient<C extends object>(
     ]),
   );
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `methods` is total over C
-  return { calls: calls as AsyncCalls<C>, end, close };
+  return { calls: calls as AsyncCalls<C>, end, close, failure: () => closed };
+}
+
+/** A limit that is not finite is none of V8's. */
+function limitsOf({ memoryMb, youngMemoryMb }: { memoryMb: number; youngMemoryMb?: number }) {
+  return {
+    ...(Number.isFinite(memoryMb) ? { maxOldGenerationSizeMb: memoryMb } : {}),
+    ...(youngMemoryMb === undefined ? {} : { maxYoungGenerationSizeMb: youngMemoryMb }),
+  };
 }
 
 /** A thread that is started for one answer and then ends. */
@@ -208,52 +234,21 @@ export interface ThreadRun<T> {
   cancel(): Promise<void>;
 }
 
-export type ThreadResult<T> = { ok: true; value: T } | { ok: false; error: ErrorData };
-
-export interface ThreadRunOptions {
-  workerUrl: URL | string;
-  name: string;
-  workerData: unknown;
-  /** Heap of the thread, in MB: an answer that needs more ends the thread, not the app. */
-  memoryMb: number;
-  /** Longest time until the answer, in milliseconds; the thread is ended then. */
-  deadlineMs: number;
-  timers?: Timers;
-  /** It ended without an answer. */
-  lost: (cause?: unknown) => AppError;
-  cancelled: () => AppError;
-}
-
-/** Starts a thread that processes its `workerData` and posts one {@link ThreadResult}. */
-export function runThread<T>(options: ThreadRunOptions): ThreadRun<T> {
-  const { workerUrl, name, workerData, lost, cancelled, timers = systemTimers } = options;
-  const worker = new Worker(workerUrl, {
-    workerData,
-    name,
-    env: childEnv(process.env),
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMb },
-  });
-  let isCancelled = false;
-  const stopTimer = timers.setTimeout(() => void worker.terminate(), options.deadlineMs);
-  const result = new Promise<T>((resolve, reject) => {
-    worker.once('message', (message: ThreadResult<T>) => {
-      if (message.ok) resolve(message.value);
-      else reject(AppError.fromData(message.error));
-    });
-    worker.once('error', (cause) => {
-      reject(lost(cause));
-    });
-    worker.once('exit', () => {
-      stopTimer();
-      reject(isCancelled ? cancelled() : lost());
-    });
-  });
-  result.catch(() => undefined);
-  return {
-    result,
-    async cancel() {
-      isCancelled = true;
-      await worker.terminate();
-    },
+/** Starts a thread for the call that `ask` makes, and ends it with the answer. */
+export function runThread<C extends object, T>(
+  options: Omit<ThreadClientOptions<C>, 'isIrreplaceable'> & { cancelled: () => AppError },
+  ask: (calls: AsyncCalls<C>) => Promise<T>,
+): ThreadRun<T> {
+  const { calls, close } = createThreadClient<C>({ ...options, isIrreplaceable: true });
+  const end = (): Promise<void> => close(options.cancelled());
+  const run = async (): Promise<T> => {
+    try {
+      return await ask(calls);
+    } finally {
+      await end();
+    }
   };
+  const result = run();
+  result.catch(() => undefined);
+  return { result, cancel: end };
 }

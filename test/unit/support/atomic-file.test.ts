@@ -7,10 +7,10 @@ import {
   writeFileAtomic,
   writeFileAtomicSync,
   writeTempFileBeside,
-} from '../../../../electron/platform/files/atomic-file.ts';
-import { createTempFileMemory } from '../../../../electron/platform/files/temp-file-memory.ts';
-import { publishFile, type NameMemory } from '../../../../electron/platform/files/publish-file.ts';
-import { tempFolder } from '../temp-folder.ts';
+} from '../../../electron/support/atomic-file.ts';
+import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
+import { publishFile, type NameMemory } from '../../../electron/platform/files/publish-file.ts';
+import { tempFolder } from '../platform/temp-folder.ts';
 
 /** What `link` does in the next call; the real thing while null. */
 const linkFailure = vi.hoisted(() => ({ code: null as string | null }));

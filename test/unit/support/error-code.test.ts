@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { errorCode } from '../../../../electron/platform/files/error-code.ts';
+import { errorCode } from '../../../electron/support/error-code.ts';
 
 describe('errorCode', () => {
   it.each([

@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { AppError, toAppError, type ErrorData } from '../../shared/errors.ts';
-import { movableBuffers } from '../platform/packed.ts';
+import { movableBuffers } from './packed.ts';
 
 /** A call of a thread's method. */
 export interface ThreadRequest {
@@ -9,22 +9,31 @@ export interface ThreadRequest {
   args: unknown[];
 }
 
-/** Its answer, or, once and without a number, that the thread has loaded. */
+/** Its answer, or, without a number, that the thread has loaded or that it is still working. */
 export type ThreadMessage =
   | { id: number; ok: true; value: unknown }
   | { id: number; ok: false; error: ErrorData }
-  | { isReady: true };
+  | { isReady: true }
+  | { isWorking: true };
 
 /**
  * Answers the calls of a thread client; called once by the worker's entry when it has loaded.
  * @param calls the callable methods, as own properties
- * @param bytesOf the bytes in an answer that are moved, not copied: nobody here reads them again
+ * @param options.bytesOf the bytes in an answer that are moved, not copied: nobody here reads them again
+ * @param options.toError the error that a call is answered with, for what it throws
+ * @returns tells the client that a long call is still working, which gives it the whole time anew
  * @see createThreadClient
  */
 export function serveThread(
   calls: object,
-  bytesOf: (value: unknown) => readonly Uint8Array[] = () => [],
-): void {
+  {
+    bytesOf = () => [],
+    toError = toAppError,
+  }: {
+    bytesOf?: (value: unknown) => readonly Uint8Array[];
+    toError?: (error: unknown) => AppError;
+  } = {},
+): () => void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker only.');
   const run = ({ method, args }: ThreadRequest): unknown => {
@@ -45,9 +54,12 @@ export function serveThread(
       const value = await run(request);
       tell({ id, ok: true, value }, bytesOf(value));
     } catch (error) {
-      tell({ id, ok: false, error: toAppError(error).toData() });
+      tell({ id, ok: false, error: toError(error).toData() });
     }
   };
   port.on('message', (request: ThreadRequest) => void answer(request));
   tell({ isReady: true });
+  return () => {
+    tell({ isWorking: true });
+  };
 }

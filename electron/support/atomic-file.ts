@@ -95,8 +95,12 @@ export async function replaceFile(temp: string, path: string): Promise<void> {
 }
 
 /** {@link writeFileAtomic}, blocking, for small files. */
-export function writeFileAtomicSync(path: string, bytes: Uint8Array): void {
-  const temp = writeTempFileSync(path, bytes);
+export function writeFileAtomicSync(
+  path: string,
+  bytes: Uint8Array,
+  mode: Mode = PRIVATE_MODE,
+): void {
+  const temp = writeTempFileSync(path, bytes, mode);
   try {
     renameSync(temp, path);
   } catch (error) {
@@ -155,9 +159,9 @@ function reserveSync(path: string): boolean {
   }
 }
 
-function writeTempFileSync(path: string, bytes: Uint8Array): string {
+function writeTempFileSync(path: string, bytes: Uint8Array, mode: Mode = PRIVATE_MODE): string {
   const temp = tempPathBeside(path);
-  const descriptor = openSync(temp, 'wx', PRIVATE_MODE);
+  const descriptor = openSync(temp, 'wx', mode);
   try {
     try {
       writeFileSync(descriptor, bytes);

@@ -1,17 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { systemClock, systemTimers } from '../../../electron/platform/clock.ts';
+import { systemClock } from '../../../electron/support/clock.ts';
 import { createManualClock } from '../../fakes/manual-clock.ts';
 
-describe('system timers', () => {
-  it('fire once, and not after they were cleared in either way', () => {
+describe('the system clock', () => {
+  it('calls back once, and not after that was canceled', () => {
     vi.useFakeTimers();
     try {
       const fired: string[] = [];
-      systemTimers.setTimeout(() => fired.push('a'), 10);
-      const cancel = systemTimers.setTimeout(() => fired.push('b'), 10);
-      const handle = systemTimers.setTimeout(() => fired.push('c'), 10);
+      systemClock.after(10, () => fired.push('a'));
+      const cancel = systemClock.after(10, () => fired.push('b'));
       cancel();
-      systemTimers.clearTimeout(handle);
       vi.advanceTimersByTime(50);
       expect(fired).toEqual(['a']);
     } finally {
@@ -19,11 +17,11 @@ describe('system timers', () => {
     }
   });
 
-  it('do not fire at once when the delay is too long for the platform', () => {
+  it('does not call back at once when the delay is too long for the platform', () => {
     vi.useFakeTimers();
     try {
       const fired = vi.fn<() => void>();
-      systemTimers.setTimeout(fired, 2 ** 40);
+      systemClock.after(2 ** 40, fired);
       vi.advanceTimersByTime(1_000_000);
       expect(fired).not.toHaveBeenCalled();
     } finally {
@@ -31,7 +29,7 @@ describe('system timers', () => {
     }
   });
 
-  it('the clock tells UTC epoch milliseconds', () => {
+  it('tells UTC epoch milliseconds', () => {
     vi.useFakeTimers({ now: 1_736_942_400_000 });
     expect(systemClock.now()).toBe(1_736_942_400_000);
     vi.useRealTimers();
@@ -42,12 +40,12 @@ describe('the manual clock', () => {
   it('fires what is due, in order, at its own time', async () => {
     const clock = createManualClock(1000);
     const fired: [string, number][] = [];
-    clock.setTimeout(() => fired.push(['late', clock.now()]), 20);
-    clock.setTimeout(() => {
+    clock.after(20, () => fired.push(['late', clock.now()]));
+    clock.after(10, () => {
       fired.push(['early', clock.now()]);
-      clock.setTimeout(() => fired.push(['chained', clock.now()]), 5);
-    }, 10);
-    clock.setTimeout(() => fired.push(['never', clock.now()]), 10)();
+      clock.after(5, () => fired.push(['chained', clock.now()]));
+    });
+    clock.after(10, () => fired.push(['never', clock.now()]))();
     await clock.advance(15);
     expect(fired).toEqual([
       ['early', 1010],

@@ -1,5 +1,5 @@
-import { AppError } from '../../../shared/errors.ts';
-import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { MessageId } from '../../shared/i18n/message-id.ts';
 
 /** The `code` of a system error (`ENOENT`, `SQLITE_BUSY`, …); empty when it has none. */
 export function errorCode(error: unknown): string {
