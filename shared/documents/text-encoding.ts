@@ -1,3 +1,4 @@
+import { decodeAs, isOneByte, labelOf } from '../text/decode-bytes.ts';
 import { hasBytesAt } from './bytes.ts';
 import { damagedDocument, unsupportedDocument } from './document-errors.ts';
 import { guessEncodings, guessUtf16 } from './guess-encoding.ts';
@@ -18,12 +19,19 @@ export interface DecodedText extends TextForm {
   isGuessed: boolean;
 }
 
+type Decoded = Omit<DecodedText, 'lineEnding' | 'hasBom'>;
+
 /** Byte order marks of the encodings that have one. */
 export const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly number[] }[] = [
   { encoding: 'utf-8', bytes: [0xef, 0xbb, 0xbf] },
   { encoding: 'utf-16le', bytes: [0xff, 0xfe] },
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
+
+/** The byte order mark that a file begins with. */
+export function findMark(bytes: Uint8Array): (typeof BYTE_ORDER_MARKS)[number] | null {
+  return BYTE_ORDER_MARKS.find((mark) => hasBytesAt(bytes, mark.bytes, 0)) ?? null;
+}
 
 /** What people call an encoding whose label is not a name. */
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -81,54 +89,21 @@ function lineEndingOf(text: string): DecodedText['lineEnding'] {
   return oldMac > unix ? '\r' : '\n';
 }
 
-/** The text of bytes in an encoding, or null when they are not in it or nobody knows it. */
-export function decodeAs(encoding: string, bytes: Uint8Array): string | null {
-  try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
-  } catch {
-    return null;
-  }
-}
-
-/** The label that the encoding standard has for a name such as `latin1`; null when there is none. */
-export function labelOf(name: string): string | null {
-  try {
-    return new TextDecoder(name).encoding;
-  } catch {
-    return null;
-  }
-}
-
-/** Encodings of one byte a letter: nearly any bytes are valid in them. */
-const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|x-mac-|macintosh$|ibm866$)/u;
-
-/** True if a declared encoding can be ignored: non-ASCII bytes that are valid UTF-8 are UTF-8, regardless of the declaration. */
-export function isOneByte(encoding: string): boolean {
-  return ONE_BYTE.test(labelOf(encoding) ?? '');
-}
-
-/**
- * Decodes a text whose file names its encoding. Valid UTF-8 wins over an encoding of one byte a letter, and over any
- * that the bytes are not in.
- * @param bytes without a byte order mark
- * @returns null when the bytes are in neither
- * @throws `document/unsupported` for binary content
- */
-export function decodeDeclared(declared: string, bytes: Uint8Array): DecodedText | null {
+/** Valid UTF-8 wins over an encoding of one byte a letter, and over any that the bytes are not in. */
+function decodeDeclared(declared: string, bytes: Uint8Array): Decoded | null {
   const isAscii = bytes.every((byte) => byte < 0x80);
   const unicode = isAscii ? null : decodeAs('utf-8', bytes);
   const named = unicode !== null && isOneByte(declared) ? null : decodeAs(declared, bytes);
   const encoding = named === null ? 'utf-8' : labelOf(declared);
   const text = named ?? unicode;
-  if (text === null || encoding === null) return null;
-  return finish({ text, encoding, isGuessed: false }, false);
+  return text === null || encoding === null ? null : { text, encoding, isGuessed: false };
 }
 
 function isPlausible(text: string): boolean {
   return !hasBinaryContent(text) && !MEANINGLESS.test(text);
 }
 
-function decodeUnmarked(bytes: Uint8Array): Omit<DecodedText, 'lineEnding' | 'hasBom'> | null {
+function decodeUnmarked(bytes: Uint8Array): Decoded | null {
   const wide = guessUtf16(bytes);
   const wideText = wide === null ? null : decodeAs(wide, bytes);
   if (wide !== null && wideText !== null && isPlausible(wideText)) {
@@ -176,28 +151,39 @@ function requireOneEncoding(bytes: Uint8Array): void {
   );
 }
 
+/** What a text file says about its own encoding. */
+export interface DeclaredEncoding {
+  readonly encoding: string;
+  /** The end of "The file is damaged: …" when its bytes are neither in that encoding nor in UTF-8. */
+  readonly reason: string;
+}
+
 /**
- * Decodes a text file: by its byte order mark, else UTF-8, else the encoding guessed from its letters.
+ * Decodes a text file: by its byte order mark, else the encoding it declares, else UTF-8, else the encoding
+ * guessed from its letters.
  * @throws `document/unsupported` for binary content and for unknown encodings
- * @throws `document/damaged` when the bytes contradict the byte order mark, or are in two encodings
+ * @throws `document/damaged` when the bytes contradict the mark or the declaration, or are in two encodings
  */
-export function decodeText(bytes: Uint8Array): DecodedText {
-  const bom = BYTE_ORDER_MARKS.find((candidate) => hasBytesAt(bytes, candidate.bytes, 0));
-  if (bom !== undefined) {
-    const text = decodeAs(bom.encoding, bytes.subarray(bom.bytes.length));
+export function decodeText(
+  bytes: Uint8Array,
+  declared: DeclaredEncoding | null = null,
+): DecodedText {
+  const mark = findMark(bytes);
+  if (mark !== null) {
+    const text = decodeAs(mark.encoding, bytes.subarray(mark.bytes.length));
     if (text === null) {
       throw damagedDocument('its bytes are not in the text encoding it begins with');
     }
-    return finish({ text, encoding: bom.encoding, isGuessed: false }, true);
+    return finish({ text, encoding: mark.encoding, isGuessed: false }, true);
   }
-  const decoded = decodeUnmarked(bytes);
-  if (decoded === null) {
-    throw unsupportedDocument('documentErrors.unknownEncoding');
-  }
-  return finish(decoded, false);
+  const decoded =
+    declared === null ? decodeUnmarked(bytes) : decodeDeclared(declared.encoding, bytes);
+  if (decoded !== null) return finish(decoded, false);
+  if (declared !== null) throw damagedDocument(declared.reason);
+  throw unsupportedDocument('documentErrors.unknownEncoding');
 }
 
-function finish(decoded: Omit<DecodedText, 'lineEnding' | 'hasBom'>, hasBom: boolean): DecodedText {
+function finish(decoded: Decoded, hasBom: boolean): DecodedText {
   if (hasBinaryContent(decoded.text)) {
     throw unsupportedDocument('documentErrors.binary');
   }

@@ -4,25 +4,27 @@ import type { ExchangeUnit } from './exchange-unit.ts';
  * Writes a file piece by piece; holds no unit longer than the call it came with. The pieces one after
  * the other are the file.
  */
-export interface ExchangeWriter {
+export interface ExchangeWriter<Unit = ExchangeUnit> {
   /** The next bytes: these units, and before the first ones the begin of the file. May be empty. */
-  write(units: readonly ExchangeUnit[]): Uint8Array;
+  write(units: readonly Unit[]): Uint8Array;
   /** The rest of the file. Nothing can be written after it. */
   end(): Uint8Array;
 }
 
 /** What a format of text does; the frame around it is {@link createTextWriter}. */
-export interface TextParts {
-  begin(first: ExchangeUnit | null): string;
-  unit(unit: ExchangeUnit): string;
+export interface TextParts<Unit> {
+  begin(first: Unit | null): string;
+  unit(unit: Unit): string;
   end(): string;
 }
 
 /** A writer of a text format in UTF-8. */
-export function createTextWriter(parts: TextParts): ExchangeWriter {
+export function createTextWriter<Unit = ExchangeUnit>(
+  parts: TextParts<Unit>,
+): ExchangeWriter<Unit> {
   const encoder = new TextEncoder();
   let hasBegun = false;
-  const begin = (first: ExchangeUnit | null): string => {
+  const begin = (first: Unit | null): string => {
     if (hasBegun) return '';
     hasBegun = true;
     return parts.begin(first);

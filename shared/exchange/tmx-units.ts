@@ -1,5 +1,5 @@
 import { createTmxReader, type TmxEvent } from '../tmx/read-tmx.ts';
-import { createXmlDecoder } from '../tmx/xml-decoder.ts';
+import { createXmlDecoder } from '../tmx/xml-events.ts';
 import { plainTmxText, type TmxUnit, type TmxVariant } from '../tmx/tmx-unit.ts';
 import { isStableId } from '../domain/data/stable-id.ts';
 import { exportedPlace } from '../domain/history/segment-id.ts';

@@ -1,4 +1,5 @@
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
+import { decodeBytes, UNICODE_TEXT } from '../text/decode-bytes.ts';
 import { normaliseLanguageTag } from '../tmx/tmx-unit.ts';
 import { cellPosition, createRowReader, type DelimitedRow, type RowFault } from './row-reader.ts';
 import { readCell } from './delimited-text.ts';
@@ -12,7 +13,6 @@ import {
   type ReaderDefaults,
 } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
-import { createStreamingDecoder } from './text-decoder.ts';
 
 const FAULTS: Record<RowFault, string> = {
   unclosed: 'a quotation mark is not closed',
@@ -27,7 +27,15 @@ const FAULTS: Record<RowFault, string> = {
  * line ends, with its own quotes doubled; a cell that only begins with a quoted word is taken as it is.
  */
 export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): ExchangeReader {
-  const decoder = createStreamingDecoder('TSV');
+  const decoder = decodeBytes(
+    UNICODE_TEXT,
+    (_fault, place) =>
+      new ExchangeError(
+        'TSV',
+        place,
+        'it holds bytes that are not in its text encoding; store it as UTF-8',
+      ),
+  );
   const rows = createRowReader({
     delimiter: '\t',
     quotes: {

@@ -1,8 +1,7 @@
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 import { isPrivateLanguage, normaliseLanguageTag } from '../tmx/tmx-unit.ts';
-import { createXmlDecoder } from '../tmx/xml-decoder.ts';
-import { createXmlFeed, type XmlHandler } from '../tmx/xml-events.ts';
+import { createXmlDecoder, createXmlFeed, type XmlHandler } from '../tmx/xml-events.ts';
 import { asFormat } from './exchange-error.ts';
 import type { ExchangeReader } from './exchange-reader.ts';
 import {

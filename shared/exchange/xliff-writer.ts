@@ -1,6 +1,6 @@
 import { toLanguageTag, type ExchangeUnit } from './exchange-unit.ts';
 import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
-import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
+import { escapeXliff2Text, escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
 /**
  * Writes XLIFF 1.2: a `file` per run of units of one document and language pair, so that nothing has to
@@ -92,16 +92,9 @@ function unitNameOf({ location = null }: ExchangeUnit): string {
 }
 
 function writeSegment({ source, target }: ExchangeUnit): string {
-  if (target === '') return `<segment><source>${content(source)}</source></segment>`;
+  if (target === '') return `<segment><source>${escapeXliff2Text(source)}</source></segment>`;
   return (
-    `<segment state="translated"><source>${content(source)}</source>` +
-    `<target>${content(target)}</target></segment>`
-  );
-}
-
-function content(text: string): string {
-  return escapeXmlText(
-    text,
-    (codePoint) => `<cp hex="${codePoint.toString(16).toUpperCase().padStart(4, '0')}"/>`,
+    `<segment state="translated"><source>${escapeXliff2Text(source)}</source>` +
+    `<target>${escapeXliff2Text(target)}</target></segment>`
   );
 }

@@ -1,8 +1,5 @@
 import { beginningOf } from '../graphemes.ts';
-import { Zip, ZipDeflate } from 'fflate';
 import {
-  contentTypesXml,
-  packageRelationsXml,
   sheetBegin,
   sheetEnd,
   STYLES_XML,
@@ -13,13 +10,8 @@ import {
   XLSX_STYLE,
 } from './xlsx-parts.ts';
 import { DAY_MS } from '../durations.ts';
-import { CUSTOM_PROPERTIES_PART, customPropertiesXml } from './office-properties.ts';
-import { concatBytes } from '../documents/bytes.ts';
+import { addPackageParts, createOfficePackage } from './office-package.ts';
 
-/** A fixed date, the oldest that ZIP knows: the same rows always give the same bytes. */
-const ENTRY_DATE = new Date(1980, 0, 1, 12);
-/** Little time per byte: the text of a sheet packs well at any level. */
-const LEVEL = 3;
 /** 1970-01-01 as spreadsheets count days. */
 const EPOCH_DAY = 25_569;
 
@@ -47,50 +39,30 @@ export function createXlsxBook(options: {
   properties?: Readonly<Record<string, string>>;
 }): XlsxBook {
   const { sheetName, head, widths, maxRows, sheetTail = '', properties } = options;
-  const encoder = new TextEncoder();
-  let chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    chunks.push(chunk);
-  });
-  let sheet: ZipDeflate | null = null;
+  const file = createOfficePackage();
+  let sheet: ((text: string, isLast?: boolean) => void) | null = null;
   let sheetCount = 0;
   let rowCount = 0;
   /** Rows wait here until they are taken, so that the packer is asked seldom. */
   let rows: string[] = [];
 
-  const addFile = (name: string): ZipDeflate => {
-    const file = new ZipDeflate(name, { level: LEVEL });
-    file.mtime = ENTRY_DATE;
-    zip.add(file);
-    return file;
-  };
-  const addText = (name: string, text: string): void =>
-    addFile(name).push(encoder.encode(text), true);
-  const beginSheet = (): ZipDeflate => {
+  const beginSheet = (): typeof sheet => {
     sheetCount += 1;
     rowCount = 1;
-    const begun = addFile(`xl/worksheets/sheet${String(sheetCount)}.xml`);
+    const begun = file.begin(sheetPart(sheetCount));
     const names = head.map((name) => textCell(name, XLSX_STYLE.head)).join('');
-    begun.push(encoder.encode(`${sheetBegin(widths)}<row>${names}</row>`));
+    begun(`${sheetBegin(widths)}<row>${names}</row>`);
     return begun;
   };
   const flush = (): void => {
-    if (rows.length > 0) sheet?.push(encoder.encode(rows.join('')));
+    if (rows.length > 0) sheet?.(rows.join(''));
     rows = [];
   };
   const endSheet = (): void => {
     flush();
-    sheet?.push(encoder.encode(sheetEnd(sheetTail)), true);
+    sheet?.(sheetEnd(sheetTail), true);
     sheet = null;
   };
-  const take = (): Uint8Array => {
-    flush();
-    const taken = concatBytes(chunks);
-    chunks = [];
-    return taken;
-  };
-
   return {
     addRow(cells) {
       if (rowCount === maxRows) endSheet();
@@ -98,22 +70,32 @@ export function createXlsxBook(options: {
       rows.push(`<row>${cells}</row>`);
       rowCount += 1;
     },
-    take,
+    take() {
+      flush();
+      return file.take();
+    },
     end() {
       if (sheetCount === 0) sheet = beginSheet();
       endSheet();
-      addText('xl/styles.xml', STYLES_XML);
-      addText('xl/workbook.xml', workbookXml(sheetName, sheetCount));
-      addText('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheetCount));
-      if (properties !== undefined)
-        addText(CUSTOM_PROPERTIES_PART, customPropertiesXml(properties));
-      addText('_rels/.rels', packageRelationsXml(properties !== undefined));
-      addText('[Content_Types].xml', contentTypesXml(sheetCount, properties !== undefined));
-      zip.end();
-      return take();
+      file.add('xl/styles.xml', STYLES_XML);
+      file.add('xl/workbook.xml', workbookXml(sheetName, sheetCount));
+      file.add('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheetCount));
+      const sheets = Array.from({ length: sheetCount }, (_, index) => index + 1);
+      addPackageParts(
+        file,
+        [
+          ['xl/workbook.xml', 'spreadsheetml.sheet.main'],
+          ['xl/styles.xml', 'spreadsheetml.styles'],
+          ...sheets.map((n): [string, string] => [sheetPart(n), 'spreadsheetml.worksheet']),
+        ],
+        properties ?? null,
+      );
+      return file.end();
     },
   };
 }
+
+const sheetPart = (n: number): string => `xl/worksheets/sheet${String(n)}.xml`;
 
 /** An instant, or the start of a day, as spreadsheets count days. */
 export function toSpreadsheetDays(utcMs: number): number {

@@ -1,16 +1,12 @@
 import { encodeXString, xCode } from '../documents/office/x-string.ts';
-import { CUSTOM_PROPERTIES_TYPE, customPropertiesRelation } from './office-properties.ts';
+import { RELATIONS, relationshipsXml, relationshipXml, XML_HEAD } from './office-xml.ts';
 import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
 /** Rows of a sheet, and UTF-16 units of a cell. @see the limits of the spreadsheet program */
 export const XLSX_MAX_ROWS = 1_048_576;
 export const XLSX_MAX_CELL_CHARS = 32_767;
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const SHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Indexes into `cellXfs` of {@link STYLES_XML}. */
 export const XLSX_STYLE = {
@@ -39,7 +35,7 @@ const numberStyle = (format: number): string =>
 
 /** Text cells have the number format "@": what looks like a formula stays a text, also when edited. */
 export const STYLES_XML =
-  `${XML}<styleSheet xmlns="${MAIN}">` +
+  `${XML_HEAD}<styleSheet xmlns="${MAIN}">` +
   `<numFmts count="${String(NUMBER_FORMATS.length)}">${NUMBER_FORMATS.map(
     (code, index) =>
       `<numFmt numFmtId="${String(FIRST_NUMBER_FORMAT + index)}" formatCode="${code}"/>`,
@@ -60,36 +56,10 @@ export const STYLES_XML =
   '<alignment vertical="top" wrapText="1"/><protection locked="0"/></xf></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** `_rels/.rels` of a workbook. @param hasProperties it has properties of its own */
-export function packageRelationsXml(hasProperties: boolean): string {
-  return (
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
-    `<Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/>` +
-    `${hasProperties ? customPropertiesRelation('rId2') : ''}</Relationships>`
-  );
-}
-
-/** `[Content_Types].xml` of a workbook with so many sheets. */
-export function contentTypesXml(sheetCount: number, hasProperties = false): string {
-  return (
-    `${XML}<Types xmlns="${PACKAGE}/content-types">` +
-    '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-    '<Default Extension="xml" ContentType="application/xml"/>' +
-    `<Override PartName="/xl/workbook.xml" ContentType="${SHEET_TYPE}.sheet.main+xml"/>` +
-    `<Override PartName="/xl/styles.xml" ContentType="${SHEET_TYPE}.styles+xml"/>` +
-    perSheet(
-      sheetCount,
-      (n) =>
-        `<Override PartName="/xl/worksheets/sheet${n}.xml" ContentType="${SHEET_TYPE}.worksheet+xml"/>`,
-    ) +
-    `${hasProperties ? CUSTOM_PROPERTIES_TYPE : ''}</Types>`
-  );
-}
-
 /** `xl/workbook.xml`; the sheets behind the first are numbered. */
 export function workbookXml(sheetName: string, sheetCount: number): string {
   return (
-    `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
+    `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
     perSheet(
       sheetCount,
       (n) =>
@@ -101,15 +71,11 @@ export function workbookXml(sheetName: string, sheetCount: number): string {
 
 /** `xl/_rels/workbook.xml.rels`. */
 export function workbookRelationsXml(sheetCount: number): string {
-  return (
-    `${XML}<Relationships xmlns="${PACKAGE}/relationships">` +
-    perSheet(
-      sheetCount,
-      (n) =>
-        `<Relationship Id="rId${n}" Type="${RELATIONS}/worksheet" Target="worksheets/sheet${n}.xml"/>`,
-    ) +
-    `<Relationship Id="rId${String(sheetCount + 1)}" Type="${RELATIONS}/styles" Target="styles.xml"/>` +
-    '</Relationships>'
+  return relationshipsXml(
+    perSheet(sheetCount, (n) =>
+      relationshipXml(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`),
+    ),
+    relationshipXml(`rId${String(sheetCount + 1)}`, 'styles', 'styles.xml'),
   );
 }
 
@@ -124,7 +90,7 @@ export function sheetBegin(widths: readonly number[]): string {
     return `<col min="${n}" max="${n}" ${look} customWidth="1"/>`;
   });
   return (
-    `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
+    `${XML_HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">` +
     '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>' +
     `<cols>${columns.join('')}</cols><sheetData>`
   );

@@ -32,3 +32,13 @@ export function escapeXmlAttribute(text: string): string {
     .replaceAll('\t', '&#9;')
     .replaceAll('\n', '&#10;');
 }
+
+/** A character by its number, in at least four digits. */
+export function codePointHex(codePoint: number): string {
+  return codePoint.toString(16).toUpperCase().padStart(4, '0');
+}
+
+/** A text as content of XLIFF 2, which has an element for characters that XML does not have. @see XLIFF 2.1, `cp` */
+export function escapeXliff2Text(text: string): string {
+  return escapeXmlText(text, (codePoint) => `<cp hex="${codePointHex(codePoint)}"/>`);
+}

@@ -1,9 +1,9 @@
-import { hasBytesAt } from '../documents/bytes.ts';
 import { guessEncodings, guessUtf16 } from '../documents/guess-encoding.ts';
 import type { Counted, ReadBudget } from '../documents/read-budget.ts';
-import { BYTE_ORDER_MARKS, decodeAs } from '../documents/text-encoding.ts';
+import { findMark, type DecodedText } from '../documents/text-encoding.ts';
 import { AppError } from '../errors.ts';
 import { readCell } from '../exchange/delimited-text.ts';
+import { decodeAs } from '../text/decode-bytes.ts';
 import { guessDelimiter, namedDelimiter, readDelimited, type Delimiter } from './delimited-rows.ts';
 import { findTermFault } from './entry-rules.ts';
 import { isGlossaryLanguage } from './glossary-languages.ts';
@@ -22,15 +22,7 @@ import {
 import { readTbx, type TbxConcept, type TbxTerm } from './tbx-reader.ts';
 import { readXlsxRows, type CellRow } from './xlsx-rows.ts';
 
-interface TermText {
-  /** Without the byte order mark. */
-  readonly text: string;
-  /** A label of `TextDecoder`. */
-  readonly encoding: string;
-  readonly hasBom: boolean;
-  /** The encoding is not declared and not UTF-8: it was guessed from the letters. */
-  readonly isGuessed: boolean;
-}
+type TermText = Omit<DecodedText, 'lineEnding'>;
 
 /** A list of terms has a control character here and there; other files have many. */
 const MAX_CONTROL_SHARE = 0.02;
@@ -42,26 +34,21 @@ const SAMPLE_CHARS = 65_536;
  * @throws `input/invalid` for what is not text, or not in that encoding
  */
 function decodeTerms(bytes: Uint8Array, encoding: string | null): TermText {
-  const bom = BYTE_ORDER_MARKS.find((mark) => hasBytesAt(bytes, mark.bytes, 0));
-  if (bom !== undefined) {
-    const text = decodeAs(bom.encoding, bytes.subarray(bom.bytes.length));
-    if (text === null) throw wrongEncoding();
-    return checked({ text, encoding: bom.encoding, hasBom: true, isGuessed: false });
-  }
-  if (encoding !== null) {
-    const text = decodeAs(encoding, bytes);
-    if (text === null) throw wrongEncoding();
-    return checked({ text, encoding, hasBom: false, isGuessed: false });
-  }
-  const wide = guessUtf16(bytes);
-  const candidates = [...(wide === null ? [] : [wide]), 'utf-8', ...guessEncodings(bytes)];
-  for (const candidate of candidates) {
-    const text = decodeAs(candidate, bytes);
+  const mark = findMark(bytes);
+  const known = mark?.encoding ?? encoding;
+  const content = bytes.subarray(mark?.bytes.length ?? 0);
+  for (const candidate of known === null ? likelyEncodings(bytes) : [known]) {
+    const text = decodeAs(candidate, content);
     if (text === null) continue;
-    const isGuessed = candidate !== 'utf-8';
-    return checked({ text, encoding: candidate, hasBom: false, isGuessed });
+    const isGuessed = known === null && candidate !== 'utf-8';
+    return checked({ text, encoding: candidate, hasBom: mark !== null, isGuessed });
   }
   throw wrongEncoding();
+}
+
+function likelyEncodings(bytes: Uint8Array): string[] {
+  const wide = guessUtf16(bytes);
+  return [...(wide === null ? [] : [wide]), 'utf-8', ...guessEncodings(bytes)];
 }
 
 function checked(read: TermText): TermText {

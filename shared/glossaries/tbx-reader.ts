@@ -2,8 +2,7 @@ import { isStableId } from '../domain/data/stable-id.ts';
 import { AppError } from '../errors.ts';
 import { asFormat, ExchangeError } from '../exchange/exchange-error.ts';
 import { TmxError } from '../tmx/tmx-error.ts';
-import { createXmlDecoder } from '../tmx/xml-decoder.ts';
-import { createXmlFeed } from '../tmx/xml-events.ts';
+import { createXmlDecoder, createXmlFeed } from '../tmx/xml-events.ts';
 import { dictionaryLanguage } from './glossary-languages.ts';
 import { MAX_IMPORT_ROWS } from './import-kinds.ts';
 

@@ -1,4 +1,5 @@
 import { SaxesParser } from 'saxes';
+import { decodeBytes, XML_TEXT, type ByteDecoder } from '../text/decode-bytes.ts';
 import { TmxError, type TextPosition } from './tmx-error.ts';
 
 /**
@@ -44,6 +45,18 @@ function countHeldChars(parser: SaxesParser): number {
     const held: unknown = Reflect.get(parser, field);
     return sum + (typeof held === 'string' ? held.length : 0);
   }, 0);
+}
+
+/** Decodes the bytes for a feed. Its errors are {@link TmxError}s. */
+export function createXmlDecoder(): ByteDecoder {
+  return decodeBytes(XML_TEXT, (fault, { line }) =>
+    fault === 'unknown'
+      ? new TmxError({ line: 1, column: 1 }, 'its text encoding is not known')
+      : new TmxError(
+          { line, column: 1 },
+          'near this line it holds bytes that are not in the text encoding of the file',
+        ),
+  );
 }
 
 /** What a TMX from outside may ask of this machine. Other limits are those of the text alone. */

@@ -26,9 +26,10 @@ export function withChoices(engine: TranslationEngine): TranslationEngine {
     ...engine,
     async translate(segments, source, target, signal) {
       const taken = segments.map(partsOf);
-      const asked = taken.flatMap(
-        (parts, index) =>
-        parts === null ? [segments[index] ?? []] : parts.flatMap(({ isText, pieces }) => (isText ? [pieces] : [])), // prettier-ignore
+      const asked = taken.flatMap((parts, index) =>
+        parts === null
+          ? [segments[index] ?? []]
+          : parts.flatMap(({ isText, pieces }) => (isText ? [pieces] : [])),
       );
       const answers = (await engine.translate(asked, source, target, signal)).values();
       const next = (): SegmentTranslation | undefined => answers.next().value;

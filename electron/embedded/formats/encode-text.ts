@@ -1,6 +1,7 @@
 import iconv from 'iconv-lite';
 import type { TextForm } from '../../../shared/documents/text-encoding.ts';
-import { BYTE_ORDER_MARKS, decodeAs } from '../../../shared/documents/text-encoding.ts';
+import { BYTE_ORDER_MARKS } from '../../../shared/documents/text-encoding.ts';
+import { decodeAs } from '../../../shared/text/decode-bytes.ts';
 
 /** Labels of the encoding standard that the writing library knows under another name. */
 const WRITER_NAMES: ReadonlyMap<string, string> = new Map([

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/documents/po/po-file.ts';
 import { isPoOpen, poLines, poLocation, poSources } from '../../../shared/documents/po/po-text.ts';
 import type { ReadBudget } from '../../../shared/documents/read-budget.ts';
-import { decodeAs } from '../../../shared/documents/text-encoding.ts';
+import { decodeAs } from '../../../shared/text/decode-bytes.ts';
 import { toLanguageTag } from '../../../shared/exchange/exchange-unit.ts';
 import { baseCode } from '../engines/language-codes.ts';
 import { hasLetters, type Segment } from '../engines/piece.ts';

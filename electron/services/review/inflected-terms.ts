@@ -99,7 +99,12 @@ function longestAt(
   words: readonly StemmedWord[],
   byStems: ReadonlyMap<string, TermEntry>,
 ): { place: InflectedPlace; words: number } | null {
-  const keys = words.map((_, last) => words.slice(0, last + 1).map(({ stem }) => stem).join(' ')); // prettier-ignore
+  const keys = words.map((_, last) =>
+    words
+      .slice(0, last + 1)
+      .map(({ stem }) => stem)
+      .join(' '),
+  );
   const last = keys.findLastIndex((key) => byStems.has(key));
   const entry = byStems.get(keys[last] ?? '');
   const [first] = words;

@@ -70,7 +70,9 @@ async function readTerms(terms: readonly CheckedTerm[], language: string): Promi
 
 /** Other forms are suggested only for terms that are nowhere in the text themselves. */
 function termsIn(source: string, { matcher, inflected }: KnownTerms): SegmentTerm[] {
-  const exact = matcher.find(source).map(({ value, start, end }) => ({ entry: value, start, end, isInflected: false })); // prettier-ignore
+  const exact = matcher
+    .find(source)
+    .map(({ value, start, end }) => ({ entry: value, start, end, isInflected: false }));
   const others = (inflected?.find(source) ?? [])
     .filter(
       ({ start, end, entry }) =>

@@ -26,7 +26,12 @@ export async function findHunspell(
   const env = { ...childEnv(process.env), PATH: searchPath };
   const run = (args: readonly string[], input: string): Promise<string | null> =>
     new Promise((resolve) => {
-      const options = { env, timeout: TIMEOUT_MS, killSignal: 'SIGKILL', maxBuffer: MOST_BYTES } as const; // prettier-ignore
+      const options = {
+        env,
+        timeout: TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: MOST_BYTES,
+      } as const;
       const child = execFile(PROGRAM, args, options, (error, stdout, stderr) => {
         // The list of dictionaries comes with an error where none is for the language of the system.
         const isList = args[0] === '-D' && error?.code !== 'ENOENT';

@@ -1,13 +1,6 @@
-import { hasBytesAt, latin1Of } from '../bytes.ts';
-import { damagedDocument } from '../document-errors.ts';
-import type { TextForm } from '../text-encoding.ts';
-import {
-  BYTE_ORDER_MARKS,
-  decodeDeclared,
-  decodeText,
-  encodingName,
-  labelOf,
-} from '../text-encoding.ts';
+import { labelOf } from '../../text/decode-bytes.ts';
+import { latin1Of } from '../bytes.ts';
+import { decodeText, encodingName, type TextForm } from '../text-encoding.ts';
 
 /** Where a declaration must be to count; browsers look at a quarter of it. */
 const DECLARATION_BYTES = 4096;
@@ -28,20 +21,18 @@ export interface DecodedPage extends TextForm {
  * @throws `document/unsupported` for binary content
  */
 export function decodeHtml(bytes: Uint8Array): DecodedPage {
-  const hasMark = BYTE_ORDER_MARKS.some((mark) => hasBytesAt(bytes, mark.bytes, 0));
-  const declared = hasMark ? null : declaredEncoding(bytes);
-  if (declared === null) {
-    const { text, encoding, hasBom } = decodeText(bytes);
-    return { text, encoding, hasBom, misnamed: [] };
-  }
-  const read = decodeDeclared(declared, bytes);
-  if (read === null) {
-    throw damagedDocument(
-      `its bytes are not in the text encoding it names, which is ${encodingName(declared)}`,
-    );
-  }
-  const { text, encoding } = read;
-  return { text, encoding, hasBom: false, misnamed: encoding === declared ? [] : namesIn(text) };
+  const declared = declaredEncoding(bytes);
+  const { text, encoding, hasBom } = decodeText(
+    bytes,
+    declared === null
+      ? null
+      : {
+          encoding: declared,
+          reason: `its bytes are not in the text encoding it names, which is ${encodingName(declared)}`,
+        },
+  );
+  const isNamed = hasBom || declared === null || encoding === declared;
+  return { text, encoding, hasBom, misnamed: isNamed ? [] : namesIn(text) };
 }
 
 /** The label that the encoding standard has for the declared name; null when there is none. */

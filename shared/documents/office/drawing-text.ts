@@ -66,7 +66,8 @@ function kindOf(element: Element): DrawingText['kind'] | null {
 
 /** The name of a series or axis, and the categories; ids of places on a map are no words. */
 function isChartExWord(element: Element): boolean {
-  if (element.localName === 'v') return isElement(element.parentNode) && element.parentNode.localName === 'txData'; // prettier-ignore
+  if (element.localName === 'v')
+    return isElement(element.parentNode) && element.parentNode.localName === 'txData';
   if (element.localName !== 'pt') return false;
   const list = findAncestor(element, (outer) => outer.localName === 'strDim');
   return list !== null && list.getAttribute('type') !== 'entityId';

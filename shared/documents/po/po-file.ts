@@ -1,12 +1,7 @@
-import { hasBytesAt, latin1Of } from '../bytes.ts';
+import { labelOf } from '../../text/decode-bytes.ts';
+import { latin1Of } from '../bytes.ts';
 import { damagedDocument, oversizedDocument } from '../document-errors.ts';
-import {
-  BYTE_ORDER_MARKS,
-  decodeDeclared,
-  decodeText,
-  labelOf,
-  type DecodedText,
-} from '../text-encoding.ts';
+import { decodeText, type DecodedText } from '../text-encoding.ts';
 
 /** A string of a PO file: from the first quotation mark to the last, over all of its lines. */
 export interface PoString {
@@ -71,20 +66,14 @@ export function readPoFile(bytes: Uint8Array): PoFile {
   return { ...decoded, header, entries: entries.filter((entry) => entry !== header) };
 }
 
-/** By the encoding that the header names; it stands in the first lines, in letters of ASCII. */
+/** By the encoding that the header names; it is in the first lines, in letters of ASCII. */
 function decodePo(bytes: Uint8Array): DecodedText & Pick<PoFile, 'isMisnamed'> {
-  const hasMark = BYTE_ORDER_MARKS.some((mark) => hasBytesAt(bytes, mark.bytes, 0));
   const named = CHARSET.exec(latin1Of(bytes.subarray(0, 16_384)))?.[1]?.toLowerCase() ?? 'charset';
   // A template has no encoding yet.
-  if (hasMark || named === 'charset') {
-    const decoded = decodeText(bytes);
-    return { ...decoded, isMisnamed: named !== 'charset' && decoded.encoding !== labelOf(named) };
-  }
-  const read = decodeDeclared(named, bytes);
-  if (read === null) {
-    throw damagedDocument(`it is not in the text encoding that its header names (${named})`);
-  }
-  return { ...read, isMisnamed: read.encoding !== labelOf(named) };
+  if (named === 'charset') return { ...decodeText(bytes), isMisnamed: false };
+  const reason = `it is not in the text encoding that its header names (${named})`;
+  const decoded = decodeText(bytes, { encoding: named, reason });
+  return { ...decoded, isMisnamed: decoded.encoding !== labelOf(named) };
 }
 
 /** What was read of a message so far. */

@@ -177,7 +177,8 @@ function segmentsOf(
     behindSource: content.end,
     target: target?.whole ?? null,
   };
-  const whole = target === null ? null : { ...target.range, emptyTag: target.tag.isEmpty ? target.tag : null }; // prettier-ignore
+  const whole =
+    target === null ? null : { ...target.range, emptyTag: target.tag.isEmpty ? target.tag : null };
   const parts: (readonly [string | null, ByteRange, TargetPlace | null])[] =
     draft.sources.size === 0
       ? [[null, content.range, whole]]

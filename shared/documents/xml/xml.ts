@@ -1,8 +1,7 @@
 import { DOMParser, MIME_TYPE, type Document } from '@xmldom/xmldom';
 import { AppError } from '../../errors.ts';
-import { hasBytesAt, latin1Of } from '../bytes.ts';
+import { decodeBytes, XML_TEXT } from '../../text/decode-bytes.ts';
 import { damagedDocument, oversizedDocument } from '../document-errors.ts';
-import { decodeDeclared, isOneByte } from '../text-encoding.ts';
 
 /** What a piece of XML from outside may ask of this machine. */
 export interface XmlLimits {
@@ -19,31 +18,13 @@ export const DOCUMENT_XML_LIMITS: XmlLimits = {
 };
 
 /**
- * Decodes the bytes of an XML file: byte order mark first, then the shape of the first bytes, then
- * the declared encoding, else UTF-8. UTF-8 wins over a declared encoding of one byte a letter.
- * @throws `document/damaged` for bytes that are not in that encoding, or an encoding nobody knows
+ * Decodes the bytes of an XML file.
+ * @throws `document/damaged` for bytes that are not in its encoding, or an encoding nobody knows
  */
 export function decodeXml(bytes: Uint8Array): string {
-  const label = encodingOfXml(bytes);
-  if (isOneByte(label)) {
-    const read = decodeDeclared(label, bytes);
-    if (read !== null) return read.text;
-  }
-  try {
-    return new TextDecoder(label, { fatal: true }).decode(bytes);
-  } catch (error) {
-    throw damagedDocument('a part of it is not in the text encoding it names', error);
-  }
-}
-
-function encodingOfXml(bytes: Uint8Array): string {
-  if (hasBytesAt(bytes, [0xef, 0xbb, 0xbf], 0)) return 'utf-8';
-  if (hasBytesAt(bytes, [0xff, 0xfe], 0) || hasBytesAt(bytes, [0x3c, 0], 0)) return 'utf-16le';
-  if (hasBytesAt(bytes, [0xfe, 0xff], 0) || hasBytesAt(bytes, [0, 0x3c], 0)) return 'utf-16be';
-  const head = latin1Of(bytes.subarray(0, 256));
-  const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/.exec(head)?.[1] ?? 'utf-8';
-  // These bytes are readable one by one, so they are not UTF-16: some tools write a false declaration.
-  return /^utf-?16/i.test(declared) ? 'utf-8' : declared;
+  return decodeBytes(XML_TEXT, () =>
+    damagedDocument('a part of it is not in the text encoding it names'),
+  ).end(bytes);
 }
 
 /** Jumps behind `mark`; an open comment, tag or instruction is damage. */

@@ -37,7 +37,8 @@ function isCode(letters: string): boolean {
     (type) => new Intl.DisplayNames(['en'], { type, fallback: 'none' }),
   );
   const [languages, regions] = names;
-  const found = languages?.of(letters) !== undefined || regions?.of(letters.toUpperCase()) !== undefined; // prettier-ignore
+  const found =
+    languages?.of(letters) !== undefined || regions?.of(letters.toUpperCase()) !== undefined;
   codes.set(letters, found);
   return found;
 }

@@ -9,7 +9,9 @@ const edges = (text: string): [string, string] => [
 
 /** Whether blanks in front bring the colons of a list into one column. */
 const isAligned = (source: string, target: string): boolean =>
-  source.includes(':') && source.indexOf(':') === target.indexOf(':') && /^ {2}/u.test(source + target.slice(0, 2)); // prettier-ignore
+  source.includes(':') &&
+  source.indexOf(':') === target.indexOf(':') &&
+  /^ {2}/u.test(source + target.slice(0, 2));
 
 /** A full-width sign has its space in itself. */
 const WIDE_END = /[：；，、。！？】）]$/u;

@@ -61,6 +61,9 @@ export function checkCurrency(
   if (expected === null || found === null) return null;
   if ([...found.codes].some((code) => expected.codes.has(code))) return null;
   const { start, end } = found;
-  const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
+  const values = {
+    found: target.slice(start, end),
+    expected: source.slice(expected.start, expected.end),
+  };
   return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
 }

@@ -85,7 +85,12 @@ const STYLES: readonly Intl.DateTimeFormatOptions[] = [
 function templatesOf(lang: string): DateTemplate[] {
   const found = new Map<string, DateTemplate>();
   for (const style of STYLES) {
-    const format = new Intl.DateTimeFormat(lang, { ...style, timeZone: 'UTC', calendar: 'gregory', numberingSystem: 'latn' }); // prettier-ignore
+    const format = new Intl.DateTimeFormat(lang, {
+      ...style,
+      timeZone: 'UTC',
+      calendar: 'gregory',
+      numberingSystem: 'latn',
+    });
     const isYear = format.formatToParts(PROBE).some(({ type }) => type === 'year');
     const isRead = Array.from({ length: 12 }, (_, month) => {
       const [date] = findDates(format.format(Date.UTC(2024, month, 14)), lang);
@@ -98,7 +103,8 @@ function templatesOf(lang: string): DateTemplate[] {
 }
 
 function templateOf(format: Intl.DateTimeFormat): DateTemplate | null {
-  const partsOf = (month: number) => format.formatToParts(Date.UTC(2024, month, 14)).filter(({ type }) => type !== 'era'); // prettier-ignore
+  const partsOf = (month: number) =>
+    format.formatToParts(Date.UTC(2024, month, 14)).filter(({ type }) => type !== 'era');
   const all = Array.from({ length: 12 }, (_, month) => partsOf(month));
   const parts = all[2] ?? [];
   const at = parts.findIndex(({ type }) => /^(?:day|month|year)$/u.test(type));
@@ -109,7 +115,11 @@ function templateOf(format: Intl.DateTimeFormat): DateTemplate | null {
     if (type === 'day' || type === 'month' || type === 'year') groups.push(type);
     if (type === 'day') return String.raw`(\d{1,2})`;
     if (type === 'year') return value.length === 2 ? String.raw`(\d{2})` : String.raw`(\d{4})`;
-    if (type !== 'month') return quote(value.replaceAll(/[\u200E\u200F]/gu, '')).replaceAll(/[\s\u00A0]+/gu, String.raw`[\s\u00A0]?`); // prettier-ignore
+    if (type !== 'month')
+      return quote(value.replaceAll(/[\u200E\u200F]/gu, '')).replaceAll(
+        /[\s\u00A0]+/gu,
+        String.raw`[\s\u00A0]?`,
+      );
     if (/^\d+$/u.test(value)) return String.raw`(\d{1,2})`;
     isNamed = true;
     const names = all.flatMap((each) => each[at + index]?.value ?? []);

@@ -18,7 +18,11 @@ export interface DayTimes {
 }
 
 const known = new Map<string, DayTimes>();
-const fold = (name: string): string => name.toLowerCase().replaceAll(/[\s\u00A0\u202F\u200E\u200F]+/gu, ' ').trim(); // prettier-ignore
+const fold = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[\s\u00A0\u202F\u200E\u200F]+/gu, ' ')
+    .trim();
 const quote = (text: string): string =>
   text
     .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
@@ -57,14 +61,26 @@ export function dayTimesOf(lang: string): DayTimes {
   const word = bare === undefined ? '' : quote(fold(bare.value));
   const made: DayTimes = {
     before: new RegExp(String.raw`(?<![\p{Lu}\p{Ll}\p{M}])(${any})[\s\u00A0\u202F]?$`, 'iu'),
-    after: new RegExp(String.raw`^[\s\u00A0\u202F\u200E\u200F]{0,2}(?:(?:h\.?|${word || 'h'})[\s\u00A0\u202F])?(${any})(?![\p{L}\p{M}])`, 'iu'),
+    after: new RegExp(
+      String.raw`^[\s\u00A0\u202F\u200E\u200F]{0,2}(?:(?:h\.?|${word || 'h'})[\s\u00A0\u202F])?(${any})(?![\p{L}\p{M}])`,
+      'iu',
+    ),
     hoursOf,
-    firstLetters: new Set([...names.map((name) => name.charAt(0)), 'h', fold(bare?.value ?? 'h').charAt(0)]),
+    firstLetters: new Set([
+      ...names.map((name) => name.charAt(0)),
+      'h',
+      fold(bare?.value ?? 'h').charAt(0),
+    ]),
     lastLetters: new Set(names.map((name) => name.slice(-1))),
     hourWord:
-      word === '' ? null : new RegExp(String.raw`^[\s\u00A0\u202F]?${word}(?![\p{Lu}\p{Ll}間间]|[\s\u00A0]?[時时]?間)`, 'iu'),
+      word === ''
+        ? null
+        : new RegExp(
+            String.raw`^[\s\u00A0\u202F]?${word}(?![\p{Lu}\p{Ll}間间]|[\s\u00A0]?[時时]?間)`,
+            'iu',
+          ),
     hasHalves: new Intl.DateTimeFormat(lang, { hour: 'numeric' }).resolvedOptions().hour12 === true,
-  }; // prettier-ignore
+  };
   known.set(lang, made);
   return made;
 }
@@ -96,7 +112,8 @@ export function hoursAround(
   const isBefore = times.lastLetters.has(before.trimEnd().slice(-1).toLowerCase());
   if (!isAfter && !isBefore) return null;
   const [allAfter = '', nameAfter] = (isAfter ? times.after.exec(after) : null) ?? [];
-  const [allBefore = '', nameBefore] = nameAfter === undefined && isBefore ? (times.before.exec(before) ?? []) : []; // prettier-ignore
+  const [allBefore = '', nameBefore] =
+    nameAfter === undefined && isBefore ? (times.before.exec(before) ?? []) : [];
   const name = nameAfter ?? nameBefore;
   if (name === undefined) return null;
   const part = times.hoursOf.get(fold(name)) ?? new Set();

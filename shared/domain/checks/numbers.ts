@@ -241,7 +241,8 @@ function toFormat(
   const isCertain = new Set(target.raw.match(/[.,]/gu)).size === 2;
   if (!isCertain && !isCounted(target, text, lang)) return null;
   // BSD is a currency, and "BSD 4.2" is none.
-  if (!isCertain && /\D\d$/u.test(target.raw) && /[A-Z]{3}\s?$/u.test(text.slice(0, target.start))) return null; // prettier-ignore
+  if (!isCertain && /\D\d$/u.test(target.raw) && /[A-Z]{3}\s?$/u.test(text.slice(0, target.start)))
+    return null;
   const fix = written(value, target.raw, lang);
   return {
     rule: 'numbers',
@@ -310,7 +311,9 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
   const unsaid = withoutNames(matched, { source, target }, langs);
   const unread = withoutRomans(
     {
-      missing: unsaid.missing.filter(({ values: [value] }) => value === undefined || !inTarget(value)), // prettier-ignore
+      missing: unsaid.missing.filter(
+        ({ values: [value] }) => value === undefined || !inTarget(value),
+      ),
       extra: unsaid.extra.filter(({ values: [value] }) => value === undefined || !inSource(value)),
     },
     { source, target },
@@ -319,8 +322,12 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
   if (areApart(unread.missing, unread.extra) || areApart(unread.extra, unread.missing))
     return found;
   const isOneSided = unread.missing.length === 0 || unread.extra.length === 0;
-  const missing = isOneSided ? withoutSaid(unread.missing, source, [target, langs.target]) : unread.missing; // prettier-ignore
-  const extra = isOneSided ? withoutSaid(unread.extra, target, [source, langs.source]) : unread.extra; // prettier-ignore
+  const missing = isOneSided
+    ? withoutSaid(unread.missing, source, [target, langs.target])
+    : unread.missing;
+  const extra = isOneSided
+    ? withoutSaid(unread.extra, target, [source, langs.source])
+    : unread.extra;
   for (const draft of checkDimensions({ source, target })) found.push(draft);
   for (const pair of fractions.same) {
     const unit = checkUnit(pair, source, target, langs);
@@ -338,7 +345,14 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
     const other = extra[index];
     const [value] = one.values;
     if (other === undefined) {
-      found.push({ rule: 'numbers', kind: 'numberMissing', start: target.length, end: target.length, values: { expected: one.raw }, fix: null }); // prettier-ignore
+      found.push({
+        rule: 'numbers',
+        kind: 'numberMissing',
+        start: target.length,
+        end: target.length,
+        values: { expected: one.raw },
+        fix: null,
+      });
       return;
     }
     // The same digits with other separators: the value is known, and so is how it is written.
@@ -354,7 +368,14 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
     });
   });
   for (const one of extra.slice(missing.length)) {
-    found.push({ rule: 'numbers', kind: 'numberExtra', start: one.start, end: one.end, values: { found: one.raw }, fix: null }); // prettier-ignore
+    found.push({
+      rule: 'numbers',
+      kind: 'numberExtra',
+      start: one.start,
+      end: one.end,
+      values: { found: one.raw },
+      fix: null,
+    });
   }
   return found;
 }

@@ -1,5 +1,4 @@
 import { readIcu, type IcuChoice, type IcuMark } from './icu-message.ts';
-import { isDatePattern, meaningOfBraces, meaningOfPrintf } from './placeholder-meaning.ts';
 import { COMPARED_NOTATIONS, GLUED_CONVERSION } from './placeholder-notations.ts';
 import type { Draft, Texts } from './rule.ts';
 import { takeSame, type Taken } from './take-same.ts';
@@ -52,7 +51,11 @@ export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] 
 function findWith(icu: readonly IcuMark[], text: string, notations: RegExp): Mark[] {
   const others = findBy(notations, blankOut(text, icu), text);
   if (icu.length === 0) return others;
-  const marks = icu.map((mark): Mark => ({ ...mark, raw: text.slice(mark.start, mark.end), kind: 'icu' })); // prettier-ignore
+  const marks = icu.map((mark): Mark => ({
+    ...mark,
+    raw: text.slice(mark.start, mark.end),
+    kind: 'icu',
+  }));
   let behind = 0;
   return [...marks, ...others]
     .toSorted((a, b) => a.start - b.start)
@@ -151,7 +154,8 @@ function meaningOf({ kind, raw, name }: Mark): Pick<Compared, 'key' | 'argument'
 }
 
 /** Tags that stand for themselves, with or without an end. */
-const KNOWN_TAG = /^(?:\d+|[abgipqsux]|br|hr|img|wbr|bx|ex|ph|it|mrk|tt|em|strong|span|div|font|code|pre|sub|sup|big|small|li|ul|ol|td|tr|th|table|h[1-6])$/iu; // prettier-ignore
+const KNOWN_TAG =
+  /^(?:\d+|[abgipqsux]|br|hr|img|wbr|bx|ex|ph|it|mrk|tt|em|strong|span|div|font|code|pre|sub|sup|big|small|li|ul|ol|td|tr|th|table|h[1-6])$/iu;
 
 /** The names of what are tags in either text. Others are words in brackets, such as `<file>`, and are translated. */
 function tagNames(marks: readonly Mark[]): (mark: Mark) => boolean {
@@ -247,7 +251,8 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   // What takes an argument without being compared would shift all others.
   const isUnclear = (text: string): boolean =>
     /%[\d$.]*\*/u.test(text) || text.search(GLUED_CONVERSION) >= 0;
-  const isWhole = counted.missing.length + counted.extra.length === 0 && !isUnclear(source) && !isUnclear(target); // prettier-ignore
+  const isWhole =
+    counted.missing.length + counted.extra.length === 0 && !isUnclear(source) && !isUnclear(target);
   const moved = isWhole ? findMoved(expected, present) : null;
   return moved === null ? [] : [draft('placeholderOrder', moved)];
 }
@@ -256,3 +261,41 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
 export function withoutMarks(text: string, filler = ' '): string {
   return /[{%<[]/u.test(text) ? blankOut(text, findMarks(text), filler) : text;
 }
+
+/** What a notation of printf means. Widths, flags and decimals are a matter of each language. */
+interface PrintfMeaning {
+  /** The same where the program hands over the same kind of value, and by the same name where it has one. */
+  key: string;
+  /** The argument by its number, from 1; null where the notation takes the next one, or names it. */
+  argument: number | null;
+}
+
+const PRINTF = /^%(?:(\d+)\$|\(([^)]*)\))?[-+#0']*\d*(?:\.\d+)?(hh|ll|[hlLqjzt])?([A-Za-z@])$/u;
+/** Conversions that read the same argument the same way: letters for hexadecimal digits are a matter of taste. */
+const SAME_CONVERSION: Record<string, string> = { i: 'd', X: 'x', E: 'e', F: 'f', G: 'g' };
+
+function meaningOfPrintf(raw: string): PrintfMeaning {
+  const match = PRINTF.exec(raw);
+  if (match === null) return { key: raw, argument: null };
+  const [, place, name, size = '', letter = ''] = match;
+  const conversion = `${size}${SAME_CONVERSION[letter] ?? letter}`;
+  if (name !== undefined) return { key: `%(${name})${conversion}`, argument: null };
+  return { key: `%${conversion}`, argument: place === undefined ? null : Number(place) };
+}
+
+/** `{ name }`, `{name:N2}` and `{name!r}` are one argument; its format is a matter of the language. */
+function meaningOfBraces(raw: string): string {
+  const open = /^\$?\{{1,2}/u.exec(raw)?.[0] ?? '';
+  const inner = raw.slice(open.length, raw.length - open.replace('$', '').length).trim();
+  if (inner === '…') return `${open}...`;
+  // Words that say what to put there, as in "{input-file-if-any}".
+  if (/^\p{L}+(?:-+\p{L}+){2,}$/u.test(inner)) return `${open}-`;
+  return open + (/^[\p{L}\p{N}_.]+(?=\s?[:,!])/u.exec(inner)?.[0] ?? inner);
+}
+
+const DATE_LETTER = /%[-_0^#EO]?[YyBbAHMS]/u;
+const OTHER_LETTER = /%[-+#0]?\d*(?:\.\d+)?l{0,2}[sifuxc]/u;
+
+/** Whether a text is a pattern for dates, such as `%A, %e %B %Y`: each language has its own order. */
+const isDatePattern = (text: string): boolean =>
+  text.includes('%') && DATE_LETTER.test(text) && !OTHER_LETTER.test(text);

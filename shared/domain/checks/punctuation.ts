@@ -1,4 +1,3 @@
-import { checkBrackets } from './brackets.ts';
 import { HIGH_SIGNS, isFrench } from './french.ts';
 import { withoutMarks } from './placeholders.ts';
 import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
@@ -126,7 +125,6 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
         expected?.name !== actual?.name &&
         !(expected !== null && actual !== null && isQuiet(expected) && isQuiet(actual)))
     ) {
-      // prettier-ignore
       const sign = expected === null ? '' : (OWN_ENDS[base]?.[expected.name] ?? expected.sign);
       const blank = sign !== '' && isFrench(langs.target) && HIGH_SIGNS.test(sign) ? '\u00A0' : '';
       // Added only where nothing stands and nothing follows: a closing quote may belong before it.
@@ -150,7 +148,6 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
           ['¡', '!'],
         ] as const)
       : []) {
-      // prettier-ignore
       if (!isAsked(target, closing) || target.includes(opening)) continue;
       const isOne = !/[.?!:;,]\s/u.test(target) && bare.endsWith(closing);
       const start = isOne ? (/^[\s"“«(]*/u.exec(target)?.[0].length ?? 0) : target.indexOf(closing);
@@ -165,4 +162,51 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
     }
   }
   return found;
+}
+
+/** Brackets of all widths by what they are. */
+const OPENING_BRACKETS: Record<string, string> = { '(': '(', '（': '(', '[': '[', '［': '[', '{': '{', '｛': '{', '【': '【' }; // prettier-ignore
+const CLOSING_BRACKETS: Record<string, string> = { ')': '(', '）': '(', ']': '[', '］': '[', '}': '{', '｝': '{', '】': '【' }; // prettier-ignore
+const HAS_BRACKET = /[()（）[\]［］{}｛｝【】]/u;
+/** The number or the letter of an item in a list, before its bracket. */
+const ITEM = /(?:^|[\s,;])[\p{L}\p{N}]{1,4}$/u;
+const FACE = /(?<=^|\s)[:;=][-o^]?[()](?=\s|$)/gu;
+/** Between quotes, a bracket is its own subject; a quote behind a word closes it. */
+const QUOTED =
+  /(?:(?<![\p{Ll}\p{Lu}\p{N}\p{P}])["'“”‘’„«»`]|「)[\s\u00A0]?\\?[()（）[\]［］{}｛｝【】]{1,3}[\s\u00A0]?["'“”‘’„«»」`]/gu;
+
+/** Where the first bracket is that has no counterpart; null where each has one. */
+function findOpen(text: string): { start: number; sign: string } | null {
+  if (!HAS_BRACKET.test(text)) return null;
+  const bare = text
+    .replaceAll(FACE, (each) => ' '.repeat(each.length))
+    .replaceAll(QUOTED, (each) => ' '.repeat(each.length));
+  const open: { start: number; sign: string; kind: string }[] = [];
+  for (let start = 0; start < bare.length; start += 1) {
+    const sign = bare.charAt(start);
+    const kind = OPENING_BRACKETS[sign];
+    if (kind !== undefined) open.push({ start, sign, kind });
+    const closed = CLOSING_BRACKETS[sign];
+    if (closed === undefined) continue;
+    if (open.length === 0 && ITEM.test(bare.slice(Math.max(0, start - 5), start))) continue;
+    if (open.pop()?.kind !== closed) return { start, sign };
+  }
+  return open[0] ?? null;
+}
+
+/** A bracket that is open in the target only. */
+function checkBrackets({ source, target }: Texts): Draft[] {
+  const found = findOpen(target);
+  if (found === null || findOpen(source) !== null) return [];
+  const { start, sign } = found;
+  return [
+    {
+      rule: 'punctuation',
+      kind: 'bracketUnpaired',
+      start,
+      end: start + sign.length,
+      values: { found: sign },
+      fix: null,
+    },
+  ];
 }

@@ -92,11 +92,15 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
     kind,
     start,
     end,
-    values: { found: target.slice(start, Math.min(end, start + 60)), expected: styles?.[0]?.join('…') ?? '' }, // prettier-ignore
+    values: {
+      found: target.slice(start, Math.min(end, start + 60)),
+      expected: styles?.[0]?.join('…') ?? '',
+    },
     fix,
   });
   const lost = findUnpaired(target);
-  if (lost !== null && findUnpaired(source) === null) return [draft('quotesUnpaired', lost, lost + 1, null)]; // prettier-ignore
+  if (lost !== null && findUnpaired(source) === null)
+    return [draft('quotesUnpaired', lost, lost + 1, null)];
   if (signs.length === 0) {
     const isOther = otherCount(target) > otherCount(source);
     return inSource >= 2 &&

@@ -54,13 +54,23 @@ function checkSpelling(
     inSource ??= new Set(source.match(WORD));
     if (inSource.has(word)) continue;
     told.add(word);
-    found.push({ rule: 'spelling', kind: 'spelling', start, end: start + word.length, values: { found: word }, fix: null }); // prettier-ignore
+    found.push({
+      rule: 'spelling',
+      kind: 'spelling',
+      start,
+      end: start + word.length,
+      values: { found: word },
+      fix: null,
+    });
   }
   return found;
 }
 
 /** The targets of a source, by how they read, with where each stands first and how often. */
-type Wordings = Map<string, { target: string; first: number; places: { position: number; length: number }[] }>; // prettier-ignore
+type Wordings = Map<
+  string,
+  { target: string; first: number; places: { position: number; length: number }[] }
+>;
 
 function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
   const found: Finding[] = [];
@@ -73,7 +83,15 @@ function findInconsistent(bySource: ReadonlyMap<string, Wordings>): Finding[] {
     const values = { usual: usual.target.slice(0, 200), number: usual.first + 1 };
     for (const { places } of others) {
       for (const { position, length } of places) {
-        found.push({ rule: 'inconsistent', kind: 'inconsistent', position, start: 0, end: length, values, fix: null }); // prettier-ignore
+        found.push({
+          rule: 'inconsistent',
+          kind: 'inconsistent',
+          position,
+          start: 0,
+          end: length,
+          values,
+          fix: null,
+        });
       }
     }
   }

@@ -65,13 +65,20 @@ function scalesOf(lang: string): Scales {
   for (let at = 0; at + 1 < extra.length; at += 2)
     add(extra[at] ?? '', 10 ** Number(extra[at + 1]));
   for (const compactDisplay of ['long', 'short'] as const) {
-    const format = new Intl.NumberFormat(lang, { notation: 'compact', compactDisplay, useGrouping: false, numberingSystem: 'latn' }); // prettier-ignore
+    const format = new Intl.NumberFormat(lang, {
+      notation: 'compact',
+      compactDisplay,
+      useGrouping: false,
+      numberingSystem: 'latn',
+    });
     for (let power = 3; power <= 12; power += 1) {
       for (const amount of AMOUNTS) {
         const value = amount * 10 ** power;
         const parts = format.formatToParts(value);
         const shown = parts.filter(({ type }) => /^(?:integer|decimal|fraction)$/u.test(type));
-        const number = Number(shown.map((part) => (part.type === 'decimal' ? '.' : part.value)).join('')); // prettier-ignore
+        const number = Number(
+          shown.map((part) => (part.type === 'decimal' ? '.' : part.value)).join(''),
+        );
         const exponent = Math.log10(value / number);
         const word = parts.find(({ type }) => type === 'compact')?.value.trim() ?? '';
         if (Math.abs(exponent - Math.round(exponent)) < 1e-9) add(word, 10 ** Math.round(exponent));
@@ -143,7 +150,12 @@ function wordIn(after: string, scales: Scales, isGlued: boolean): Scale | null {
     const stem = word.slice(0, word.length - cut);
     if (cut > 0 && stem.length < SHORTEST_STEM) break;
     const factor = scales.words.get(stem);
-    if (factor !== undefined) return { factor, length: written.endsWith('.') && cut > 0 ? length - 1 : length, isSure: true }; // prettier-ignore
+    if (factor !== undefined)
+      return {
+        factor,
+        length: written.endsWith('.') && cut > 0 ? length - 1 : length,
+        isSure: true,
+      };
   }
   return null;
 }

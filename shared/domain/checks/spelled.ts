@@ -125,7 +125,11 @@ function patternFor(value: number, base: string): RegExp | null {
   // Scripts without blanks write numbers right behind other words.
   // Scripts of the Near East write "in", "to" and "the" at the beginning of a word.
   const isJoined = ['ja', 'zh', 'ko'].includes(base);
-  const begin = isJoined ? '' : base === 'he' || base === 'ar' ? String.raw`(?<!\p{L}{3})` : String.raw`(?<![\p{L}-])`; // prettier-ignore
+  const begin = isJoined
+    ? ''
+    : base === 'he' || base === 'ar'
+      ? String.raw`(?<!\p{L}{3})`
+      : String.raw`(?<![\p{L}-])`;
   const unit = value % 10;
   const tens = value >= 20 && value < 100 ? wordOf(TENS, Math.floor(value / 10) - 2) : null;
   if (value <= MOST_UNIT) {
@@ -144,7 +148,8 @@ function patternFor(value: number, base: string): RegExp | null {
   const large = value === 100 ? wordOf(LARGE, 0) : value === 1000 ? wordOf(LARGE, 1) : null;
   if (large === null) return null;
   // "Deux cent" and "cent vingt" are others.
-  const words = (table: string | undefined, from: number, to?: number): string[] => table?.split(' ').slice(from, to) ?? []; // prettier-ignore
+  const words = (table: string | undefined, from: number, to?: number): string[] =>
+    table?.split(' ').slice(from, to) ?? [];
   const smaller = [...words(TENS[base], 0), ...words(UNITS[base], 2)]
     .join('|')
     .replaceAll('_', ' ');

@@ -85,7 +85,16 @@ export function checkTerms(
     if (told.has(value) || hasTerm(text, toTermText(expected, language))) return [];
     told.add(value);
     const values = { term: source.slice(start, end), expected };
-    return [{ rule: 'terms', kind: 'termMissing', start: target.length, end: target.length, values, fix: null }]; // prettier-ignore
+    return [
+      {
+        rule: 'terms',
+        kind: 'termMissing',
+        start: target.length,
+        end: target.length,
+        values,
+        fix: null,
+      },
+    ];
   });
 }
 

@@ -68,7 +68,15 @@ function findBareHours(text: string, lang: string): Moment[] {
     const hour = Number(raw);
     if (hour > 24) return [];
     const keys = hour <= 12 && dayTimesOf(lang).hasHalves ? [hour, (hour + 12) % 24] : [hour];
-    return [{ start: index, end: index + raw.length, raw, keys: keys.map((each) => `${String(each)}:00`), isLoose: true }]; // prettier-ignore
+    return [
+      {
+        start: index,
+        end: index + raw.length,
+        raw,
+        keys: keys.map((each) => `${String(each)}:00`),
+        isLoose: true,
+      },
+    ];
   });
 }
 
@@ -76,9 +84,16 @@ function findBareHours(text: string, lang: string): Moment[] {
 export function matchTimes({ source, target }: Texts, langs: CheckLanguages): MatchedMoments {
   const [inSource, inTarget] = [findTimes(source, langs.source), findTimes(target, langs.target)];
   const matched = matchMoments(inSource, inTarget);
-  const isHour = ({ raw, keys }: Moment): boolean => !/:\d|\d\D+\d/u.test(raw) && keys.some((key) => key.endsWith(':00')); // prettier-ignore
-  const left = (all: readonly Moment[], taken: readonly (readonly [Moment, Moment])[], side: 0 | 1) =>
-    all.some((each) => isHour(each) && each.isLoose !== true && !taken.some((pair) => pair[side] === each)); // prettier-ignore
+  const isHour = ({ raw, keys }: Moment): boolean =>
+    !/:\d|\d\D+\d/u.test(raw) && keys.some((key) => key.endsWith(':00'));
+  const left = (
+    all: readonly Moment[],
+    taken: readonly (readonly [Moment, Moment])[],
+    side: 0 | 1,
+  ) =>
+    all.some(
+      (each) => isHour(each) && each.isLoose !== true && !taken.some((pair) => pair[side] === each),
+    );
   const [isLeft, isOtherLeft] = [left(inSource, matched.same, 0), left(inTarget, matched.same, 1)];
   if (isLeft === isOtherLeft) return matched;
   const more = isLeft ? findBareHours(target, langs.target) : findBareHours(source, langs.source);

@@ -90,7 +90,11 @@ export function isDual(value: number | undefined, text: string, lang: string): b
   if (names === undefined) {
     names = Intl.supportedValuesOf('unit').flatMap((unit) =>
       (['short', 'long'] as const).flatMap((unitDisplay) => {
-        const parts = new Intl.NumberFormat(lang, { style: 'unit', unit, unitDisplay }).formatToParts(value); // prettier-ignore
+        const parts = new Intl.NumberFormat(lang, {
+          style: 'unit',
+          unit,
+          unitDisplay,
+        }).formatToParts(value);
         const name = parts.find(({ type }) => type === 'unit')?.value.trim();
         return name === undefined || parts.some(({ type }) => type === 'integer') ? [] : [name];
       }),
@@ -111,7 +115,14 @@ function isUnitBefore(
   if (word === undefined) return false;
   for (let { length } = word; length >= Math.max(1, Math.min(4, word.length)); length -= 1) {
     const name = word.slice(0, length).toLowerCase();
-    if ([lang, 'en'].some((each) => namesOf(each).get(name)?.some((unit) => units.includes(unit)))) return true; // prettier-ignore
+    if (
+      [lang, 'en'].some((each) =>
+        namesOf(each)
+          .get(name)
+          ?.some((unit) => units.includes(unit)),
+      )
+    )
+      return true;
   }
   return false;
 }
@@ -139,7 +150,10 @@ export function checkUnit(
     if (found.units.some((unit) => expected.units.includes(unit))) return null;
     const { start, end } = found;
     if (target.slice(start, end) === source.slice(expected.start, expected.end)) return null;
-    const values = { found: target.slice(start, end), expected: source.slice(expected.start, expected.end) }; // prettier-ignore
+    const values = {
+      found: target.slice(start, end),
+      expected: source.slice(expected.start, expected.end),
+    };
     return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
   }
   // Another word may be the unit in a form that is not known here; a sign or the end is none.

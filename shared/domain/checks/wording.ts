@@ -77,19 +77,36 @@ export function checkLength(
   const perSecond = seconds <= 0 ? Infinity : characters / seconds;
   if (characters > 0 && perSecond > limits.perSecond) {
     const count = Number.isFinite(perSecond) ? Math.ceil(perSecond) : characters;
-    found.push({ rule: 'subtitles', kind: 'readingSpeed', ...all, values: { count, limit: limits.perSecond } }); // prettier-ignore
+    found.push({
+      rule: 'subtitles',
+      kind: 'readingSpeed',
+      ...all,
+      values: { count, limit: limits.perSecond },
+    });
   }
   const lines = target.split('\n');
   let start = 0;
   for (const line of lines) {
     const count = countCodePoints(line.replaceAll(/<[^<>]*>|\{[^{}]*\}/gu, '').trim());
     if (count > limits.perLine) {
-      found.push({ rule: 'subtitles', kind: 'lineTooLong', start, end: start + line.length, values: { count, limit: limits.perLine }, fix: null }); // prettier-ignore
+      found.push({
+        rule: 'subtitles',
+        kind: 'lineTooLong',
+        start,
+        end: start + line.length,
+        values: { count, limit: limits.perLine },
+        fix: null,
+      });
     }
     start += line.length + 1;
   }
   if (lines.length > Math.max(MOST_LINES, source.split('\n').length)) {
-    found.push({ rule: 'subtitles', kind: 'tooManyLines', ...all, values: { count: lines.length, limit: MOST_LINES } }); // prettier-ignore
+    found.push({
+      rule: 'subtitles',
+      kind: 'tooManyLines',
+      ...all,
+      values: { count: lines.length, limit: MOST_LINES },
+    });
   }
   return found;
 }

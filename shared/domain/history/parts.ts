@@ -249,7 +249,8 @@ export function reword(
     const from = parts.find(({ source }) => source === part.source)?.target ?? 0;
     const nextSource = moved[index + 1]?.source;
     const to = parts.find(({ source }) => source === nextSource)?.target;
-    const isSame = texts.target.slice(from, to) === target.slice(part.target, moved[index + 1]?.target); // prettier-ignore
+    const isSame =
+      texts.target.slice(from, to) === target.slice(part.target, moved[index + 1]?.target);
     return isSame ? part : { ...part, isEdited: true, isConfirmed: false };
   });
   const kept = texts.marks?.map((mark) => ({ ...mark, at: movePlace(mark.at, known) })) ?? null;

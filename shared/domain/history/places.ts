@@ -66,8 +66,12 @@ export function placeText(location: string): string {
 function counted(location: string): string | null {
   const inPicture = /^text (?<number>\d+) in the picture$/u.exec(location)?.groups;
   if (inPicture !== undefined) return t('places.inPicture', { number: inPicture['number'] ?? '' });
-  const { what, number = '', context = '' } =
-    /^(?<what>line|page|slide|heading) (?<number>\d+)(?<context>, [^]+)?$/u.exec(location)?.groups ?? {}; // prettier-ignore
+  const {
+    what,
+    number = '',
+    context = '',
+  } = /^(?<what>line|page|slide|heading) (?<number>\d+)(?<context>, [^]+)?$/u.exec(location)
+    ?.groups ?? {};
   if (what !== 'line' && context !== '') return null;
   if (what !== 'line' && what !== 'page' && what !== 'slide' && what !== 'heading') return null;
   return t(COUNTED[what], { number }) + context;
@@ -75,8 +79,11 @@ function counted(location: string): string | null {
 
 /** `a.html, unit menu`; `file 2, segment 7`. */
 function named(location: string): string | null {
-  const { file = '', what, name = '' } =
-    /^(?<file>[^]+), (?<what>unit|segment) (?<name>[^]*)$/u.exec(location)?.groups ?? {}; // prettier-ignore
+  const {
+    file = '',
+    what,
+    name = '',
+  } = /^(?<file>[^]+), (?<what>unit|segment) (?<name>[^]*)$/u.exec(location)?.groups ?? {};
   if (what !== 'unit' && what !== 'segment') return null;
   const unnamed = /^file (?<name>\S+)$/u.exec(file)?.groups?.['name'];
   const ofFile = unnamed === undefined ? file : t('places.file', { name: unnamed });

@@ -1,16 +1,10 @@
-import { Zip, ZipDeflate } from 'fflate';
-import { concatBytes } from '../../documents/bytes.ts';
+import { isRtlLanguage } from '../../text/text-direction.ts';
 import { toLanguageTag } from '../exchange-unit.ts';
-import {
-  CUSTOM_PROPERTIES_PART,
-  CUSTOM_PROPERTIES_TYPE,
-  customPropertiesRelation,
-  customPropertiesXml,
-} from '../office-properties.ts';
+import { addWordParts, createOfficePackage } from '../office-package.ts';
+import { WORD_NAMESPACE, XML_HEAD } from '../office-xml.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import {
   HANDOFF_COLUMNS,
-  isRightToLeft,
   STATE_WORDS,
   type HandoffHead,
   type HandoffSegment,
@@ -19,54 +13,24 @@ import {
 import { propertiesOf } from './handoff-xlsx-writer.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-/** The same document always gives the same bytes. Local time, as ZIP has it. */
-const MADE = new Date(1980, 0, 1, 12);
 /** Of the six columns on a page that lies on its side, in twentieths of a point. */
 const WIDTHS = [700, 4_600, 4_600, 1_200, 2_000, 1_470];
 
 /** Writes one document as a table for a word processor. */
 export function createHandoffDocxWriter(head: HandoffHead, digest: Digest): HandoffWriter {
-  const encoder = new TextEncoder();
-  let chunks: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error !== null) throw error;
-    chunks.push(chunk);
-  });
-  const addPart = (name: string): ZipDeflate => {
-    const part = new ZipDeflate(name, { level: 3 });
-    part.mtime = MADE;
-    zip.add(part);
-    return part;
-  };
-  const addText = (name: string, text: string): void =>
-    addPart(name).push(encoder.encode(text), true);
-  const take = (): Uint8Array => {
-    const taken = concatBytes(chunks);
-    chunks = [];
-    return taken;
-  };
-  addText('[Content_Types].xml', CONTENT_TYPES);
-  addText('_rels/.rels', ROOT_RELATIONS);
-  addText('word/_rels/document.xml.rels', DOCUMENT_RELATIONS);
-  addText(CUSTOM_PROPERTIES_PART, customPropertiesXml(propertiesOf(head)));
-  addText('word/styles.xml', stylesOf(head));
-  const document = addPart('word/document.xml');
-  document.push(encoder.encode(begin(head)));
+  const file = createOfficePackage();
+  addWordParts(file, stylesOf(head), propertiesOf(head));
+  const document = file.begin('word/document.xml');
+  document(begin(head));
   return {
     write(segments) {
       const rows = segments.map((segment) => rowOf(head.itemId, segment, digest)).join('');
-      if (rows !== '') document.push(encoder.encode(rows));
-      return take();
+      if (rows !== '') document(rows);
+      return file.take();
     },
     end() {
-      document.push(encoder.encode(END), true);
-      zip.end();
-      return take();
+      document(END, true);
+      return file.end();
     },
   };
 }
@@ -115,7 +79,7 @@ function begin({ title }: HandoffHead): string {
     (name) => `<w:tc>${paragraph('Head', `<w:r><w:t>${name}</w:t></w:r>`)}</w:tc>`,
   );
   return (
-    `${XML}<w:document xmlns:w="${WORD}"><w:body>` +
+    `${XML_HEAD}<w:document xmlns:w="${WORD_NAMESPACE}"><w:body>` +
     (title === '' ? '' : paragraph('Title', runOf(title))) +
     '<w:tbl><w:tblPr><w:tblW w:w="14570" w:type="dxa"/>' +
     `<w:tblBorders>${sides}</w:tblBorders><w:tblLayout w:type="fixed"/>` +
@@ -133,7 +97,7 @@ const END =
 /** The languages of both texts stand in their styles: thousands of rows need not repeat them. */
 function stylesOf({ sourceLang, targetLang }: HandoffHead): string {
   const textStyle = (name: string, language: string | null): string => {
-    const isTurned = isRightToLeft(language);
+    const isTurned = language !== null && isRtlLanguage(language);
     const tag = escapeXmlAttribute(toLanguageTag(language));
     const words =
       language === null
@@ -142,7 +106,7 @@ function stylesOf({ sourceLang, targetLang }: HandoffHead): string {
     return styleOf(name, isTurned ? '<w:bidi/>' : '', words);
   };
   return (
-    `${XML}<w:styles xmlns:w="${WORD}"><w:docDefaults><w:rPrDefault><w:rPr>` +
+    `${XML_HEAD}<w:styles xmlns:w="${WORD_NAMESPACE}"><w:docDefaults><w:rPrDefault><w:rPr>` +
     '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="20"/></w:rPr></w:rPrDefault>' +
     '<w:pPrDefault><w:pPr><w:spacing w:after="40"/></w:pPr></w:pPrDefault></w:docDefaults>' +
     '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +
@@ -161,18 +125,3 @@ function styleOf(name: string, ofParagraph: string, ofRun: string): string {
     `<w:basedOn w:val="Normal"/><w:pPr>${ofParagraph}</w:pPr><w:rPr>${ofRun}</w:rPr></w:style>`
   );
 }
-
-const CONTENT_TYPES =
-  `${XML}<Types xmlns="${PACKAGE}/content-types">` +
-  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-  '<Default Extension="xml" ContentType="application/xml"/>' +
-  `<Override PartName="/word/document.xml" ContentType="${TYPE}.document.main+xml"/>` +
-  `<Override PartName="/word/styles.xml" ContentType="${TYPE}.styles+xml"/>${CUSTOM_PROPERTIES_TYPE}</Types>`;
-
-const ROOT_RELATIONS =
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
-  `Type="${RELATIONS}/officeDocument" Target="word/document.xml"/>${customPropertiesRelation('rId2')}</Relationships>`;
-
-const DOCUMENT_RELATIONS =
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
-  `Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;

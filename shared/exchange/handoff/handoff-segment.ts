@@ -1,4 +1,5 @@
 import type { SegmentState } from '../../domain/history/history.ts';
+import type { ExchangeWriter } from '../exchange-writer.ts';
 
 /** Formats in which a document goes to a colleague and comes back. */
 export const HANDOFF_FORMATS = ['xliff-2.1', 'xliff-1.2', 'xlsx', 'docx'] as const;
@@ -35,12 +36,8 @@ export interface HandoffSegment {
   comments: readonly string[];
 }
 
-/** Writes one document piece by piece. The pieces one after the other are the file. */
-export interface HandoffWriter {
-  write(segments: readonly HandoffSegment[]): Uint8Array;
-  /** The rest of the file. Nothing can be written after it. */
-  end(): Uint8Array;
-}
+/** Writes one document piece by piece. */
+export type HandoffWriter = ExchangeWriter<HandoffSegment>;
 
 /** From what nobody has looked at to what nobody changes any more. */
 export const STATES_IN_ORDER: readonly SegmentState[] = [
@@ -77,8 +74,3 @@ export const HANDOFF_PROPERTIES = {
   title: 'DragomanTitle',
   exportedAtMs: 'DragomanRevision',
 } as const;
-
-/** Whether a text is written from right to left, judged by its language. */
-export function isRightToLeft(language: string | null): boolean {
-  return language !== null && /^(?:ar|he|fa|ur|yi)\b/iu.test(language);
-}

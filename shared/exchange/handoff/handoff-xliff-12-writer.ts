@@ -2,7 +2,8 @@ import { findMarks } from '../../domain/checks/placeholders.ts';
 import type { SegmentState } from '../../domain/history/history.ts';
 import { segmentIdOf } from '../../domain/history/segment-id.ts';
 import { toLanguageTag } from '../exchange-unit.ts';
-import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
+import { createTextWriter } from '../exchange-writer.ts';
+import { codePointHex, escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
 import { XLIFF_MARK_CATEGORY } from './handoff-xliff-writer.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
@@ -27,13 +28,9 @@ export const XLIFF_12_CHARACTER = 'x-cp-';
 
 /** Writes one document as XLIFF 1.2: a unit for each of its segments. No other vocabulary that a tool may drop. */
 export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): HandoffWriter {
-  const encoder = new TextEncoder();
-  let hasBegun = false;
-  const begin = (): string => {
-    if (hasBegun) return '';
-    hasBegun = true;
-    const tool = ` tool-id="${XLIFF_MARK_CATEGORY}"`;
-    return (
+  const tool = ` tool-id="${XLIFF_MARK_CATEGORY}"`;
+  return createTextWriter<HandoffSegment>({
+    begin: () =>
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n' +
       `<file original="${escapeXmlAttribute(head.title)}" datatype="plaintext"` +
@@ -41,16 +38,10 @@ export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): H
       ` target-language="${toLanguageTag(head.targetLang)}"${tool}>\n` +
       '<header><phase-group><phase phase-name="export" process-name="translation"' +
       `${tool} date="${new Date(head.exportedAtMs).toISOString()}"/></phase-group>` +
-      `<tool${tool} tool-name="Dragoman"/></header>\n<body>\n`
-    );
-  };
-  return {
-    write: (segments) =>
-      encoder.encode(
-        begin() + segments.map((segment) => unitOf(head.itemId, segment, digest)).join(''),
-      ),
-    end: () => encoder.encode(`${begin()}</body>\n</file>\n</xliff>\n`),
-  };
+      `<tool${tool} tool-name="Dragoman"/></header>\n<body>\n`,
+    unit: (segment) => unitOf(head.itemId, segment, digest),
+    end: () => '</body>\n</file>\n</xliff>\n',
+  });
 }
 
 function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
@@ -86,7 +77,7 @@ function content(text: string, idOf: (code: string) => number): string {
   const ends = pairs(marks);
   const plain = (part: string): string =>
     escapeXmlText(part, (codePoint) => {
-      const type = XLIFF_12_CHARACTER + codePoint.toString(16).toUpperCase().padStart(4, '0');
+      const type = XLIFF_12_CHARACTER + codePointHex(codePoint);
       return `<x id="${String(idOf(type))}" ctype="${type}"/>`;
     });
   const idsOfEnds = new Map<number, string>();

@@ -2,7 +2,8 @@ import { findMarks } from '../../domain/checks/placeholders.ts';
 import type { SegmentState } from '../../domain/history/history.ts';
 import { segmentIdOf } from '../../domain/history/segment-id.ts';
 import { toLanguageTag } from '../exchange-unit.ts';
-import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
+import { createTextWriter } from '../exchange-writer.ts';
+import { escapeXliff2Text, escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import type { HandoffHead, HandoffSegment, HandoffWriter } from './handoff-segment.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
 import { createCodeIds } from './unit-codes.ts';
@@ -22,12 +23,8 @@ const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
 
 /** Writes one document as XLIFF 2.1: a unit with one segment for each of its segments. */
 export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): HandoffWriter {
-  const encoder = new TextEncoder();
-  let hasBegun = false;
-  const begin = (): string => {
-    if (hasBegun) return '';
-    hasBegun = true;
-    return (
+  return createTextWriter<HandoffSegment>({
+    begin: () =>
       '<?xml version="1.0" encoding="UTF-8"?>\n' +
       '<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0"' +
       ` xmlns:mda="${METADATA}" version="2.1"` +
@@ -36,16 +33,10 @@ export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): Han
       `<mda:metadata><mda:metaGroup category="${XLIFF_MARK_CATEGORY}">` +
       `<mda:meta type="document">${escapeXmlText(head.itemId)}</mda:meta>` +
       `<mda:meta type="revision">${String(head.exportedAtMs)}</mda:meta>` +
-      '</mda:metaGroup></mda:metadata>\n'
-    );
-  };
-  return {
-    write: (segments) =>
-      encoder.encode(
-        begin() + segments.map((segment) => unitOf(head.itemId, segment, digest)).join(''),
-      ),
-    end: () => encoder.encode(`${begin()}</file>\n</xliff>\n`),
-  };
+      '</mda:metaGroup></mda:metadata>\n',
+    unit: (segment) => unitOf(head.itemId, segment, digest),
+    end: () => '</file>\n</xliff>\n',
+  });
 }
 
 function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
@@ -91,11 +82,11 @@ function createCodes() {
     let at = 0;
     for (const { start, end, raw } of findMarks(text)) {
       const ref = String(dataIdOf(raw));
-      xml += content(text.slice(at, start));
+      xml += escapeXliff2Text(text.slice(at, start));
       xml += `<ph id="${String(idOf(raw))}" dataRef="d${ref}" disp="${escapeXmlAttribute(raw)}"/>`;
       at = end;
     }
-    return xml + content(text.slice(at));
+    return xml + escapeXliff2Text(text.slice(at));
   };
   return {
     source: (text: string): string => write(text, ids.source),
@@ -104,14 +95,7 @@ function createCodes() {
       data.length === 0
         ? ''
         : `<originalData>${data
-            .map((raw, index) => `<data id="d${String(index + 1)}">${content(raw)}</data>`)
+            .map((raw, index) => `<data id="d${String(index + 1)}">${escapeXliff2Text(raw)}</data>`)
             .join('')}</originalData>`,
   };
-}
-
-function content(text: string): string {
-  return escapeXmlText(
-    text,
-    (codePoint) => `<cp hex="${codePoint.toString(16).toUpperCase().padStart(4, '0')}"/>`,
-  );
 }

@@ -3,7 +3,7 @@ import { openOoxmlPackage, type OoxmlPackage } from '../../documents/office/ooxm
 import { isTranslatedXliff } from '../../documents/xliff/xliff-document.ts';
 import { AppError } from '../../errors.ts';
 import { HANDOFF_PROPERTIES } from './handoff-segment.ts';
-import { CUSTOM_PROPERTIES_PART } from '../office-properties.ts';
+import { CUSTOM_PROPERTIES_PART } from '../office-xml.ts';
 import { readHandoffDocx } from './read-handoff-docx.ts';
 import { instantOf, readHandoffXliff } from './read-handoff-xliff.ts';
 import { readHandoffXlsx } from './read-handoff-xlsx.ts';

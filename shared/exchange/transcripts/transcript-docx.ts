@@ -1,15 +1,9 @@
-import { strToU8, zipSync } from 'fflate';
+import { isRtlLanguage } from '../../text/text-direction.ts';
+import { addWordParts, createOfficePackage } from '../office-package.ts';
+import { WORD_NAMESPACE, XML_HEAD } from '../office-xml.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import { toClock, type TranscriptRow } from './transcript-rows.ts';
 
-const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
-const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
-const TYPE = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
-/** Of the archive: the same transcript always gives the same bytes. Local time, as ZIP has it. */
-const MADE = new Date(1980, 0, 1, 12);
-const RIGHT_TO_LEFT = /^(?:ar|he|fa|ur|yi)\b/iu;
 /** Twentieths of a point: the time, and each text with and without another one beside it. */
 const [TIME_WIDTH, HALF_WIDTH, FULL_WIDTH] = [1_100, 3_980, 7_960];
 
@@ -30,19 +24,14 @@ export function writeTranscriptDocx(
       ? ''
       : `<w:p><w:pPr><w:pStyle w:val="Title"/></w:pPr><w:r>${textOf(title)}</w:r></w:p>`;
   const document =
-    `${XML}<w:document xmlns:w="${WORD}"><w:body>${heading}${table}<w:p/>` +
+    `${XML_HEAD}<w:document xmlns:w="${WORD_NAMESPACE}"><w:body>${heading}${table}<w:p/>` +
     '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/>' +
     '<w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="708" w:footer="708" w:gutter="0"/>' +
     '</w:sectPr></w:body></w:document>';
-  const parts = {
-    '[Content_Types].xml': CONTENT_TYPES,
-    '_rels/.rels': ROOT_RELATIONS,
-    'word/document.xml': document,
-    'word/styles.xml': STYLES,
-    'word/_rels/document.xml.rels': DOCUMENT_RELATIONS,
-  };
-  const entries = Object.entries(parts).map(([name, text]) => [name, strToU8(text)] as const);
-  return zipSync(Object.fromEntries(entries), { mtime: MADE });
+  const file = createOfficePackage();
+  addWordParts(file, STYLES, null);
+  file.add('word/document.xml', document);
+  return file.end();
 }
 
 function rowOf(row: TranscriptRow, targetLang: string | null, width: number): string {
@@ -56,7 +45,7 @@ function rowOf(row: TranscriptRow, targetLang: string | null, width: number): st
 
 /** @param language null: the time, in grey */
 function cell(text: string, language: string | null, width: number): string {
-  const isRightToLeft = language !== null && RIGHT_TO_LEFT.test(language);
+  const isRightToLeft = language !== null && isRtlLanguage(language);
   const run =
     language === null
       ? '<w:color w:val="6B6B6B"/>'
@@ -73,23 +62,8 @@ function cell(text: string, language: string | null, width: number): string {
 const textOf = (text: string): string =>
   `<w:t xml:space="preserve">${escapeXmlText(text.replaceAll(/\s+/gu, ' '))}</w:t>`;
 
-const CONTENT_TYPES =
-  `${XML}<Types xmlns="${PACKAGE}/content-types">` +
-  '<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>' +
-  '<Default Extension="xml" ContentType="application/xml"/>' +
-  `<Override PartName="/word/document.xml" ContentType="${TYPE}.document.main+xml"/>` +
-  `<Override PartName="/word/styles.xml" ContentType="${TYPE}.styles+xml"/></Types>`;
-
-const ROOT_RELATIONS =
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
-  `Type="${RELATIONS}/officeDocument" Target="word/document.xml"/></Relationships>`;
-
-const DOCUMENT_RELATIONS =
-  `${XML}<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" ` +
-  `Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`;
-
 const STYLES =
-  `${XML}<w:styles xmlns:w="${WORD}"><w:docDefaults><w:rPrDefault><w:rPr>` +
+  `${XML_HEAD}<w:styles xmlns:w="${WORD_NAMESPACE}"><w:docDefaults><w:rPrDefault><w:rPr>` +
   '<w:rFonts w:ascii="Calibri" w:hAnsi="Calibri" w:cs="Calibri"/><w:sz w:val="22"/></w:rPr></w:rPrDefault>' +
   '<w:pPrDefault><w:pPr><w:spacing w:after="80"/></w:pPr></w:pPrDefault></w:docDefaults>' +
   '<w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/></w:style>' +

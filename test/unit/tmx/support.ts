@@ -1,7 +1,7 @@
 import { createTmxReader, type TmxEvent } from '../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../shared/tmx/tmx-error.ts';
 import type { TmxHeader, TmxUnit } from '../../../shared/tmx/tmx-unit.ts';
-import { createXmlDecoder } from '../../../shared/tmx/xml-decoder.ts';
+import { createXmlDecoder } from '../../../shared/tmx/xml-events.ts';
 
 export const HEADER = '<tmx version="1.4"><header srclang="en"/><body>';
 export const END = '</body></tmx>';

@@ -4,7 +4,7 @@ import {
   childrenOf,
   isElement,
 } from '../../../../shared/documents/html/parse-html.ts';
-import { isRtlLanguage } from '../text-direction.ts';
+import { isRtlLanguage } from '../../../../shared/text/text-direction.ts';
 import { escapeValue, type PageEdit } from './page-edit.ts';
 
 /** Edits that say which language the page is in now, and which way it is read. */

@@ -1,6 +1,6 @@
 import { GlobalFonts, type SKRSContext2D } from '@napi-rs/canvas';
 import { fontFile, fontScriptOf, type FontScript } from '../pdf/draw/font-files.ts';
-import { isRtlParagraph } from '../text-direction.ts';
+import { isRtlParagraph } from '../../../../shared/text/text-direction.ts';
 import { splitText } from '../pdf/draw/wrap-words.ts';
 import { inkColors, type Color } from './ink-colors.ts';
 import type { Box } from './text-reader.ts';

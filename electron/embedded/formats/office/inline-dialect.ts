@@ -48,7 +48,7 @@ export function visibleLook(run: Element, invisible: ReadonlySet<string>): strin
   const children = childElements(properties)
     .filter(
       (child) => child.namespaceURI !== run.namespaceURI || !invisible.has(child.localName ?? ''),
-    ) // prettier-ignore
+    )
     .map(markupOf)
     .join('');
   return attributes + children === '' ? '' : `<${properties.tagName}${attributes}>${children}`;

@@ -49,7 +49,15 @@ const REASONS = new Map<string, LeftOutReason>([
   ['m', 'mathematics'],
 ]);
 /** Not shown, or a container that is translated on its own. */
-const PASSED_OVER = new Set(['instrText', 'delInstrText', 'txbxContent', 'txBody', 'pPr', 'rPr', 'Fallback']); // prettier-ignore
+const PASSED_OVER = new Set([
+  'instrText',
+  'delInstrText',
+  'txbxContent',
+  'txBody',
+  'pPr',
+  'rPr',
+  'Fallback',
+]);
 
 /** Notes the texts in the objects of a paragraph. @param isOwn true for an element that is translated on its own */
 export function noteObjects(

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import type { Answers } from '../document-format.ts';
 import { plainText, type Piece, type Segment } from '../../engines/piece.ts';
-import { isRtlParagraph, isRtlRun } from '../text-direction.ts';
+import { isRtlParagraph, isRtlRun } from '../../../../shared/text/text-direction.ts';
 import type { Atom, InlineDialect, Wrapper } from './inline-dialect.ts';
 import type { ContainerPlan } from './plan-container.ts';
 import { cloneDeep, cloneShallow, findChild } from './xml-dom.ts';

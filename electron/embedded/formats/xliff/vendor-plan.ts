@@ -130,7 +130,10 @@ function spliceUnit(
   let at = content.start;
   for (const segment of unit.segments) {
     inside += decodeRange(file.bytes, at, segment.source.start);
-    const before = segment.target === null ? '' : decodeRange(file.bytes, segment.target.start, segment.target.end); // prettier-ignore
+    const before =
+      segment.target === null
+        ? ''
+        : decodeRange(file.bytes, segment.target.start, segment.target.end);
     inside += written.get(segment) ?? before;
     at = segment.source.end;
   }

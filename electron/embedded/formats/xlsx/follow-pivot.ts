@@ -47,7 +47,6 @@ export function followPivots(
   for (const cache of ['slicerCache', 'timelineCache'].flatMap((type) =>
     linked(office.mainPart, type),
   )) {
-    // prettier-ignore
     // A slicer finds its field by the name that the field has now.
     follow(cache, ({ documentElement: root }) =>
       root === null ? false : renameAll([root], 'sourceName', (name) => fields.get(name)),

@@ -75,10 +75,13 @@ function renameLiterals(formula: string, words: CellWords): string {
     const text = quoted.replaceAll('""', '"');
     return newTextOf(text, words) ?? text;
   };
-  const edges = formula.replaceAll(EDGE, (whole, name: string, cell: string, count: string, quoted: string) => {
-    const isWhole = Number(count) === quoted.replaceAll('""', '"').length;
-    return isWhole ? `${name}(${cell},${String(renamed(quoted).length)})="${quoted}"` : whole;
-  }); // prettier-ignore
+  const edges = formula.replaceAll(
+    EDGE,
+    (whole, name: string, cell: string, count: string, quoted: string) => {
+      const isWhole = Number(count) === quoted.replaceAll('""', '"').length;
+      return isWhole ? `${name}(${cell},${String(renamed(quoted).length)})="${quoted}"` : whole;
+    },
+  );
   return edges.replaceAll(LITERAL, (_, quoted: string) => quote(renamed(quoted)));
 }
 
@@ -102,7 +105,10 @@ function followOrders(state: Element, words: CellWords): boolean {
   let hasChanged = false;
   for (const condition of Array.from(state.getElementsByTagNameNS('*', 'sortCondition'))) {
     const old = condition.getAttribute('customList') ?? '';
-    const next = renameChoices(old.split(',').map((one) => one.trim()), words); // prettier-ignore
+    const next = renameChoices(
+      old.split(',').map((one) => one.trim()),
+      words,
+    );
     if (old === '' || next.join(',') === old || next.some((one) => one.includes(','))) continue;
     condition.setAttribute('customList', attributeText(next.join(',')));
     hasChanged = true;

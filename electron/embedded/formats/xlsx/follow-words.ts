@@ -67,7 +67,11 @@ export function followWords(
   const all = [sharedTexts(), ...book.sheets.map(({ name }) => newTextsOf(name))];
   followPivots(office, book, changed, (text) => {
     const key = text.toLowerCase();
-    return all.map((texts) => texts.get(key)).find((texts) => texts !== undefined)?.values().next().value; // prettier-ignore
+    return all
+      .map((texts) => texts.get(key))
+      .find((texts) => texts !== undefined)
+      ?.values()
+      .next().value;
   });
 }
 

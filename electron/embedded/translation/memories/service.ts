@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { normaliseText } from '../../../../shared/memory/memory-text.ts';
 import { createTmxReader, type TmxEvent } from '../../../../shared/tmx/read-tmx.ts';
 import { TmxError } from '../../../../shared/tmx/tmx-error.ts';
-import { createXmlDecoder } from '../../../../shared/tmx/xml-decoder.ts';
+import { createXmlDecoder } from '../../../../shared/tmx/xml-events.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { MemoryMatch, MemoryMatcher } from './place-match.ts';

@@ -1,6 +1,6 @@
 import { dropIllegalChars } from '../../office/xml-dom.ts';
 import { half } from './docx-outline.ts';
-import { isRtlParagraph } from '../../text-direction.ts';
+import { isRtlParagraph } from '../../../../../shared/text/text-direction.ts';
 import type { RuledTable, TableCell } from '../text/ruled-tables.ts';
 import type { TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';

@@ -13,7 +13,7 @@ import {
   setTextRise,
   showText,
 } from '@cantoo/pdf-lib';
-import { isRtlParagraph } from '../../text-direction.ts';
+import { isRtlParagraph } from '../../../../../shared/text/text-direction.ts';
 import { orderLine } from './line-order.ts';
 import type { Glyph, SplitByFont } from './page-fonts.ts';
 import type { TextBlock } from '../text/text-blocks.ts';

@@ -1,5 +1,5 @@
 import bidiFactory from 'bidi-js';
-import { hasRtlSign } from '../../text-direction.ts';
+import { hasRtlSign } from '../../../../../shared/text/text-direction.ts';
 import type { FontRun } from './page-fonts.ts';
 
 /** A part of a line as it is drawn; parts come from left to right. */

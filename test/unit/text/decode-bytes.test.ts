@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createXmlDecoder } from '../../../shared/tmx/xml-decoder.ts';
-import { errorOf, readAll, tmx, tu } from './support.ts';
+import { createXmlDecoder } from '../../../shared/tmx/xml-events.ts';
+import { errorOf, readAll, tmx, tu } from '../tmx/support.ts';
 
 const TEXT = 'Grüße aus Łódź 🙂';
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -1,0 +1,166 @@
+import { concatBytes, hasBytesAt, latin1Of } from '../documents/bytes.ts';
+
+/** Decodes the bytes of a text as they come. */
+export interface ByteDecoder {
+  /** @throws what `refuse` makes, for bytes that are not in the encoding of the file */
+  write(bytes: Uint8Array): string;
+  /**
+   * Returns the rest.
+   * @param last what comes last, all of a file that was not written in pieces
+   * @throws what `refuse` makes, when the last character is cut
+   */
+  end(last?: Uint8Array): string;
+}
+
+/** How a format tells the encoding of its files. */
+export interface EncodingRule {
+  /** Bytes that {@link EncodingRule.encodingOf} needs; until they have come, none is decoded. */
+  readonly headBytes: number;
+  /** Returns a label. @param head the first bytes of the file, all of them if it is shorter */
+  encodingOf(head: Uint8Array): string;
+}
+
+/** Text without a declaration: UTF-8, or UTF-16 by its mark or shape. A wrong guess would change texts in silence. */
+export const UNICODE_TEXT: EncodingRule = { headBytes: 4, encodingOf: encodingOfUnicode };
+
+/** XML: byte order mark first, then the shape of the first bytes, then the declared encoding, else UTF-8. */
+export const XML_TEXT: EncodingRule = { headBytes: 512, encodingOf: encodingOfXml };
+
+/**
+ * Makes the error for what cannot be decoded.
+ * @param fault `unknown`: nobody knows the declared encoding
+ * @param place of the first wrong byte, from 1; in other encodings than UTF-8 the line is only near it
+ */
+export type RefuseBytes = (
+  fault: 'unknown' | 'bytes',
+  place: { line: number; column: number },
+) => Error;
+
+/** Held back until a letter beyond ASCII tells the encoding; a file that has none is the same in both. */
+const MAX_HELD_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Decodes text of any size. UTF-8 wins over an encoding of one byte a letter, by the first letters that
+ * tell them apart. The byte order mark is not part of the text.
+ */
+export function decodeBytes(rule: EncodingRule, refuse: RefuseBytes): ByteDecoder {
+  let held: Uint8Array = new Uint8Array(0);
+  let label = '';
+  let decoder: TextDecoder | null = null;
+  let line = 1;
+
+  const decode = (bytes: Uint8Array, isLast: boolean): string => {
+    try {
+      decoder ??= new TextDecoder(label, { fatal: true });
+    } catch {
+      throw refuse('unknown', { line, column: 1 });
+    }
+    try {
+      const text = decoder.decode(bytes, { stream: !isLast });
+      line += countLineFeeds(text);
+      return text;
+    } catch {
+      const bad = label === 'utf-8' ? placeOfBadByte(bytes) : { line: 0, column: 1 };
+      throw refuse('bytes', { line: line + bad.line, column: bad.column });
+    }
+  };
+  /** Decodes what was held back as soon as its encoding is certain. */
+  const take = (bytes: Uint8Array, isLast: boolean): string => {
+    if (decoder !== null) return decode(bytes, isLast);
+    held = held.length === 0 ? bytes : concatBytes([held, bytes]);
+    if (!isLast && held.length < rule.headBytes) return '';
+    if (label === '') label = rule.encodingOf(held);
+    if (isOneByte(label)) {
+      const isUnicode = isUtf8(held, isLast);
+      if (isUnicode === null && !isLast && held.length < MAX_HELD_BYTES) return '';
+      if (isUnicode === true) label = 'utf-8';
+    }
+    const all = held;
+    held = new Uint8Array(0);
+    return decode(all, isLast);
+  };
+  return {
+    write: (bytes) => take(bytes, false),
+    end: (last = new Uint8Array(0)) => take(last, true),
+  };
+}
+
+/** The text of bytes in an encoding, or null when they are not in it or nobody knows it. */
+export function decodeAs(encoding: string, bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+/** The label that the encoding standard has for a name such as `latin1`; null when there is none. */
+export function labelOf(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return null;
+  }
+}
+
+/** Encodings of one byte a letter: nearly any bytes are valid in them. */
+const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|x-mac-|macintosh$|ibm866$)/u;
+
+/** True if a declared encoding can be ignored: non-ASCII bytes that are valid UTF-8 are UTF-8, regardless of the declaration. */
+export function isOneByte(encoding: string): boolean {
+  return ONE_BYTE.test(labelOf(encoding) ?? '');
+}
+
+/** Null while there is no whole letter beyond ASCII. Unless nothing follows, the last letter may be cut. */
+function isUtf8(bytes: Uint8Array, isLast: boolean): boolean | null {
+  const first = bytes.findIndex((byte) => byte >= 0x80);
+  if (first === -1) return null;
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes.subarray(first), {
+      stream: !isLast,
+    });
+    return text === '' ? null : true;
+  } catch {
+    return false;
+  }
+}
+
+function encodingOfUnicode(head: Uint8Array): string {
+  if (hasBytesAt(head, [0xff, 0xfe], 0)) return 'utf-16le';
+  if (hasBytesAt(head, [0xfe, 0xff], 0)) return 'utf-16be';
+  const [first = 1, second = 1, third = 1, fourth = 1] = head;
+  if (first !== 0 && second === 0 && third !== 0 && fourth === 0) return 'utf-16le';
+  if (first === 0 && second !== 0 && third === 0 && fourth !== 0) return 'utf-16be';
+  return 'utf-8';
+}
+
+function encodingOfXml(head: Uint8Array): string {
+  if (hasBytesAt(head, [0xef, 0xbb, 0xbf], 0)) return 'utf-8';
+  // Before UTF-16, whose mark it begins with.
+  if (hasBytesAt(head, [0xff, 0xfe, 0, 0], 0) || hasBytesAt(head, [0, 0, 0xfe, 0xff], 0)) {
+    return 'utf-32';
+  }
+  if (hasBytesAt(head, [0xff, 0xfe], 0) || hasBytesAt(head, [0x3c, 0], 0)) return 'utf-16le';
+  if (hasBytesAt(head, [0xfe, 0xff], 0) || hasBytesAt(head, [0, 0x3c], 0)) return 'utf-16be';
+  const start = latin1Of(head.subarray(0, XML_TEXT.headBytes));
+  const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/u.exec(start)?.[1] ?? 'utf-8';
+  // These bytes are readable one by one, so they are not UTF-16: some tools write a false declaration.
+  return /^utf-?16/iu.test(declared) ? 'utf-8' : declared;
+}
+
+/** Lines before the first byte that is not UTF-8, and its column. */
+function placeOfBadByte(bytes: Uint8Array): { line: number; column: number } {
+  // The beginning may be the rest of a character that began in the bytes before.
+  let start = 0;
+  while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
+  const text = new TextDecoder('utf-8').decode(bytes.subarray(start));
+  const bad = text.indexOf('\uFFFD');
+  const before = text.slice(0, bad === -1 ? text.length : bad).split('\n');
+  return { line: before.length - 1, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+function countLineFeeds(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count += 1;
+  return count;
+}
