@@ -265,7 +265,7 @@ async function benchServer(access, stops) {
   const [source, target] = SENTENCES[0] ?? ['', ''];
   const body = JSON.stringify({ text: [source], source_lang: 'EN', target_lang: 'ES' });
   const answer = { translations: [{ detected_source_language: 'EN', text: target }] };
-  const bare = await startChild('scripts/bench/bare-fastify.mjs', [JSON.stringify(answer)]);
+  const bare = await startChild('test/bench/bare-fastify.mjs', [JSON.stringify(answer)]);
   stops.push(() => bare.stop());
   /** @param {string} url */
   const load = (url) =>

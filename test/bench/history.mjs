@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
 import { openReadonly } from '../../electron/db/engine/sqlite-database.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
-import { PlainError } from '../lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 import { createBareHistory, insertBareDocument } from './history-bare.mjs';
 import { createCorpus, LANGUAGES } from './history-corpus.mjs';
 import { exchangeFilesOf } from './history-exchange.mjs';

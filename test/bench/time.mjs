@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
-import { PlainError } from '../lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 import { measureInTurn } from './in-turn.mjs';
 import { describeTimes, loadOfMachine, quantile } from './ratios.mjs';
 import { createBareTime } from './time-bare.mjs';

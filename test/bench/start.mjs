@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { graphicsSwitches } from '../../electron/platform/graphics.ts';
-import { electronArgs, resolveElectron } from '../lib/electron-runtime.mjs';
-import { PlainError } from '../lib/plain-error.mjs';
-import { startVirtualDisplay } from '../lib/virtual-display.mjs';
-import { ensureBuilt } from '../lib/build.mjs';
+import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
+import { startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
 import { loadOfMachine, median } from './ratios.mjs';
 

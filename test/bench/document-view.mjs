@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
-import { ensureBuilt } from '../lib/build.mjs';
-import { openWindow } from '../lib/drive-window.mjs';
-import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { openWindow } from '../../scripts/lib/drive-window.mjs';
+import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
 import { loadOfMachine } from './ratios.mjs';
 
 /** @import { ElectronApplication, Page } from 'playwright-core' */

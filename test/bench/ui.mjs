@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '../lib/build.mjs';
-import { openWindow } from '../lib/drive-window.mjs';
-import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { openWindow } from '../../scripts/lib/drive-window.mjs';
+import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
 import { startChild } from './child-process.mjs';
 import { makeSentences } from './engine-corpus.mjs';
 import { loadOfMachine, median, quantile } from './ratios.mjs';

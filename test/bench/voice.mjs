@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { PlainError } from '../lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 import { startChild } from './child-process.mjs';
 import { treeCpuSeconds } from './process-memory.mjs';
 import { loadOfMachine, median, printRatio } from './ratios.mjs';
