@@ -18,6 +18,8 @@ export interface OpenDatabaseOptions {
   now?: () => number;
   /** How long to wait for another app to release the file, in milliseconds; default 3,000. */
   lockWaitMs?: number;
+  /** Gets each call that took longer than 40 ms, as `repo.method`. */
+  onSlowCall?: (call: string, durationMs: number) => void;
   /** @see OpenFileOptions */
   checkLaterFromBytes?: number;
 }
@@ -91,6 +93,9 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
         return;
       case 'not-opened':
         fail(AppError.fromData(message.error));
+        return;
+      case 'slow':
+        options.onSlowCall?.(message.call, message.durationMs);
         return;
       default:
         settle(message);

@@ -65,10 +65,12 @@ export type WorkerRequest =
   | { kind: 'note-check'; id: number; atMs: number }
   | { kind: 'close'; id: number };
 
-/** Messages of the worker: first the result of opening, then one answer per request. */
+/** Messages of the worker: first the result of opening, then one answer per request, and before it if it was slow. */
 export type WorkerMessage =
   | { kind: 'opened'; opening: DatabaseOpening; isCheckPutOff: boolean }
   | { kind: 'not-opened'; error: ErrorData }
+  /** `call` is repository and method, without arguments. */
+  | { kind: 'slow'; call: string; durationMs: number }
   | { kind: 'answer'; id: number; ok: true; value: unknown }
   /** JSON of the value. @see ANSWERED_AS_TEXT */
   | { kind: 'answer'; id: number; ok: true; text: string }

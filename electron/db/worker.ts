@@ -14,6 +14,7 @@ import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-fi
 import { findDamage, openReadonly } from './engine/sqlite-database.ts';
 import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';
+import { createCallTimer } from './slow-calls.ts';
 import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
 import {
   ANSWERED_AS_TEXT,
@@ -73,6 +74,12 @@ function serve(database: OpenedDatabase): void {
     }
   });
   idleWork.postpone();
+  const timed = createCallTimer(
+    () => performance.now(),
+    (call, durationMs) => {
+      tell({ kind: 'slow', call, durationMs });
+    },
+  );
 
   const run = (request: Extract<WorkerRequest, { kind: 'call' }>): unknown => {
     const repo = Object.hasOwn(repos, request.repo) ? repos[request.repo] : undefined;
@@ -89,7 +96,9 @@ function serve(database: OpenedDatabase): void {
         },
       );
     }
-    return Reflect.apply(method, repo, request.args);
+    return timed(`${request.repo}.${request.method}`, (): unknown =>
+      Reflect.apply(method, repo, request.args),
+    );
   };
 
   port?.on('message', (request: WorkerRequest) => {
