@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, loop, time, engine, voice, ui.
+ * about another machine. Known: start, http, history, loop, time, engine, voice, ui; `all` runs each of them in a short
+ * form, and `page` writes docs/performance.md.
  */
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
 
@@ -14,6 +15,8 @@ const BENCHES = {
   engine: () => import('./engine.mjs'),
   voice: () => import('./voice.mjs'),
   ui: () => import('./ui.mjs'),
+  all: () => import('./all.mjs'),
+  page: () => import('./performance-page.mjs'),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);
