@@ -17,10 +17,14 @@ import { judge, readRecord, RECORD_FILE, tableOf } from './figures.mjs';
 import { run as writePage } from './performance-page.mjs';
 import { loadOfMachine } from './ratios.mjs';
 
+/** @import { ChildProcess } from 'node:child_process' */
+
 const ROOT = join(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'out', 'bench');
 /** What they take on two cores, with a reserve; together they must end within six minutes. */
 const LIMIT_MS = 120_000;
+/** A window that was opened is closed in order. */
+const CLOSING_MS = 10_000;
 const NAMES = /** @type {const} */ ([
   'http',
   'start',
@@ -119,7 +123,8 @@ async function runShort(name) {
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
-    endTree(child);
+    endTree(child, 'SIGTERM');
+    setTimeout(() => endTree(child, 'SIGKILL'), CLOSING_MS).unref();
   }, LIMIT_MS);
   /** @type {number | null} */
   const code = await new Promise((resolve) => {
@@ -132,10 +137,17 @@ async function runShort(name) {
   return { figures: readFigures(figuresFile), failure: code === 0 ? null : failure };
 }
 
-/** @param {import('node:child_process').ChildProcess} child */
-function endTree(child) {
-  if (child.pid === undefined || process.platform === 'win32') child.kill('SIGKILL');
-  else process.kill(-child.pid, 'SIGKILL');
+/**
+ * @param {ChildProcess} child
+ * @param {NodeJS.Signals} signal
+ */
+function endTree({ pid, exitCode }, signal) {
+  if (pid === undefined || exitCode !== null) return;
+  try {
+    process.kill(process.platform === 'win32' ? pid : -pid, signal);
+  } catch {
+    // It has ended meanwhile.
+  }
 }
 
 /**

@@ -26,7 +26,7 @@ import { memoryMb, watchThread } from './watch.mjs';
 /** @import { Say, Times } from './ratios.mjs' */
 
 const MOST_SEGMENTS = 1_000_000;
-const SEGMENTS = isShort ? 60_000 : MOST_SEGMENTS;
+const SEGMENTS = isShort ? 120_000 : MOST_SEGMENTS;
 const SMALLEST = 100_000;
 /** Commoner than the words of the searches, less common than those of the worst case. */
 const WARM_UP_RANKS = /** @type {const} */ ([22, 28]);
@@ -192,6 +192,8 @@ async function measureAll(count, kept) {
     });
     // By hand it is written from this thread: with much to index, the other one would hold the file.
     await indexWords(database.history);
+    while (!(await database.textMatches.catchUp(null, PIECE_MS)));
+    while (!(await database.memoryMatches.catchUp(null, PIECE_MS)));
     await insertDocuments(file, service, corpus);
     await importThroughWorker(database.history, {
       say,

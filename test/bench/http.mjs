@@ -32,7 +32,7 @@ import { median, printRatio } from './ratios.mjs';
 
 const CALLS = 1_000;
 const CALL_ROUNDS = 10;
-const DOCUMENT_ROUNDS = isShort ? 3 : 7;
+const DOCUMENT_ROUNDS = isShort ? 2 : 7;
 const LOAD_ROUNDS = isShort ? 4 : 5;
 const LOAD_MS = isShort ? 1_000 : 2_000;
 const CONNECTIONS = 16;

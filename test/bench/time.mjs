@@ -56,7 +56,7 @@ export async function run([count = String(ENTRIES), kept]) {
     bare.close();
     await database.close();
     database = undefined;
-    await measureWaits(file, folder, { say, goals: GOALS });
+    if (!isShort) await measureWaits(file, folder, { say, goals: GOALS });
     await drainOutbox(file, folder, { say, goals: GOALS });
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
