@@ -195,11 +195,13 @@ async function measureAll(count, kept) {
     while (!(await database.textMatches.catchUp(null, PIECE_MS)));
     while (!(await database.memoryMatches.catchUp(null, PIECE_MS)));
     await insertDocuments(file, service, corpus);
-    await importThroughWorker(database.history, {
-      say,
-      goal: GOALS.importPerSecond,
-      watch: watchThread,
-    });
+    if (!isShort) {
+      await importThroughWorker(database.history, {
+        say,
+        goal: GOALS.importPerSecond,
+        watch: watchThread,
+      });
+    }
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
   } finally {
