@@ -20,7 +20,7 @@ import { createModelFiles } from '../electron/platform/files/models/model-files.
 import { composeModelService } from '../electron/services/models/compose-service.ts';
 import { PUBLISHED } from '../electron/services/models/directions.ts';
 import { messageOf } from './lib/plain-error.mjs';
-import { countMatches, scoreOf } from './quality/chrf.mjs';
+import { countMatches, scoreOf } from '../test/quality/chrf.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
 /** Languages in which the words of the app itself were written by people. */

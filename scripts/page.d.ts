@@ -1,5 +1,5 @@
 import type { DragomanApi } from '../shared/ipc/api.ts';
-import type { Probe } from './bench/ui-probe.mjs';
+import type { Probe } from '../test/bench/ui-probe.mjs';
 
 /** What functions find that are sent into the app's page. */
 declare global {

@@ -15,9 +15,14 @@ export interface OpenDatabaseOptions {
   now?: () => number;
   /** How long to wait for another app to release the file, in milliseconds; default 3,000. */
   lockWaitMs?: number;
+  /** Gets each call that took longer than 40 ms, as `repo.method`. */
+  onSlowCall?: (call: string, durationMs: number) => void;
   /** @see OpenFileOptions */
   checkLaterFromBytes?: number;
 }
+
+/** Longer calls make others wait noticeably: the database answers one at a time. */
+const SLOW_CALL_MS = 40;
 
 /** Whose bytes the caller has no more use for. */
 const MOVED: ReadonlySet<string> = new Set([
@@ -46,6 +51,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
         ? new AppError('db/unavailable', 'databaseErrors.stopped', { cause })
         : closed(),
     bytesOf: (method, args) => (method === 'call' ? movedWith(args) : []),
+    onAnswered: (method, args, workMs) => {
+      if (method !== 'call' || workMs <= SLOW_CALL_MS) return;
+      options.onSlowCall?.(args.slice(0, 2).join('.'), Math.round(workMs));
+    },
   });
   let closing: Promise<void> | null = null;
   let backup: BackupRun | null = null;

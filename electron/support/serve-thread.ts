@@ -11,8 +11,8 @@ export interface ThreadRequest {
 
 /** Its answer, or, without a number, that the thread has loaded or that it is still working. */
 export type ThreadMessage =
-  | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: ErrorData }
+  | { id: number; ok: true; value: unknown; workMs: number }
+  | { id: number; ok: false; error: ErrorData; workMs: number }
   | { isReady: true }
   | { isWorking: true };
 
@@ -50,11 +50,13 @@ export function serveThread(
   };
   const answer = async (request: ThreadRequest): Promise<void> => {
     const { id } = request;
+    const startedAtMs = performance.now();
+    const workMs = (): number => performance.now() - startedAtMs;
     try {
       const value = await run(request);
-      tell({ id, ok: true, value }, bytesOf(value));
+      tell({ id, ok: true, value, workMs: workMs() }, bytesOf(value));
     } catch (error) {
-      tell({ id, ok: false, error: toError(error).toData() });
+      tell({ id, ok: false, error: toError(error).toData(), workMs: workMs() });
     }
   };
   port.on('message', (request: ThreadRequest) => void answer(request));

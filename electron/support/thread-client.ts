@@ -51,6 +51,8 @@ export interface ThreadClientOptions<C> {
   lost: (loss: ThreadLoss) => Error;
   /** The bytes in a call that are moved, not copied: the caller can no longer read them. */
   bytesOf?: (method: keyof C, args: readonly unknown[]) => readonly Uint8Array[];
+  /** Gets each answered call with the milliseconds that the thread spent on it. */
+  onAnswered?: (method: string, args: readonly unknown[], workMs: number) => void;
 }
 
 /** A worker thread behind asynchronous methods, which run in call order. */
@@ -168,6 +170,7 @@ export function createThreadClient<C extends object>(
     if (call === undefined) return;
     from.pending.delete(answer.id);
     watch(from);
+    options.onAnswered?.(call.request.method, call.request.args, answer.workMs);
     if (answer.ok) call.resolve(answer.value);
     else call.reject(AppError.fromData(answer.error));
     next();

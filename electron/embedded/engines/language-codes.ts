@@ -8,12 +8,18 @@ const TARGET_VARIANTS: Readonly<Record<string, readonly string[]>> = {
 
 /** `pt_br` and `pt-BR` become `PT-BR`. */
 export function normaliseCode(code: string): string {
-  return code.trim().replaceAll('_', '-').toUpperCase();
+  return Object.hasOwn(LANGUAGE_NAMES, code)
+    ? code
+    : code.trim().replaceAll('_', '-').toUpperCase();
 }
 
-/** The language of a code without its variant: `EN-GB` is `EN`. */
+const readBase = (code: string): string => normaliseCode(code).split('-')[0] ?? '';
+/** Every request asks for the bases of its codes several times. */
+const KNOWN_BASES = new Map(Object.keys(LANGUAGE_NAMES).map((code) => [code, readBase(code)]));
+
+/** Returns the language of a code without its variant: `EN-GB` is `EN`. */
 export function baseCode(code: string): string {
-  return normaliseCode(code).split('-')[0] ?? '';
+  return KNOWN_BASES.get(code) ?? readBase(code);
 }
 
 /** The English name of a code; an unknown code is returned unchanged. */

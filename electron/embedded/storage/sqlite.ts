@@ -2,6 +2,7 @@ import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { ageOfSchema, DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { Clock } from '../../support/clock.ts';
 
 export type SqliteDatabase = Sqlite.Database;
 
@@ -69,6 +70,47 @@ function migrate(db: SqliteDatabase, migrations: readonly Migration[]): void {
       db.pragma(`user_version = ${String(migration.version)}`);
     })();
   }
+}
+
+/** Runs one transaction, or a part of the one that is open. */
+export type Commit = (write: () => void) => void;
+
+/** SQLite's NORMAL: a commit is written to the log, and synced by the next one that syncs. */
+const NORMAL = 1;
+const SYNC_WITHIN_MS = 1000;
+
+/**
+ * Commits without waiting for the disk. The end of the process loses nothing; a power cut may undo the commits of the
+ * last second, the latest first and never a part of one. Every other commit is synced as ever, and takes these along.
+ * @see SQLite, PRAGMA synchronous and PRAGMA wal_checkpoint
+ */
+export function createLateSync(db: SqliteDatabase, clock: Clock): Commit {
+  // A journal that is not synced may cost the file.
+  const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
+  let isAwaited = false;
+  const sync = (): void => {
+    isAwaited = false;
+    try {
+      if (db.open) db.pragma('wal_checkpoint(PASSIVE)');
+    } catch {
+      // It is committed all the same; the next commit that syncs says what is wrong with the disk.
+    }
+  };
+  return (write) => {
+    if (db.inTransaction || !hasLog) {
+      write();
+      return;
+    }
+    db.pragma(`synchronous = ${String(NORMAL)}`);
+    try {
+      write();
+    } finally {
+      setPragmas(db, { synchronous: DURABLE_PRAGMAS.synchronous });
+    }
+    if (isAwaited) return;
+    isAwaited = true;
+    clock.after(SYNC_WITHIN_MS, sync);
+  };
 }
 
 function makePrivate(file: string): void {

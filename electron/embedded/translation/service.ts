@@ -4,7 +4,7 @@ import path from 'node:path';
 import { systemClock, type Clock } from '../../support/clock.ts';
 import type { TranslationEngine } from '../engines/engine.ts';
 import { listenLocally } from '../http/server.ts';
-import { openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';
+import { createLateSync, openSqlite, type SqliteDatabase } from '../storage/sqlite.ts';
 import type { CertificatePair } from '../http/make-certificate.ts';
 import { createAccountsRepo } from './accounts/repo.ts';
 import type { Edition } from './accounts/caller.ts';
@@ -160,7 +160,7 @@ async function assemble(
       adminKey,
       nowMs: clock.now(),
     });
-  const usage = createUsageRepo(db);
+  const usage = createUsageRepo(db, createLateSync(db, clock));
   const usageLedger = createUsageLedger(usage, clock);
   const plainDetector = createLanguageDetector();
   const detector = extension?.detector(plainDetector) ?? plainDetector;

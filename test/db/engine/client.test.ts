@@ -52,6 +52,23 @@ describe('the database behind its worker', () => {
     await expect(database.connections.list()).resolves.toEqual([]);
   });
 
+  it('names a call that took long, without what it was called with', async () => {
+    const slow: [string, number][] = [];
+    const database = openInWorker(newFile(), {
+      onSlowCall: (call, durationMs) => {
+        slow.push([call, durationMs]);
+      },
+    });
+    const many = Array.from({ length: 20_000 }, (_, index): [string, string] => [
+      `source ${String(index)}`,
+      `target ${String(index)}`,
+    ]);
+    await database.history.add(newItem('h'), segments(...many));
+    await database.connections.list();
+    expect(slow).toEqual([['history.add', expect.any(Number)]]);
+    expect(slow[0]?.[1]).toBeGreaterThan(40);
+  });
+
   it('carries bytes across whole, and nothing beside them', async () => {
     const database = openInWorker(newFile());
     await database.documentJobs.insert([newJob('job')]);

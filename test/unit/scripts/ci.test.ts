@@ -31,6 +31,12 @@ describe.skipIf(process.platform === 'win32')('what CI runs', () => {
     expect(result.stdout).toBe('npm test -- --deep\n3 passed, 1 failed, 0 skipped\n');
   });
 
+  it('shows the figures of every benchmark once the tests have passed', async () => {
+    const result = await runCi([join(CI, 'run')], { id: 'echo 1000', npm: 'echo "npm $*"' });
+    expect(result.code).toBe(0);
+    expect(result.stdout).toBe('npm test -- --deep\nnpm run --silent bench -- all\n');
+  });
+
   it('names the command, the rights or the program that a clean root lacks', async () => {
     const cleanRoot = join(CI, 'clean-root');
     const root = { id: 'echo 0' };

@@ -1,13 +1,9 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chrf } from '../../../scripts/quality/chrf.mjs';
-import {
-  humanTranslations,
-  isSentence,
-  pairSentences,
-} from '../../../scripts/quality/human-translations.mjs';
-import { readMo } from '../../../scripts/quality/read-mo.mjs';
+import { chrf } from '../../quality/chrf.mjs';
+import { humanTranslations, isSentence, pairSentences } from '../../quality/human-translations.mjs';
+import { readMo } from '../../quality/read-mo.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A catalogue as msgfmt writes it: header, two tables of lengths and places, texts that end in NUL. */

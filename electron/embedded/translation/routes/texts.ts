@@ -20,9 +20,9 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     const { resources, sourceLang, targetLang } = checked;
     checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
     const stop = new AbortController();
-    // Also after a complete answer, when nothing is left to stop.
     reply.raw.once('close', () => {
-      stop.abort();
+      // After a complete answer nothing is left to stop.
+      if (!reply.raw.writableFinished) stop.abort();
     });
     const translations = await translateTexts(
       checked,

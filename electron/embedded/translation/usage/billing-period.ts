@@ -12,11 +12,33 @@ export interface BillingPeriod {
   readonly endDay: UsageDay;
 }
 
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The last answers: every request asks for the day and the period of now. */
+let lastDay: { readonly startMs: number; readonly day: UsageDay } = {
+  startMs: 0,
+  day: '1970-01-01',
+};
+let lastPeriod: BillingPeriod | null = null;
+
 export function dayOf(atMs: number): UsageDay {
-  return new Date(atMs).toISOString().slice(0, 10);
+  if (atMs < lastDay.startMs || atMs >= lastDay.startMs + DAY_MS) {
+    lastDay = {
+      startMs: Math.floor(atMs / DAY_MS) * DAY_MS,
+      day: new Date(atMs).toISOString().slice(0, 10),
+    };
+  }
+  return lastDay.day;
 }
 
 export function periodOf(atMs: number): BillingPeriod {
+  if (lastPeriod === null || atMs < lastPeriod.startMs || atMs >= lastPeriod.endMs) {
+    lastPeriod = readPeriod(atMs);
+  }
+  return lastPeriod;
+}
+
+function readPeriod(atMs: number): BillingPeriod {
   const at = new Date(atMs);
   const startMs = Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1);
   const endMs = Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1);

@@ -1,4 +1,4 @@
-import type { SqliteDatabase } from '../../storage/sqlite.ts';
+import type { Commit, SqliteDatabase } from '../../storage/sqlite.ts';
 import type { BillingPeriod, UsageDay } from './billing-period.ts';
 
 /** What was counted: texts, documents, improved texts. */
@@ -33,7 +33,13 @@ export interface UsageRepo {
   inPeriod(accountId: string, period: BillingPeriod): KeyUsage[];
 }
 
-export function createUsageRepo(db: SqliteDatabase): UsageRepo {
+/** @param commit how entries are committed; absent: each commit is waited for on the disk */
+export function createUsageRepo(
+  db: SqliteDatabase,
+  commit: Commit = (write) => {
+    write();
+  },
+): UsageRepo {
   // An account that was removed meanwhile has nobody to bill.
   const add = db.prepare(
     `INSERT INTO usage_days (account_id, day, key_id, kind, tag, character_count, document_count)
@@ -54,7 +60,13 @@ export function createUsageRepo(db: SqliteDatabase): UsageRepo {
   );
   return {
     add(entries) {
-      addAll(entries);
+      const [entry, ...others] = entries;
+      if (entry === undefined) return;
+      commit(() => {
+        // One statement is a transaction by itself.
+        if (others.length === 0) add.run(entry);
+        else addAll(entries);
+      });
     },
     inPeriod: (accountId, { firstDay, endDay }) => inPeriod.all(accountId, firstDay, endDay),
   };

@@ -20,6 +20,8 @@ const FIELDS = { source_lang: 'EN', target_lang: 'DE' };
 interface ServiceProcess extends AccountUnderTest {
   /** Resolves when the process has ended, for whatever reason. */
   gone: Promise<void>;
+  /** Ends it as `kill -9` does. */
+  kill(): void;
 }
 
 /** @param isHolding every text but the poison waits for ever */
@@ -47,7 +49,13 @@ async function startProcess(dataFolder: string, isHolding = false): Promise<Serv
     });
   });
   const { url, apiKey }: { url: string; apiKey: string } = JSON.parse(line);
-  return { ...callsOf(url, { apiKey, adminKey: '', routes: [] }), gone };
+  return {
+    ...callsOf(url, { apiKey, adminKey: '', routes: [] }),
+    gone,
+    kill() {
+      child.kill('SIGKILL');
+    },
+  };
 }
 
 async function untilTranslating(service: AccountUnderTest, handle: Handle): Promise<void> {
@@ -86,6 +94,28 @@ describe('a document at which the process of the service ends', () => {
     for (const handle of [before, behind, await third.finished('another', FIELDS)]) {
       expect(await untilFinished(() => third.status(handle))).toMatchObject({ status: 'done' });
     }
+  });
+});
+
+describe('a text that was answered before the process of the service is killed', () => {
+  it('is counted', async () => {
+    const dataFolder = temporaryFolder();
+    const first = await startProcess(dataFolder);
+    const used = async (service: ServiceProcess): Promise<unknown> => {
+      const { character_count: count }: { character_count?: number } = await (
+        await service.get('/v2/usage')
+      ).json();
+      return count;
+    };
+    const answers = await Promise.all(
+      ['one', 'three', 'fifteen letters'].map((text) =>
+        first.postJson('/v2/translate', { text: [text], ...FIELDS }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    first.kill();
+    await first.gone;
+    expect(await used(await startProcess(dataFolder))).toBe(23);
   });
 });
 

@@ -1,9 +1,10 @@
-import { statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
+import { createLateSync, openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../../shared/durable-database.ts';
 import { tempFolder } from '../../platform/temp-folder.ts';
+import { createManualClock } from '../support/manual-clock.ts';
 
 const MIGRATIONS = [
   {
@@ -42,6 +43,68 @@ describe('a database of the services', () => {
     });
     open(file).exec("INSERT INTO a VALUES ('x')");
     for (const path of [file, `${file}-wal`]) expect(statSync(path).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a commit that does not wait for the disk', () => {
+  it('is in the log at once, in the synced file a second later, and the next commit waits again', () => {
+    const file = join(tempFolder(), 'service.sqlite');
+    const db = openSqlite(file, MIGRATIONS);
+    onTestFinished(() => {
+      db.close();
+    });
+    const clock = createManualClock();
+    const synchronous = () => db.pragma('synchronous', { simple: true });
+    const during: unknown[] = [];
+    const commit = createLateSync(db, clock);
+    const insert = db.prepare('INSERT INTO a VALUES (?)');
+    for (const text of ['marker one', 'marker two']) {
+      commit(() => {
+        during.push(synchronous());
+        insert.run(text);
+      });
+    }
+    expect([...during, synchronous()]).toEqual([1, 1, 3]);
+    const isIn = (name: string) => readFileSync(name).includes('marker two');
+    expect([isIn(`${file}-wal`), isIn(file)]).toEqual([true, false]);
+    clock.advance(999);
+    expect(isIn(file)).toBe(false);
+    clock.advance(1);
+    expect(isIn(file)).toBe(true);
+  });
+
+  it('waits after a failure too, and leaves an open transaction as it is', () => {
+    const db = openSqlite(join(tempFolder(), 'service.sqlite'), MIGRATIONS);
+    onTestFinished(() => {
+      db.close();
+    });
+    const synchronous = () => db.pragma('synchronous', { simple: true });
+    const commit = createLateSync(db, createManualClock());
+    expect(() => {
+      commit(() => {
+        throw new Error('full');
+      });
+    }).toThrow('full');
+    expect(synchronous()).toBe(3);
+    db.transaction(() => {
+      commit(() => {
+        expect(synchronous()).toBe(3);
+      });
+    })();
+  });
+
+  it('of a database that was closed meanwhile is no error', () => {
+    const db = openSqlite(join(tempFolder(), 'service.sqlite'), MIGRATIONS);
+    const clock = createManualClock();
+    createLateSync(
+      db,
+      clock,
+    )(() => {
+      db.exec("INSERT INTO a VALUES ('x')");
+    });
+    db.close();
+    clock.advance(1000);
+    expect(db.open).toBe(false);
   });
 });
 

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
 import { openReadonly } from '../../electron/db/engine/sqlite-database.ts';
 import { createHistoryService } from '../../electron/services/history/service.ts';
-import { PlainError } from '../lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
+import { isShort, noteFigure } from './figures.mjs';
 import { createBareHistory, insertBareDocument } from './history-bare.mjs';
 import { createCorpus, LANGUAGES } from './history-corpus.mjs';
 import { exchangeFilesOf } from './history-exchange.mjs';
@@ -24,7 +25,8 @@ import { memoryMb, watchThread } from './watch.mjs';
 /** @import { Search } from './history-queries.mjs' */
 /** @import { Say, Times } from './ratios.mjs' */
 
-const SEGMENTS = 1_000_000;
+const MOST_SEGMENTS = 1_000_000;
+const SEGMENTS = isShort ? 120_000 : MOST_SEGMENTS;
 const SMALLEST = 100_000;
 /** Commoner than the words of the searches, less common than those of the worst case. */
 const WARM_UP_RANKS = /** @type {const} */ ([22, 28]);
@@ -55,7 +57,7 @@ const say = (line) => process.stdout.write(`${line}\n`);
  * @param {string[]} args
  */
 export async function run([count = String(SEGMENTS), kept]) {
-  if (Number(count) > SEGMENTS) await showGrowth(Number(count), kept);
+  if (Number(count) > MOST_SEGMENTS) await showGrowth(Number(count), kept);
   else await measureAll(Number(count), kept);
 }
 
@@ -172,6 +174,7 @@ async function measureAll(count, kept) {
       if (isFirstPage(what)) addTimes(all, times);
     }
     say(`${ALL_FIRST_PAGES}: ${describeTimes(all, GOALS)}`);
+    noteFigure('history.searches', ratioOf(all));
     await lookUpShortTexts(database.textMatches, corpus, { say, goalMs: GOALS.p95Ms });
     await exchangeFilesOf(database.history, bare, folder, {
       say,
@@ -189,12 +192,16 @@ async function measureAll(count, kept) {
     });
     // By hand it is written from this thread: with much to index, the other one would hold the file.
     await indexWords(database.history);
+    while (!(await database.textMatches.catchUp(null, PIECE_MS)));
+    while (!(await database.memoryMatches.catchUp(null, PIECE_MS)));
     await insertDocuments(file, service, corpus);
-    await importThroughWorker(database.history, {
-      say,
-      goal: GOALS.importPerSecond,
-      watch: watchThread,
-    });
+    if (!isShort) {
+      await importThroughWorker(database.history, {
+        say,
+        goal: GOALS.importPerSecond,
+        watch: watchThread,
+      });
+    }
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
   } finally {
@@ -306,6 +313,7 @@ async function insertDocuments(file, history, corpus) {
     });
     blockedMs = Math.max(blockedMs, watched.blockedMs);
   }
+  noteFigure('history.document', quantile(own, 0.5) / quantile(byHand, 0.5));
   say(
     `document of ${DOCUMENT_SEGMENTS} segments: median ${quantile(own, 0.5).toFixed(0)} ms; by hand ${quantile(byHand, 0.5).toFixed(0)} ms; ` +
       `main thread blocked at most ${blockedMs.toFixed(1)} ms (goal ${GOALS.blockedMs})`,

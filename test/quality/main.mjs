@@ -2,12 +2,12 @@
  * `npm run quality`: how well the offline engine translates. `npm run quality -- checks`: how often the checks of
  * translations are wrong, and what they miss.
  */
-import { PlainError } from './lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 
 /** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
 const REPORTS = {
-  engine: () => import('./quality/engine.mjs'),
-  checks: () => import('./quality/checks/main.mjs'),
+  engine: () => import('./engine.mjs'),
+  checks: () => import('./checks/main.mjs'),
 };
 
 const [name = 'engine', ...args] = process.argv.slice(2);

@@ -2,10 +2,11 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createSteadyModel, writeModelFolder } from '../lib/marian-model.mjs';
-import { PlainError } from '../lib/plain-error.mjs';
+import { createSteadyModel, writeModelFolder } from '../../scripts/lib/marian-model.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 import { startChild } from './child-process.mjs';
 import { openBarePipe, openBareTranslator } from './engine-bare.mjs';
+import { isShort, noteFigure } from './figures.mjs';
 import { makeDocx, makePageImage, makePdf, makeSentences, wordCount } from './engine-corpus.mjs';
 import { treeCpuSeconds, treeMemoryMb } from './process-memory.mjs';
 import { loadOfMachine, median } from './ratios.mjs';
@@ -20,8 +21,8 @@ import { loadOfMachine, median } from './ratios.mjs';
 /** @typedef {{ folder: string, docx: Upload, sentences: readonly string[], rounds: number }} Options */
 
 const ORDER = /** @type {const} */ (['byHand', 'document']);
-const PARAGRAPHS = 3_000;
-const ROUNDS = 5;
+const PARAGRAPHS = isShort ? 600 : 3_000;
+const ROUNDS = isShort ? 2 : 5;
 const PDF_PAGES = 40;
 const OCR_PAGES = 3;
 const GOAL = 0.8;
@@ -63,7 +64,7 @@ async function compareModel(options) {
   try {
     await withService(options, 'bergamot', ['--models', models], async (service) => {
       say('a model (English to German):');
-      await compareDocument({ ...service, target: 'DE' }, { ...options, bare });
+      await compareDocument({ ...service, target: 'DE' }, { ...options, bare, engine: 'model' });
     });
   } finally {
     bare.close();
@@ -77,8 +78,8 @@ async function compareApertium(options) {
     await withService(options, 'apertium', [], async (service) => {
       say('Apertium (English to Spanish):');
       const access = { ...service, target: 'ES' };
-      await compareDocument(access, { ...options, bare });
-      await measurePages(access, options.sentences);
+      await compareDocument(access, { ...options, bare, engine: 'apertium' });
+      if (!isShort) await measurePages(access, options.sentences);
     });
   } finally {
     bare.close();
@@ -109,9 +110,9 @@ async function withService({ folder }, engine, args, work) {
 
 /**
  * @param {Access} access
- * @param {Options & { bare: Bare }} options
+ * @param {Options & { bare: Bare, engine: 'model' | 'apertium' }} options
  */
-async function compareDocument(access, { docx, sentences, rounds, bare }) {
+async function compareDocument(access, { docx, sentences, rounds, bare, engine }) {
   const words = wordCount(sentences);
   const restMb = treeMemoryMb(access.pid);
   const ways = {
@@ -135,6 +136,7 @@ async function compareDocument(access, { docx, sentences, rounds, bare }) {
   }
   const ratios = rates.document.map((rate, round) => rate / (rates.byHand[round] ?? Number.NaN));
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
+  noteFigure(`engine.${engine}`, median(ratios));
   say(
     `docx of ${words} words, upload to last byte: ${median(rates.document).toFixed(0)} words per second; ` +
       `by hand ${median(rates.byHand).toFixed(0)}; ratio ${median(ratios).toFixed(2)} (rounds ${spread}), goal at least ${GOAL}`,

@@ -1,19 +1,22 @@
 /**
  * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, loop, time, engine, voice, ui.
+ * about another machine. Known: start, http, history, loop, time, engine, voice, ui; `all` runs each of them in a short
+ * form, and `page` writes docs/performance.md.
  */
-import { PlainError } from './lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 
 /** @type {Record<string, () => Promise<{ run: (args: string[]) => Promise<void> }>>} */
 const BENCHES = {
-  start: () => import('./bench/start.mjs'),
-  http: () => import('./bench/http.mjs'),
-  history: () => import('./bench/history.mjs'),
-  loop: () => import('./bench/loop.mjs'),
-  time: () => import('./bench/time.mjs'),
-  engine: () => import('./bench/engine.mjs'),
-  voice: () => import('./bench/voice.mjs'),
-  ui: () => import('./bench/ui.mjs'),
+  start: () => import('./start.mjs'),
+  http: () => import('./http.mjs'),
+  history: () => import('./history.mjs'),
+  loop: () => import('./loop.mjs'),
+  time: () => import('./time.mjs'),
+  engine: () => import('./engine.mjs'),
+  voice: () => import('./voice.mjs'),
+  ui: () => import('./ui.mjs'),
+  all: () => import('./all.mjs'),
+  page: () => import('./performance-page.mjs'),
 };
 
 const [name = 'start', ...args] = process.argv.slice(2);

@@ -13,7 +13,7 @@ export function median(values) {
 }
 
 /**
- * Prints the ratio of two series measured in turn, round by round, with its spread.
+ * Prints the ratio of two series measured in turn, round by round, with its spread. Returns it.
  *
  * @param {string} what
  * @param {readonly number[]} measured
@@ -22,10 +22,12 @@ export function median(values) {
  */
 export function printRatio(what, measured, base, goal) {
   const ratios = measured.map((value, index) => value / (base[index] ?? Number.NaN));
+  const ratio = median(ratios);
   const spread = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
   process.stdout.write(
-    `${what}: ${median(ratios).toFixed(3)} (rounds ${spread})${goal === undefined ? '' : `, goal ${goal}`}\n`,
+    `${what}: ${ratio.toFixed(3)} (rounds ${spread})${goal === undefined ? '' : `, goal ${goal}`}\n`,
   );
+  return ratio;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { createHistoryMatchSource } from '../../electron/services/texts/match-service.ts';
 import { createRandom } from './history-corpus.mjs';
 import { quantile } from './ratios.mjs';
+import { noteFigure } from './figures.mjs';
 
 /** @import { Database } from '../../electron/db/database.ts' */
 /** @import { Say } from './ratios.mjs' */
@@ -70,6 +71,7 @@ export async function lookUpShortTexts(matches, corpus, { say, goalMs }) {
     cpuMs,
   }));
   if (own === undefined || bare === undefined) return;
+  noteFigure('history.matches', own.cpuMs / bare.cpuMs);
   say(
     `matches of short texts (${TEXTS}): p95 ${own.p95} ms (goal ${goalMs}), without the search by letters ${bare.p95} ms; ` +
       `processor ${own.cpu} ms and ${bare.cpu} ms, ratio ${(own.cpuMs / bare.cpuMs).toFixed(2)}`,

@@ -3,9 +3,10 @@ import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../electron/db/client.ts';
-import { PlainError } from '../lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
+import { isShort, noteFigure } from './figures.mjs';
 import { measureInTurn } from './in-turn.mjs';
-import { describeTimes, loadOfMachine, quantile } from './ratios.mjs';
+import { describeTimes, loadOfMachine, quantile, ratioOf } from './ratios.mjs';
 import { createBareTime } from './time-bare.mjs';
 import { ALL, END_MS, ZONE } from './time-corpus.mjs';
 import { exportTime } from './time-export.mjs';
@@ -19,7 +20,7 @@ import { memoryMb } from './watch.mjs';
 /** @import { BareTime } from './time-bare.mjs' */
 /** @import { DayRange, ListQuery } from './time-queries.mjs' */
 
-const ENTRIES = 100_000;
+const ENTRIES = isShort ? 30_000 : 100_000;
 const CALLS = 200;
 const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16 };
 
@@ -55,7 +56,7 @@ export async function run([count = String(ENTRIES), kept]) {
     bare.close();
     await database.close();
     database = undefined;
-    await measureWaits(file, folder, { say, goals: GOALS });
+    if (!isShort) await measureWaits(file, folder, { say, goals: GOALS });
     await drainOutbox(file, folder, { say, goals: GOALS });
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
     say(`memory at the end: ${memoryMb().toFixed(0)} MB`);
@@ -108,6 +109,7 @@ async function compareLists(entries, bare) {
   }
   await showWay(entries);
   say(`first page with total and sums, all of these together: ${describeTimes(all, GOALS)}`);
+  noteFigure('time.lists', ratioOf(all));
 }
 
 /**
@@ -139,13 +141,18 @@ async function compareReports(reports, bare) {
       .durationMs;
   /** @param {DayRange} range */
   const askBare = (range) => bare.sumUp({ ...range, zone: ZONE }, END_MS);
+  /** @type {Times} */
+  const all = { own: [], byHand: [] };
   for (const [what, ranges] of sampleRanges()) {
     for (const range of ranges.slice(0, 1)) {
       await askOwn(range);
       askBare(range);
     }
-    await compare(what, ranges, askOwn, askBare);
+    const times = await compare(what, ranges, askOwn, askBare);
+    all.own.push(...times.own);
+    all.byHand.push(...times.byHand);
   }
+  noteFigure('time.reports', ratioOf(all));
 }
 
 /**

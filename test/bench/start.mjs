@@ -4,11 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { graphicsSwitches } from '../../electron/platform/graphics.ts';
-import { electronArgs, resolveElectron } from '../lib/electron-runtime.mjs';
-import { PlainError } from '../lib/plain-error.mjs';
-import { startVirtualDisplay } from '../lib/virtual-display.mjs';
-import { ensureBuilt } from '../lib/build.mjs';
+import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
+import { startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
 import { treeMemoryMb } from './process-memory.mjs';
+import { isShort, noteFigure } from './figures.mjs';
 import { loadOfMachine, median } from './ratios.mjs';
 
 /** @import { ChildProcess } from 'node:child_process' */
@@ -16,10 +17,10 @@ import { loadOfMachine, median } from './ratios.mjs';
 /** @typedef {{ timeMs: number, memoryMb: number }} Start */
 
 const ROOT = join(import.meta.dirname, '..', '..');
-const ROUNDS = 7;
-const GOALS = { time: 1.4, memory: 1.6 };
+const ROUNDS = isShort ? 4 : 7;
+const GOALS = { time: 1.3, memory: 1.6 };
 /** Long enough for the embedded services to be up behind the window. */
-const SETTLE_MS = 4_000;
+const SETTLE_MS = isShort ? 2_000 : 4_000;
 const START_LIMIT_MS = 30_000;
 
 /** In the page: the instant of its ready mark as epoch milliseconds, null before. */
@@ -149,8 +150,13 @@ function evaluate(url, expression) {
   });
 }
 
-/** Cold start and memory of the app beside a bare window, interleaved in one run. */
-export async function run() {
+/**
+ * `npm run bench -- start [checkouts]`: cold start and memory of the app beside a bare window, in turn in one run; so of
+ * other checkouts that are built, to see what a change costs.
+ *
+ * @param {string[]} checkouts
+ */
+export async function run(checkouts) {
   await ensureBuilt();
   const display =
     process.platform === 'linux' && !process.env.DISPLAY && !process.env.WAYLAND_DISPLAY
@@ -158,30 +164,40 @@ export async function run() {
       : null;
   if (display !== null) process.env.DISPLAY = display.display;
   const newFolder = () => mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
-  const [bareFolder, bareData, appData] = [newFolder(), newFolder(), newFolder()];
+  const bareFolder = newFolder();
   writeBareApp(bareFolder);
-  /** @type {Start[]} */
-  const bare = [];
-  /** @type {Start[]} */
-  const app = [];
+  /** The bare window first, then the app of this checkout. */
+  const sides = [bareFolder, ROOT, ...checkouts].map((folder) => ({
+    folder,
+    data: newFolder(),
+    /** @type {Start[]} */
+    starts: [],
+  }));
   try {
     // The first start of each makes its data folder and what the app keeps of its code, the second what Chromium
     // keeps of the page's: not counted.
     for (let start = 0; start < 2; start += 1) {
-      await measure(bareFolder, bareData);
-      await measure(ROOT, appData);
+      for (const { folder, data } of sides) await measure(folder, data);
     }
     for (let round = 0; round < ROUNDS; round += 1) {
-      bare.push(await measure(bareFolder, bareData));
-      app.push(await measure(ROOT, appData));
+      for (const { folder, data, starts } of sides) starts.push(await measure(folder, data));
     }
   } finally {
-    for (const folder of [bareFolder, bareData, appData])
+    for (const folder of [bareFolder, ...sides.map(({ data }) => data)])
       rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
     await display?.stop();
   }
-  report('time to data-app-ready', 'timeMs', 'ms', GOALS.time, bare, app);
-  report('memory of all processes', 'memoryMb', 'MB', GOALS.memory, bare, app);
+  const [bare = [], app = [], ...others] = sides.map(({ starts }) => starts);
+  noteFigure('start.time', report('time to data-app-ready', 'timeMs', 'ms', GOALS.time, bare, app));
+  noteFigure(
+    'start.memory',
+    report('memory of all processes', 'memoryMb', 'MB', GOALS.memory, bare, app),
+  );
+  for (const [index, other] of others.entries()) {
+    const name = checkouts[index] ?? '';
+    report(`${name}: time to data-app-ready`, 'timeMs', 'ms', GOALS.time, bare, other);
+    report(`${name}: memory of all processes`, 'memoryMb', 'MB', GOALS.memory, bare, other);
+  }
   process.stdout.write(
     `load of the machine: ${loadOfMachine()}; with more than its cores, both wait more than they work\n`,
   );
@@ -208,4 +224,5 @@ function report(label, field, unit, goal, bare, app) {
       `median of ${ROUNDS}: ${appMedian.toFixed(0)} ${unit} to ${bareMedian.toFixed(0)} ${unit}; ` +
       `median of the pairs ${paired.toFixed(2)}\n`,
   );
+  return ratio;
 }

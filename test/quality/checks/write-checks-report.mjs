@@ -76,7 +76,7 @@ Written by \`npm run quality -- checks\`; do not edit it by hand.
   each kind and language), because catalogues have too few. Each finding in such a pair is a false alarm.
 - **Findings per 1,000** counts every finding, also those that are slips of a catalogue: a missing full stop, a space too
   many. It is the upper limit of false alarms.
-- **Labels**: findings that were read one by one are in \`scripts/quality/checks/labels.tsv\`, as the hash of the pair, rule and
+- **Labels**: findings that were read one by one are in \`test/quality/checks/labels.tsv\`, as the hash of the pair, rule and
   verdict. From 20 read findings on, their share of false alarms counts for the unread ones; below that each unread finding
   counts as a false alarm. The interval is Wilson's at 95 %.
   A mark, a space or quotes that only one of the texts has are a slip, unless the language or the wording of the

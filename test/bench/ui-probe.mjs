@@ -74,6 +74,7 @@ export function installProbe() {
       requestAnimationFrame(onFrame);
     });
 
+  /** @type {Probe} */
   globalThis.probe = {
     /** A page is there when its heading is, and nothing on it is read any more. */
     pageShown: (heading) =>

@@ -6,6 +6,7 @@ import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
 import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
 import { createTimeExportService } from '../../electron/services/time/export-service.ts';
+import { noteFigure } from './figures.mjs';
 import { ALL } from './time-corpus.mjs';
 import { watchMemory, watchThread } from './watch.mjs';
 
@@ -55,9 +56,11 @@ export async function exportTime(database, bare, folder, { say, goals }) {
       watchThread(() => service.export({ filter: ALL, format, isRounded }, path)),
     );
     const { entryCount } = result.result;
+    const own = perSecond(entryCount, start);
+    if (format === 'csv' && !isRounded) noteFigure('time.export', own / byHand);
     say(
       `export of ${entryCount} entries to ${format.toUpperCase()}${isRounded ? ', rounded' : ''} (${(statSync(path).size / 1_000_000).toFixed(0)} MB): ` +
-        `${perSecond(entryCount, start)} per second, CSV by hand ${byHand}; ` +
+        `${own} per second, CSV by hand ${byHand}; ` +
         `main thread blocked at most ${result.blockedMs.toFixed(1)} ms (goal ${goals.blockedMs}), ` +
         `its own work at most ${result.busyMs.toFixed(1)} ms; ` +
         `memory ${before.toFixed(0)} MB before, at most ${most().toFixed(0)} MB`,

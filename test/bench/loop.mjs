@@ -8,13 +8,14 @@ import { createHistoryService } from '../../electron/services/history/service.ts
 import { createReplaceService } from '../../electron/services/review/replace-service.ts';
 import { createCheckThread } from '../../electron/threads/checks/client.ts';
 import { measureDocumentView } from './document-view.mjs';
+import { isShort, noteFigure } from './figures.mjs';
 import { loadOfMachine, median, printRatio } from './ratios.mjs';
 
 /** @import { HistorySegment } from '../../shared/domain/history/history.ts' */
 
 const SEGMENTS = 5000;
 const TERMS = 5000;
-const ROUNDS = 7;
+const ROUNDS = isShort ? 3 : 7;
 const PER_PAGE = 1000;
 const ITEM = 'bench';
 const LONG_ITEM = 'long';
@@ -72,7 +73,7 @@ async function measureReplacing({ history }) {
     times.replaced.push(await time(() => service.replace(all)));
     times.undone.push(await time(() => history.undoEdit(LONG_ITEM)));
   }
-  printRatio('looked through / read alone', times.looked, times.read);
+  noteFigure('loop.replace', printRatio('looked through / read alone', times.looked, times.read));
   const seconds = (/** @type {number[]} */ each) => (median(each) / 1000).toFixed(2);
   return `${LONG_SEGMENTS} segments: looked through in ${seconds(times.looked)} s, all replaced in ${seconds(times.replaced)} s, taken back in ${seconds(times.undone)} s`;
 }
@@ -153,7 +154,7 @@ async function measureChecks() {
     }
     const say = (/** @type {string} */ line) => process.stdout.write(`${line}\n`);
     say(`${SEGMENTS} segments, ${TERMS} terms, ${findings.length} findings`);
-    printRatio('checked / read alone', times.checked, times.read);
+    noteFigure('loop.checks', printRatio('checked / read alone', times.checked, times.read));
     say(`first check, with its thread and dictionary: ${(firstMs / 1000).toFixed(2)} s`);
     say(
       `a check: ${(median(times.checked) / 1000).toFixed(2)} s, goal 2 s; load ${loadOfMachine()}`,

@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensureBuilt } from '../lib/build.mjs';
-import { openWindow } from '../lib/drive-window.mjs';
-import { hasDisplay, startVirtualDisplay } from '../lib/virtual-display.mjs';
+import { ensureBuilt } from '../../scripts/lib/build.mjs';
+import { openWindow } from '../../scripts/lib/drive-window.mjs';
+import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
 import { startChild } from './child-process.mjs';
 import { makeSentences } from './engine-corpus.mjs';
+import { isShort, noteFigure } from './figures.mjs';
 import { loadOfMachine, median, quantile } from './ratios.mjs';
 import { installProbe } from './ui-probe.mjs';
 
@@ -15,7 +16,7 @@ import { installProbe } from './ui-probe.mjs';
 /** @import { Say } from './ratios.mjs' */
 /** @import { Frames } from './ui-probe.mjs' */
 
-const SENTENCES = 40;
+const SENTENCES = isShort ? 15 : 40;
 /** As `TYPING_PAUSE_MS` of renderer/features/translate/text-slice.ts. */
 const DEBOUNCE_MS = 400;
 const TERMS = 100_000;
@@ -23,7 +24,7 @@ const ROW_PX = 36;
 const FRAMES = 300;
 const WHEEL_PX = 120;
 const FLING_PX = 2_000;
-const ROUNDS = 8;
+const ROUNDS = isShort ? 3 : 8;
 const GOALS = { typingMs: 50, frameMs: 32, pageMs: 100 };
 const PAGES = [
   'Translate',
@@ -83,7 +84,7 @@ export async function run() {
     await typeText(page, sentences, service.ready.translation);
     await scrollTerms(page);
     await page.getByRole('button', { name: 'All glossaries' }).click();
-    await switchPages(page, 'opened again', ROUNDS);
+    noteFigure('ui.pages', await switchPages(page, 'opened again', ROUNDS));
     say(`load of the machine: ${loadOfMachine()}; with more than its cores, times are not its own`);
   } finally {
     await window?.app.close();
@@ -173,6 +174,7 @@ async function typeText(page, sentences, access) {
     answers.push(await askService(access, sentences.slice(0, number + 1)));
   }
   const [middle, p95] = [median(results), quantile(results, 0.95)];
+  noteFigure('ui.typing', p95);
   say(
     `typing, ${SENTENCES} sentences: last key to painted translation, after the pause of ${DEBOUNCE_MS} ms: ` +
       `median ${ms(middle)}, p95 ${ms(p95)} (goal ${GOALS.typingMs} ms: ${verdict(p95 <= GOALS.typingMs)}); ` +
@@ -228,6 +230,7 @@ async function scrollTerms(page) {
     );
     /** @param {Frames} frames */
     const late = ({ gaps }) => gaps.filter((gap) => gap > GOALS.frameMs).length;
+    if (name === 'wheel') noteFigure('ui.scroll', late(list));
     say(
       `scrolling ${TERMS.toLocaleString('en')} terms by the ${name}, ${FRAMES} frames: ` +
         `${late(list)} over ${GOALS.frameMs} ms (goal 0: ${verdict(late(list) === 0)}), ` +
@@ -263,7 +266,8 @@ async function fillGlossary(page) {
 }
 
 /**
- * From page to page by their keys, to the painted page with its data; beside a key that changes one letter.
+ * From page to page by their keys, to the painted page with its data; beside a key that changes one letter. Returns the
+ * longest in milliseconds.
  *
  * @param {Page} page
  * @param {string} label
@@ -286,4 +290,5 @@ async function switchPages(page, label, rounds, goalMs = GOALS.pageMs) {
     `page switch, ${label}: median ${ms(median(all))}, longest ${ms(longestMs)} (${slowest})${goal}`,
   );
   say(`  ${[...times].map(([name, own]) => `${name} ${median(own).toFixed(0)}`).join(', ')}`);
+  return longestMs;
 }

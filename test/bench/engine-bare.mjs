@@ -1,7 +1,7 @@
 import { execFileSync, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { PlainError } from '../lib/plain-error.mjs';
+import { PlainError } from '../../scripts/lib/plain-error.mjs';
 
 const MODE = '/usr/share/apertium/modes/eng-spa.mode';
 

@@ -6,6 +6,7 @@ import { createExchangeCodec } from '../../electron/threads/exchange/client.ts';
 import { createExchangeFiles } from '../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../electron/platform/files/temp-file-memory.ts';
 import { createHistoryTransfers } from '../../electron/services/history/transfers.ts';
+import { noteFigure } from './figures.mjs';
 
 /** @import { Database } from '../../electron/db/database.ts' */
 /** @import { BareHistory } from './history-bare.mjs' */
@@ -56,6 +57,7 @@ export async function exchangeFilesOf(history, bare, folder, { say, watch, goals
     const own = perSecond(exported.result.segmentCount, start);
     const byHandStart = performance.now();
     const byHand = perSecond(await writeByHand(bare, join(folder, 'by-hand.tmx')), byHandStart);
+    noteFigure('history.export', own / byHand);
     say(
       `export of ${exported.result.segmentCount} segments to TMX (${(statSync(all).size / 1_000_000).toFixed(0)} MB): ${own} per second, by hand ${byHand}; ` +
         `main thread blocked at most ${exported.blockedMs.toFixed(1)} ms (goal ${goals.blockedMs}), its own work at most ${exported.busyMs.toFixed(1)} ms; memory ${beforeMb.toFixed(0)} MB, at most ${peakMb.toFixed(0)} MB`,
