@@ -41,6 +41,11 @@ describe('decodeXml', () => {
   });
 });
 
+it('is not decoded when a code page hides binary content', () => {
+  const bytes = latin1('<?xml version="1.0" encoding="windows-1252"?><a>\u0001</a>');
+  expect(codeOf(() => decodeXml(bytes))).toBe('document/unsupported');
+});
+
 describe('parseXml', () => {
   it('keeps text as it is: U+2028, U+0085, a replacement character, CDATA, references', () => {
     expect(textOf('<a>x\u2028y\u0085z\ufffd<![CDATA[<b>]]>&amp;&#233;\r\n.</a>')).toBe(
