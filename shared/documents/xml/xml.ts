@@ -1,7 +1,8 @@
 import { DOMParser, MIME_TYPE, type Document } from '@xmldom/xmldom';
 import { AppError } from '../../errors.ts';
-import { decodeBytes, XML_TEXT } from '../../text/decode-bytes.ts';
-import { damagedDocument, oversizedDocument } from '../document-errors.ts';
+import { decodeBytes, isOneByte, XML_TEXT } from '../../text/decode-bytes.ts';
+import { damagedDocument, oversizedDocument, unsupportedDocument } from '../document-errors.ts';
+import { hasBinaryContent } from '../text-encoding.ts';
 
 /** What a piece of XML from outside may ask of this machine. */
 export interface XmlLimits {
@@ -20,11 +21,16 @@ export const DOCUMENT_XML_LIMITS: XmlLimits = {
 /**
  * Decodes the bytes of an XML file.
  * @throws `document/damaged` for bytes that are not in its encoding, or an encoding nobody knows
+ * @throws `document/unsupported` for binary content in a code page, in which nearly any bytes are valid
  */
 export function decodeXml(bytes: Uint8Array): string {
-  return decodeBytes(XML_TEXT, () =>
+  const text = decodeBytes(XML_TEXT, () =>
     damagedDocument('a part of it is not in the text encoding it names'),
   ).end(bytes);
+  if (isOneByte(XML_TEXT.encodingOf(bytes)) && hasBinaryContent(text)) {
+    throw unsupportedDocument('documentErrors.binary');
+  }
+  return text;
 }
 
 /** Jumps behind `mark`; an open comment, tag or instruction is damage. */

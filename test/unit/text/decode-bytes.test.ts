@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createXmlDecoder } from '../../../shared/tmx/xml-events.ts';
+import { decodeBytes, UNICODE_TEXT } from '../../../shared/text/decode-bytes.ts';
 import { errorOf, readAll, tmx, tu } from '../tmx/support.ts';
 
 const TEXT = 'Grüße aus Łódź 🙂';
@@ -64,5 +65,27 @@ describe('encodings', () => {
     expect(decoder.write(utf8('x'.repeat(600)))).toHaveLength(605);
     expect(decoder.write(utf8('yz'))).toBe('yz');
     expect(decoder.end()).toBe('');
+  });
+});
+
+describe('text without a declaration', () => {
+  const places: unknown[] = [];
+  const decoder = () =>
+    decodeBytes(UNICODE_TEXT, (fault, place) => {
+      places.push({ fault, ...place });
+      return new Error(fault);
+    });
+
+  it('names the place of the first wrong byte, across pieces', () => {
+    const text = decoder();
+    text.write(utf8('a\nbcd\n'));
+    expect(() => text.write(Uint8Array.of(0x65, 0x0a, 0x66, 0xff))).toThrow('bytes');
+    expect(places.pop()).toEqual({ fault: 'bytes', line: 4, column: 2 });
+  });
+
+  it('is UTF-16 by its mark or shape, and never guessed', () => {
+    expect(decoder().end(utf16('\uFEFFä', true))).toBe('ä');
+    expect(decoder().end(utf16('ab', false))).toBe('ab');
+    expect(() => decoder().end(Uint8Array.of(0x63, 0xe9))).toThrow('bytes');
   });
 });

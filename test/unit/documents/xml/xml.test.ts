@@ -27,6 +27,11 @@ describe('decodeXml', () => {
     expect(textOf(decodeXml(bytes))).toBe('é');
   });
 
+  it('reads a code page whose last letter could be the beginning of one in UTF-8', () => {
+    const bytes = latin1('<?xml version="1.0" encoding="ISO-8859-1"?><a/><!--Ã© é');
+    expect(decodeXml(bytes)).toMatch(/<!--Ã© é$/u);
+  });
+
   it.each([
     ['bytes that are not UTF-8', Uint8Array.from([0x3c, 0x61, 0x3e, 0xe9])],
     ['an encoding nobody knows', latin1('<?xml version="1.0" encoding="klingon-8"?><a/>')],
@@ -34,6 +39,11 @@ describe('decodeXml', () => {
   ])('refuses %s', (_, bytes) => {
     expect(codeOf(() => decodeXml(bytes))).toBe('document/damaged');
   });
+});
+
+it('is not decoded when a code page hides binary content', () => {
+  const bytes = latin1('<?xml version="1.0" encoding="windows-1252"?><a>\u0001</a>');
+  expect(codeOf(() => decodeXml(bytes))).toBe('document/unsupported');
 });
 
 describe('parseXml', () => {

@@ -1,4 +1,4 @@
-import { escapeXml } from './docx-text.ts';
+import { escapeXmlAttribute } from '../../../../../shared/exchange/xml-text.ts';
 import type { ListEntry } from './find-lists.ts';
 import type { NumberFormat } from '../text/list-marks.ts';
 
@@ -89,5 +89,5 @@ function formatOf({ number }: ListEntry): LevelStyle['format'] {
 function levelXml({ format, pattern, start }: LevelStyle, level: number): string {
   const text = format === 'bullet' ? pattern : pattern.replace('%', `%${String(level + 1)}`);
   const indent = `w:left="${String(FIRST_INDENT + level * INDENT)}" w:hanging="${String(INDENT)}"`;
-  return `<w:lvl w:ilvl="${String(level)}"><w:start w:val="${String(start)}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${escapeXml(text)}"/><w:lvlJc w:val="left"/><w:pPr><w:ind ${indent}/></w:pPr></w:lvl>`;
+  return `<w:lvl w:ilvl="${String(level)}"><w:start w:val="${String(start)}"/><w:numFmt w:val="${format}"/><w:lvlText w:val="${escapeXmlAttribute(text)}"/><w:lvlJc w:val="left"/><w:pPr><w:ind ${indent}/></w:pPr></w:lvl>`;
 }

@@ -1,4 +1,4 @@
-import { dropIllegalChars } from '../../office/xml-dom.ts';
+import { escapeXmlText } from '../../../../../shared/exchange/xml-text.ts';
 import { half } from './docx-outline.ts';
 import { isRtlParagraph } from '../../../../../shared/text/text-direction.ts';
 import type { RuledTable, TableCell } from '../text/ruled-tables.ts';
@@ -65,7 +65,7 @@ function runXml(
     id === null ? '' : '<w:u w:val="single"/>',
     isRtl ? '<w:rtl/>' : '',
   ].join('');
-  const run = `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escapeXml(text)}</w:t></w:r>`;
+  const run = `<w:r><w:rPr>${properties}</w:rPr><w:t xml:space="preserve">${escapeXmlText(text)}</w:t></w:r>`;
   return id === null ? run : `<w:hyperlink r:id="${id}">${run}</w:hyperlink>`;
 }
 
@@ -123,13 +123,4 @@ export function pictureXml(
   const graphic = `<a:graphic><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic><pic:nvPicPr><pic:cNvPr ${name}/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip r:embed="${picture.id}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext ${size}/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>`;
   const pageBreak = isFirstOfPage ? '<w:pageBreakBefore/>' : '';
   return `<w:p><w:pPr>${pageBreak}</w:pPr><w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent ${size}/><wp:docPr ${name}/>${graphic}</wp:inline></w:drawing></w:r></w:p>`;
-}
-
-/** Text escaped for XML text and attributes. */
-export function escapeXml(text: string): string {
-  return dropIllegalChars(text.toWellFormed())
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

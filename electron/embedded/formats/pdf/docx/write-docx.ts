@@ -9,10 +9,11 @@ import {
   WORD_NAMESPACE,
   XML_HEAD,
 } from '../../../../../shared/exchange/office-xml.ts';
+import { escapeXmlAttribute } from '../../../../../shared/exchange/xml-text.ts';
 import { spellingLocale } from '../../office/xml-dom.ts';
 import { createNumbering } from './docx-numbering.ts';
 import type { DocxOutline } from './docx-outline.ts';
-import { type DocxContext, escapeXml, paragraphXml, pictureXml, tableXml } from './docx-text.ts';
+import { type DocxContext, paragraphXml, pictureXml, tableXml } from './docx-text.ts';
 import type { PageLink } from '../page-links.ts';
 import { openPagePainter, type PagePainter, type PlacedPicture } from '../page-painter.ts';
 import { readingOrder, type Placed } from '../text/reading-order.ts';
@@ -103,7 +104,7 @@ function stylesXml(bodySize: number, headingSizes: readonly number[], language: 
     (size, index) =>
       `<w:style w:type="paragraph" w:styleId="Heading${String(index + 1)}"><w:name w:val="heading ${String(index + 1)}"/><w:basedOn w:val="Normal"/><w:next w:val="Normal"/><w:qFormat/><w:pPr><w:keepNext/><w:spacing w:before="240" w:after="120"/><w:outlineLvl w:val="${String(index)}"/></w:pPr><w:rPr><w:sz w:val="${String(size)}"/><w:szCs w:val="${String(size)}"/></w:rPr></w:style>`,
   );
-  return `${XML_HEAD}<w:styles xmlns:w="${WORD_NAMESPACE}"><w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="${String(bodySize)}"/><w:szCs w:val="${String(bodySize)}"/><w:lang w:val="${escapeXml(language)}"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style><w:style w:type="paragraph" w:styleId="ListParagraph"><w:name w:val="List Paragraph"/><w:basedOn w:val="Normal"/><w:qFormat/></w:style>${headings.join('')}</w:styles>`;
+  return `${XML_HEAD}<w:styles xmlns:w="${WORD_NAMESPACE}"><w:docDefaults><w:rPrDefault><w:rPr><w:sz w:val="${String(bodySize)}"/><w:szCs w:val="${String(bodySize)}"/><w:lang w:val="${escapeXmlAttribute(language)}"/></w:rPr></w:rPrDefault><w:pPrDefault><w:pPr><w:spacing w:after="120"/></w:pPr></w:pPrDefault></w:docDefaults><w:style w:type="paragraph" w:default="1" w:styleId="Normal"><w:name w:val="Normal"/><w:qFormat/></w:style><w:style w:type="paragraph" w:styleId="ListParagraph"><w:name w:val="List Paragraph"/><w:basedOn w:val="Normal"/><w:qFormat/></w:style>${headings.join('')}</w:styles>`;
 }
 
 export interface DocxPage extends WrittenPage {
