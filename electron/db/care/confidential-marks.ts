@@ -88,8 +88,6 @@ const listProjects = (connection: SqliteDatabase): string[] =>
  */
 export function followConfidentialMarks(connection: SqliteDatabase): () => void {
   const file = connection.name;
-  const hasReach = "SELECT 1 FROM pragma_table_info('project_rules') WHERE name = 'reach'";
-  if (connection.prepare(hasReach).get() === undefined) return () => undefined;
   let isChanged = false;
   connection.function('note_confidential', { directOnly: false }, (projectId, isClosed) => {
     isChanged = true;

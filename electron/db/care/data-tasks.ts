@@ -29,14 +29,14 @@ interface ItemRow {
 }
 
 /**
- * The content of a copy: its counts, and its history newest first. Scans the texts, since older copies
- * have another index or none.
+ * The content of a copy: its counts, and its history newest first. Scans the texts, since the index of an
+ * older copy folds letters differently.
  */
 function lookInto(
   connection: SqliteDatabase,
   { text, page, limit }: Omit<LookIntoPoint, 'pointId'>,
 ): PointView {
-  const where = `${hasStates(connection) ? "i.state = 'kept'" : 'true'}
+  const where = `i.state = 'kept'
     AND (@typed IS NULL OR fits_search(@typed, i.title) OR EXISTS (
       SELECT 1 FROM history_segments AS s WHERE s.item_row_id = i.row_id
       AND fits_search(@typed, s.source, s.target)
@@ -68,15 +68,6 @@ function lookInto(
       createdAtMs: row.created_at_ms,
     })),
   };
-}
-
-/** Deletion and unfinished states exist since version 3. */
-function hasStates(connection: SqliteDatabase): boolean {
-  return (
-    connection
-      .prepare("SELECT 1 FROM pragma_table_info('history_items') WHERE name = 'state'")
-      .get() !== undefined
-  );
 }
 
 /** Runs a task in a separate thread beside the database's. */

@@ -360,7 +360,7 @@ function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState
   return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
 }
 
-/** Earlier versions called a place without a name "text". */
+/** Null for the main text of a Word document, which the service inside the app calls "text". */
 function locationOf({ location }: HistorySegmentRow): string | null {
   return location === 'text' ? null : location;
 }

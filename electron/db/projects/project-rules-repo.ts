@@ -115,27 +115,10 @@ export function passOnRule(
   statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
 }
 
-/**
- * The column that says which projects are confidential, and how. Before version 15 of the schema it was a
- * mark: a copy that an earlier version of the app readied still has that.
- */
-function confidentialMark(connection: SqliteDatabase): { column: string; value: string } {
-  const isOfNow = connection
-    .prepare("SELECT 1 FROM pragma_table_info('project_rules') WHERE name = 'reach'")
-    .get();
-  return isOfNow === undefined
-    ? { column: 'is_local_only', value: '1' }
-    : { column: 'reach', value: "'here'" };
-}
-
 /** Ids of confidential projects, also of those that only their rule remembers. */
 export function listConfidential(connection: SqliteDatabase): string[] {
-  const hasRules = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'project_rules'");
-  // From before there were rules.
-  if (hasRules.get() === undefined) return [];
-  const { column, value } = confidentialMark(connection);
   return connection
-    .prepare<[], string>(`SELECT project_id FROM project_rules WHERE ${column} = ${value}`)
+    .prepare<[], string>("SELECT project_id FROM project_rules WHERE reach = 'here'")
     .pluck()
     .all();
 }
@@ -146,11 +129,10 @@ export function closeProjects(
   projectIds: readonly string[],
   atMs: number,
 ): void {
-  const { column, value } = confidentialMark(connection);
   const close = connection.prepare<[string, number]>(
-    `INSERT INTO project_rules (project_id, ${column}, updated_at_ms) VALUES (?, ${value}, ?)
-     ON CONFLICT (project_id) DO UPDATE SET ${column} = ${value},
-       updated_at_ms = excluded.updated_at_ms WHERE ${column} <> ${value}`,
+    `INSERT INTO project_rules (project_id, reach, updated_at_ms) VALUES (?, 'here', ?)
+     ON CONFLICT (project_id) DO UPDATE SET reach = 'here',
+       updated_at_ms = excluded.updated_at_ms WHERE reach <> 'here'`,
   );
   connection
     .transaction(() => {

@@ -21,8 +21,7 @@ const SAMPLE_CHARS = 4000;
 /** Source languages that nobody chose: detected locally, or set by the user. */
 export interface SourceLanguageService {
   /**
-   * Detects missing source languages in the whole history: items from earlier versions, and those whose
-   * service does not report one. Concurrent calls share one run. Failures are recorded, and the next call
+   * Detects missing source languages in the whole history: those that the service did not report. Concurrent calls share one run. Failures are recorded, and the next call
    * continues.
    */
   findAll(): Promise<void>;

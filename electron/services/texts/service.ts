@@ -147,13 +147,6 @@ export interface TextServiceDeps {
   onHistoryChanged: (itemId: string) => void;
 }
 
-/** Options of earlier versions name one glossary at most. */
-function withGlossaryList(_key: string, value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || !('glossaryId' in value)) return value;
-  const { glossaryId, ...others } = value;
-  return { ...others, glossaryIds: typeof glossaryId === 'string' ? [glossaryId] : [] };
-}
-
 export function createTextService(deps: TextServiceDeps): TextService {
   const { access, drafts, facts, now, steadyNow, onWait } = deps;
   const store = createTextLineStore();
@@ -218,7 +211,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
       const json = await drafts.get();
       if (json === null) return null;
       // Another version of the app may have written it in another format.
-      const draft = textDraftSchema.safeParse(JSON.parse(json, withGlossaryList));
+      const draft = textDraftSchema.safeParse(JSON.parse(json));
       return draft.success ? draft.data : null;
     },
     async saveDraft(draft) {

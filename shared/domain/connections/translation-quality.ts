@@ -22,36 +22,8 @@ export function toEngineNote(quality: TranslationQuality): string {
   return JSON.stringify({ engine, hops, wordCount, unknownWordCount, memoryWordCount, insteadOf });
 }
 
-/** As older versions wrote it in English, such as "Apertium, 2 steps, 7 % unknown words". */
-const WRITTEN =
-  /^([^,]+)(?:, (\d+) steps)?(?:, (less than 1|\d+) % unknown words)?(?:, (less than 1|\d+) % from the translation memory)?$/u;
-const WRITTEN_ENGINES: ReadonlyMap<string, string> = new Map([
-  ['Apertium', 'apertium'],
-  ['Bergamot', 'bergamot'],
-  ['lexicon', 'lexicon'],
-  ['Translation memory', 'memory'],
-]);
-/** Of a share that is known in percent alone. */
-const WRITTEN_WORDS = 1000;
-
-function readWritten(note: string): TranslationQuality | null {
-  const [, name = '', hops = '1', unknown, known] = WRITTEN.exec(note) ?? [];
-  const engine = WRITTEN_ENGINES.get(name);
-  if (engine === undefined) return null;
-  const wordsOf = (share = '0'): number =>
-    share.startsWith('less') ? 1 : (Number(share) * WRITTEN_WORDS) / 100;
-  return {
-    engine,
-    hops: Number(hops),
-    wordCount: WRITTEN_WORDS,
-    unknownWordCount: wordsOf(unknown),
-    memoryWordCount: wordsOf(known),
-  };
-}
-
-/** Reads {@link toEngineNote}, and what older versions wrote; null for the name of any other engine. */
+/** Reads {@link toEngineNote}; null for the name of an engine. */
 export function readEngineNote(note: string): TranslationQuality | null {
-  if (!note.startsWith('{')) return readWritten(note);
   try {
     const read: Partial<TranslationQuality> = Object(JSON.parse(note));
     const { engine, hops = 0, wordCount = 0, unknownWordCount = 0, memoryWordCount = 0 } = read;

@@ -60,21 +60,6 @@ describe('the draft', () => {
     expect(await texts.getDraft()).toEqual(older);
   });
 
-  it('of a version that knew one glossary is read with that one', async () => {
-    const { texts, draft: stored } = textServiceUnderTest();
-    const older = (glossaryId: string | null) => {
-      const { glossaryIds: _ids, ...options } = draft.options;
-      return { ...draft, options: { ...options, glossaryId } };
-    };
-    for (const [was, is] of [
-      ['g', ['g']],
-      [null, []],
-    ] as const) {
-      stored.json = JSON.stringify(older(was));
-      expect((await texts.getDraft())?.options).toEqual({ ...draft.options, glossaryIds: is });
-    }
-  });
-
   it('of another version of the app is none', async () => {
     const { texts, draft: stored } = textServiceUnderTest();
     stored.json = '{"tab":"unknown"}';

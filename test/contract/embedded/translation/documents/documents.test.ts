@@ -400,15 +400,21 @@ describe('documents: keys and storage', () => {
     expect(documentFiles(await startService({ dataFolder }))).toEqual([]);
   });
 
-  it('refuses the data of a newer version and leaves it alone', async () => {
+  it.each([
+    [99, 'db/newer-schema'],
+    [1, 'db/older-schema'],
+  ])('refuses the data of version %i and leaves it alone', async (version, code) => {
     const dataFolder = temporaryFolder();
     const first = await startService({ dataFolder });
     await first.service.close();
-    const { openSqlite } = await import('../../../../../electron/embedded/storage/sqlite.ts');
+    const { connectSqlite } = await import('../../../../../electron/embedded/storage/sqlite.ts');
     const file = path.join(dataFolder, 'translation.sqlite');
-    const db = openSqlite(file, [{ version: 99, name: 'future', up: () => undefined }]);
+    const db = connectSqlite(file, {});
+    db.pragma(`user_version = ${String(version)}`);
     db.close();
-    await expect(startService({ dataFolder })).rejects.toMatchObject({ code: 'db/newer-schema' });
+    const before = readFileSync(file);
+    await expect(startService({ dataFolder })).rejects.toMatchObject({ code });
+    expect(readFileSync(file).equals(before)).toBe(true);
   });
 });
 

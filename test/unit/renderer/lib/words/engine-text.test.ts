@@ -36,16 +36,6 @@ describe('engineText', () => {
     );
   });
 
-  it.each([
-    ['Apertium, 2 steps, 4 % unknown words', 'Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter'],
-    ['Apertium, less than 1 % unknown words', 'Apertium, weniger als 1\u00a0% unbekannte Wörter'],
-    ['Bergamot, 40 % from the translation memory', /^Bergamot, 40\u00a0% /u],
-    ['Translation memory', /^(?!Translation memory)/u],
-  ])('words what an older version kept in English: %j', (note, german) => {
-    speakGerman();
-    expect(engineText(note)).toMatch(german);
-  });
-
   it.each(['Apertium, 2 hops', 'toString', '{"engine":', '{"engine":5}', '{}', ''])(
     'shows what is no note as it is: %j',
     (note) => {
