@@ -1,6 +1,6 @@
 /** Schemas that the entities of several domains are built from. */
 import { z } from 'zod';
-import { MAX_PAGE_ROWS } from './app/limits.ts';
+import { MAX_PAGE_ROWS, MAX_SEARCH_CHARS } from './app/limits.ts';
 
 export const id = z.string().min(1).max(100);
 /** BCP 47, as far as services use it. */
@@ -10,3 +10,12 @@ export const pageQuery = {
   page: z.number().int().min(1).max(1_000_000),
   limit: z.number().int().min(2).max(MAX_PAGE_ROWS),
 };
+/** What the search of a list is given, and which page of it is wanted. */
+export const searchQuery = { text: z.string().max(MAX_SEARCH_CHARS), ...pageQuery };
+
+/** A page of a list: its rows, under the name that they have in it, and how many there are on all pages. */
+export function pageOf<Name extends string, Row extends z.ZodType>(name: Name, row: Row) {
+  const shape = { [name]: z.array(row), total: z.number() };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a computed name has the type of any string
+  return z.object(shape as Record<Name, z.ZodArray<Row>> & { total: z.ZodNumber });
+}
