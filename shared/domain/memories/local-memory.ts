@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageOf, pageQuery, searchQuery } from '../schemas.ts';
+import { id, ids, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { ON_KNOWN } from '../history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
@@ -122,7 +122,7 @@ export const memoryUnitIdSchema = z.object({ memoryId: id, unitId: id });
 export type MemoryUnitId = z.infer<typeof memoryUnitIdSchema>;
 export const memoryUnitIdsSchema = z.object({
   memoryId: id,
-  unitIds: z.array(id).min(1).max(1000),
+  unitIds: ids,
 });
 export type MemoryUnitIds = z.infer<typeof memoryUnitIdsSchema>;
 
