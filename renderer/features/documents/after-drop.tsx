@@ -24,6 +24,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import { MAX_PRICE } from '../../../shared/domain/usage/limits.ts';
+import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -147,11 +148,7 @@ function PriceFields({
           keep(chosen);
         }}
       >
-        {CURRENCIES.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
+        <Options of={CURRENCIES} label={(each) => each} />
       </SelectField>
     </div>
   );

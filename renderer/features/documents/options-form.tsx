@@ -5,6 +5,7 @@ import {
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { Options } from '../../components/controls/options.tsx';
 import bars from '../../components/layout/bars.module.css';
 import { Chip } from '../../components/controls/chip.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -160,11 +161,7 @@ function OutputField({ format }: { format: DocumentFormatId }) {
         if (chosen !== undefined) setOutputFormat(format, chosen);
       }}
     >
-      {outputFormats.map((each) => (
-        <option key={each} value={each}>
-          {t(DOCUMENT_FORMATS[each].label)}
-        </option>
-      ))}
+      <Options of={outputFormats} label={(each) => t(DOCUMENT_FORMATS[each].label)} />
     </SelectField>
   );
 }

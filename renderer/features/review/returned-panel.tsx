@@ -17,7 +17,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
@@ -67,30 +67,24 @@ function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'comme
         <fieldset>
           <legend className={forms['caption']}>{t('review.whatToTake')}</legend>
           {takeable.map((kind) => (
-            <label key={kind} className={forms['tick']}>
-              <input
-                type="checkbox"
-                checked={kinds.includes(kind)}
-                onChange={({ target }) => setKind(kind, target.checked)}
-              />
+            <Tick
+              key={kind}
+              checked={kinds.includes(kind)}
+              onChange={(isOn) => setKind(kind, isOn)}
+            >
               <span>
                 {t(KIND_NAMES[kind])}{' '}
                 <span className={css['count']}>{format.number(countOf(kind))}</span>
               </span>
-            </label>
+            </Tick>
           ))}
           {commentCount > 0 && (
-            <label className={forms['tick']}>
-              <input
-                type="checkbox"
-                checked={areCommentsKept}
-                onChange={({ target }) => keepComments(target.checked)}
-              />
+            <Tick checked={areCommentsKept} onChange={keepComments}>
               <span>
                 {t('review.keepComments')}{' '}
                 <span className={css['count']}>{format.number(commentCount)}</span>
               </span>
-            </label>
+            </Tick>
           )}
         </fieldset>
       )}

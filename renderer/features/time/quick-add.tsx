@@ -5,7 +5,7 @@ import { MAX_NOTE_CHARS } from '../../../shared/domain/time/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { TextField } from '../../components/fields/field.tsx';
+import { TextField, Tick } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { LaneBadge } from '../lane/index.ts';
@@ -141,14 +141,13 @@ export function QuickAdd() {
           today={today}
           onChange={(day) => type({ day })}
         />
-        <label className={css['billable']}>
-          <input
-            type="checkbox"
-            checked={quick.isBillable}
-            onChange={({ target }) => type({ isBillable: target.checked })}
-          />
+        <Tick
+          className={css['billable']}
+          checked={quick.isBillable}
+          onChange={(isBillable) => type({ isBillable })}
+        >
           {t('time.billable')}
-        </label>
+        </Tick>
         <Button type="submit" variant="primary" icon={Plus} isInactive={isBusy}>
           {t('time.addEntry')}
         </Button>

@@ -32,6 +32,7 @@ import {
   QUALITY_LABELS,
   titleOf,
 } from './words.ts';
+import { NamedOptions } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
@@ -173,11 +174,7 @@ function SessionFilters() {
       {projects.length > 0 && (
         <SearchSelect label={t('texts.project')} {...select('projectId')}>
           <option value="">{t('time.allProjects')}</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={projects} />
         </SearchSelect>
       )}
       <ClearSearch search={search} />

@@ -6,7 +6,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import { Chip } from '../../components/controls/chip.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
@@ -25,6 +25,7 @@ import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { engineName } from '../../lib/words/engine-text.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
+import { Options, NamedOptions } from '../../components/controls/options.tsx';
 import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
@@ -201,11 +202,7 @@ function GlossaryField() {
       onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
     >
       <option value="">{t('texts.none')}</option>
-      {glossaries.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={glossaries} />
     </SelectField>
   );
 }
@@ -224,11 +221,7 @@ function TermsField() {
       onChange={({ target }) => setSpokenTerms(target.value === '' ? null : target.value)}
     >
       <option value="">{t('texts.none')}</option>
-      {offered.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={offered} />
     </SelectField>
   );
 }
@@ -254,11 +247,7 @@ function SpeechField() {
         onChange={({ target }) => setSpeechTarget(target.value === '' ? null : target.value)}
       >
         <option value="">{t('voice.notSpoken')}</option>
-        {offered.map((code) => (
-          <option key={code} value={code}>
-            {format.language(code)}
-          </option>
-        ))}
+        <Options of={offered} label={(code) => format.language(code)} />
       </SelectField>
       {chosen !== '' && <SpeechVoiceField />}
     </>
@@ -284,11 +273,7 @@ function SpeechVoiceField() {
         setSpeechVoice(offered.find((voice) => voice === target.value) ?? 'default')
       }
     >
-      {offered.map((voice) => (
-        <option key={voice} value={voice}>
-          {t(VOICE_NAMES[voice])}
-        </option>
-      ))}
+      <Options of={offered} label={(voice) => t(VOICE_NAMES[voice])} />
     </SelectField>
   );
 }
@@ -308,16 +293,11 @@ function KeepSound() {
   const keepsSound = useVoice((state) => state.keepsSound);
   const setKeepsSound = useVoice((state) => state.setKeepsSound);
   return (
-    <label className={forms['tick']}>
-      <input
-        type="checkbox"
-        checked={keepsSound}
-        onChange={({ target }) => setKeepsSound(target.checked)}
-      />
+    <Tick checked={keepsSound} onChange={setKeepsSound}>
       <span>
         {t('voice.keepSound')} <span className={forms['hint']}>{t('voice.keepSoundHint')}</span>
       </span>
-    </label>
+    </Tick>
   );
 }
 
