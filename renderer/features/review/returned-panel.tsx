@@ -241,13 +241,9 @@ function TakenComments({ taken }: { taken: TakenReturned }) {
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { returned, kinds, flipped, areCommentsKept } = useHandoff(
-    'returned',
-    'kinds',
-    'flipped',
-    'areCommentsKept',
-  );
-  const { isTaking, takeError, take, close } = useHandoff('isTaking', 'takeError', 'take', 'close');
+  const { returned, kinds, flipped } = useHandoff('returned', 'kinds', 'flipped');
+  const { areCommentsKept, isTaking } = useHandoff('areCommentsKept', 'isTaking');
+  const { takeError, take, close } = useHandoff('takeError', 'take', 'close');
   const leave = useCallback(() => {
     void close();
     focusColleagueMenu();
@@ -291,12 +287,8 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
 /** What goes to a colleague and what comes back, for the item on the page. */
 export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id'> }) {
   const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
-  const { forgetWritten, revealWritten, undo, forgetTaken } = useHandoff(
-    'forgetWritten',
-    'revealWritten',
-    'undo',
-    'forgetTaken',
-  );
+  const { forgetWritten, revealWritten } = useHandoff('forgetWritten', 'revealWritten');
+  const { undo, forgetTaken } = useHandoff('undo', 'forgetTaken');
   const isOfItem = itemId === item.id;
   const file = isOfItem && written.status === 'ready' ? written.value : null;
   const summary = isOfItem && returned.status === 'ready' ? returned.value : null;

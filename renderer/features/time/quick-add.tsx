@@ -57,12 +57,9 @@ export async function saveQuick(state: TimeState, isConfirmed = false): Promise<
 export function QuickAdd() {
   const format = useTimeFormat();
   const { getState } = useTimeStore();
-  const quick = useTime((state) => state.quick);
-  const error = useTime((state) => state.quickError);
-  const question = useTime((state) => state.quickQuestion);
-  const isBusy = useTime((state) => state.isQuickBusy);
-  const zone = useTime((state) => state.zone);
-  const catalogue = useTime((state) => state.catalogue);
+  const { quick, quickError: error } = useTime('quick', 'quickError');
+  const { quickQuestion: question, isQuickBusy: isBusy } = useTime('quickQuestion', 'isQuickBusy');
+  const { zone, catalogue } = useTime('zone', 'catalogue');
   const note = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const context = () => ({ nowMs: getState().clock.now(), zone: getState().zone });

@@ -38,8 +38,7 @@ export function TagsInput({
   error,
 }: TagsInputProps) {
   const id = useId();
-  const tags = useTime((state) => state.tags);
-  const loadTags = useTime((state) => state.loadTags);
+  const { tags, loadTags } = useTime('tags', 'loadTags');
   useEffect(() => void loadTags(), [loadTags]);
   return (
     <div className={fieldCss['field']}>

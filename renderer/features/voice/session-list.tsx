@@ -61,8 +61,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
-  const openSession = useVoice((state) => state.openSession);
-  const deleteSession = useVoice((state) => state.deleteSession);
+  const { openSession, deleteSession } = useVoice('openSession', 'deleteSession');
   const isReturn = useVoice((state) => state.returnToId === session.id);
   const clearReturn = useVoice((state) => state.clearReturn);
   useEffect(() => {
@@ -107,8 +106,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
-  const deleted = useVoice((state) => state.deletedSession);
-  const undo = useVoice((state) => state.undoDelete);
+  const { deletedSession: deleted, undoDelete: undo } = useVoice('deletedSession', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -184,8 +182,7 @@ function SessionFilters() {
 
 /** Sessions of before, to be searched by what was said. */
 export function SessionList() {
-  const search = useVoice((state) => state.sessionSearch);
-  const listError = useVoice((state) => state.listError);
+  const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
   const total = valueOf(search.results)?.total ?? null;
   const form = useSearchForm(search, total);
   useReload(search);

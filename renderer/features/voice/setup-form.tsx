@@ -55,8 +55,7 @@ function useServiceHint(): string {
 
 function ServiceField() {
   const options = useVoice((state) => valueOf(state.options)) ?? NO_OPTIONS;
-  const connectionId = useVoice((state) => state.connectionId);
-  const setConnection = useVoice((state) => state.setConnection);
+  const { connectionId, setConnection } = useVoice('connectionId', 'setConnection');
   const rules = useProjectRules(useVoice((state) => state.projectId));
   const allowed = allowedOptions(options, rules);
   const hint = useServiceHint();
@@ -110,8 +109,7 @@ function SourceField() {
 function TargetsField() {
   const format = useFormat();
   const option = useVoice(selectOption);
-  const chosen = useVoice((state) => state.targetLangs);
-  const add = useVoice((state) => state.addTargetLang);
+  const { targetLangs: chosen, addTargetLang: add } = useVoice('targetLangs', 'addTargetLang');
   const remove = useVoice((state) => state.removeTargetLang);
   const box = useRef<HTMLDivElement>(null);
   const targets = offeredTargets(chosen, option);
@@ -164,8 +162,7 @@ function TargetsField() {
 }
 
 function FormalityField() {
-  const formality = useVoice((state) => state.formality);
-  const setFormality = useVoice((state) => state.setFormality);
+  const { formality, setFormality } = useVoice('formality', 'setFormality');
   const isThere = useVoice((state) => {
     const option = selectOption(state);
     return offeredTargets(state.targetLangs, option).some((code) =>
@@ -191,8 +188,7 @@ function FormalityField() {
 
 function GlossaryField() {
   const glossaries = useVoice((state) => valueOf(state.glossaries)) ?? NO_OPTIONS;
-  const glossaryId = useVoice((state) => state.glossaryId);
-  const setGlossary = useVoice((state) => state.setGlossary);
+  const { glossaryId, setGlossary } = useVoice('glossaryId', 'setGlossary');
   const takesGlossary = useVoice((state) => selectOption(state)?.takesGlossary ?? false);
   if (!takesGlossary || glossaries.length === 0) return null;
   return (
@@ -210,8 +206,7 @@ function GlossaryField() {
 function TermsField() {
   const spokenTerms = useVoice((state) => state.spokenTerms);
   const offered = offeredTerms(spokenTerms, useVoice(sourceOf));
-  const spokenTermsId = useVoice((state) => state.spokenTermsId);
-  const setSpokenTerms = useVoice((state) => state.setSpokenTerms);
+  const { spokenTermsId, setSpokenTerms } = useVoice('spokenTermsId', 'setSpokenTerms');
   if (offered.length === 0) return null;
   const isOffered = offered.some(({ id }) => id === spokenTermsId);
   return (
@@ -234,8 +229,7 @@ function SpeechField() {
     useVoice((state) => state.targetLangs),
     option,
   );
-  const speechTarget = useVoice((state) => state.speechTarget);
-  const setSpeechTarget = useVoice((state) => state.setSpeechTarget);
+  const { speechTarget, setSpeechTarget } = useVoice('speechTarget', 'setSpeechTarget');
   if (offered.length === 0) return null;
   const chosen = offered.find((code) => code === speechTarget) ?? '';
   return (
@@ -263,8 +257,7 @@ const VOICE_NAMES: Readonly<Record<SpeechVoice, MessageId>> = {
 
 function SpeechVoiceField() {
   const offered = offeredVoices(useVoice(selectOption));
-  const speechVoice = useVoice((state) => state.speechVoice);
-  const setSpeechVoice = useVoice((state) => state.setSpeechVoice);
+  const { speechVoice, setSpeechVoice } = useVoice('speechVoice', 'setSpeechVoice');
   return (
     <SelectField
       label={t('voice.speechVoice')}
@@ -279,8 +272,7 @@ function SpeechVoiceField() {
 }
 
 function ProjectField() {
-  const projectId = useVoice((state) => state.projectId);
-  const setProject = useVoice((state) => state.setProject);
+  const { projectId, setProject } = useVoice('projectId', 'setProject');
   useCatalogue();
   return (
     <div>
@@ -290,8 +282,7 @@ function ProjectField() {
 }
 
 function KeepSound() {
-  const keepsSound = useVoice((state) => state.keepsSound);
-  const setKeepsSound = useVoice((state) => state.setKeepsSound);
+  const { keepsSound, setKeepsSound } = useVoice('keepsSound', 'setKeepsSound');
   return (
     <Tick checked={keepsSound} onChange={setKeepsSound}>
       <span>
