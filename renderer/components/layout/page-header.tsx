@@ -2,6 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useHeadingFocus } from '../../lib/page/focus.ts';
 import { Button } from '../controls/button.tsx';
+import recordCss from './record-page.module.css';
 import css from './page-header.module.css';
 
 interface PageHeaderProps {
@@ -20,7 +21,7 @@ export function PageHeader({ title, purpose, children }: PageHeaderProps) {
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className={css['purpose']}>{purpose}</p>
+        <p className={recordCss['note']}>{purpose}</p>
       </div>
       {children}
     </header>

@@ -3,6 +3,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { useSpelling, type Misspelled, type Spelling } from '../../lib/text/spelling.ts';
 import { replaceRange } from '../../lib/text/type-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
+import forms from '../forms/forms.module.css';
 import css from './spelling.module.css';
 
 interface MisspelledTextProps {
@@ -170,7 +171,7 @@ export function SpellingNote({
   const format = useFormat();
   if (hasDictionary === false && lang !== null) {
     return (
-      <span id={id} className={isHidden ? 'visually-hidden' : css['note']}>
+      <span id={id} className={isHidden ? 'visually-hidden' : forms['hint']}>
         {t('common.noSpelling', { language: format.language(lang) })}
       </span>
     );

@@ -16,6 +16,7 @@ import { SelectField } from '../../components/fields/field.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useAnalysis } from './store.ts';
+import bars from '../../components/layout/bars.module.css';
 import css from './analysis-panel.module.css';
 import tables from '../../components/lists/tables.module.css';
 
@@ -58,7 +59,7 @@ function SaveButtons({ price }: { price: Price | null }) {
   const isInactive = analysis.status !== 'ready';
   return (
     <>
-      <div className={css['saved']}>
+      <div className={bars['line']}>
         <Button icon={Download} isInactive={isInactive} onClick={() => void save('csv', price)}>
           {t('analysis.exportCsv')}
         </Button>

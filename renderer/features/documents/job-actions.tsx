@@ -137,8 +137,7 @@ interface JobActionsProps {
 /** What can be done with a job: what is wanted most as buttons, the rest behind "More…". */
 export function JobActions({ job, onView }: JobActionsProps) {
   const { isBusy, run } = useJobRunner(job, onView);
-  const openLog = useDocuments((state) => state.openLog);
-  const openLanguage = useDocuments((state) => state.openLanguage);
+  const { openLog, openLanguage } = useDocuments('openLog', 'openLanguage');
   const { often, rare } = jobActions(job);
   const toItem = ({ action, label }: JobActionChoice): MenuAction => ({
     id: action,
@@ -192,7 +191,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
 function JobDecision({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
   return (
-    <div className={css['decision']}>
+    <div className={bars['buttons']}>
       {jobDecisions(job).map(({ action, label }) => (
         <Button key={action} isInactive={isBusy} onClick={() => void run(action)}>
           {t(label)}

@@ -12,6 +12,7 @@ import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory, type FoundPair } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import record from '../../components/layout/record-page.module.css';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -54,11 +55,11 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   const shown = valueOf(results);
   if (results.status === 'failed') return <ErrorPanel error={results.error} />;
   if (!isForTerm(asked)) {
-    return <p className={css['none']}>{t('history.concordanceHint')}</p>;
+    return <p className={record['note']}>{t('history.concordanceHint')}</p>;
   }
   if (shown === null) return null;
   if (shown.pairs.length === 0) {
-    return <p className={css['none']}>{t('history.noPairsWithTerm')}</p>;
+    return <p className={record['note']}>{t('history.noPairsWithTerm')}</p>;
   }
   return (
     <div className={css['pairs']}>

@@ -7,6 +7,7 @@ import type { EditedText } from '../../components/text/text-editor.tsx';
 import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
 import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
+import layoutCss from '../../components/layout/layout.module.css';
 import css from './part-tools.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
 
@@ -91,7 +92,7 @@ function CutPanel(props: CutPanelProps) {
       className={css['panel']}
       onKeyDown={onKeyDown}
     >
-      <div className={css['texts']}>
+      <div className={layoutCss['group']}>
         <CutField
           label={t('history.cutInSource')}
           of={source}

@@ -20,6 +20,7 @@ import { ModelError } from './model-error.tsx';
 import { PairActions } from './pair-actions.tsx';
 import { viewPair, type PairState, type PairView, pairDirections, pairName } from './pair-view.ts';
 import { useModels } from './store.ts';
+import forms from '../../components/forms/forms.module.css';
 import css from './models.module.css';
 
 interface StateLook {
@@ -46,7 +47,7 @@ const QUALITY_DIGITS = 3;
 function Quality({ pair }: { pair: ModelPair }) {
   const format = useFormat();
   if (pair.directions.every(({ quality }) => quality === null)) {
-    return <span className={css['muted']}>{t('models.notMeasured')}</span>;
+    return <span className={forms['hint']}>{t('models.notMeasured')}</span>;
   }
   const figures = new Intl.NumberFormat(textLocale(), {
     minimumFractionDigits: QUALITY_DIGITS,
@@ -58,7 +59,7 @@ function Quality({ pair }: { pair: ModelPair }) {
     <ul className={`${css['lines']} ${css['figures']}`}>
       {pair.directions.map((direction) => (
         <li key={direction.id}>
-          <span className={css['muted']}>
+          <span className={forms['hint']}>
             {t('models.into', { language: format.language(direction.targetLang) })}
           </span>{' '}
           {textOf(direction)}
@@ -107,7 +108,7 @@ function State({ name, view }: { name: string; view: PairView }) {
       {isShown && (
         <>
           <ProgressBar label={t('models.downloadOf', { name })} value={share} />
-          <span className={css['muted']}>
+          <span className={forms['hint']}>
             {new Intl.NumberFormat(textLocale(), { style: 'percent' }).format(share)}
           </span>
         </>

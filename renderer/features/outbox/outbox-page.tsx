@@ -28,6 +28,7 @@ import { Options } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import feedback from '../../components/notices/feedback.module.css';
 import layout from '../../components/layout/layout.module.css';
+import recordCss from '../../components/layout/record-page.module.css';
 import css from './outbox.module.css';
 
 /** As many as leave the list below in sight. */
@@ -104,7 +105,7 @@ function OutboxToolbar() {
   const { field, select, formProps } = useSearchForm(search, null);
   return (
     <form {...formProps} aria-label={t('outbox.searchOutbox')} className={layout['stack']}>
-      <p className={css['summary']} aria-live="polite">
+      <p className={recordCss['note']} aria-live="polite">
         {summary !== null && summaryText(summary, format)}
         {!isOnline && ` ${t('outbox.offlineNote')}`}
       </p>

@@ -15,6 +15,7 @@ import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';
 import bars from '../../components/layout/bars.module.css';
 import layout from '../../components/layout/layout.module.css';
+import record from '../../components/layout/record-page.module.css';
 import css from './report.module.css';
 
 /** Leads to the entries of a day; `projectId` null: those without project. */
@@ -70,7 +71,7 @@ interface CellProps {
 
 function Cell({ row, day, durationMs, onOpenCell }: CellProps) {
   const days = useDayFormat();
-  if (durationMs === 0) return <span className={css['nothing']}>–</span>;
+  if (durationMs === 0) return <span className={record['note']}>–</span>;
   const text = formatDuration(durationMs);
   if (onOpenCell === undefined) return text;
   return (

@@ -1,6 +1,6 @@
 import CloudOff from 'lucide-react/icons/cloud-off';
 import KeyRound from 'lucide-react/icons/key-round';
-import { useState, type SubmitEvent, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -10,50 +10,37 @@ import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useUsage } from './store.ts';
 import { fieldOf } from './usage-words.ts';
-import { FormButtons } from '../../components/forms/form-footer.tsx';
+import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import bars from '../../components/layout/bars.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
 
 /** Asks for the key that administers; it stays in this form only until it was handed over. */
-function AdminKeyForm({ onDone }: { onDone?: () => void }) {
+function AdminKeyForm() {
   const setAdminKey = useUsage((state) => state.setAdminKey);
-  const [key, setKey] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ErrorData | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setFailure(null);
-    setProblem(key.trim() === '' ? t('usage.adminKeyMissing') : null);
-    if (key.trim() === '') return;
-    const error = await setAdminKey(key.trim());
-    if (error === null) {
-      setKey('');
-      onDone?.();
-    } else if (fieldOf(error) === 'key') {
-      setProblem(messageOf(error));
-    } else setFailure(error);
-  };
+  const form = useDraftForm<{ key: string }, 'key'>({
+    blank: { key: '' },
+    check: ({ key }) => (key.trim() === '' ? { key: t('usage.adminKeyMissing') } : {}),
+    send: ({ key }) => setAdminKey(key.trim()),
+    fieldErrorsOf: (error) => (fieldOf(error) === 'key' ? { key: messageOf(error) } : {}),
+    onDone: () => undefined,
+  });
   return (
-    <form
+    <DraftForm
       className={css['panel']}
-      aria-label={t('usage.adminKey')}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+      label={t('usage.adminKey')}
+      form={form}
+      action={t('usage.adminKeyUse')}
     >
       <TextField
         label={t('usage.adminKey')}
         type="password"
         autoComplete="off"
-        value={key}
-        error={problem}
         hint={t('usage.adminKeyHint')}
-        onChange={(event) => setKey(event.target.value)}
+        {...form.field('key')}
       />
-      {failure !== null && <ErrorPanel error={failure} />}
-      <FormButtons submit={t('usage.adminKeyUse')} />
-    </form>
+    </DraftForm>
   );
 }
 

@@ -1,34 +1,33 @@
-import { useRef, useState, type ChangeEvent, type MouseEvent, type SubmitEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import type { DeveloperKeyView } from '../../../shared/domain/usage/usage-admin.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { Badge } from '../../components/notices/states.tsx';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useUsage } from './store.ts';
-import { limitText, draftOf, fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
-import { FormButtons } from '../../components/forms/form-footer.tsx';
+import {
+  draftOf,
+  fieldOf,
+  labelErrors,
+  limitText,
+  readLimits,
+  type LimitDraft,
+} from './usage-words.ts';
+import {
+  DraftForm,
+  useDraftForm,
+  type DraftFormState,
+} from '../../components/forms/draft-form.tsx';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
-interface LimitFieldsProps {
-  draft: LimitDraft;
-  errors: Partial<LimitDraft>;
-  onChange: (draft: LimitDraft) => void;
-}
-
-/** What a key may use in a month. */
-export function LimitFields({ draft, errors, onChange }: LimitFieldsProps) {
-  const field = (name: keyof LimitDraft) => ({
-    value: draft[name],
-    error: errors[name] ?? null,
-    onChange: ({ target }: ChangeEvent<HTMLInputElement>) =>
-      onChange({ ...draft, [name]: target.value }),
-  });
+/** What a key may use in a month. @param field of the form's draft */
+export function LimitFields({
+  field,
+}: Pick<DraftFormState<LimitDraft, keyof LimitDraft>, 'field'>) {
   return (
     <>
       <TextField
@@ -56,39 +55,28 @@ interface KeyFormProps {
 
 /** Limits of one key. */
 function LimitForm({ developerKey, onClose }: KeyFormProps) {
-  const { handle, label, limits: before } = developerKey;
+  const { handle, label, limits } = developerKey;
   const limitKey = useUsage((state) => state.limitKey);
-  const [draft, setDraft] = useState(draftOf(before));
-  const [wrong, setWrong] = useState<Partial<LimitDraft>>({});
-  const [failure, setFailure] = useState<ErrorData | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { limits, errors } = readLimits(draft);
-    setWrong(errors ?? {});
-    setFailure(null);
-    if (limits === null) return;
-    const error = await limitKey(handle, limits);
-    if (error === null) onClose();
-    else setFailure(error);
-  };
+  const form = useDraftForm<LimitDraft, keyof LimitDraft>({
+    blank: draftOf(limits),
+    check: (draft) => readLimits(draft).errors ?? {},
+    send: async (draft) => {
+      const { limits: next } = readLimits(draft);
+      return next === null ? null : limitKey(handle, next);
+    },
+    onDone: onClose,
+  });
   return (
-    <form
+    <DraftForm
       className={css['panel']}
-      aria-label={t('usage.limitsFor', { label })}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+      label={t('usage.limitsFor', { label })}
+      form={form}
+      action={t('usage.limitsSave')}
+      onCancel={onClose}
+      onEscape={onClose}
     >
-      <LimitFields
-        draft={draft}
-        errors={wrong}
-        onChange={(next) => {
-          setDraft(next);
-          setWrong({});
-        }}
-      />
-      {failure !== null && <ErrorPanel error={failure} />}
-      <FormButtons submit={t('usage.limitsSave')} onCancel={onClose} />
-    </form>
+      <LimitFields field={form.field} />
+    </DraftForm>
   );
 }
 
@@ -97,37 +85,29 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label } = developerKey;
   const renameKey = useUsage((state) => state.renameKey);
   const input = useFocusOnMount<HTMLInputElement>();
-  const [text, setText] = useState(label);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ErrorData | null>(null);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    setFailure(null);
-    setProblem(text.trim() === '' ? t('usage.labelMissing') : null);
-    if (text.trim() === '') return;
-    const error = await renameKey(handle, text.trim());
-    if (error === null) onClose();
-    else setFailure(error);
-  };
+  const form = useDraftForm({
+    blank: { label },
+    check: (draft) => labelErrors(draft.label),
+    send: (draft) => renameKey(handle, draft.label.trim()),
+    onDone: onClose,
+  });
   return (
-    <form
+    <DraftForm
       className={css['panel']}
-      aria-label={t('usage.keyRename', { label })}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+      label={t('usage.keyRename', { label })}
+      form={form}
+      action={t('glossaries.rename')}
+      onCancel={onClose}
+      onEscape={onClose}
     >
       <TextField
         ref={input}
         label={t('usage.label')}
         maxLength={MAX_KEY_LABEL_CHARS}
         autoComplete="off"
-        value={text}
-        error={problem}
-        onChange={(event) => setText(event.target.value)}
+        {...form.field('label')}
       />
-      {failure !== null && <ErrorPanel error={failure} />}
-      <FormButtons submit={t('glossaries.rename')} onCancel={onClose} />
-    </form>
+    </DraftForm>
   );
 }
 
@@ -136,21 +116,24 @@ function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label } = developerKey;
   const deactivateKey = useUsage((state) => state.deactivateKey);
   const input = useFocusOnMount<HTMLInputElement>();
-  const [typed, setTyped] = useState('');
-  const [error, setError] = useState<ErrorData | null>(null);
-  const isOther = fieldOf(error) === 'typedLabel';
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const failed = await deactivateKey(handle, typed);
-    setError(failed);
-    if (failed === null) onClose();
-  };
+  const form = useDraftForm<{ typed: string }, 'typed'>({
+    blank: { typed: '' },
+    check: () => ({}),
+    send: ({ typed }) => deactivateKey(handle, typed),
+    fieldErrorsOf: (error) =>
+      fieldOf(error) === 'typedLabel' ? { typed: t('usage.keyLabelWrong') } : {},
+    onDone: onClose,
+  });
   return (
-    <form
+    <DraftForm
       className={`${css['panel'] ?? ''} ${css['danger'] ?? ''}`}
-      aria-label={t('usage.keyDeactivate', { label })}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+      label={t('usage.keyDeactivate', { label })}
+      form={form}
+      action={t('usage.keyDeactivatePermanently')}
+      isDangerous
+      onCancel={onClose}
+      onEscape={onClose}
+      cancel={t('usage.keyKeep')}
     >
       <p>{t('usage.keyDeactivateWarning', { label })}</p>
       <TextField
@@ -158,18 +141,9 @@ function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
         label={t('usage.keyDeactivateConfirm', { label })}
         autoComplete="off"
         spellCheck={false}
-        value={typed}
-        error={isOther ? t('usage.keyLabelWrong') : null}
-        onChange={(event) => setTyped(event.target.value)}
+        {...form.field('typed')}
       />
-      {error !== null && !isOther && <ErrorPanel error={error} />}
-      <FormButtons
-        submit={t('usage.keyDeactivatePermanently')}
-        isDangerous
-        onCancel={onClose}
-        cancel={t('usage.keyKeep')}
-      />
-    </form>
+    </DraftForm>
   );
 }
 
@@ -254,16 +228,7 @@ export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
       </tr>
       {Form !== null && (
         <tr>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the form in it */}
-          <td
-            colSpan={COLUMNS}
-            onKeyDown={(event) => {
-              if (event.key !== 'Escape') return;
-              event.preventDefault();
-              event.stopPropagation();
-              close();
-            }}
-          >
+          <td colSpan={COLUMNS}>
             <Form developerKey={developerKey} onClose={close} />
           </td>
         </tr>

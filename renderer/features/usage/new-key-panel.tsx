@@ -7,17 +7,16 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { TextField } from '../../components/fields/field.tsx';
+import { TextField, Tick } from '../../components/fields/field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { LimitFields } from './key-row.tsx';
-import { fieldOf, readLimits, type LimitDraft } from './usage-words.ts';
+import { fieldOf, labelErrors, readLimits, type LimitDraft } from './usage-words.ts';
 import { useUsage } from './store.ts';
-import { FormButtons } from '../../components/forms/form-footer.tsx';
+import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
 import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/limits.ts';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import css from './usage.module.css';
 
 function Scopes(props: {
@@ -29,18 +28,15 @@ function Scopes(props: {
     <fieldset className={css['scopes']}>
       <legend>{t('usage.keyScopes')}</legend>
       {KEY_SCOPES.map((scope) => (
-        <label key={scope} className={forms['tick']}>
-          <input
-            type="checkbox"
-            checked={scopes.includes(scope)}
-            onChange={({ target }) =>
-              onChange(
-                target.checked ? [...scopes, scope] : scopes.filter((each) => each !== scope),
-              )
-            }
-          />
+        <Tick
+          key={scope}
+          checked={scopes.includes(scope)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...scopes, scope] : scopes.filter((each) => each !== scope))
+          }
+        >
           <code>{scope}</code>
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );
@@ -50,65 +46,39 @@ function Scopes(props: {
 export function NewKeyForm({ onClose }: { onClose: () => void }) {
   const createKey = useUsage((state) => state.createKey);
   const input = useFocusOnMount<HTMLInputElement>();
-  const [label, setLabel] = useState('');
   const [scopes, setScopes] = useState<readonly KeyScope[]>([]);
-  const [draft, setDraft] = useState<LimitDraft>({ characters: '', minutes: '' });
-  const [wrongLimits, setWrongLimits] = useState<Partial<LimitDraft>>({});
-  const [labelProblem, setLabelProblem] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ErrorData | null>(null);
-  const [isSending, setSending] = useState(false);
-  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending) return;
-    const read = readLimits(draft);
-    setLabelProblem(label.trim() === '' ? t('usage.labelMissing') : null);
-    setWrongLimits(read.errors ?? {});
-    setFailure(null);
-    if (label.trim() === '' || read.limits === null) return;
-    setSending(true);
-    const error = await createKey({
-      label: label.trim(),
-      scopes: scopes.length === 0 ? null : [...scopes],
-      limits: read.limits,
-    });
-    setSending(false);
-    if (error === null) onClose();
-    else if (fieldOf(error) === 'label') setLabelProblem(messageOf(error));
-    else setFailure(error);
-  };
+  const form = useDraftForm<LimitDraft & { label: string }, keyof LimitDraft | 'label'>({
+    blank: { label: '', characters: '', minutes: '' },
+    check: (draft) => ({ ...labelErrors(draft.label), ...readLimits(draft).errors }),
+    send: async (draft) => {
+      const { limits } = readLimits(draft);
+      if (limits === null) return null;
+      const chosen = scopes.length === 0 ? null : [...scopes];
+      return createKey({ label: draft.label.trim(), scopes: chosen, limits });
+    },
+    fieldErrorsOf: (error) => (fieldOf(error) === 'label' ? { label: messageOf(error) } : {}),
+    onDone: onClose,
+  });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
-    <form
+    <DraftForm
       className={css['panel']}
-      aria-label={t('usage.keyNew')}
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose();
-      }}
+      label={t('usage.keyNew')}
+      form={form}
+      action={t('usage.keyCreate')}
+      onCancel={onClose}
+      onEscape={onClose}
     >
       <TextField
         ref={input}
         label={t('usage.label')}
         maxLength={MAX_KEY_LABEL_CHARS}
         autoComplete="off"
-        value={label}
-        error={labelProblem}
         hint={t('usage.labelHint')}
-        onChange={(event) => setLabel(event.target.value)}
+        {...form.field('label')}
       />
-      <LimitFields
-        draft={draft}
-        errors={wrongLimits}
-        onChange={(next) => {
-          setDraft(next);
-          setWrongLimits({});
-        }}
-      />
+      <LimitFields field={form.field} />
       <Scopes scopes={scopes} onChange={setScopes} />
-      {failure !== null && <ErrorPanel error={failure} />}
-      <FormButtons submit={t('usage.keyCreate')} isInactive={isSending} onCancel={onClose} />
-    </form>
+    </DraftForm>
   );
 }
 

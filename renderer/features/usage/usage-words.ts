@@ -65,6 +65,10 @@ export function readLimits(
   return { limits: { characters, speechToTextMs: ms }, errors: null };
 }
 
+/** What is wrong with the label of a key; empty when nothing is. */
+export const labelErrors = (label: string): { label?: string } =>
+  label.trim() === '' ? { label: t('usage.labelMissing') } : {};
+
 /** The field that the main process named; null when the error is about something else. */
 export function fieldOf(error: ErrorData | null): string | null {
   if (error === null || !error.code.startsWith('input/')) return null;

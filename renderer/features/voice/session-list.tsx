@@ -14,10 +14,10 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable, unseen } from '../../components/lists/record-table.tsx';
-import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
+import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { Badge, EmptyState } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -32,7 +32,7 @@ import {
   QUALITY_LABELS,
   titleOf,
 } from './words.ts';
-import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import { NamedOptions } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
@@ -61,8 +61,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
-  const openSession = useVoice((state) => state.openSession);
-  const deleteSession = useVoice((state) => state.deleteSession);
+  const { openSession, deleteSession } = useVoice('openSession', 'deleteSession');
   const isReturn = useVoice((state) => state.returnToId === session.id);
   const clearReturn = useVoice((state) => state.clearReturn);
   useEffect(() => {
@@ -107,8 +106,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
-  const deleted = useVoice((state) => state.deletedSession);
-  const undo = useVoice((state) => state.undoDelete);
+  const { deletedSession: deleted, undoDelete: undo } = useVoice('deletedSession', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -174,11 +172,7 @@ function SessionFilters() {
       {projects.length > 0 && (
         <SearchSelect label={t('texts.project')} {...select('projectId')}>
           <option value="">{t('time.allProjects')}</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={projects} />
         </SearchSelect>
       )}
       <ClearSearch search={search} />
@@ -188,32 +182,24 @@ function SessionFilters() {
 
 /** Sessions of before, to be searched by what was said. */
 export function SessionList() {
-  const search = useVoice((state) => state.sessionSearch);
-  const listError = useVoice((state) => state.listError);
+  const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
   const total = valueOf(search.results)?.total ?? null;
-  const { field, select, formProps, nav } = useSearchForm(search, total);
+  const form = useSearchForm(search, total);
   useReload(search);
   return (
     <section aria-labelledby="voice-sessions" className={layout['section']}>
       <h2 id="voice-sessions">{t('voice.earlierSessions')}</h2>
-      <form {...formProps} aria-label={t('voice.searchSessions')}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t('voice.searchSessions')}
-              maxLength={MAX_SEARCH_CHARS}
-              {...field('text')}
-            />
-          }
-          filters={<SessionFilters />}
-          order={
-            <SearchSelect label={t('history.sortBy')} {...select('order')}>
-              <option value="time">{t('history.newestFirst')}</option>
-              <option value="relevance">{t('history.bestMatchFirst')}</option>
-            </SearchSelect>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('voice.searchSessions')}
+        form={form}
+        filters={<SessionFilters />}
+        order={
+          <SearchSelect label={t('history.sortBy')} {...form.select('order')}>
+            <option value="time">{t('history.newestFirst')}</option>
+            <option value="relevance">{t('history.bestMatchFirst')}</option>
+          </SearchSelect>
+        }
+      />
       <DeletedBar />
       {listError !== null && <ErrorPanel error={listError} />}
       <RecordList
@@ -239,7 +225,9 @@ export function SessionList() {
           </RecordTable>
         )}
       </RecordList>
-      {total !== null && total > 0 && nav !== null && <PaginationNav {...nav} noun="result" />}
+      {total !== null && total > 0 && form.nav !== null && (
+        <PaginationNav {...form.nav} noun="result" />
+      )}
     </section>
   );
 }

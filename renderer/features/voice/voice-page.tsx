@@ -15,6 +15,7 @@ import { SetupForm } from './setup-form.tsx';
 import { SoundProblemPanel } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
+import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
 function gapText(gap: SetupGap | null): string | undefined {
@@ -25,11 +26,10 @@ function gapText(gap: SetupGap | null): string | undefined {
 
 function StartButton() {
   const gap = useVoice(gapOf);
-  const isBusy = useVoice((state) => state.isBusy);
-  const start = useVoice((state) => state.start);
+  const { isBusy, start } = useVoice('isBusy', 'start');
   usePageCommand('primary', gap === null ? () => void start() : null);
   return (
-    <div className={css['start']}>
+    <div className={bars['line']}>
       {gap === 'source' && <span className={css['note']}>{gapText(gap)}</span>}
       <Button
         variant="primary"
@@ -46,10 +46,7 @@ function StartButton() {
 
 /** Ends the session that goes on, or puts away the one that has ended. */
 function EndButtons() {
-  const live = useVoice((state) => state.live);
-  const isBusy = useVoice((state) => state.isBusy);
-  const stop = useVoice((state) => state.stop);
-  const closeLive = useVoice((state) => state.closeLive);
+  const { live, isBusy, stop, closeLive } = useVoice('live', 'isBusy', 'stop', 'closeLive');
   const openSession = useVoice((state) => state.openSession);
   if (live === null) return null;
   if (!isOver(live)) {
@@ -65,7 +62,7 @@ function EndButtons() {
     );
   }
   return (
-    <div className={css['start']}>
+    <div className={bars['line']}>
       <Button
         onClick={() => {
           closeLive();
@@ -83,8 +80,7 @@ function EndButtons() {
 
 /** The form before a session, with the earlier ones below. */
 function Preparation() {
-  const error = useVoice((state) => state.liveError);
-  const loadSetup = useVoice((state) => state.loadSetup);
+  const { liveError: error, loadSetup } = useVoice('liveError', 'loadSetup');
   const reopen = useVoice((state) => state.start);
   useEffect(() => void loadSetup(), [loadSetup]);
   return (

@@ -1,14 +1,13 @@
 import type { ConnectionInput } from '../../../../shared/ipc/contract.ts';
 import { mayCarryKeys } from '../../../../shared/domain/connections/loopback.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { readAddress } from '../address.ts';
 import {
   describeKey,
   REGION_HOSTS,
   type RegionId,
 } from '../../../../shared/domain/connections/service-keys.ts';
+import { nameErrors, readAddress } from '../address.ts';
 import { keyProblem } from './key-kind.ts';
-import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
 
 export type ConnectionField = 'name' | 'kind' | 'key' | 'baseUrl';
 export type FieldErrors = Partial<Record<ConnectionField, string>>;
@@ -30,11 +29,7 @@ function addressError(address: string): string | null {
 
 /** What keeps the draft from being added, field by field. The main process checks it all again. */
 export function checkDraft(draft: ConnectionDraft): FieldErrors {
-  const errors: FieldErrors = {};
-  if (draft.name.trim() === '') errors.name = t('settings.enterConnectionName');
-  else if (draft.name.trim().length > MAX_CONNECTION_NAME_CHARS) {
-    errors.name = t('settings.tooLong', { most: MAX_CONNECTION_NAME_CHARS });
-  }
+  const errors: FieldErrors = nameErrors(draft.name);
   const { edition, isAdmin } = describeKey(draft.key);
   const notKey = keyProblem(draft.key);
   if (draft.key.trim() === '') errors.key = t('settings.pasteKey');

@@ -10,7 +10,7 @@ import { Button } from '../../../components/controls/button.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
-import { DraftForm, useDraftForm } from '../draft-form.tsx';
+import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import {

@@ -1,5 +1,5 @@
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { useRef, useState, type MouseEvent, type FormEvent } from 'react';
+import { useRef, useState, type MouseEvent } from 'react';
 import { takesKey } from '../../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
@@ -12,12 +12,11 @@ import { messageOf } from '../../../lib/words/error-text.ts';
 import { serviceName } from '../../../lib/words/service-name.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
-import { DraftForm, useDraftForm } from '../draft-form.tsx';
+import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
+import { nameErrors } from '../address.ts';
 import { checkDraft } from './draft.ts';
 import { keyHint, keyOfOtherAddress, kindName } from './key-kind.ts';
 import { type ConnectionTest, useSettings } from '../store.ts';
-import { FormButtons } from '../../../components/forms/form-footer.tsx';
-import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
 import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 
@@ -121,43 +120,28 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
 function RenameForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const rename = useSettings((state) => state.rename);
   const field = useFocusOnMount<HTMLInputElement>();
-  const [name, setName] = useState(connection.name);
-  const [problem, setProblem] = useState<string | null>(null);
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = name.trim();
-    if (wanted === '') return setProblem(t('settings.enterConnectionName'));
-    if (wanted.length > MAX_CONNECTION_NAME_CHARS) {
-      return setProblem(t('settings.tooLong', { most: MAX_CONNECTION_NAME_CHARS }));
-    }
-    const error = wanted === connection.name ? null : await rename(connection.id, wanted);
-    if (error === null) onDone();
-    else setProblem(messageOf(error));
-  };
+  const form = useDraftForm({
+    blank: { name: connection.name },
+    check: ({ name }) => nameErrors(name),
+    send: async ({ name }) =>
+      name.trim() === connection.name ? null : rename(connection.id, name.trim()),
+    fieldErrorsOf: (error) => ({ name: messageOf(error) }),
+    onDone,
+  });
   return (
-    <form
-      aria-label={t('app.renameItem', { name: connection.name })}
-      className={css['form']}
-      noValidate
-      onSubmit={(event) => void submit(event)}
+    <DraftForm
+      label={t('app.renameItem', { name: connection.name })}
+      form={form}
+      action={t('glossaries.rename')}
+      onCancel={onDone}
+      onEscape={onDone}
     >
       <TextField
         label={t('app.newNameFor', { name: connection.name })}
         ref={field}
-        value={name}
-        error={problem}
-        onChange={({ target }) => {
-          setName(target.value);
-          setProblem(null);
-        }}
-        onKeyDown={(event) => {
-          if (event.key !== 'Escape') return;
-          event.preventDefault();
-          onDone();
-        }}
+        {...form.field('name')}
       />
-      <FormButtons submit={t('glossaries.rename')} onCancel={onDone} />
-    </form>
+    </DraftForm>
   );
 }
 

@@ -14,7 +14,7 @@ import {
 import { keyHint, REGIONS } from './key-kind.ts';
 import { ConnectionRow } from './row.tsx';
 import { ConnectionList } from '../connection-list.tsx';
-import { DraftForm, useDraftForm } from '../draft-form.tsx';
+import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 

@@ -3,8 +3,7 @@ import { TIME_BASE_URL_PRESET, type TokenHeader } from '../../../../shared/domai
 import type { ErrorData } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { messageOf } from '../../../lib/words/error-text.ts';
-import { readAddress } from '../address.ts';
-import { MAX_CONNECTION_NAME_CHARS } from '../../../../shared/domain/connections/limits.ts';
+import { nameErrors, readAddress } from '../address.ts';
 import { MAX_TOKEN_CHARS } from '../../../../shared/domain/time/limits.ts';
 
 /** Inputs of the time connection form, untrimmed. */
@@ -56,12 +55,7 @@ function addressError(address: string): string | null {
 
 /** What keeps the draft from being added, field by field. The main process checks it all again. */
 export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
-  const errors: TimeFieldErrors = {};
-  const name = draft.name.trim();
-  if (name === '') errors.name = t('settings.enterConnectionName');
-  else if (name.length > MAX_CONNECTION_NAME_CHARS) {
-    errors.name = t('settings.tooLong', { most: MAX_CONNECTION_NAME_CHARS });
-  }
+  const errors: TimeFieldErrors = nameErrors(draft.name);
   const address = addressError(draft.baseUrl.trim());
   if (address !== null) errors.baseUrl = address;
   if (draft.by === 'token') {

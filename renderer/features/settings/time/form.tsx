@@ -5,7 +5,7 @@ import { SelectField, TextField } from '../../../components/fields/field.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { translated } from '../../../lib/words/translated.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
-import { DraftForm, useDraftForm } from '../draft-form.tsx';
+import { DraftForm, useDraftForm } from '../../../components/forms/draft-form.tsx';
 import { useSettings } from '../store.ts';
 import {
   BLANK_TIME_DRAFT,

@@ -1,8 +1,14 @@
-import { useState, type ChangeEvent, type FormEvent, type ReactNode } from 'react';
+import {
+  useState,
+  type ChangeEvent,
+  type FormEvent,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import type { ErrorData } from '../../../shared/errors.ts';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { FormButtons } from '../../components/forms/form-footer.tsx';
-import css from './settings.module.css';
+import { ErrorPanel } from '../notices/error-panel.tsx';
+import { FormButtons } from './form-footer.tsx';
+import forms from './forms.module.css';
 
 type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
@@ -17,7 +23,7 @@ interface DraftFormOptions<D, F extends string> {
   onDone: () => void;
 }
 
-interface DraftFormState<D, F extends string> {
+export interface DraftFormState<D, F extends string> {
   draft: D;
   errors: FieldErrors<F>;
   /** Why it could not be sent, where no field is to blame. */
@@ -82,26 +88,47 @@ interface DraftFormProps {
   /** Accessible name of the form. */
   label: string;
   form: Pick<DraftFormState<never, never>, 'failure' | 'isSending' | 'submit'>;
+  className?: string | undefined;
   /** What the button that sends it says. */
   action: string;
+  isDangerous?: boolean;
   /** Without it there is no button to cancel. */
   onCancel?: () => void;
+  /** "Cancel" unless given. */
+  cancel?: string;
+  /** Esc in any of the fields. */
+  onEscape?: () => void;
   /** More buttons. */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** A form of the settings: its fields, why it was refused, and its buttons. */
-export function DraftForm({ label, form, action, onCancel, buttons, children }: DraftFormProps) {
+/** A draft's fields, why it was refused, and its buttons. */
+export function DraftForm(props: DraftFormProps) {
+  const { label, className = forms['draft'], form, action, buttons, ...rest } = props;
+  const { onEscape, children, ...buttonProps } = rest;
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     void form.submit();
   };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || onEscape === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onEscape();
+  };
   return (
-    <form aria-label={label} className={css['form']} noValidate onSubmit={onSubmit}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the fields in it
+    <form
+      aria-label={label}
+      className={className}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+    >
       {children}
       {form.failure !== null && <ErrorPanel error={form.failure} />}
-      <FormButtons submit={action} isInactive={form.isSending} onCancel={onCancel}>
+      <FormButtons submit={action} isInactive={form.isSending} {...buttonProps}>
         {buttons}
       </FormButtons>
     </form>
