@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../domain/schemas.ts';
+import { id, languageTag } from '../domain/schemas.ts';
 import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   CHECK_REPORT_FORMATS,
@@ -17,8 +17,7 @@ import {
   MAX_SPELLED_WORDS,
 } from '../domain/checks/limits.ts';
 
-const targetLang = z.string().min(1).max(35);
-const lang = targetLang;
+const lang = languageTag;
 const spelledWord = z.string().min(1).max(MAX_SPELLED_WORD_CHARS);
 /** In CSS pixels of the page. */
 const place = z.number().int().min(0).max(100_000);
@@ -36,11 +35,11 @@ export const checkRequests = {
     input: z.object({ itemIds: z.array(id).max(1000) }),
     output: z.array(checkCountSchema),
   },
-  'checks:list-forbidden': { input: z.object({ targetLang }), output: z.array(z.string()) },
+  'checks:list-forbidden': { input: z.object({ targetLang: lang }), output: z.array(z.string()) },
   /** Replaces the words that are not to be used in a language. */
   'checks:set-forbidden': {
     input: z.object({
-      targetLang,
+      targetLang: lang,
       terms: z.array(z.string().max(MAX_FORBIDDEN_TERM_CHARS)).max(MAX_FORBIDDEN_TERMS),
     }),
     output: nothing,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { preTranslationChoiceSchema } from '../domain/documents/pre-translation.ts';
 import { segmentTagsSchema, tagMarksSchema } from '../domain/documents/tags.ts';
 import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
-import { id, languageCode, pageQuery } from '../domain/schemas.ts';
+import { id, languageCode, pageOf, searchQuery } from '../domain/schemas.ts';
 import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import { editedDocumentSchema } from '../domain/documents/edited-document.ts';
 import {
@@ -15,13 +15,9 @@ import {
 import { outputChoicesSchema } from '../domain/documents/output-choices.ts';
 import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/limits.ts';
 import { FORMALITIES } from '../domain/texts/options.ts';
-import { MAX_SEARCH_CHARS } from '../domain/app/limits.ts';
 import { MAX_FILES_PER_REQUEST } from '../domain/documents/limits.ts';
 
-const documentJobPageSchema = z.object({
-  jobs: z.array(documentJobSchema),
-  total: z.number(),
-});
+const documentJobPageSchema = pageOf('jobs', documentJobSchema);
 export type DocumentJobPage = z.infer<typeof documentJobPageSchema>;
 
 const startDocumentsSchema = z.object({
@@ -79,7 +75,7 @@ export const documentRequests = {
     output: z.object({ jobs: z.array(documentJobSchema) }),
   },
   'documents:list-jobs': {
-    input: z.object({ ...pageQuery, text: z.string().max(MAX_SEARCH_CHARS) }),
+    input: z.object(searchQuery),
     output: documentJobPageSchema,
   },
   'documents:pause-job': { input: z.object({ jobId: id }), output: documentJobSchema },

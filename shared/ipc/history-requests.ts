@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id } from '../domain/schemas.ts';
+import { id, ids } from '../domain/schemas.ts';
 import { count, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 import {
   concordancePageSchema,
@@ -53,7 +53,7 @@ import {
   historyTransferSchema,
 } from '../domain/history/transfer.ts';
 
-const historyItemIds = z.object({ itemIds: z.array(id).min(1).max(1000) });
+const historyItemIds = z.object({ itemIds: ids });
 
 /** What the renderer asks about the history; part of contract.ts. */
 export const historyRequests = {

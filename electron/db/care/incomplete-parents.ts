@@ -6,7 +6,7 @@ import {
 } from '../../../shared/domain/data/counted.ts';
 import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { ACTIVE_JOB_STATES } from '../../../shared/domain/documents/job-state.ts';
-import { hasSamePlaces } from '../documents/text-places.ts';
+import { hasSamePlaces } from '../documents/job-texts-repo.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';

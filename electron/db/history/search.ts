@@ -14,7 +14,7 @@ import { HISTORY_SQL, toItemFilter } from './sql.ts';
 import type { FoundBlocks, HistoryWords } from './words.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { markRows } from '../search/found-rows.ts';
+import { markRows } from '../search/conditions.ts';
 import { countTerms, markHits, markSnippet } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 

@@ -5,7 +5,7 @@ import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { toNumbers } from '../engine/json-fields.ts';
 import type { Statements } from '../engine/statement-cache.ts';
-import { markRows } from '../search/found-rows.ts';
+import { markRows } from '../search/conditions.ts';
 import { fitsQuery, holdsTerm, type IndexedText, indexText } from '../search/text-search-hits.ts';
 import {
   planTextQuery,

@@ -1,5 +1,5 @@
 import type { Statements } from '../engine/statement-cache.ts';
-import { IS_MARKED } from '../search/found-rows.ts';
+import { IS_MARKED } from '../search/conditions.ts';
 import type { EntryConditions } from './entry-filter.ts';
 import { TIME_ENTRIES_SQL } from './entries-sql.ts';
 

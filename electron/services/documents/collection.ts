@@ -5,13 +5,14 @@ import { AppError } from '../../../shared/errors.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { ResultFault } from './thread.ts';
 import type { StoredResult } from './files.ts';
-import { isResultStored, noteResult } from './stored-result.ts';
-import type {
-  DocumentStep,
-  DocumentStepsDeps,
-  ServiceStep,
-  StepContext,
-  StepTools,
+import {
+  type DocumentStep,
+  type DocumentStepsDeps,
+  type ServiceStep,
+  type StepContext,
+  type StepTools,
+  isResultStored,
+  noteResult,
 } from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
 

@@ -24,13 +24,13 @@ import type { ConnectionService } from '../connections/connection-service.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
-import { checkOutputFormats } from './output-formats.ts';
 import type { SoundCheck } from './sound/sound-check.ts';
 import {
   toNewJob,
   type ConvertibleFile,
   type PlannedOrigin,
   type PlannedSource,
+  checkOutputFormats,
 } from './planned-source.ts';
 
 /** Added items: a file or folder by absolute path, or name and bytes. */

@@ -2,14 +2,38 @@ import {
   canPreTranslate,
   isSoundFormat,
   type JobFormatId,
+  canBecome,
+  DOCUMENT_FORMATS,
+  type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
+import type { OutputChoices } from '../../../shared/domain/documents/output-choices.ts';
 import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
+import { AppError } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import type { InspectedFile } from './thread.ts';
 import type { DocumentFiles } from './files.ts';
-import { outputFormatOf } from './output-formats.ts';
+
+/** The output format of a file of this format; null if unchanged. Of sound it is a text. */
+function outputFormatOf(format: JobFormatId, choices: OutputChoices): DocumentFormatId | null {
+  if (isSoundFormat(format)) return 'txt';
+  const wanted = choices[format] ?? format;
+  return wanted === format ? null : wanted;
+}
+
+/** @throws `input/invalid` for an output format that no service produces from such a file */
+export function checkOutputFormats(choices: OutputChoices): void {
+  for (const { id, outputFormats } of Object.values(DOCUMENT_FORMATS)) {
+    const wanted = choices[id];
+    if (wanted === undefined || canBecome(id, wanted)) continue;
+    const names = outputFormats.map((each) => `.${each}`).join(', ');
+    throw new AppError('input/invalid', 'documentErrors.outputNotPossible', {
+      values: { extension: id, names },
+      details: { field: 'outputFormats' },
+    });
+  }
+}
 
 /** Where the bytes of a planned file are, and its previous project. */
 export interface PlannedOrigin {

@@ -15,7 +15,7 @@ import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jo
 import type { DocumentInspector } from './thread.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Sealer } from '../../platform/files/key-file.ts';
-import type { DocumentFiles } from './files.ts';
+import type { DocumentFiles, StoredResult } from './files.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { GlossaryService } from '../glossaries/service.ts';
 import type { HistoryService } from '../history/service.ts';
@@ -163,4 +163,26 @@ function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
       : 'documentErrors.connectionRemovedAfterwards',
     { values: { name: job.connectionName }, details: { fileName: job.fileName }, cause },
   );
+}
+
+/** True when the row names a result and the file still has its bytes. */
+export async function isResultStored(
+  { files }: Pick<DocumentStepsDeps, 'files'>,
+  { resultFile, resultSha256 }: Pick<DocumentJobRecord, 'resultFile' | 'resultSha256'>,
+): Promise<boolean> {
+  if (resultFile === null || resultSha256 === null) return false;
+  return files.hasContent(files.resultPath(resultFile), resultSha256);
+}
+
+/** Names a stored result in the row, which is announced. */
+export async function noteResult(
+  { jobs, now }: Pick<DocumentStepsDeps, 'jobs' | 'now'>,
+  job: DocumentJobRecord,
+  { file, sha256 }: StoredResult,
+  context: StepContext,
+): Promise<DocumentJobRecord> {
+  const change = { resultFile: file, resultSha256: sha256, lastContactAtMs: now(), error: null };
+  const updated = await jobs.update(job.id, change, now());
+  context.changed(updated);
+  return updated;
 }

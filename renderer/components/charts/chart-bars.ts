@@ -6,7 +6,16 @@ export interface ChartBar {
   /** In full, for the table and for whoever points at it. */
   title: string;
   /** By the id of the part, in one unit for the whole chart. */
-  values: Readonly<Record<string, number>>;
+  values: ChartValues;
+}
+
+/** Numbers by the id of their part. */
+export type ChartValues = Readonly<Record<string, number>>;
+
+export function addValues(a: ChartValues, b: ChartValues): ChartValues {
+  const sums: Record<string, number> = { ...a };
+  for (const [part, value] of Object.entries(b)) sums[part] = (sums[part] ?? 0) + value;
+  return sums;
 }
 
 /** What a part of a bar means, and how it is filled. */
@@ -33,8 +42,19 @@ export function partValue(bar: ChartBar, part: string): number {
 }
 
 /** A whole bar. */
-export function barValue(bar: ChartBar, parts: readonly ChartPart[]): number {
+export function barValue(bar: ChartBar, parts: readonly Pick<ChartPart, 'id'>[]): number {
   return parts.reduce((sum, { id }) => sum + partValue(bar, id), 0);
+}
+
+/** The sum of all bars, and the largest one; null where all are 0. */
+export function sumAndMost(
+  bars: readonly ChartBar[],
+  parts: readonly Pick<ChartPart, 'id'>[],
+): { total: number; title: string; most: number } | null {
+  const values = bars.map((bar) => barValue(bar, parts));
+  const most = Math.max(0, ...values);
+  const total = values.reduce((sum, value) => sum + value, 0);
+  return total === 0 ? null : { total, title: bars[values.indexOf(most)]?.title ?? '', most };
 }
 
 /** The tooltip of a part. */

@@ -116,3 +116,25 @@ export function SelectField({ label, hint, error, children, ...rest }: SelectFie
     </FieldFrame>
   );
 }
+
+interface TickProps {
+  checked: boolean;
+  onChange: (isOn: boolean) => void;
+  className?: string | undefined;
+  /** The words beside the box. */
+  children: ReactNode;
+}
+
+/** A box to tick, with its words. */
+export function Tick({ checked, onChange, className = forms['tick'], children }: TickProps) {
+  return (
+    <label className={className}>
+      <input
+        type="checkbox"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}

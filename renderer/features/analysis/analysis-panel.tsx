@@ -12,12 +12,13 @@ import { uncountedText } from '../../../shared/domain/analysis/labels.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { AnalysisTable } from './analysis-table.tsx';
 import { useAnalysis } from './store.ts';
+import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './analysis-panel.module.css';
@@ -113,23 +114,18 @@ function Compared(props: ChoicesProps) {
   return (
     <fieldset className={css['checks']}>
       <legend>{t('analysis.compareWith')}</legend>
-      <label>
-        <input
-          type="checkbox"
-          checked={usesHistory}
-          onChange={({ target }) => setUsesHistory(target.checked)}
-        />
+      <Tick className="" checked={usesHistory} onChange={setUsesHistory}>
         {t('analysis.useHistory')}
-      </label>
+      </Tick>
       {memories.map(({ id, name }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={!leftOutIds.includes(id)}
-            onChange={({ target }) => setMemoryUsed(id, target.checked)}
-          />
+        <Tick
+          key={id}
+          className=""
+          checked={!leftOutIds.includes(id)}
+          onChange={(isOn) => setMemoryUsed(id, isOn)}
+        >
           <span dir="auto">{name}</span>
-        </label>
+        </Tick>
       ))}
       <p className={forms['hint']}>{t('analysis.serviceMemories')}</p>
     </fieldset>
@@ -267,11 +263,7 @@ export function AnalysisPanel(props: AnalysisPanelProps) {
                   value={targetLang}
                   onChange={({ target }) => setChosen(target.value)}
                 >
-                  {targetLangs.map((code) => (
-                    <option key={code} value={code}>
-                      {format.language(code)}
-                    </option>
-                  ))}
+                  <Options of={targetLangs} label={(code) => format.language(code)} />
                 </SelectField>
               )}
               <Compared sourceLang={sourceLang} projectId={projectId} targetLang={targetLang} />

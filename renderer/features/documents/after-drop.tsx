@@ -24,6 +24,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import { MAX_PRICE } from '../../../shared/domain/usage/limits.ts';
+import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -31,8 +32,7 @@ export { PlannedFiles } from './planned-files.tsx';
 
 /** Rejected files, each with the reason and a remedy. The others proceed. */
 export function RejectedFiles() {
-  const rejected = useDocuments((state) => state.rejected);
-  const hideRejected = useDocuments((state) => state.hideRejected);
+  const { rejected, hideRejected } = useDocuments('rejected', 'hideRejected');
   const convertRejected = useDocuments((state) => state.convertRejected);
   return (
     <div role="alert" className={css['box']}>
@@ -74,8 +74,7 @@ function PreTranslation() {
   const id = useId();
   const block = useDocuments(selectPreTranslationBlock);
   const isOn = useDocuments((state) => state.isPreTranslating);
-  const setOn = useDocuments((state) => state.setPreTranslating);
-  const known = useDocuments((state) => state.known);
+  const { setPreTranslating: setOn, known } = useDocuments('setPreTranslating', 'known');
   const files = useDocuments(selectPreTranslatable);
   const fileCount = useDocuments((state) => selectFiles(state).length);
   const targetCount = useDocuments((state) => state.targetLangs.length);
@@ -147,11 +146,7 @@ function PriceFields({
           keep(chosen);
         }}
       >
-        {CURRENCIES.map((each) => (
-          <option key={each} value={each}>
-            {each}
-          </option>
-        ))}
+        <Options of={CURRENCIES} label={(each) => each} />
       </SelectField>
     </div>
   );
@@ -160,10 +155,8 @@ function PriceFields({
 /** What the planned files hold, and what is known of it. */
 function PlanAnalysis() {
   const files = useDocuments(selectFiles);
-  const sourceLang = useDocuments((state) => state.sourceLang);
-  const targetLangs = useDocuments((state) => state.targetLangs);
-  const projectId = useDocuments((state) => state.projectId);
-  const setKnown = useDocuments((state) => state.setKnown);
+  const { sourceLang, targetLangs } = useDocuments('sourceLang', 'targetLangs');
+  const { projectId, setKnown } = useDocuments('projectId', 'setKnown');
   const price = useDocuments(selectPrice);
   const connection = useDocuments(selectConnection);
   return (

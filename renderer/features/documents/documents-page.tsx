@@ -52,8 +52,7 @@ function DropRegion() {
 
 /** The first thing to do; what follows it is the button that sends. */
 function ChooseFiles() {
-  const isPicking = useDocuments((state) => state.isPicking);
-  const pickFiles = useDocuments((state) => state.pickFiles);
+  const { isPicking, pickFiles } = useDocuments('isPicking', 'pickFiles');
   const hasFiles = useDocuments((state) => selectFiles(state).length > 0);
   return (
     <Button
@@ -75,9 +74,7 @@ const PlannedOffer = lazy(async () => ({ default: (await afterDrop()).PlannedOff
 
 /** The files chosen, what they cost, and how they are to be translated: everything before sending. */
 function PlannerCard() {
-  const plan = useDocuments((state) => state.plan);
-  const planError = useDocuments((state) => state.planError);
-  const loadPlan = useDocuments((state) => state.loadPlan);
+  const { plan, planError, loadPlan } = useDocuments('plan', 'planError', 'loadPlan');
   const hasRejected = useDocuments((state) => state.rejected.length > 0);
   const [file] = useDocuments(selectFiles);
   return (

@@ -137,8 +137,7 @@ interface JobActionsProps {
 /** What can be done with a job: what is wanted most as buttons, the rest behind "More…". */
 export function JobActions({ job, onView }: JobActionsProps) {
   const { isBusy, run } = useJobRunner(job, onView);
-  const openLog = useDocuments((state) => state.openLog);
-  const openLanguage = useDocuments((state) => state.openLanguage);
+  const { openLog, openLanguage } = useDocuments('openLog', 'openLanguage');
   const { often, rare } = jobActions(job);
   const toItem = ({ action, label }: JobActionChoice): MenuAction => ({
     id: action,

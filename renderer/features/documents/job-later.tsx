@@ -32,8 +32,7 @@ export function JobLater({ job, part, onView, onClose }: JobLaterProps) {
 
 /** Time spent on a document. */
 function LogTimeForm({ job, onClose }: Omit<JobLaterProps, 'part' | 'onView'>) {
-  const lastProjectId = useDocuments((state) => state.lastProjectId);
-  const logTime = useDocuments((state) => state.logTime);
+  const { lastProjectId, logTime } = useDocuments('lastProjectId', 'logTime');
   return (
     <SpentTimeForm
       label={t('texts.logTimeFor', { name: job.fileName })}

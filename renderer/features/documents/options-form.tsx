@@ -5,6 +5,7 @@ import {
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
+import { Options } from '../../components/controls/options.tsx';
 import bars from '../../components/layout/bars.module.css';
 import { Chip } from '../../components/controls/chip.tsx';
 import { Button } from '../../components/controls/button.tsx';
@@ -55,8 +56,7 @@ function useLanguages(side: 'source' | 'target'): LanguageChoice[] {
 /** The person's own service with a key, where another one lacks a language. */
 function useOtherService() {
   const connections = useDocuments((state) => valueOf(state.connections));
-  const chosenId = useDocuments((state) => state.connectionId);
-  const setConnection = useDocuments((state) => state.setConnection);
+  const { connectionId: chosenId, setConnection } = useDocuments('connectionId', 'setConnection');
   const rules = useProjectRules(useDocuments((state) => state.projectId));
   const other = otherKeyedService(allowedConnections(connections ?? [], rules), chosenId);
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
@@ -126,8 +126,7 @@ function TargetPicker() {
 
 /** A failed read of connections or languages, unless the service inside the app is only starting. */
 function OptionsProblem() {
-  const connections = useDocuments((state) => state.connections);
-  const loadOptions = useDocuments((state) => state.loadOptions);
+  const { connections, loadOptions } = useDocuments('connections', 'loadOptions');
   const languages = useDocuments((state) => state.languages);
   const isOwn = useDocuments(selectIsOwnService);
   const isStarting = useDocuments((state) => state.embeddedState === 'starting');
@@ -160,11 +159,7 @@ function OutputField({ format }: { format: DocumentFormatId }) {
         if (chosen !== undefined) setOutputFormat(format, chosen);
       }}
     >
-      {outputFormats.map((each) => (
-        <option key={each} value={each}>
-          {t(DOCUMENT_FORMATS[each].label)}
-        </option>
-      ))}
+      <Options of={outputFormats} label={(each) => t(DOCUMENT_FORMATS[each].label)} />
     </SelectField>
   );
 }
@@ -177,11 +172,9 @@ function OutputFields() {
 
 /** For which project the files are; its service and glossary are chosen with it. */
 function ProjectField() {
-  const projectId = useDocuments((state) => state.projectId);
-  const setProject = useDocuments((state) => state.setProject);
+  const { projectId, setProject } = useDocuments('projectId', 'setProject');
   const connections = useDocuments((state) => valueOf(state.connections));
-  const connectionId = useDocuments((state) => state.connectionId);
-  const setConnection = useDocuments((state) => state.setConnection);
+  const { connectionId, setConnection } = useDocuments('connectionId', 'setConnection');
   const setGlossaries = useDocuments((state) => state.setGlossaries);
   const rules = useLane((state) => valueOf(state.rules));
   const needCatalogue = useTime((state) => state.needCatalogue);
@@ -215,8 +208,7 @@ const DETECT = { code: 'auto', name: msg('texts.detectLanguage') };
 
 function SourceField() {
   const choices = useLanguages('source');
-  const sourceLang = useDocuments((state) => state.sourceLang);
-  const setSourceLang = useDocuments((state) => state.setSourceLang);
+  const { sourceLang, setSourceLang } = useDocuments('sourceLang', 'setSourceLang');
   const isUnoffered = useDocuments(selectIsSourceUnoffered);
   const format = useFormat();
   const unoffered =

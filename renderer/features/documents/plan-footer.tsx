@@ -28,8 +28,7 @@ function Totals() {
   const format = useFormat();
   const cost = useDocuments(selectCost);
   const fileCount = useDocuments((state) => selectFiles(state).length);
-  const usage = useDocuments((state) => state.usage);
-  const loadUsage = useDocuments((state) => state.loadUsage);
+  const { usage, loadUsage } = useDocuments('usage', 'loadUsage');
   const price = useDocuments(selectPrice);
   if (fileCount === 0) return null;
   const [route] = cost.cheaperRoutes;

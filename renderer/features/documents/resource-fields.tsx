@@ -58,8 +58,7 @@ function NamedField({ label, choices, chosen, onPick }: NamedFieldProps) {
 
 function MemoryFields() {
   const memories = useDocuments((state) => valueOf(state.memories) ?? NONE);
-  const memory = useDocuments((state) => state.memory);
-  const setMemory = useDocuments((state) => state.setMemory);
+  const { memory, setMemory } = useDocuments('memory', 'setMemory');
   return (
     <>
       <NamedField
@@ -97,8 +96,7 @@ function MemoryFields() {
 /** What the service has that helps a translation: glossaries, a memory, style rules. */
 export function ResourceFields() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
-  const style = useDocuments((state) => state.style);
-  const setStyle = useDocuments((state) => state.setStyle);
+  const { style, setStyle } = useDocuments('style', 'setStyle');
   return (
     <>
       <DocumentGlossaries />

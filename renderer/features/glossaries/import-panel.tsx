@@ -59,11 +59,10 @@ function ImportReading({ review }: { review: ImportReview }) {
           value={encoding}
           onChange={(event) => void reread({ encoding: event.target.value })}
         >
-          {[...new Set([encoding, ...ENCODINGS])].map((label) => (
-            <option key={label} value={label}>
-              {label.toUpperCase()}
-            </option>
-          ))}
+          <Options
+            of={[...new Set([encoding, ...ENCODINGS])]}
+            label={(label) => label.toUpperCase()}
+          />
         </SelectField>
       )}
       {delimiter !== null && (

@@ -9,6 +9,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import type { PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
+import { Tick } from '../../components/fields/field.tsx';
 import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './history-list.module.css';
@@ -23,29 +24,28 @@ function Recording() {
   return (
     <fieldset className={css['choices']}>
       <legend>{t('history.recording')}</legend>
-      <label>
-        <input
-          type="checkbox"
-          checked={recording.doNotRecord}
-          onChange={(event) => void setRecording({ doNotRecord: event.target.checked })}
-        />
+      <Tick
+        className=""
+        checked={recording.doNotRecord}
+        onChange={(doNotRecord) => void setRecording({ doNotRecord })}
+      >
         {t('history.recordNothing')}
-      </label>
+      </Tick>
       {projects.map(({ id, name }) => (
-        <label key={id}>
-          <input
-            type="checkbox"
-            checked={unrecordedProjectIds.includes(id)}
-            onChange={(event) =>
-              void setRecording({
-                unrecordedProjectIds: event.target.checked
-                  ? [...unrecordedProjectIds, id]
-                  : unrecordedProjectIds.filter((other) => other !== id),
-              })
-            }
-          />
+        <Tick
+          key={id}
+          className=""
+          checked={unrecordedProjectIds.includes(id)}
+          onChange={(isOn) =>
+            void setRecording({
+              unrecordedProjectIds: isOn
+                ? [...unrecordedProjectIds, id]
+                : unrecordedProjectIds.filter((other) => other !== id),
+            })
+          }
+        >
           {t('history.recordNothingFor', { name })}
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );

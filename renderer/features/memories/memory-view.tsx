@@ -7,7 +7,7 @@ import type { LocalMemory } from '../../../shared/domain/memories/local-memory.t
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { AccountField, NameInput, RecordForm } from '../../components/forms/record-form.tsx';
@@ -81,14 +81,13 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
             />
           </div>
           <Projects memory={memory} />
-          <label className={css['choice']}>
-            <input
-              type="checkbox"
-              checked={memory.isOffered}
-              onChange={(event) => void edit({ isOffered: event.target.checked })}
-            />
+          <Tick
+            className={css['choice']}
+            checked={memory.isOffered}
+            onChange={(isOffered) => void edit({ isOffered })}
+          >
             <span>{t('memories.offerToBuiltInService')}</span>
-          </label>
+          </Tick>
           <p className={record['note']} aria-live="polite">
             {offerText(memory)}
           </p>

@@ -2,10 +2,10 @@ import Plus from 'lucide-react/icons/plus';
 import { useRef, useState, type FormEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { SelectField, TextField, Tick } from '../../components/fields/field.tsx';
 import { readRate, shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
-import { ConnectionOptions } from '../../components/controls/options.tsx';
+import { ConnectionOptions, NamedOptions } from '../../components/controls/options.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import css from './catalogue.module.css';
@@ -140,13 +140,7 @@ export function NewProjectForm() {
         onChange={({ target }) => change({ customerId: target.value })}
       >
         <option value="">{t('texts.none')}</option>
-        {customers
-          ?.filter(({ isArchived }) => !isArchived)
-          .map((each) => (
-            <option key={each.id} value={each.id}>
-              {each.name}
-            </option>
-          ))}
+        <NamedOptions of={customers?.filter(({ isArchived }) => !isArchived)} />
       </SelectField>
       <TextField
         label={t('outbox.hourlyRate')}
@@ -160,14 +154,13 @@ export function NewProjectForm() {
         isFixed={customer !== undefined}
         onChange={(connectionId) => change({ connectionId })}
       />
-      <label className={css['check']}>
-        <input
-          type="checkbox"
-          checked={draft.isBillable}
-          onChange={({ target }) => change({ isBillable: target.checked })}
-        />
+      <Tick
+        className={css['check']}
+        checked={draft.isBillable}
+        onChange={(isBillable) => change({ isBillable })}
+      >
         {t('time.billable')}
-      </label>
+      </Tick>
       <Button type="submit" icon={Plus} isInactive={isSending}>
         {t('timeReport.addProject')}
       </Button>

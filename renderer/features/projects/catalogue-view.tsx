@@ -76,17 +76,13 @@ function ProjectRow({ project }: { project: Project }) {
             }
           >
             <option value="">{t('texts.none')}</option>
-            {customers
-              ?.filter(
+            <NamedOptions
+              of={customers?.filter(
                 (each) =>
                   each.id === customerId ||
                   (each.connectionId === connectionId && !each.isArchived),
-              )
-              .map((each) => (
-                <option key={each.id} value={each.id}>
-                  {each.name}
-                </option>
-              ))}
+              )}
+            />
           </Select>
         </div>
       </td>

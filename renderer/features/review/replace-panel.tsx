@@ -12,7 +12,7 @@ import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { TextField } from '../../components/fields/field.tsx';
+import { TextField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
@@ -207,14 +207,9 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
       </div>
       <div className={bars['line']}>
         {ticks.map(([name, label]) => (
-          <label key={name} className={forms['tick']}>
-            <input
-              type="checkbox"
-              checked={wanted[name]}
-              onChange={({ target }) => setWanted({ [name]: target.checked })}
-            />
+          <Tick key={name} checked={wanted[name]} onChange={(isOn) => setWanted({ [name]: isOn })}>
             {label}
-          </label>
+          </Tick>
         ))}
       </div>
     </>

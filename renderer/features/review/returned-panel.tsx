@@ -17,7 +17,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
@@ -67,30 +67,24 @@ function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'comme
         <fieldset>
           <legend className={forms['caption']}>{t('review.whatToTake')}</legend>
           {takeable.map((kind) => (
-            <label key={kind} className={forms['tick']}>
-              <input
-                type="checkbox"
-                checked={kinds.includes(kind)}
-                onChange={({ target }) => setKind(kind, target.checked)}
-              />
+            <Tick
+              key={kind}
+              checked={kinds.includes(kind)}
+              onChange={(isOn) => setKind(kind, isOn)}
+            >
               <span>
                 {t(KIND_NAMES[kind])}{' '}
                 <span className={css['count']}>{format.number(countOf(kind))}</span>
               </span>
-            </label>
+            </Tick>
           ))}
           {commentCount > 0 && (
-            <label className={forms['tick']}>
-              <input
-                type="checkbox"
-                checked={areCommentsKept}
-                onChange={({ target }) => keepComments(target.checked)}
-              />
+            <Tick checked={areCommentsKept} onChange={keepComments}>
               <span>
                 {t('review.keepComments')}{' '}
                 <span className={css['count']}>{format.number(commentCount)}</span>
               </span>
-            </label>
+            </Tick>
           )}
         </fieldset>
       )}
@@ -247,13 +241,9 @@ function TakenComments({ taken }: { taken: TakenReturned }) {
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { returned, kinds, flipped, areCommentsKept } = useHandoff(
-    'returned',
-    'kinds',
-    'flipped',
-    'areCommentsKept',
-  );
-  const { isTaking, takeError, take, close } = useHandoff('isTaking', 'takeError', 'take', 'close');
+  const { returned, kinds, flipped } = useHandoff('returned', 'kinds', 'flipped');
+  const { areCommentsKept, isTaking } = useHandoff('areCommentsKept', 'isTaking');
+  const { takeError, take, close } = useHandoff('takeError', 'take', 'close');
   const leave = useCallback(() => {
     void close();
     focusColleagueMenu();
@@ -297,12 +287,8 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
 /** What goes to a colleague and what comes back, for the item on the page. */
 export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id'> }) {
   const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
-  const { forgetWritten, revealWritten, undo, forgetTaken } = useHandoff(
-    'forgetWritten',
-    'revealWritten',
-    'undo',
-    'forgetTaken',
-  );
+  const { forgetWritten, revealWritten } = useHandoff('forgetWritten', 'revealWritten');
+  const { undo, forgetTaken } = useHandoff('undo', 'forgetTaken');
   const isOfItem = itemId === item.id;
   const file = isOfItem && written.status === 'ready' ? written.value : null;
   const summary = isOfItem && returned.status === 'ready' ? returned.value : null;

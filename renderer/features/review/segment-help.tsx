@@ -58,8 +58,7 @@ const targetsOf = (terms: readonly SegmentTerm[]): string[] =>
 
 /** Terms of the glossaries in the source; one press puts one at the caret. */
 function Terms({ onInsert }: { onInsert: (text: string) => void }) {
-  const terms = useHelp((state) => state.terms);
-  const reload = useHelp((state) => state.reload);
+  const { terms, reload } = useHelp('terms', 'reload');
   if (terms.status === 'failed') {
     return <ErrorPanel error={terms.error} onRetry={reload} isAlert={false} />;
   }
@@ -108,8 +107,7 @@ function SimilarTranslations({
   lang: string | null;
   onInsert: (text: string) => void;
 }) {
-  const matches = useHelp((state) => state.matches);
-  const reload = useHelp((state) => state.reload);
+  const { matches, reload } = useHelp('matches', 'reload');
   const found = valueOf(matches) ?? [];
   if (matches.status === 'failed') {
     return <ErrorPanel error={matches.error} onRetry={reload} isAlert={false} />;

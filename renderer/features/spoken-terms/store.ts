@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type {
   DeletedSpokenTerms,
   SaveSpokenTerms,
@@ -9,15 +8,14 @@ import type {
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, createLateFeature, type StoreDeps } from '../../lib/stores/feature-store.ts';
-import { attempt, createQuietLoader } from '../../lib/stores/loadable.ts';
+import { attempt } from '../../lib/stores/loadable.ts';
+import { createServiceAccount, type ServiceAccount } from '../../lib/stores/service-account.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 
 type Fields = Readonly<{ text: string }>;
 type Lang = SaveSpokenTerms['lang'];
 
-export interface SpokenTermsState {
-  connections: readonly Connection[];
-  connectionId: string | null;
+export interface SpokenTermsState extends ServiceAccount {
   search: SearchForm<Fields, SpokenTermsPage>;
   /** The collection that is looked at; null: the list is. */
   collection: SpokenTerms | null;
@@ -25,7 +23,6 @@ export interface SpokenTermsState {
   actionError: ErrorData | null;
   /** What was deleted last and can be made again. */
   deleted: DeletedSpokenTerms | null;
-  chooseAccount: (connectionId: string) => Promise<void>;
   openCollection: (collection: SpokenTerms | null) => void;
   /** Each returns why not, with the field at fault; null when it is done. */
   create: (name: string) => Promise<ErrorData | null>;
@@ -36,8 +33,6 @@ export interface SpokenTermsState {
   remove: (collection: SpokenTerms) => Promise<void>;
   undo: () => Promise<void>;
   dismissUndo: () => void;
-  /** For as long as the tab is shown; returns the end of it. */
-  open: () => () => void;
 }
 
 const RESULTS_PER_PAGE = 20;
@@ -79,26 +74,20 @@ export function createSpokenTermsStore({
         if (get().collection?.id === collection.id) set({ collection });
       });
 
-    const readConnections = createQuietLoader<Connection[]>((connections) => {
-      set({ connections });
-      const { connectionId } = get();
-      const kept = connections.some(({ id }) => id === connectionId);
-      const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-      if (kept || first === undefined) return;
-      set({ connectionId: first.id, collection: null });
-      void get().search.reload();
-    });
     return {
-      connections: [],
-      connectionId: null,
+      ...createServiceAccount<SpokenTermsState>(
+        api,
+        { get, set },
+        {
+          blank: { collection: null, actionError: null, deleted: null },
+          reload: () => get().search.reload(),
+          submit: () => get().search.submit(),
+        },
+      ),
       search: slice,
       collection: null,
       actionError: null,
       deleted: null,
-      async chooseAccount(connectionId) {
-        set({ connectionId, collection: null, actionError: null, deleted: null });
-        await get().search.submit();
-      },
       openCollection(collection) {
         set({ collection, actionError: null });
         if (collection === null) void get().search.reload();
@@ -138,12 +127,6 @@ export function createSpokenTermsStore({
         else await get().search.reload();
       },
       dismissUndo: () => set({ deleted: null }),
-      open() {
-        const loadConnections = () => readConnections(() => unwrap(api.connections.list()));
-        void loadConnections();
-        if (get().connectionId !== null) void get().search.reload();
-        return api.connections.onChanged(() => void loadConnections());
-      },
     };
   });
 }

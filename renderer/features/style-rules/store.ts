@@ -1,5 +1,4 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { styleListMark } from '../../../shared/domain/glossaries/style-list-mark.ts';
 import type {
   NewStyleList,
@@ -11,14 +10,8 @@ import type { ErrorData, Result } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { createLateFeature } from '../../lib/stores/feature-store.ts';
-import {
-  loaderFor,
-  createQuietLoader,
-  IDLE,
-  toErrorData,
-  valueOf,
-  type Loadable,
-} from '../../lib/stores/loadable.ts';
+import { loaderFor, IDLE, toErrorData, valueOf, type Loadable } from '../../lib/stores/loadable.ts';
+import { createServiceAccount, type ServiceAccount } from '../../lib/stores/service-account.ts';
 
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];
@@ -26,13 +19,10 @@ type Instruction = Pick<SaveInstruction, 'instructionId' | 'label' | 'prompt' | 
 /** Which list a change is for, and how it was seen. */
 type Seen = { connectionId: string; styleId: string; seen: string };
 
-export interface StyleRulesState {
-  connections: readonly Connection[];
-  connectionId: string | null;
+export interface StyleRulesState extends ServiceAccount {
   lists: Loadable<StyleLists>;
   /** Id of the list that is looked at; null: all of them are. */
   styleId: string | null;
-  chooseAccount: (connectionId: string) => Promise<void>;
   reload: () => Promise<void>;
   openList: (styleId: string | null) => void;
   /** Each change returns its error, with the invalid field; null when done. */
@@ -42,8 +32,6 @@ export interface StyleRulesState {
   setRules: (list: StyleList, rules: Rules) => Promise<ErrorData | null>;
   saveInstruction: (list: StyleList, instruction: Instruction) => Promise<ErrorData | null>;
   deleteInstruction: (list: StyleList, instructionId: string) => Promise<ErrorData | null>;
-  /** For as long as the tab is shown; returns the end of it. */
-  open: () => () => void;
 }
 
 /** Lists of style rules, which services keep. */
@@ -81,22 +69,14 @@ export function createStyleRulesStore({
       seen: styleListMark(list),
     });
 
-    const readConnections = createQuietLoader<Connection[]>((connections) => {
-      set({ connections });
-      const { connectionId } = get();
-      const kept = connections.some(({ id }) => id === connectionId);
-      const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
-      if (!kept && first !== undefined) void get().chooseAccount(first.id);
-    });
     return {
-      connections: [],
-      connectionId: null,
+      ...createServiceAccount<StyleRulesState>(
+        api,
+        { get, set },
+        { blank: { styleId: null, lists: IDLE }, reload },
+      ),
       lists: IDLE,
       styleId: null,
-      async chooseAccount(connectionId) {
-        set({ connectionId, styleId: null, lists: IDLE });
-        await reload();
-      },
       reload,
       openList: (styleId) => set({ styleId }),
       async createList(list) {
@@ -123,12 +103,6 @@ export function createStyleRulesStore({
         change((id) => api.styleRules.saveInstruction({ ...seenAs(id, list), ...instruction })),
       deleteInstruction: (list, instructionId) =>
         change((id) => api.styleRules.deleteInstruction({ ...seenAs(id, list), instructionId })),
-      open() {
-        const loadConnections = () => readConnections(() => unwrap(api.connections.list()));
-        void loadConnections();
-        if (get().connectionId !== null) void reload();
-        return api.connections.onChanged(() => void loadConnections());
-      },
     };
   });
 }

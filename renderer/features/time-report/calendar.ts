@@ -1,53 +1,5 @@
-import { useMemo } from 'react';
-import { addDays, isDay, numberOfDay } from '../../lib/days/day.ts';
+import { addDays, isDay, numberOfDay, startOfMonth, type DaySpan } from '../../lib/days/day.ts';
 import { msg, textLocale } from '../../../shared/i18n/text.ts';
-
-/** Calendar days in the person's locale. */
-export interface DayFormat {
-  /** "Mon" */
-  weekday: (day: string) => string;
-  /** "9 Mar" */
-  short: (day: string) => string;
-  /** "Monday, 9 March 2026" */
-  long: (day: string) => string;
-  /** "Mar 2026" */
-  month: (day: string) => string;
-  /** "9 – 15 Mar 2026" */
-  range: (fromDay: string, toDay: string) => string;
-}
-
-/** @param locale BCP 47 tag */
-export function createDayFormat(locale: string): DayFormat {
-  // A day has no zone: its midday is written in the zone it was made in.
-  const make = (options: Intl.DateTimeFormatOptions) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-  const weekday = make({ weekday: 'short' });
-  const short = make({ day: 'numeric', month: 'short' });
-  const long = make({ dateStyle: 'full' });
-  const month = make({ month: 'short', year: 'numeric' });
-  const range = make({ dateStyle: 'medium' });
-  return {
-    weekday: (day) => weekday.format(middayUtcMs(day)),
-    short: (day) => short.format(middayUtcMs(day)),
-    long: (day) => long.format(middayUtcMs(day)),
-    month: (day) => month.format(middayUtcMs(day)),
-    range: (fromDay, toDay) => range.formatRange(middayUtcMs(fromDay), middayUtcMs(toDay)),
-  };
-}
-
-export function useDayFormat(): DayFormat {
-  const locale = textLocale();
-  return useMemo(() => createDayFormat(locale), [locale]);
-}
-
-export function countDays(fromDay: string, toDay: string): number {
-  return numberOfDay(toDay) - numberOfDay(fromDay) + 1;
-}
-
-/** `count` days, the first one included. */
-export function daysFrom(day: string, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => addDays(day, index));
-}
 
 /** @param firstDay 1 for Monday to 7 for Sunday */
 export function startOfWeek(day: string, firstDay: number): string {
@@ -56,24 +8,9 @@ export function startOfWeek(day: string, firstDay: number): string {
   return addDays(day, -((weekday - firstDay + 7) % 7));
 }
 
-export function startOfMonth(day: string): string {
-  return `${day.slice(0, 8)}01`;
-}
-
 /** The last day of the month of `day`. */
 export function endOfMonth(day: string): string {
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
-}
-
-/** An instant within the day, to be formatted in UTC: no zone moves it to a neighbour. */
-function middayUtcMs(day: string): number {
-  return Date.parse(`${day}T12:00:00Z`);
-}
-
-/** Days from the first to the last, both included, as `YYYY-MM-DD`. */
-export interface Range {
-  fromDay: string;
-  toDay: string;
 }
 
 export const RANGE_LABELS = {
@@ -90,11 +27,11 @@ function isRangeName(text: string): text is RangeName {
   return Object.hasOwn(RANGE_LABELS, text);
 }
 
-function namedRange(name: Exclude<RangeName, 'custom'>, calendar: Calendar): Range {
+function namedRange(name: Exclude<RangeName, 'custom'>, calendar: Calendar): DaySpan {
   const today = calendar.today();
   const week = startOfWeek(today, calendar.firstDayOfWeek());
   const month = startOfMonth(today);
-  const ranges: Record<typeof name, () => Range> = {
+  const ranges: Record<typeof name, () => DaySpan> = {
     'this-week': () => ({ fromDay: week, toDay: addDays(week, 6) }),
     'last-week': () => ({ fromDay: addDays(week, -7), toDay: addDays(week, -1) }),
     'this-month': () => ({ fromDay: month, toDay: endOfMonth(month) }),
@@ -111,7 +48,7 @@ function namedRange(name: Exclude<RangeName, 'custom'>, calendar: Calendar): Ran
 export function rangeOf(
   fields: { range: string; from: string; to: string },
   calendar: Calendar,
-): Range | null {
+): DaySpan | null {
   const { range, from, to } = fields;
   if (isRangeName(range) && range !== 'custom') return namedRange(range, calendar);
   return isDay(from) && isDay(to) ? { fromDay: from, toDay: to } : null;

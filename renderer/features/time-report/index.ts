@@ -13,6 +13,4 @@ export const TimeExportDialog = lazy(async () => {
 });
 
 // Everything with weight is loaded when it is opened: charts cost nothing at start.
-export { useDayFormat, type DayFormat } from './calendar.ts';
-export { countDays, daysFrom, startOfMonth } from './calendar.ts';
 export { createTimeReportStore } from './store.ts';

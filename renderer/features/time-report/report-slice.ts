@@ -11,7 +11,8 @@ import { toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
-import { type Calendar, countDays, rangeOf, type Range } from './calendar.ts';
+import { countDays, type DaySpan } from '../../lib/days/day.ts';
+import { rangeOf, type Calendar } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
 /** An export, from the file dialog to what came of it. */
@@ -76,7 +77,7 @@ type ReportFields = {
 
 /** A report with the days it was asked for. */
 export interface ReportResult {
-  range: Range;
+  range: DaySpan;
   report: TimeReport;
 }
 
@@ -94,7 +95,7 @@ const BLANK_REPORT: ReportFields = {
 };
 
 /** The range is entered as text; its error replaces the charts. */
-function checkedRange(fields: ReportFields, calendar: Calendar): Range {
+function checkedRange(fields: ReportFields, calendar: Calendar): DaySpan {
   const range = rangeOf(fields, calendar);
   if (range === null) throw new AppError('input/invalid', 'timeReport.chooseFirstAndLastDay');
   if (range.toDay < range.fromDay) {

@@ -1,13 +1,14 @@
 import ChartColumn from 'lucide-react/icons/chart-column';
 import Download from 'lucide-react/icons/download';
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { HOUR_MS } from '../../../shared/durations.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ChartFrame, ChartLegend } from '../../components/charts/chart-frame.tsx';
-import { ColumnChart } from '../../components/charts/column-chart.tsx';
-import { RowChart } from '../../components/charts/row-chart.tsx';
+import { BarFigure } from '../../components/charts/bar-figure.tsx';
+import type { ChartBar } from '../../components/charts/chart-bars.ts';
+import { ChartLegend } from '../../components/charts/chart-frame.tsx';
+import { isByMonth } from '../../components/charts/range-bars.ts';
 import { DateField } from '../../components/fields/date-field.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
@@ -17,18 +18,16 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm, useReload } from '../../lib/search/use-search-form.ts';
-import { RANGE_LABELS, useDayFormat } from './calendar.ts';
+import { useDayFormat } from '../../lib/days/day-format.ts';
+import { RANGE_LABELS } from './calendar.ts';
 import {
-  chartSummary,
-  type Bar,
-  type Measure,
   chartParts,
-  toChartBar,
-  valueOfBar,
-  hourTicks,
+  chartSummary,
   dayBars,
-  isByMonth,
-  nameBars,
+  hourTicks,
+  MOST_DAY_BARS,
+  projectBars,
+  type Measure,
 } from './chart-data.ts';
 import { TimeExportDialog } from './export-dialog.tsx';
 import type { ReportResult } from './report-slice.ts';
@@ -39,70 +38,34 @@ import { NamedOptions, LabelledOptions } from '../../components/controls/options
 import layout from '../../components/layout/layout.module.css';
 import css from './report.module.css';
 
-/** What every chart is drawn from. */
-interface ChartProps {
-  bars: readonly Bar[];
-  measure: Measure;
-  /** In CSS pixels. */
-  width: number;
-}
-
-interface ChartFigureProps {
+interface TimeFigureProps {
   title: string;
   /** What a row of the table is: "Day", "Project". */
   noun: string;
-  bars: readonly Bar[];
+  bars: readonly ChartBar[];
   measure: Measure;
-  chart: ComponentType<ChartProps>;
+  /** True for bars by day or month, which have lines behind them. */
+  hasLines?: boolean;
 }
 
 /** A chart of time with its sentence, and the same numbers as a table. */
-function ChartFigure({ title, noun, bars, measure, chart: Chart }: ChartFigureProps) {
-  return (
-    <ChartFrame
-      title={title}
-      summary={chartSummary(bars, measure)}
-      table={{
-        columns: [noun, t('app.time'), t('time.billable'), t('timeReport.billed')],
-        rows: bars.map((bar) => ({
-          key: bar.key,
-          cells: [
-            bar.title,
-            formatDuration(bar.durationMs),
-            formatDuration(bar.billableMs),
-            formatDuration(bar.roundedMs),
-          ],
-        })),
-      }}
-    >
-      {(width) => <Chart bars={bars} measure={measure} width={width} />}
-    </ChartFrame>
-  );
-}
-
-/** Bars by day or month. */
-function DayChart({ bars, measure, width }: ChartProps) {
+function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigureProps) {
   const format = useFormat();
   return (
-    <ColumnChart
-      bars={bars.map(toChartBar)}
+    <BarFigure
+      title={title}
+      noun={noun}
+      summary={chartSummary(bars, measure)}
+      bars={bars}
       parts={chartParts(measure)}
-      width={width}
+      columns={[
+        { id: 'durationMs', label: t('app.time') },
+        { id: 'billableMs', label: t('time.billable') },
+        { id: 'roundedMs', label: t('timeReport.billed') },
+      ]}
       format={formatDuration}
-      ticks={hourTicks(Math.max(...bars.map((bar) => valueOfBar(bar, measure)), 0))}
       formatTick={(value) => t('timeReport.hoursTick', { count: format.number(value / HOUR_MS) })}
-    />
-  );
-}
-
-/** A bar for each name. */
-function NameChart({ bars, measure, width }: ChartProps) {
-  return (
-    <RowChart
-      bars={bars.map(toChartBar)}
-      parts={chartParts(measure)}
-      width={width}
-      format={formatDuration}
+      {...(hasLines ? { ticks: hourTicks } : {})}
     />
   );
 }
@@ -158,9 +121,7 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
       </div>
     );
   }
-  const byDay = dayBars(report, range, days);
-  const projects = nameBars(report.projects, measure);
-  const customers = nameBars(report.customers, measure);
+  const byMonth = isByMonth(range, MOST_DAY_BARS);
   const { durationMs, billableMs, roundedMs } = report.total;
   return (
     <>
@@ -173,27 +134,25 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
         })}
       </p>
       <ChartLegend parts={chartParts(measure)} />
-      <ChartFigure
-        title={isByMonth(range) ? t('timeReport.timeByMonth') : t('timeReport.timeByDay')}
-        noun={isByMonth(range) ? t('timeReport.month') : t('time.day')}
-        bars={byDay}
+      <TimeFigure
+        title={byMonth ? t('timeReport.timeByMonth') : t('timeReport.timeByDay')}
+        noun={byMonth ? t('timeReport.month') : t('time.day')}
+        bars={dayBars(report, range, days)}
         measure={measure}
-        chart={DayChart}
+        hasLines
       />
       <div className={layout['pair']}>
-        <ChartFigure
+        <TimeFigure
           title={t('timeReport.timeByProject')}
           noun={t('texts.project')}
-          bars={projects}
+          bars={projectBars(report.projects, measure)}
           measure={measure}
-          chart={NameChart}
         />
-        <ChartFigure
+        <TimeFigure
           title={t('timeReport.timeByCustomer')}
           noun={t('time.customer')}
-          bars={customers}
+          bars={projectBars(report.customers, measure)}
           measure={measure}
-          chart={NameChart}
         />
       </div>
     </>

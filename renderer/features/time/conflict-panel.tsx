@@ -94,8 +94,7 @@ interface ConflictPanelProps {
 /** An entry that was changed here and at the service: a person chooses field by field. */
 export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const format = useTimeFormat();
-  const catalogue = useTime((state) => state.catalogue);
-  const settle = useTime((state) => state.settleConflict);
+  const { catalogue, settleConflict: settle } = useTime('catalogue', 'settleConflict');
   const [choices, setChoices] = useState<Choices>({});
   const [error, setError] = useState<ErrorData | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -185,8 +185,7 @@ interface EntryRowProps {
 
 /** The question of an entry that both sides changed. */
 function ConflictRow({ entryId }: { entryId: string }) {
-  const conflicts = useTime((state) => state.conflicts);
-  const closeConflict = useTime((state) => state.closeConflict);
+  const { conflicts, closeConflict } = useTime('conflicts', 'closeConflict');
   const conflict = (valueOf(conflicts) ?? []).find((each) => each.entryId === entryId);
   return (
     <tr className={css['below']}>

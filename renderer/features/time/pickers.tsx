@@ -58,8 +58,7 @@ export function ProjectPicker({
   customerId?: string | null;
 }) {
   const projects = useTime(selectProjects);
-  const addProject = useTime((state) => state.addProject);
-  const renameProject = useTime((state) => state.renameProject);
+  const { addProject, renameProject } = useTime('addProject', 'renameProject');
   const { value, onPick } = rest;
   const choices = useMemo(
     () => [
@@ -98,8 +97,7 @@ export function CustomerPicker({
   ...rest
 }: PickerProps) {
   const customers = useTime(selectCustomers);
-  const addCustomer = useTime((state) => state.addCustomer);
-  const renameCustomer = useTime((state) => state.renameCustomer);
+  const { addCustomer, renameCustomer } = useTime('addCustomer', 'renameCustomer');
   const { value, onPick } = rest;
   const choices = useMemo(
     () =>

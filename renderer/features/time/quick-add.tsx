@@ -5,7 +5,7 @@ import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { DateField } from '../../components/fields/date-field.tsx';
-import { TextField } from '../../components/fields/field.tsx';
+import { TextField, Tick } from '../../components/fields/field.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { LaneBadge } from '../lane/index.ts';
@@ -57,12 +57,9 @@ export async function saveQuick(state: TimeState, isConfirmed = false): Promise<
 export function QuickAdd() {
   const format = useTimeFormat();
   const { getState } = useTimeStore();
-  const quick = useTime((state) => state.quick);
-  const error = useTime((state) => state.quickError);
-  const question = useTime((state) => state.quickQuestion);
-  const isBusy = useTime((state) => state.isQuickBusy);
-  const zone = useTime((state) => state.zone);
-  const catalogue = useTime((state) => state.catalogue);
+  const { quick, quickError: error } = useTime('quick', 'quickError');
+  const { quickQuestion: question, isQuickBusy: isBusy } = useTime('quickQuestion', 'isQuickBusy');
+  const { zone, catalogue } = useTime('zone', 'catalogue');
   const note = useRef<HTMLInputElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const context = () => ({ nowMs: getState().clock.now(), zone: getState().zone });
@@ -141,14 +138,13 @@ export function QuickAdd() {
           today={today}
           onChange={(day) => type({ day })}
         />
-        <label className={css['billable']}>
-          <input
-            type="checkbox"
-            checked={quick.isBillable}
-            onChange={({ target }) => type({ isBillable: target.checked })}
-          />
+        <Tick
+          className={css['billable']}
+          checked={quick.isBillable}
+          onChange={(isBillable) => type({ isBillable })}
+        >
           {t('time.billable')}
-        </label>
+        </Tick>
         <Button type="submit" variant="primary" icon={Plus} isInactive={isBusy}>
           {t('time.addEntry')}
         </Button>

@@ -15,12 +15,9 @@ import css from './rail-timer.module.css';
 /** Note and project of what runs, or of what is started next. */
 function TimerFields({ onClose }: { onClose: () => void }) {
   const entry = useTime((state) => state.timer?.entry ?? null);
-  const draft = useTime((state) => state.timerDraft);
-  const typed = useTime((state) => state.typedNote);
-  const setDraft = useTime((state) => state.setTimerDraft);
-  const typeNote = useTime((state) => state.typeNote);
-  const saveNote = useTime((state) => state.saveNote);
-  const setProject = useTime((state) => state.setRunningProject);
+  const { timerDraft: draft, typedNote: typed } = useTime('timerDraft', 'typedNote');
+  const { setTimerDraft: setDraft, typeNote } = useTime('setTimerDraft', 'typeNote');
+  const { saveNote, setRunningProject: setProject } = useTime('saveNote', 'setRunningProject');
   const startTimer = useTime((state) => state.startTimer);
   const isRunning = entry !== null;
   const runningNote = typed !== null && typed.entryId === entry?.id ? typed.note : entry?.note;
@@ -57,8 +54,7 @@ function TimerFields({ onClose }: { onClose: () => void }) {
 
 /** The timer at the foot of the rail, on every page. */
 export function RailTimer() {
-  const timer = useTime((state) => state.timer);
-  const error = useTime((state) => state.timerError);
+  const { timer, timerError: error } = useTime('timer', 'timerError');
   const toggle = useTime((state) => state.toggleTimer);
   // Counts where the rail is narrow: there the fields come out on request.
   const [isOpen, setOpen] = useState(false);

@@ -2,6 +2,7 @@ import { useEffect, useId } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { foldName } from '../../lib/search/name-match.ts';
 import { useTime } from './store.ts';
+import { Options } from '../../components/controls/options.tsx';
 import fieldCss from '../../components/fields/field.module.css';
 import forms from '../../components/forms/forms.module.css';
 
@@ -37,8 +38,7 @@ export function TagsInput({
   error,
 }: TagsInputProps) {
   const id = useId();
-  const tags = useTime((state) => state.tags);
-  const loadTags = useTime((state) => state.loadTags);
+  const { tags, loadTags } = useTime('tags', 'loadTags');
   useEffect(() => void loadTags(), [loadTags]);
   return (
     <div className={fieldCss['field']}>
@@ -55,11 +55,7 @@ export function TagsInput({
         onChange={({ target }) => onChange(target.value)}
       />
       <datalist id={`${id}-list`}>
-        {tagSuggestions(tags, value).map((text) => (
-          <option key={text} value={text}>
-            {text}
-          </option>
-        ))}
+        <Options of={tagSuggestions(tags, value)} label={(text) => text} />
       </datalist>
     </div>
   );

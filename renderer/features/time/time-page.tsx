@@ -43,8 +43,7 @@ import css from './entry-table.module.css';
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function Deleted() {
-  const deleted = useTime((state) => state.deletedEntry);
-  const undo = useTime((state) => state.undoDelete);
+  const { deletedEntry: deleted, undoDelete: undo } = useTime('deletedEntry', 'undoDelete');
   const dismiss = useTime((state) => state.dismissUndo);
   if (deleted === null) return null;
   return (
@@ -64,8 +63,7 @@ function Deleted() {
 /** What was kept covers the same time as another entry. */
 function Overlap() {
   const format = useTimeFormat();
-  const entry = useTime((state) => state.overlapOf);
-  const dismiss = useTime((state) => state.dismissOverlap);
+  const { overlapOf: entry, dismissOverlap: dismiss } = useTime('overlapOf', 'dismissOverlap');
   if (entry === null) return null;
   const { startedAtMs, endedAtMs } = entry;
   return (
@@ -268,9 +266,7 @@ export interface TimePageProps {
 /** What was worked on: logged here first, sent on when it can be. */
 export function TimePage(props: TimePageProps) {
   const { report, catalogue, entriesExport, unsentCount, onOutbox, onSession } = props;
-  const view = useTime((state) => state.view);
-  const setView = useTime((state) => state.setView);
-  const loadCatalogue = useTime((state) => state.loadCatalogue);
+  const { view, setView, loadCatalogue } = useTime('view', 'setView', 'loadCatalogue');
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
   return (
     <>

@@ -25,6 +25,7 @@ import { Figures, WorkState } from './status-line.tsx';
 import { useTranslate } from './store.ts';
 import { noteOf } from './time-slice.ts';
 import { TranslateView } from './translate-view.tsx';
+import { Tick } from '../../components/fields/field.tsx';
 import bars from '../../components/layout/bars.module.css';
 import { translated } from '../../lib/words/translated.ts';
 import css from './translate-page.module.css';
@@ -114,14 +115,9 @@ function PrimaryAction() {
 function AsYouType() {
   const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
   return (
-    <label className={css['switch']}>
-      <input
-        type="checkbox"
-        checked={isAsYouType}
-        onChange={({ target }) => setAsYouType(target.checked)}
-      />
+    <Tick className={css['switch']} checked={isAsYouType} onChange={setAsYouType}>
       {t('texts.translateAsYouType')}
-    </label>
+    </Tick>
   );
 }
 

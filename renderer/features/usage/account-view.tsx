@@ -14,7 +14,7 @@ import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { useDayFormat } from '../time-report/index.ts';
+import { useDayFormat } from '../../lib/days/day-format.ts';
 import { DAY_RANGES } from './account-slice.ts';
 import { UsageCharts } from './charts.tsx';
 import { useUsage } from './store.ts';

@@ -2,24 +2,20 @@ import ChartColumn from 'lucide-react/icons/chart-column';
 import type { UsageAmounts } from '../../../shared/domain/usage/admin.ts';
 import type { DayUsage } from '../../../shared/domain/usage/account.ts';
 import { t } from '../../../shared/i18n/text.ts';
+import { BarFigure } from '../../components/charts/bar-figure.tsx';
 import {
-  barValue,
+  countTicks,
+  sumAndMost,
   type ChartBar,
   type ChartPart,
-  countTicks,
+  type ChartValues,
 } from '../../components/charts/chart-bars.ts';
-import { ChartLegend, ChartFrame } from '../../components/charts/chart-frame.tsx';
-import { ColumnChart } from '../../components/charts/column-chart.tsx';
-import { RowChart } from '../../components/charts/row-chart.tsx';
+import { ChartLegend } from '../../components/charts/chart-frame.tsx';
+import { isByMonth, nameBars, rangeBars } from '../../components/charts/range-bars.ts';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
-import {
-  countDays,
-  type DayFormat,
-  daysFrom,
-  startOfMonth,
-  useDayFormat,
-} from '../time-report/index.ts';
+import type { DaySpan } from '../../lib/days/day.ts';
+import { useDayFormat } from '../../lib/days/day-format.ts';
 import type { KeptDays } from './account-slice.ts';
 import type { ShownReport } from './report-slice.ts';
 import layout from '../../components/layout/layout.module.css';
@@ -27,44 +23,7 @@ import { productName } from './usage-words.ts';
 import css from './usage.module.css';
 
 /** Longer ranges are shown by month: bars need a width that can be pointed at. */
-const MOST_DAY_BARS = 92;
-
-type DayNames = Pick<DayFormat, 'short' | 'long' | 'month'>;
-
-/** Values by day, also of days without any, or by month where there are too many days. */
-export function barsOfDays(
-  { fromDay, toDay }: Pick<KeptDays, 'fromDay' | 'toDay'>,
-  values: ReadonlyMap<string, Readonly<Record<string, number>>>,
-  names: DayNames,
-): ChartBar[] {
-  const days = daysFrom(fromDay, countDays(fromDay, toDay));
-  if (days.length <= MOST_DAY_BARS) {
-    return days.map((day) => ({
-      key: day,
-      label: names.short(day),
-      title: names.long(day),
-      values: values.get(day) ?? {},
-    }));
-  }
-  const months = new Map<string, Record<string, number>>();
-  for (const day of days) {
-    const sums = months.get(startOfMonth(day)) ?? {};
-    for (const [part, value] of Object.entries(values.get(day) ?? {})) {
-      sums[part] = (sums[part] ?? 0) + value;
-    }
-    months.set(startOfMonth(day), sums);
-  }
-  return [...months].map(([month, sums]) => ({
-    key: month,
-    label: names.month(month),
-    title: names.month(month),
-    values: sums,
-  }));
-}
-
-export function isByMonth({ fromDay, toDay }: Pick<KeptDays, 'fromDay' | 'toDay'>): boolean {
-  return countDays(fromDay, toDay) > MOST_DAY_BARS;
-}
+export const MOST_DAY_BARS = 92;
 
 /** This key and the others of its account; the account alone where the key is not counted. */
 export function keyParts(days: readonly DayUsage[]): ChartPart[] {
@@ -118,59 +77,52 @@ interface CountChartProps {
   noun: string;
   bars: readonly ChartBar[];
   parts: readonly ChartPart[];
-  format: (value: number) => string;
-}
-
-/** What a chart of counts shows, in a sentence. */
-function summaryOf({ bars, parts, format }: CountChartProps): string {
-  const [first, ...others] = bars;
-  const total = bars.reduce((sum, bar) => sum + barValue(bar, parts), 0);
-  if (first === undefined || total === 0) return t('usage.chartEmpty');
-  const most = others.reduce((a, b) => (barValue(b, parts) > barValue(a, parts) ? b : a), first);
-  return t('usage.chartSummary', {
-    total: format(total),
-    title: most.title,
-    count: format(barValue(most, parts)),
-  });
-}
-
-function tableOf({ noun, bars, parts, format }: CountChartProps) {
-  return {
-    columns: [noun, ...parts.map(({ label }) => label)],
-    rows: bars.map((bar) => ({
-      key: bar.key,
-      cells: [bar.title, ...parts.map(({ id }) => format(bar.values[id] ?? 0))],
-    })),
-  };
-}
-
-/** Counts by day or month. */
-function CountColumns(props: CountChartProps & { ticks: (most: number) => number[] }) {
-  const { title, bars, parts, format, ticks } = props;
-  const short = new Intl.NumberFormat(undefined, { notation: 'compact' });
-  return (
-    <ChartFrame title={title} summary={summaryOf(props)} table={tableOf(props)}>
-      {(width) => (
-        <ColumnChart
-          bars={bars}
-          parts={parts}
-          width={width}
-          format={format}
-          ticks={ticks(Math.max(0, ...bars.map((bar) => barValue(bar, parts))))}
-          formatTick={(value) => short.format(value)}
-        />
-      )}
-    </ChartFrame>
-  );
 }
 
 /** Counts by name. */
-function CountRows(props: CountChartProps) {
-  const { title, bars, parts, format } = props;
+function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?: boolean }) {
+  const { number } = useFormat();
+  const found = sumAndMost(props.bars, props.parts);
+  const short = new Intl.NumberFormat(undefined, { notation: 'compact' });
   return (
-    <ChartFrame title={title} summary={summaryOf(props)} table={tableOf(props)}>
-      {(width) => <RowChart bars={bars} parts={parts} width={width} format={format} />}
-    </ChartFrame>
+    <BarFigure
+      {...props}
+      summary={
+        found === null
+          ? t('usage.chartEmpty')
+          : t('usage.chartSummary', {
+              total: number(found.total),
+              title: found.title,
+              count: number(found.most),
+            })
+      }
+      format={number}
+      formatTick={(value) => short.format(value)}
+      {...(hasLines ? { ticks: countTicks } : {})}
+    />
+  );
+}
+
+/** Counts by day or month. */
+function CountDays({
+  range,
+  values,
+  parts,
+}: {
+  range: DaySpan;
+  values: ReadonlyMap<string, ChartValues>;
+  parts: readonly ChartPart[];
+}) {
+  const names = useDayFormat();
+  const byMonth = isByMonth(range, MOST_DAY_BARS);
+  return (
+    <CountRows
+      hasLines
+      title={byMonth ? t('usage.charactersByMonth') : t('usage.charactersByDay')}
+      noun={byMonth ? t('timeReport.month') : t('time.day')}
+      bars={rangeBars(range, values, names, MOST_DAY_BARS)}
+      parts={parts}
+    />
   );
 }
 
@@ -179,7 +131,6 @@ const COUNT: ChartPart[] = [{ id: 'count', label: '', phrase: '', tone: 'accent'
 /** Characters by day, product and key, from what this computer has kept. */
 export function UsageCharts({ kept }: { kept: KeptDays }) {
   const names = useDayFormat();
-  const format = useFormat();
   const { days } = kept;
   const [first] = days;
   if (first === undefined) {
@@ -215,14 +166,7 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
         {t('usage.daysKnownSince', { day: names.long(first.sinceDay ?? first.day) })}
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
-      <CountColumns
-        title={isByMonth(kept) ? t('usage.charactersByMonth') : t('usage.charactersByDay')}
-        noun={isByMonth(kept) ? t('timeReport.month') : t('time.day')}
-        bars={barsOfDays(kept, used, names)}
-        parts={parts}
-        ticks={countTicks}
-        format={format.number}
-      />
+      <CountDays range={kept} values={used} parts={parts} />
       <div className={layout['pair']}>
         {products.length > 0 && (
           <CountRows
@@ -230,7 +174,6 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
             noun={t('usage.product')}
             bars={products}
             parts={unit}
-            format={format.number}
           />
         )}
         {parts.length > 1 && (
@@ -239,16 +182,12 @@ export function UsageCharts({ kept }: { kept: KeptDays }) {
             noun={t('settings.key')}
             bars={keyBars}
             parts={unit}
-            format={format.number}
           />
         )}
       </div>
     </>
   );
 }
-
-/** Names that fit one above the other; the rest is summed up as one bar. */
-const MOST_NAMES = 8;
 
 function valuesOf(usage: UsageAmounts): { documents: number; texts: number } {
   const { documentTranslationChars } = usage;
@@ -258,28 +197,9 @@ function valuesOf(usage: UsageAmounts): { documents: number; texts: number } {
   };
 }
 
-function nameBars({ names }: ShownReport): ChartBar[] {
-  const shown = names.length > MOST_NAMES ? names.slice(0, MOST_NAMES - 1) : names;
-  const rest = names.slice(shown.length);
-  const bars = shown.map(({ label, maskedKey, usage }) => {
-    const title = maskedKey === '' ? label : `${label} (${maskedKey})`;
-    return { key: `${maskedKey} ${label}`, label: title, title, values: valuesOf(usage) };
-  });
-  if (rest.length === 0) return bars;
-  const title = t('timeReport.otherCount', { count: rest.length });
-  const values = { texts: 0, documents: 0 };
-  for (const { usage } of rest) {
-    const { texts, documents } = valuesOf(usage);
-    values.texts += texts;
-    values.documents += documents;
-  }
-  return [...bars, { key: 'other', label: title, title, values }];
-}
-
 /** The found rows by day, where they have days, and by key or tag. */
 export function ReportCharts({ report }: { report: ShownReport }) {
   const format = useFormat();
-  const names = useDayFormat();
   const { startDay: fromDay, endDay: toDay, groupBy } = report.filter;
   const isOfTags = groupBy.startsWith('tag');
   const texts: ChartPart = {
@@ -308,25 +228,18 @@ export function ReportCharts({ report }: { report: ShownReport }) {
       </p>
       {parts.length > 1 && <ChartLegend parts={parts} />}
       {report.days.length > 0 && (
-        <CountColumns
-          title={
-            isByMonth({ fromDay, toDay })
-              ? t('usage.charactersByMonth')
-              : t('usage.charactersByDay')
-          }
-          noun={isByMonth({ fromDay, toDay }) ? t('timeReport.month') : t('time.day')}
-          bars={barsOfDays({ fromDay, toDay }, days, names)}
-          parts={parts}
-          ticks={countTicks}
-          format={format.number}
-        />
+        <CountDays range={{ fromDay, toDay }} values={days} parts={parts} />
       )}
       <CountRows
         title={isOfTags ? t('usage.charactersByTag') : t('usage.charactersByKey')}
         noun={isOfTags ? t('usage.reportingTag') : t('settings.key')}
-        bars={nameBars(report)}
+        bars={nameBars(
+          report.names.map(({ label, maskedKey, usage }) => {
+            const title = maskedKey === '' ? label : `${label} (${maskedKey})`;
+            return { key: `${maskedKey} ${label}`, label: title, title, values: valuesOf(usage) };
+          }),
+        )}
         parts={parts}
-        format={format.number}
       />
     </>
   );

@@ -7,7 +7,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { TextField } from '../../components/fields/field.tsx';
+import { TextField, Tick } from '../../components/fields/field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { LimitFields } from './key-row.tsx';
@@ -17,7 +17,6 @@ import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
 import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/limits.ts';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import css from './usage.module.css';
 
 function Scopes(props: {
@@ -29,18 +28,15 @@ function Scopes(props: {
     <fieldset className={css['scopes']}>
       <legend>{t('usage.keyScopes')}</legend>
       {KEY_SCOPES.map((scope) => (
-        <label key={scope} className={forms['tick']}>
-          <input
-            type="checkbox"
-            checked={scopes.includes(scope)}
-            onChange={({ target }) =>
-              onChange(
-                target.checked ? [...scopes, scope] : scopes.filter((each) => each !== scope),
-              )
-            }
-          />
+        <Tick
+          key={scope}
+          checked={scopes.includes(scope)}
+          onChange={(isOn) =>
+            onChange(isOn ? [...scopes, scope] : scopes.filter((each) => each !== scope))
+          }
+        >
           <code>{scope}</code>
-        </label>
+        </Tick>
       ))}
     </fieldset>
   );

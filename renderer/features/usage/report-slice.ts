@@ -15,8 +15,7 @@ import { IDLE, toErrorData } from '../../lib/stores/loadable.ts';
 import { createSearchForm, type SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
-import { addDays, isDay } from '../../lib/days/day.ts';
-import { countDays, startOfMonth } from '../time-report/index.ts';
+import { addDays, countDays, isDay, startOfMonth } from '../../lib/days/day.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
 /** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */

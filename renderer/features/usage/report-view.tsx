@@ -15,7 +15,7 @@ import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
-import { useDayFormat } from '../time-report/index.ts';
+import { useDayFormat } from '../../lib/days/day-format.ts';
 import { AccessGate, AdminError } from './admin-access.tsx';
 import { ReportCharts } from './charts.tsx';
 import { REPORT_RANGES, type ShownReport } from './report-slice.ts';

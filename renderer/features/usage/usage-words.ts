@@ -5,7 +5,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { Format } from '../../lib/words/format.ts';
-import type { DayFormat } from '../time-report/index.ts';
+import type { DayFormat } from '../../lib/days/day-format.ts';
 import { MAX_KEY_LIMIT } from '../../../shared/domain/usage/limits.ts';
 
 /** What a limit is in a table. */

@@ -60,10 +60,7 @@ function StateLine({ session }: { session: VoiceSession }) {
 
 /** Pause and go on. */
 function PauseButton({ session }: { session: VoiceSession }) {
-  const isBusy = useVoice((state) => state.isBusy);
-  const isOrphan = useVoice((state) => state.isOrphan);
-  const pause = useVoice((state) => state.pause);
-  const resume = useVoice((state) => state.resume);
+  const { isBusy, isOrphan, pause, resume } = useVoice('isBusy', 'isOrphan', 'pause', 'resume');
   const toggle = session.isPaused ? resume : pause;
   usePageCommand('primary', isOrphan ? null : () => void toggle());
   if (isOrphan || session.state.name === 'finishing') return null;
@@ -81,9 +78,7 @@ function PauseButton({ session }: { session: VoiceSession }) {
 /** What is spoken, and how to silence it. */
 function SpeechControl({ session }: { session: VoiceSession }) {
   const format = useFormat();
-  const isMuted = useVoice((state) => state.isMuted);
-  const isUnplayable = useVoice((state) => state.isUnplayable);
-  const setMuted = useVoice((state) => state.setMuted);
+  const { isMuted, isUnplayable, setMuted } = useVoice('isMuted', 'isUnplayable', 'setMuted');
   const { speechTarget } = session;
   if (speechTarget === null) return null;
   if (isUnplayable) return <span className={css['note']}>{t('voice.speechUnplayable')}</span>;
@@ -101,8 +96,7 @@ function SpeechControl({ session }: { session: VoiceSession }) {
 
 /** A microphone that is gone, with another one to choose. */
 function SoundTrouble() {
-  const isBusy = useVoice((state) => state.isBusy);
-  const reopen = useVoice((state) => state.reopenSound);
+  const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
   return (
     <SoundProblemPanel>
       <SoundSelect />
@@ -115,8 +109,7 @@ function SoundTrouble() {
 
 /** The window has forgotten its microphone: a press opens it again. */
 function LoadedAgain() {
-  const isBusy = useVoice((state) => state.isBusy);
-  const reopen = useVoice((state) => state.reopenSound);
+  const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
   if (hasProblem) return <SoundTrouble />;
   return (
@@ -132,8 +125,7 @@ function LoadedAgain() {
 
 /** Why the session ended, or what it waits for. */
 function SessionTrouble({ session }: { session: VoiceSession }) {
-  const error = useVoice((state) => state.liveError);
-  const isOrphan = useVoice((state) => state.isOrphan);
+  const { liveError: error, isOrphan } = useVoice('liveError', 'isOrphan');
   const shown = error ?? session.error;
   const takesSound = !isOver(session) && session.state.name !== 'finishing';
   return (

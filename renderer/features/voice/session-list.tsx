@@ -32,6 +32,7 @@ import {
   QUALITY_LABELS,
   titleOf,
 } from './words.ts';
+import { NamedOptions } from '../../components/controls/options.tsx';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
@@ -60,8 +61,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   const format = useFormat();
   const titleId = useId();
   const title = useRef<HTMLButtonElement>(null);
-  const openSession = useVoice((state) => state.openSession);
-  const deleteSession = useVoice((state) => state.deleteSession);
+  const { openSession, deleteSession } = useVoice('openSession', 'deleteSession');
   const isReturn = useVoice((state) => state.returnToId === session.id);
   const clearReturn = useVoice((state) => state.clearReturn);
   useEffect(() => {
@@ -106,8 +106,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
 
 /** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
-  const deleted = useVoice((state) => state.deletedSession);
-  const undo = useVoice((state) => state.undoDelete);
+  const { deletedSession: deleted, undoDelete: undo } = useVoice('deletedSession', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
   return (
     <UndoSection
@@ -173,11 +172,7 @@ function SessionFilters() {
       {projects.length > 0 && (
         <SearchSelect label={t('texts.project')} {...select('projectId')}>
           <option value="">{t('time.allProjects')}</option>
-          {projects.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
+          <NamedOptions of={projects} />
         </SearchSelect>
       )}
       <ClearSearch search={search} />
@@ -187,8 +182,7 @@ function SessionFilters() {
 
 /** Sessions of before, to be searched by what was said. */
 export function SessionList() {
-  const search = useVoice((state) => state.sessionSearch);
-  const listError = useVoice((state) => state.listError);
+  const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
   const total = valueOf(search.results)?.total ?? null;
   const form = useSearchForm(search, total);
   useReload(search);

@@ -37,8 +37,7 @@ import css from './voice.module.css';
 /** Every file that a session can become, with the translation that is shown. */
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
   const format = useFormat();
-  const isExporting = useVoice((state) => state.isExporting);
-  const exportSession = useVoice((state) => state.exportSession);
+  const { isExporting, exportSession } = useVoice('isExporting', 'exportSession');
   const action = (label: string, kind: VoiceExportFormat, language: string | null): MenuAction => ({
     id: `${kind} ${language ?? ''}`,
     label,
@@ -157,8 +156,7 @@ function useVoiceActions() {
 
 /** What came of the last export, and of the last "Log as time". */
 function Outcome() {
-  const exported = useVoice((state) => state.exported);
-  const loggedMs = useVoice((state) => state.loggedMs);
+  const { exported, loggedMs } = useVoice('exported', 'loggedMs');
   const reveal = useVoice((state) => state.revealExport);
   const dismiss = useVoice((state) => state.dismissExport);
   return (
@@ -185,10 +183,8 @@ function Outcome() {
 
 function SessionBody({ detail }: { detail: VoiceDetail }) {
   const { session, totalLines } = detail;
-  const page = useVoice((state) => state.linePage);
-  const setPage = useVoice((state) => state.setLinePage);
-  const shownTarget = useVoice((state) => state.shownTarget);
-  const showTarget = useVoice((state) => state.showTarget);
+  const { linePage: page, setLinePage: setPage } = useVoice('linePage', 'setLinePage');
+  const { shownTarget, showTarget } = useVoice('shownTarget', 'showTarget');
   const { targetLangs } = session;
   const targetLang = targetLangs.find((code) => code === shownTarget) ?? targetLangs[0] ?? null;
   return (
@@ -222,10 +218,8 @@ function SessionBody({ detail }: { detail: VoiceDetail }) {
 
 /** One session of before: its lines side by side. */
 export function SessionView() {
-  const detail = useVoice((state) => state.detail);
-  const page = useVoice((state) => state.linePage);
-  const setPage = useVoice((state) => state.setLinePage);
-  const error = useVoice((state) => state.sessionError);
+  const { detail, linePage: page } = useVoice('detail', 'linePage');
+  const { setLinePage: setPage, sessionError: error } = useVoice('setLinePage', 'sessionError');
   const close = useVoice((state) => state.closeSession);
   const shown = valueOf(detail);
   usePageCommand('back', close);

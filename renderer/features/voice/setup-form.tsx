@@ -6,7 +6,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
 import { Chip } from '../../components/controls/chip.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
@@ -25,6 +25,7 @@ import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { engineName } from '../../lib/words/engine-text.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
+import { Options, NamedOptions } from '../../components/controls/options.tsx';
 import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
@@ -54,8 +55,7 @@ function useServiceHint(): string {
 
 function ServiceField() {
   const options = useVoice((state) => valueOf(state.options)) ?? NO_OPTIONS;
-  const connectionId = useVoice((state) => state.connectionId);
-  const setConnection = useVoice((state) => state.setConnection);
+  const { connectionId, setConnection } = useVoice('connectionId', 'setConnection');
   const rules = useProjectRules(useVoice((state) => state.projectId));
   const allowed = allowedOptions(options, rules);
   const hint = useServiceHint();
@@ -109,8 +109,7 @@ function SourceField() {
 function TargetsField() {
   const format = useFormat();
   const option = useVoice(selectOption);
-  const chosen = useVoice((state) => state.targetLangs);
-  const add = useVoice((state) => state.addTargetLang);
+  const { targetLangs: chosen, addTargetLang: add } = useVoice('targetLangs', 'addTargetLang');
   const remove = useVoice((state) => state.removeTargetLang);
   const box = useRef<HTMLDivElement>(null);
   const targets = offeredTargets(chosen, option);
@@ -163,8 +162,7 @@ function TargetsField() {
 }
 
 function FormalityField() {
-  const formality = useVoice((state) => state.formality);
-  const setFormality = useVoice((state) => state.setFormality);
+  const { formality, setFormality } = useVoice('formality', 'setFormality');
   const isThere = useVoice((state) => {
     const option = selectOption(state);
     return offeredTargets(state.targetLangs, option).some((code) =>
@@ -190,8 +188,7 @@ function FormalityField() {
 
 function GlossaryField() {
   const glossaries = useVoice((state) => valueOf(state.glossaries)) ?? NO_OPTIONS;
-  const glossaryId = useVoice((state) => state.glossaryId);
-  const setGlossary = useVoice((state) => state.setGlossary);
+  const { glossaryId, setGlossary } = useVoice('glossaryId', 'setGlossary');
   const takesGlossary = useVoice((state) => selectOption(state)?.takesGlossary ?? false);
   if (!takesGlossary || glossaries.length === 0) return null;
   return (
@@ -201,11 +198,7 @@ function GlossaryField() {
       onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
     >
       <option value="">{t('texts.none')}</option>
-      {glossaries.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={glossaries} />
     </SelectField>
   );
 }
@@ -213,8 +206,7 @@ function GlossaryField() {
 function TermsField() {
   const spokenTerms = useVoice((state) => state.spokenTerms);
   const offered = offeredTerms(spokenTerms, useVoice(sourceOf));
-  const spokenTermsId = useVoice((state) => state.spokenTermsId);
-  const setSpokenTerms = useVoice((state) => state.setSpokenTerms);
+  const { spokenTermsId, setSpokenTerms } = useVoice('spokenTermsId', 'setSpokenTerms');
   if (offered.length === 0) return null;
   const isOffered = offered.some(({ id }) => id === spokenTermsId);
   return (
@@ -224,11 +216,7 @@ function TermsField() {
       onChange={({ target }) => setSpokenTerms(target.value === '' ? null : target.value)}
     >
       <option value="">{t('texts.none')}</option>
-      {offered.map(({ id, name }) => (
-        <option key={id} value={id}>
-          {name}
-        </option>
-      ))}
+      <NamedOptions of={offered} />
     </SelectField>
   );
 }
@@ -241,8 +229,7 @@ function SpeechField() {
     useVoice((state) => state.targetLangs),
     option,
   );
-  const speechTarget = useVoice((state) => state.speechTarget);
-  const setSpeechTarget = useVoice((state) => state.setSpeechTarget);
+  const { speechTarget, setSpeechTarget } = useVoice('speechTarget', 'setSpeechTarget');
   if (offered.length === 0) return null;
   const chosen = offered.find((code) => code === speechTarget) ?? '';
   return (
@@ -254,11 +241,7 @@ function SpeechField() {
         onChange={({ target }) => setSpeechTarget(target.value === '' ? null : target.value)}
       >
         <option value="">{t('voice.notSpoken')}</option>
-        {offered.map((code) => (
-          <option key={code} value={code}>
-            {format.language(code)}
-          </option>
-        ))}
+        <Options of={offered} label={(code) => format.language(code)} />
       </SelectField>
       {chosen !== '' && <SpeechVoiceField />}
     </>
@@ -274,8 +257,7 @@ const VOICE_NAMES: Readonly<Record<SpeechVoice, MessageId>> = {
 
 function SpeechVoiceField() {
   const offered = offeredVoices(useVoice(selectOption));
-  const speechVoice = useVoice((state) => state.speechVoice);
-  const setSpeechVoice = useVoice((state) => state.setSpeechVoice);
+  const { speechVoice, setSpeechVoice } = useVoice('speechVoice', 'setSpeechVoice');
   return (
     <SelectField
       label={t('voice.speechVoice')}
@@ -284,18 +266,13 @@ function SpeechVoiceField() {
         setSpeechVoice(offered.find((voice) => voice === target.value) ?? 'default')
       }
     >
-      {offered.map((voice) => (
-        <option key={voice} value={voice}>
-          {t(VOICE_NAMES[voice])}
-        </option>
-      ))}
+      <Options of={offered} label={(voice) => t(VOICE_NAMES[voice])} />
     </SelectField>
   );
 }
 
 function ProjectField() {
-  const projectId = useVoice((state) => state.projectId);
-  const setProject = useVoice((state) => state.setProject);
+  const { projectId, setProject } = useVoice('projectId', 'setProject');
   useCatalogue();
   return (
     <div>
@@ -305,19 +282,13 @@ function ProjectField() {
 }
 
 function KeepSound() {
-  const keepsSound = useVoice((state) => state.keepsSound);
-  const setKeepsSound = useVoice((state) => state.setKeepsSound);
+  const { keepsSound, setKeepsSound } = useVoice('keepsSound', 'setKeepsSound');
   return (
-    <label className={forms['tick']}>
-      <input
-        type="checkbox"
-        checked={keepsSound}
-        onChange={({ target }) => setKeepsSound(target.checked)}
-      />
+    <Tick checked={keepsSound} onChange={setKeepsSound}>
       <span>
         {t('voice.keepSound')} <span className={forms['hint']}>{t('voice.keepSoundHint')}</span>
       </span>
-    </label>
+    </Tick>
   );
 }
 

@@ -33,11 +33,9 @@ export function LevelMeter() {
 
 /** The microphone, or what the system plays. */
 export function SoundSelect() {
-  const origin = useVoice((state) => state.origin);
-  const devices = useVoice((state) => state.devices);
+  const { origin, devices } = useVoice('origin', 'devices');
   const deviceId = useVoice((state) => state.deviceId) ?? CHOSEN_BY_SYSTEM;
-  const setSoundFrom = useVoice((state) => state.setSoundFrom);
-  const readDevices = useVoice((state) => state.readDevices);
+  const { setSoundFrom, readDevices } = useVoice('setSoundFrom', 'readDevices');
   useEffect(() => void readDevices(), [readDevices]);
   const named = devices.filter(({ label }) => label !== '');
   const isKnown = deviceId === CHOSEN_BY_SYSTEM || named.some(({ id }) => id === deviceId);
@@ -82,9 +80,7 @@ export function SoundProblemPanel({ children }: { children?: ReactNode }) {
 
 /** Which microphone; it can be tried before one speaks. */
 export function SoundField() {
-  const isTesting = useVoice((state) => state.isTesting);
-  const isBusy = useVoice((state) => state.isBusy);
-  const testSound = useVoice((state) => state.testSound);
+  const { isTesting, isBusy, testSound } = useVoice('isTesting', 'isBusy', 'testSound');
   return (
     <div className={css['sound']}>
       <SoundSelect />

@@ -26,8 +26,7 @@ function gapText(gap: SetupGap | null): string | undefined {
 
 function StartButton() {
   const gap = useVoice(gapOf);
-  const isBusy = useVoice((state) => state.isBusy);
-  const start = useVoice((state) => state.start);
+  const { isBusy, start } = useVoice('isBusy', 'start');
   usePageCommand('primary', gap === null ? () => void start() : null);
   return (
     <div className={bars['line']}>
@@ -47,10 +46,7 @@ function StartButton() {
 
 /** Ends the session that goes on, or puts away the one that has ended. */
 function EndButtons() {
-  const live = useVoice((state) => state.live);
-  const isBusy = useVoice((state) => state.isBusy);
-  const stop = useVoice((state) => state.stop);
-  const closeLive = useVoice((state) => state.closeLive);
+  const { live, isBusy, stop, closeLive } = useVoice('live', 'isBusy', 'stop', 'closeLive');
   const openSession = useVoice((state) => state.openSession);
   if (live === null) return null;
   if (!isOver(live)) {
@@ -84,8 +80,7 @@ function EndButtons() {
 
 /** The form before a session, with the earlier ones below. */
 function Preparation() {
-  const error = useVoice((state) => state.liveError);
-  const loadSetup = useVoice((state) => state.loadSetup);
+  const { liveError: error, loadSetup } = useVoice('liveError', 'loadSetup');
   const reopen = useVoice((state) => state.start);
   useEffect(() => void loadSetup(), [loadSetup]);
   return (

@@ -19,3 +19,22 @@ export function numberOfDay(day: string): number {
 export function addDays(day: string, count: number): string {
   return new Date((numberOfDay(day) + count) * DAY_MS).toISOString().slice(0, 10);
 }
+
+export function countDays(fromDay: string, toDay: string): number {
+  return numberOfDay(toDay) - numberOfDay(fromDay) + 1;
+}
+
+/** `count` days, the first one included. */
+export function daysFrom(day: string, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => addDays(day, index));
+}
+
+export function startOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
+}
+
+/** Days from the first to the last, both included, as `YYYY-MM-DD`. */
+export interface DaySpan {
+  fromDay: string;
+  toDay: string;
+}

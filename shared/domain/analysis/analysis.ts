@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { JOB_FORMAT_IDS } from '../documents/format.ts';
 import type { CountedText } from './count-texts.ts';
+import { id, ids } from '../schemas.ts';
 
 /**
  * Where a segment belongs, in the order in which tables show it. Each is in one alone: what has no letters
@@ -69,11 +70,10 @@ export const analysisSchema = z.object({
 export type Analysis = z.infer<typeof analysisSchema>;
 
 const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/);
-const id = z.string().min(1).max(100);
 
 export const analysisInputSchema = z.object({
   /** Planned files. */
-  fileIds: z.array(id).min(1).max(1000),
+  fileIds: ids,
   /** Null: not known, so that matches of every language count. */
   sourceLang: languageCode.nullable(),
   /** Null: none is chosen yet; then there are no matches. */

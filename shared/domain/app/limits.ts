@@ -4,3 +4,5 @@ export const MAX_NAME_CHARS = 200;
 export const MAX_SEARCH_CHARS = 500;
 /** Rows of one page of any list. */
 export const MAX_PAGE_ROWS = 200;
+/** Items, sessions, units or files that one request is about. */
+export const MAX_AT_ONCE = 1000;

@@ -10,8 +10,8 @@ import { pricesSchema } from '../usage/price.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { MAX_OWN_WORDS, MAX_SPELLED_WORD_CHARS } from '../checks/limits.ts';
 import { MAX_IDLE_MINUTES } from '../time/limits.ts';
+import { id, languageTag } from '../schemas.ts';
 
-const languageChoice = z.string().min(1).max(35);
 const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KEPT_NAMES);
 
 const ownWords = z.array(z.string().min(1).max(MAX_SPELLED_WORD_CHARS)).max(MAX_OWN_WORDS);
@@ -20,7 +20,7 @@ const ownWords = z.array(z.string().min(1).max(MAX_SPELLED_WORD_CHARS)).max(MAX_
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
   /** Of the interface: that of the system, or the tag of a language. */
-  language: languageChoice.default(SYSTEM_LANGUAGE),
+  language: languageTag.default(SYSTEM_LANGUAGE),
   appearance: z
     .object({
       textSize: z.enum(TEXT_SIZES).default('normal'),
@@ -101,7 +101,7 @@ export type Settings = z.infer<typeof settingsSchema>;
  */
 export const settingsPatchSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).optional(),
-  language: languageChoice.optional(),
+  language: languageTag.optional(),
   appearance: z
     .object({
       textSize: z.enum(TEXT_SIZES).optional(),
@@ -130,7 +130,7 @@ export const settingsPatchSchema = z.strictObject({
   history: z
     .object({
       doNotRecord: z.boolean().optional(),
-      unrecordedProjectIds: z.array(z.string().min(1).max(100)).max(10_000).optional(),
+      unrecordedProjectIds: z.array(id).max(10_000).optional(),
     })
     .optional(),
   time: z
@@ -139,8 +139,8 @@ export const settingsPatchSchema = z.strictObject({
   spelling: z.object({ ownWords: ownWords.optional() }).optional(),
   voice: z
     .object({
-      sourceLang: languageChoice.nullable().optional(),
-      targetLangs: z.array(languageChoice).max(MAX_VOICE_TARGETS).optional(),
+      sourceLang: languageTag.nullable().optional(),
+      targetLangs: z.array(languageTag).max(MAX_VOICE_TARGETS).optional(),
       formality: z.enum(VOICE_FORMALITIES).optional(),
       keepsSound: z.boolean().optional(),
     })

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { pageQuery } from '../schemas.ts';
-import { MAX_SEARCH_CHARS } from '../app/limits.ts';
+import { searchQuery } from '../schemas.ts';
 import { EXPORTED_KINDS } from './exported-tables.ts';
 import { SIZE_PARTS } from './kept-data.ts';
 
@@ -56,8 +55,7 @@ const pointId = z.string().min(1).max(200);
 export const lookIntoPointSchema = z.object({
   pointId,
   /** In titles, sources and translations; empty lists the newest. */
-  text: z.string().max(MAX_SEARCH_CHARS),
-  ...pageQuery,
+  ...searchQuery,
 });
 export type LookIntoPoint = z.infer<typeof lookIntoPointSchema>;
 

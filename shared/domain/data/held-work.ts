@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { pageQuery } from '../schemas.ts';
+import { pageOf, searchQuery } from '../schemas.ts';
 import { AGE_REASONS, HELD_KINDS } from './held-work-kinds.ts';
-import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /** Something that may have been sent already, or a project that may have been confidential. */
 export const heldWorkSchema = z.object({
@@ -21,12 +20,11 @@ export const heldWorkSchema = z.object({
 export type HeldWork = z.infer<typeof heldWorkSchema>;
 
 export const heldWorkQuerySchema = z.object({
-  text: z.string().max(MAX_SEARCH_CHARS),
-  ...pageQuery,
+  ...searchQuery,
 });
 export type HeldWorkQuery = z.infer<typeof heldWorkQuerySchema>;
 
-export const heldWorkPageSchema = z.object({ rows: z.array(heldWorkSchema), total: z.number() });
+export const heldWorkPageSchema = pageOf('rows', heldWorkSchema);
 export type HeldWorkPage = z.infer<typeof heldWorkPageSchema>;
 
 /** leave: nothing is sent, a project stays confidential; go-on: it is sent again, a project is open again. */

@@ -6,17 +6,18 @@ import { glossaryUseSchema } from '../glossaries/use.ts';
 import { SOURCE_LANG_BASES } from './source-lang-basis.ts';
 import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
 import { FORMALITIES } from '../texts/options.ts';
+import { id } from '../schemas.ts';
 
 /** A list of style rules of the service, with its name when it was chosen. */
 export const styleChoiceSchema = z.object({
-  id: z.string().min(1).max(100),
+  id,
   name: z.string().max(1024),
 });
 export type StyleChoice = z.infer<typeof styleChoiceSchema>;
 
 /** A translation memory of the service, and the least similarity of a match that is used, in percent. */
 export const memoryChoiceSchema = z.object({
-  id: z.string().min(1).max(100),
+  id,
   name: z.string().max(1024),
   thresholdPercent: z.number().int().min(0).max(100),
 });
@@ -121,7 +122,7 @@ export type DocumentPlan = z.infer<typeof documentPlanSchema>;
 
 /** What a person drops: a token for its place on the disk where the platform gives one, else name and bytes. */
 export const droppedItemSchema = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('held'), token: z.string().min(1).max(100) }),
+  z.object({ kind: z.literal('held'), token: id }),
   z.object({
     kind: z.literal('bytes'),
     name: z.string().min(1).max(255),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { id } from '../schemas.ts';
 
 /** Most memories that are chosen for one document. */
 const MAX_MEMORIES = 200;
@@ -6,7 +7,7 @@ const MAX_MEMORIES = 200;
 /** Where wordings of equal texts are looked for before a document is translated. */
 export const preTranslationChoiceSchema = z.object({
   /** Local memories; null: all that the project may use. */
-  memoryIds: z.array(z.string().min(1).max(100)).max(MAX_MEMORIES).nullable(),
+  memoryIds: z.array(id).max(MAX_MEMORIES).nullable(),
   usesHistory: z.boolean(),
 });
 export type PreTranslationChoice = z.infer<typeof preTranslationChoiceSchema>;

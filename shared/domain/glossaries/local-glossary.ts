@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { ENTRIES_FORMATS } from '../../glossaries/glossary-entry.ts';
 import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/import-kinds.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
@@ -65,10 +65,7 @@ export const glossaryQuerySchema = z.object({
 });
 export type GlossaryQuery = z.infer<typeof glossaryQuerySchema>;
 
-export const glossaryPageSchema = z.object({
-  glossaries: z.array(localGlossarySchema),
-  total: z.number(),
-});
+export const glossaryPageSchema = pageOf('glossaries', localGlossarySchema);
 export type GlossaryPage = z.infer<typeof glossaryPageSchema>;
 
 export const newGlossarySchema = z.object({
@@ -102,13 +99,12 @@ export type LocalEntry = z.infer<typeof localEntrySchema>;
 
 export const entryQuerySchema = z.object({
   dictionaryId: id,
-  ...pageQuery,
-  text: searchText,
+  ...searchQuery,
 });
 export type EntryQuery = z.infer<typeof entryQuerySchema>;
 
 /** In the order in which they came. */
-export const entryPageSchema = z.object({ entries: z.array(localEntrySchema), total: z.number() });
+export const entryPageSchema = pageOf('entries', localEntrySchema);
 export type EntryPage = z.infer<typeof entryPageSchema>;
 
 /** One step of undo, all of it or nothing. */
@@ -234,7 +230,7 @@ export const importRowQuerySchema = z.object({
   ...pageQuery,
 });
 export type ImportRowQuery = z.infer<typeof importRowQuerySchema>;
-export const importRowPageSchema = z.object({ rows: z.array(importRowSchema), total: z.number() });
+export const importRowPageSchema = pageOf('rows', importRowSchema);
 export type ImportRowPage = z.infer<typeof importRowPageSchema>;
 
 const rowIndex = z.number().int().min(0);

@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, searchQuery } from '../schemas.ts';
 import { VOICE_SOURCES } from '../../voice/languages.ts';
-import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /** A language of a collection; `termCount` null where the service does not count. */
 const spokenTermListSchema = z.object({
@@ -24,8 +23,7 @@ export type SpokenTerms = z.infer<typeof spokenTermsSchema>;
 export const spokenTermsQuerySchema = z.object({
   connectionId: id,
   /** Words of the name; empty: all. */
-  text: z.string().max(MAX_SEARCH_CHARS),
-  ...pageQuery,
+  ...searchQuery,
 });
 export type SpokenTermsQuery = z.infer<typeof spokenTermsQuerySchema>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, languageCode, pageQuery } from '../schemas.ts';
+import { id, ids, instantMs, languageCode, languageTag, pageQuery } from '../schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { MAX_COMMENT_CHARS } from './returned-kinds.ts';
 import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
@@ -17,9 +17,6 @@ export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
 /** `time`: newest first. `relevance`: see the history repository; without a text it is `time`. */
 export const HISTORY_ORDERS = ['time', 'relevance'] as const;
-
-const code = z.string().min(1).max(35);
-const atMs = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /** One finished translation in the local history. */
 export const historyItemSchema = z.object({
@@ -98,15 +95,15 @@ export type HistoryHit = z.infer<typeof historyHitSchema>;
 export const historyFilterSchema = z.object({
   /** Words and "phrases"; empty means all. Never an error, whatever it holds. */
   text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
-  sourceLang: code.optional(),
-  targetLang: code.optional(),
+  sourceLang: languageTag.optional(),
+  targetLang: languageTag.optional(),
   kind: z.enum(HISTORY_KINDS).optional(),
   connectionId: id.optional(),
   projectId: id.optional(),
   /** UTC epoch milliseconds: from this instant on. */
-  fromMs: atMs.optional(),
+  fromMs: instantMs.optional(),
   /** UTC epoch milliseconds: before this instant. */
-  toMs: atMs.optional(),
+  toMs: instantMs.optional(),
   isStarred: z.boolean().optional(),
   isChangedByMe: z.boolean().optional(),
 });
@@ -115,8 +112,8 @@ export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 /** The source language of items, of jobs, or of all that a search finds, with what belongs to them. */
 export const setSourceLanguageSchema = z.object({
   of: z.union([
-    z.object({ itemIds: z.array(id).min(1).max(1000) }),
-    z.object({ jobIds: z.array(id).min(1).max(1000) }),
+    z.object({ itemIds: ids }),
+    z.object({ jobIds: ids }),
     z.object({ filter: historyFilterSchema }),
   ]),
   sourceLang: languageCode,
@@ -162,7 +159,7 @@ export const segmentPartSchema = z.object({
 const segmentCommentSchema = z.object({
   text: z.string().min(1).max(MAX_COMMENT_CHARS),
   /** When it was taken in, UTC epoch milliseconds. */
-  addedAtMs: atMs,
+  addedAtMs: instantMs,
 });
 export type SegmentComment = z.infer<typeof segmentCommentSchema>;
 
@@ -271,8 +268,8 @@ export type HistoryRevision = z.infer<typeof historyRevisionSchema>;
 
 export const concordanceQuerySchema = z.object({
   text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
-  sourceLang: code.optional(),
-  targetLang: code.optional(),
+  sourceLang: languageTag.optional(),
+  targetLang: languageTag.optional(),
   ...pageQuery,
 });
 export type ConcordanceQuery = z.infer<typeof concordanceQuerySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, ids, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { ON_KNOWN } from '../history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
@@ -53,12 +53,9 @@ export const localMemorySchema = z.object({
 export type LocalMemory = z.infer<typeof localMemorySchema>;
 
 /** `text` is looked for in names and language codes. */
-export const memoryQuerySchema = z.object({ ...pageQuery, text: searchText });
+export const memoryQuerySchema = z.object(searchQuery);
 export type MemoryQuery = z.infer<typeof memoryQuerySchema>;
-export const memoryPageSchema = z.object({
-  memories: z.array(localMemorySchema),
-  total: z.number(),
-});
+export const memoryPageSchema = pageOf('memories', localMemorySchema);
 export type MemoryPage = z.infer<typeof memoryPageSchema>;
 
 export const newMemorySchema = z.object({
@@ -102,10 +99,7 @@ export const memoryUnitQuerySchema = z.object({
 });
 export type MemoryUnitQuery = z.infer<typeof memoryUnitQuerySchema>;
 /** Newest first. */
-export const memoryUnitPageSchema = z.object({
-  units: z.array(memoryUnitSchema),
-  total: z.number(),
-});
+export const memoryUnitPageSchema = pageOf('units', memoryUnitSchema);
 export type MemoryUnitPage = z.infer<typeof memoryUnitPageSchema>;
 
 export const newMemoryUnitSchema = z.object({
@@ -128,7 +122,7 @@ export const memoryUnitIdSchema = z.object({ memoryId: id, unitId: id });
 export type MemoryUnitId = z.infer<typeof memoryUnitIdSchema>;
 export const memoryUnitIdsSchema = z.object({
   memoryId: id,
-  unitIds: z.array(id).min(1).max(1000),
+  unitIds: ids,
 });
 export type MemoryUnitIds = z.infer<typeof memoryUnitIdsSchema>;
 

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { languageCode, pageQuery } from '../schemas.ts';
+import { languageCode, searchQuery } from '../schemas.ts';
 import { MAX_MODEL_DIRECTIONS, MODEL_FILTERS, MODEL_JOB_STATES, MODEL_ORIGINS } from './names.ts';
-import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
 /*
  * Offline translation models: what the list of their publisher offers, what of it is on this computer, and what is
@@ -82,8 +81,7 @@ export type ModelSource = z.infer<typeof modelSourceSchema>;
 
 /** `text` is looked for in language codes and names, in English, the app's language and their own. */
 export const modelQuerySchema = z.object({
-  ...pageQuery,
-  text: z.string().max(MAX_SEARCH_CHARS),
+  ...searchQuery,
   filter: z.enum(MODEL_FILTERS),
 });
 export type ModelQuery = z.infer<typeof modelQuerySchema>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../schemas.ts';
+import { pageOf, pageQuery } from '../schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { OUTBOX_ACTIONS, OUTBOX_STATES, OUTBOX_SUBJECTS } from './names.ts';
 import { MAX_ENTRY_SEARCH_CHARS } from '../time/limits.ts';
@@ -35,10 +35,7 @@ export const outboxQuerySchema = z.object({
 export type OutboxQuery = z.infer<typeof outboxQuerySchema>;
 
 /** One page, oldest first. */
-export const outboxPageSchema = z.object({
-  operations: z.array(outboxOperationSchema),
-  total: z.number(),
-});
+export const outboxPageSchema = pageOf('operations', outboxOperationSchema);
 export type OutboxPage = z.infer<typeof outboxPageSchema>;
 
 /** For the badge beside "Outbox" and for the line above the list. */

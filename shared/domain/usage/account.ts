@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
+import { id } from '../schemas.ts';
 
 /** What was used in the running period, and how much of it there is; `limit` null: no limit. */
 const meterSchema = z.object({ count: z.number(), limit: z.number().nullable() });
@@ -90,7 +91,7 @@ export type DayUsage = z.infer<typeof dayUsageSchema>;
 const day = z.iso.date();
 
 export const usageDaysQuerySchema = z.object({
-  connectionId: z.string().min(1).max(100),
+  connectionId: id,
   /** Both included, `YYYY-MM-DD` in UTC. */
   fromDay: day,
   toDay: day,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, pageQuery, searchQuery } from '../schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import type { UsageAmounts } from './admin.ts';
 import { KEY_SCOPES, REPORT_GROUPINGS } from './key-scopes.ts';
@@ -42,8 +42,7 @@ const KEY_STATES = ['', 'active', 'deactivated'] as const;
 
 export const keyQuerySchema = z.object({
   connectionId: id,
-  ...pageQuery,
-  text: z.string().max(MAX_SEARCH_CHARS),
+  ...searchQuery,
   /** Empty: all. */
   state: z.enum(KEY_STATES),
 });

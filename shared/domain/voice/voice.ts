@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { id, languageCode, pageQuery } from '../schemas.ts';
+import { id, ids, instantMs, languageCode, pageQuery } from '../schemas.ts';
 import {
   MAX_SOUND_PIECE_MS,
   MAX_SOUND_READ_MS,
@@ -21,8 +21,6 @@ import { MAX_GLOSSARIES_PER_REQUEST } from '../texts/limits.ts';
  * Speech that is transcribed and translated while it is spoken. Times called `…AtMs` are UTC epoch
  * milliseconds; all others are milliseconds of the kept sound, in which pauses do not count.
  */
-
-const atMs = z.number().int().min(0).max(8_640_000_000_000_000);
 
 /** Of any buffer. */
 export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
@@ -155,7 +153,7 @@ export const tentativeLineSchema = voiceLineSchema.omit({ id: true, isChangedByM
 export type TentativeLine = z.infer<typeof tentativeLineSchema>;
 
 export const voiceSessionIdSchema = z.object({ sessionId: id });
-export const voiceSessionIdsSchema = z.object({ sessionIds: z.array(id).min(1).max(1000) });
+export const voiceSessionIdsSchema = z.object({ sessionIds: ids });
 
 /** One piece of sound: 16,000 samples a second, 16 bits, little-endian, one channel. */
 export const addSoundSchema = z.object({
@@ -178,8 +176,8 @@ export const voiceSessionQuerySchema = z.object({
   language: z.string().max(35).nullable(),
   projectId: id.nullable(),
   /** From this instant on, and before that one. */
-  fromMs: atMs.nullable(),
-  toMs: atMs.nullable(),
+  fromMs: instantMs.nullable(),
+  toMs: instantMs.nullable(),
   /** time: newest first. relevance: those with most hits first; without a text it is `time`. */
   order: z.enum(VOICE_ORDERS),
   ...pageQuery,

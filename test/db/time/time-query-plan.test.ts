@@ -6,7 +6,7 @@ import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
 import { TIME_EXPORT_SQL } from '../../../electron/db/time/exports.ts';
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
-import { IS_MARKED } from '../../../electron/db/search/found-rows.ts';
+import { IS_MARKED } from '../../../electron/db/search/conditions.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
 

@@ -24,6 +24,7 @@ import {
   wireLang,
   wireName,
   wireRecord,
+  wireList,
 } from '../wire/wire-record.ts';
 
 /** Shapes of spoken terms. @see translation service, spoken terms */
@@ -50,9 +51,7 @@ const spokenTermsWire = wireRecord(
   }),
 );
 
-const spokenTermsListWire = z
-  .object({ spoken_terms: z.array(spokenTermsWire) })
-  .transform((answer) => answer.spoken_terms);
+const spokenTermsListWire = wireList('spoken_terms', spokenTermsWire);
 
 const spokenTermEntriesWire = z.object({ lang: wireLang, entries: z.string() });
 

@@ -7,7 +7,15 @@ import type {
 } from '../../../../shared/domain/glossaries/glossary.ts';
 import { parseEntries } from '../../../../shared/glossaries/entry-formats.ts';
 import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
-import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
+import {
+  wireCount,
+  wireId,
+  wireInstant,
+  wireLang,
+  wireList,
+  wireName,
+  wireRecord,
+} from './wire-record.ts';
 
 /** Shapes of v2 and v3 glossaries. @see translation service, glossaries */
 
@@ -43,9 +51,7 @@ export const glossaryWire = wireRecord(
   }),
 );
 
-export const glossariesWire = z
-  .object({ glossaries: z.array(glossaryWire) })
-  .transform(({ glossaries }) => glossaries);
+export const glossariesWire = wireList('glossaries', glossaryWire);
 
 const entriesWire = z.object({
   ...pairShape,
@@ -102,9 +108,7 @@ export const singlePairGlossaryWire = wireRecord(
   }),
 );
 
-export const singlePairGlossariesWire = z
-  .object({ glossaries: z.array(singlePairGlossaryWire) })
-  .transform(({ glossaries }) => glossaries);
+export const singlePairGlossariesWire = wireList('glossaries', singlePairGlossaryWire);
 
 export const languagePairsWire = z
   .object({ supported_languages: z.array(z.object(pairShape)) })

@@ -1,39 +1,45 @@
 import { z } from 'zod';
+import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type {
   CustomInstruction,
   StyleRuleList,
 } from '../../../../shared/domain/glossaries/style-rules.ts';
-import { wireCount, wireId, wireInstant, wireLang, wireName, wireRecord } from './wire-record.ts';
+import {
+  wireCount,
+  wireId,
+  wireInstant,
+  wireLang,
+  wireList,
+  wireName,
+  wireRecord,
+} from './wire-record.ts';
 
 /** Shapes of style rules. @see translation service, style rules */
 
-/** Inside a full list some services omit the id. */
 const instructionShape = {
   label: wireName,
   prompt: wireName,
   source_language: wireLang.nullish(),
 };
 
+function toInstruction<Id extends string | null>(
+  id: Id,
+  wire: z.output<z.ZodObject<typeof instructionShape>>,
+  extra: ExtraFields,
+): CustomInstruction & { id: Id } {
+  const { label, prompt, source_language: sourceLang = null } = wire;
+  return { id, label, prompt, sourceLang, extra };
+}
+
+/** Inside a full list some services omit the id. */
 const listedInstructionWire = wireRecord(
   { id: wireId.nullish(), ...instructionShape },
-  (wire, extra): CustomInstruction => ({
-    id: wire.id ?? null,
-    label: wire.label,
-    prompt: wire.prompt,
-    sourceLang: wire.source_language ?? null,
-    extra,
-  }),
+  ({ id = null, ...wire }, extra) => toInstruction(id, wire, extra),
 );
 
 export const customInstructionWire = wireRecord(
   { id: wireId, ...instructionShape },
-  (wire, extra): CustomInstruction & { id: string } => ({
-    id: wire.id,
-    label: wire.label,
-    prompt: wire.prompt,
-    sourceLang: wire.source_language ?? null,
-    extra,
-  }),
+  (wire, extra) => toInstruction(wire.id, wire, extra),
 );
 
 const configuredRulesWire = z.record(z.string(), z.record(z.string(), z.string()));
@@ -62,6 +68,4 @@ export const styleRuleListWire = wireRecord(
   }),
 );
 
-export const styleRuleListsWire = z
-  .object({ style_rules: z.array(styleRuleListWire) })
-  .transform((answer) => answer.style_rules);
+export const styleRuleListsWire = wireList('style_rules', styleRuleListWire);

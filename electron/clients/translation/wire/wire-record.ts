@@ -25,6 +25,11 @@ function extraOf(fields: Record<string, unknown>, shape: z.ZodRawShape): ExtraFi
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(shape, name)));
 }
 
+/** Schema of a JSON object whose one list is all that is read of it. */
+export function wireList<Row extends z.ZodType>(name: string, row: Row) {
+  return z.object({ [name]: z.array(row) }).transform((answer) => answer[name] ?? []);
+}
+
 /** An identifier from the service; encoded wherever it is used in a path. */
 export const wireId = z.string().min(1).max(256);
 

@@ -7,8 +7,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { DocumentText, WrittenEdit } from '../../../clients/translation/translation-client.ts';
 import type { JobText } from '../../../db/documents/job-texts-repo.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
-import type { DocumentStep, DocumentStepsDeps } from '../step.ts';
-import { isResultStored, noteResult } from '../stored-result.ts';
+import { type DocumentStep, type DocumentStepsDeps, isResultStored, noteResult } from '../step.ts';
 import { mayTryAgain } from './known-steps.ts';
 
 /** Texts per database message. */

@@ -10,8 +10,14 @@ import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 import { unlessCancelled } from '../../../support/abort.ts';
 import { createKeyedQueue } from '../../../support/keyed-queue.ts';
 import type { DocumentFiles, StoredResult } from '../files.ts';
-import { isResultStored, noteResult } from '../stored-result.ts';
-import type { DocumentStepsDeps, ServiceStep, StepContext, StepTools } from '../step.ts';
+import {
+  type DocumentStepsDeps,
+  type ServiceStep,
+  type StepContext,
+  type StepTools,
+  isResultStored,
+  noteResult,
+} from '../step.ts';
 import {
   captionsId,
   resultsFor,

@@ -9,8 +9,8 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
+import { Tick } from '../../../components/fields/field.tsx';
 import bars from '../../../components/layout/bars.module.css';
-import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Which accounts are without their key at the moment, and what brings it back. */
@@ -71,14 +71,9 @@ function WeakConsent({ vault }: { vault: VaultStatus }) {
   const setWeakConsent = useSettings((state) => state.setWeakConsent);
   return (
     <div className={css['consent']}>
-      <label className={forms['tick']}>
-        <input
-          type="checkbox"
-          checked={vault.tier === 'weak'}
-          onChange={({ target }) => void setWeakConsent(target.checked)}
-        />
+      <Tick checked={vault.tier === 'weak'} onChange={(isOn) => void setWeakConsent(isOn)}>
         {t('settings.allowUnprotectedKeys')}
-      </label>
+      </Tick>
       <p className={css['warning']}>
         <TriangleAlert size={14} aria-hidden /> {t('settings.unprotectedKeysWarning')}
       </p>

@@ -3,13 +3,12 @@ import type { Practice } from '../../../../shared/domain/connections/practice.ts
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../../shared/i18n/text.ts';
 import { Button } from '../../../components/controls/button.tsx';
-import { TextField } from '../../../components/fields/field.tsx';
+import { TextField, Tick } from '../../../components/fields/field.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
 import bars from '../../../components/layout/bars.module.css';
-import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** The numbers that say what goes wrong. */
@@ -174,14 +173,9 @@ export function PracticeSection() {
     >
       {practice !== null && (
         <>
-          <label className={forms['tick']}>
-            <input
-              type="checkbox"
-              checked={practice.isOn}
-              onChange={({ target }) => void setPractice({ isOn: target.checked })}
-            />
+          <Tick checked={practice.isOn} onChange={(isOn) => void setPractice({ isOn })}>
             {t('app.practiceMode')}
-          </label>
+          </Tick>
           {practice.isOn && <PracticeForm practice={practice} onApply={setPractice} />}
         </>
       )}

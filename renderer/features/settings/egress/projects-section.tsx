@@ -7,14 +7,13 @@ import type {
 } from '../../../../shared/domain/projects/project-rules.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
-import { SelectField } from '../../../components/fields/field.tsx';
+import { SelectField, Tick } from '../../../components/fields/field.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { ConnectionOptions } from '../../../components/controls/options.tsx';
-import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Fields that show errors. */
@@ -89,14 +88,12 @@ function ProjectRulesFields({
       className={css['form']}
     >
       <div className={css['consent']}>
-        <label className={forms['tick']}>
-          <input
-            type="checkbox"
-            checked={isKeptHere}
-            onChange={({ target }) => void changeReach(target.checked ? 'here' : 'anywhere')}
-          />
+        <Tick
+          checked={isKeptHere}
+          onChange={(isOn) => void changeReach(isOn ? 'here' : 'anywhere')}
+        >
           {t('lane.confidential')}
-        </label>
+        </Tick>
         <p className={css['muted']}>{t('lane.confidentialHint')}</p>
       </div>
       <Choice

@@ -11,6 +11,7 @@ import { msg, t } from '../../../../shared/i18n/text.ts';
 import { Button, type Icon } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
+import { Tick } from '../../../components/fields/field.tsx';
 import forms from '../../../components/forms/forms.module.css';
 import { Badge } from '../../../components/notices/states.tsx';
 import { serviceName } from '../../../lib/words/service-name.ts';
@@ -40,14 +41,9 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
     <div className={forms['body']}>
       <p>{t('settings.removeTimeConnectionQuestion', { name })}</p>
       {canRevoke ? (
-        <label className={forms['tick']}>
-          <input
-            type="checkbox"
-            checked={isRevoking}
-            onChange={({ target }) => setRevoking(target.checked)}
-          />
+        <Tick checked={isRevoking} onChange={setRevoking}>
           {t('settings.alsoRevokeToken')}
-        </label>
+        </Tick>
       ) : (
         <p className={css['muted']}>{t('settings.tokenNotRevocable')}</p>
       )}

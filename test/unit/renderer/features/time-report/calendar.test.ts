@@ -1,16 +1,19 @@
 import { speakEnglish, speakGerman } from '../../../../support/languages.ts';
 import { describe, expect, it } from 'vitest';
-import { addDays, isDay } from '../../../../../renderer/lib/days/day.ts';
+import {
+  addDays,
+  countDays,
+  daysFrom,
+  isDay,
+  startOfMonth,
+} from '../../../../../renderer/lib/days/day.ts';
+import { createDayFormat } from '../../../../../renderer/lib/days/day-format.ts';
 import {
   firstDayOfWeek,
   systemCalendar,
-  countDays,
-  daysFrom,
   endOfMonth,
-  startOfMonth,
   startOfWeek,
   rangeOf,
-  createDayFormat,
 } from '../../../../../renderer/features/time-report/calendar.ts';
 
 describe('a day', () => {

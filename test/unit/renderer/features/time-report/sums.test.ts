@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { createDayFormat } from '../../../../../renderer/features/time-report/calendar.ts';
+import type { ChartBar } from '../../../../../renderer/components/charts/chart-bars.ts';
+import { isByMonth } from '../../../../../renderer/components/charts/range-bars.ts';
+import { createDayFormat } from '../../../../../renderer/lib/days/day-format.ts';
 import {
   chartSummary,
   dayBars,
-  isByMonth,
-  nameBars,
-  partOf,
-  type Bar,
   hourTicks,
+  MOST_DAY_BARS,
+  projectBars,
 } from '../../../../../renderer/features/time-report/chart-data.ts';
 import { weekRowsOf } from '../../../../../renderer/features/time-report/week-view.tsx';
 import { aReport, NO_TIME } from '../../time-builders.ts';
@@ -61,12 +61,12 @@ describe('bars by day', () => {
   it('has every day of the range, also without time', () => {
     const report = aReport({ days: [{ day: '2026-03-02', ...spent(2, 1, 3) }] });
     const bars = dayBars(report, { fromDay: '2026-03-01', toDay: '2026-03-03' }, format);
-    expect(bars.map(({ label, durationMs }) => [label, durationMs])).toEqual([
+    expect(bars.map(({ label, values }) => [label, values['durationMs'] ?? 0])).toEqual([
       ['1 Mar', 0],
       ['2 Mar', 2 * HOUR_MS],
       ['3 Mar', 0],
     ]);
-    expect(bars[1]?.roundedMs).toBe(3 * HOUR_MS);
+    expect(bars[1]?.values['roundedMs']).toBe(3 * HOUR_MS);
   });
 
   it('become months where there are too many, and nothing is lost', () => {
@@ -78,9 +78,12 @@ describe('bars by day', () => {
         { day: '2026-03-20', ...spent(4) },
       ],
     });
-    expect(isByMonth(range)).toBe(true);
+    expect(isByMonth(range, MOST_DAY_BARS)).toBe(true);
     expect(
-      dayBars(report, range, format).map(({ label, durationMs }) => [label, durationMs / HOUR_MS]),
+      dayBars(report, range, format).map(({ label, values }) => [
+        label,
+        (values['durationMs'] ?? 0) / HOUR_MS,
+      ]),
     ).toEqual([
       ['Jan 2026', 3],
       ['Feb 2026', 0],
@@ -97,45 +100,48 @@ describe('bars by name', () => {
   }));
 
   it('shows the largest and sums up the rest', () => {
-    const bars = nameBars(rows, 'exact');
+    const bars = projectBars(rows, 'exact');
     expect(bars).toHaveLength(8);
     expect(bars[0]?.label).toBe('Project 11');
     expect(bars.at(-1)?.label).toBe('Other (5)');
-    expect(sum(bars.map((bar) => bar.durationMs))).toBe(sum(rows.map((row) => row.durationMs)));
+    expect(sum(bars.map(({ values }) => values['durationMs'] ?? 0))).toBe(
+      sum(rows.map((row) => row.durationMs)),
+    );
   });
 
   it('follows the measure', () => {
-    expect(nameBars(rows, 'rounded')[0]?.label).toBe('Project 0');
+    expect(projectBars(rows, 'rounded')[0]?.label).toBe('Project 0');
   });
 
   it('keeps what has no project', () => {
-    expect(nameBars([{ id: null, name: 'Without project', ...spent(1) }], 'exact')[0]?.label).toBe(
-      'Without project',
-    );
+    expect(
+      projectBars([{ id: null, name: 'Without project', ...spent(1) }], 'exact')[0]?.label,
+    ).toBe('Without project');
   });
 });
 
-const aBar = (patch: Partial<Bar>): Bar => ({
-  key: 'k',
-  label: 'k',
-  title: 'Website',
-  ...NO_TIME,
-  ...patch,
+const aBar = (title: string, durationMs: number): ChartBar => ({
+  key: title,
+  label: title,
+  title,
+  values: { ...NO_TIME, durationMs },
 });
 
 describe('a chart in words', () => {
   it('tells the sum and the most', () => {
-    const bars = [aBar({ durationMs: HOUR_MS }), aBar({ title: 'App', durationMs: 2 * HOUR_MS })];
+    const bars = [aBar('Website', HOUR_MS), aBar('App', 2 * HOUR_MS)];
     expect(chartSummary(bars, 'exact')).toBe('3:00 hours in total; most: App, 2:00.');
     expect(chartSummary(bars, 'rounded')).toBe('No time recorded.');
     expect(chartSummary([], 'exact')).toBe('No time recorded.');
   });
 
   it('has parts that are the whole', () => {
-    const bar = aBar(spent(3, 2));
-    expect(partOf(bar, 'billable') + partOf(bar, 'other')).toBe(bar.durationMs);
+    const values = (hours: number, billableHours: number) =>
+      projectBars([{ id: 'p', name: 'Website', ...spent(hours, billableHours) }], 'exact')[0]
+        ?.values;
+    expect(values(3, 2)).toMatchObject({ billableMs: 2 * HOUR_MS, otherMs: HOUR_MS });
     // A service may count more as billable than there is: no bar is drawn backwards.
-    expect(partOf(aBar(spent(1, 2)), 'other')).toBe(0);
+    expect(values(1, 2)).toMatchObject({ otherMs: 0 });
   });
 });
 

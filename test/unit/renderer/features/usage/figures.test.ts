@@ -4,11 +4,11 @@ import {
   countTicks,
   partTitle,
 } from '../../../../../renderer/components/charts/chart-bars.ts';
+import { isByMonth, rangeBars } from '../../../../../renderer/components/charts/range-bars.ts';
 import {
-  barsOfDays,
   byKey,
-  isByMonth,
   keyParts,
+  MOST_DAY_BARS,
   productBars,
 } from '../../../../../renderer/features/usage/charts.tsx';
 import {
@@ -63,7 +63,7 @@ describe('the lines of a chart', () => {
 describe('bars of usage', () => {
   it('stand for every day of the range, also without an answer', () => {
     const range = { fromDay: '2026-03-01', toDay: '2026-03-03' };
-    const bars = barsOfDays(range, new Map([['2026-03-02', byKey(day())]]), names);
+    const bars = rangeBars(range, new Map([['2026-03-02', byKey(day())]]), names, MOST_DAY_BARS);
     const parts = keyParts([day()]);
     expect(bars.map((bar) => barValue(bar, parts))).toEqual([0, 10, 0]);
     const [, bar] = bars;
@@ -77,8 +77,8 @@ describe('bars of usage', () => {
       ['2026-03-02', { key: 1, others: 2 }],
       ['2026-03-31', { key: 10, others: 20 }],
     ]);
-    const bars = barsOfDays(range, used, names);
-    expect(isByMonth(range)).toBe(true);
+    const bars = rangeBars(range, used, names, MOST_DAY_BARS);
+    expect(isByMonth(range, MOST_DAY_BARS)).toBe(true);
     expect(bars).toHaveLength(6);
     expect(bars.find(({ key }) => key === '2026-03-01')?.values).toEqual({ key: 11, others: 22 });
   });

@@ -1,0 +1,45 @@
+import { useMemo } from 'react';
+import { textLocale } from '../../../shared/i18n/text.ts';
+
+/** Calendar days in the person's locale. */
+export interface DayFormat {
+  /** "Mon" */
+  weekday: (day: string) => string;
+  /** "9 Mar" */
+  short: (day: string) => string;
+  /** "Monday, 9 March 2026" */
+  long: (day: string) => string;
+  /** "Mar 2026" */
+  month: (day: string) => string;
+  /** "9 – 15 Mar 2026" */
+  range: (fromDay: string, toDay: string) => string;
+}
+
+/** @param locale BCP 47 tag */
+export function createDayFormat(locale: string): DayFormat {
+  // A day has no zone: its midday is written in the zone it was made in.
+  const make = (options: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+  const weekday = make({ weekday: 'short' });
+  const short = make({ day: 'numeric', month: 'short' });
+  const long = make({ dateStyle: 'full' });
+  const month = make({ month: 'short', year: 'numeric' });
+  const range = make({ dateStyle: 'medium' });
+  return {
+    weekday: (day) => weekday.format(middayUtcMs(day)),
+    short: (day) => short.format(middayUtcMs(day)),
+    long: (day) => long.format(middayUtcMs(day)),
+    month: (day) => month.format(middayUtcMs(day)),
+    range: (fromDay, toDay) => range.formatRange(middayUtcMs(fromDay), middayUtcMs(toDay)),
+  };
+}
+
+export function useDayFormat(): DayFormat {
+  const locale = textLocale();
+  return useMemo(() => createDayFormat(locale), [locale]);
+}
+
+/** An instant within the day, to be formatted in UTC: no zone moves it to a neighbour. */
+function middayUtcMs(day: string): number {
+  return Date.parse(`${day}T12:00:00Z`);
+}

@@ -1,0 +1,61 @@
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import type { DragomanApi } from '../../../shared/ipc/api.ts';
+import { unwrap } from './api.ts';
+import type { Cell } from './feature-store.ts';
+import { createQuietLoader } from './loadable.ts';
+
+/** The accounts of the services that keep lists of one kind, and the account whose lists are shown. */
+export interface ServiceAccount {
+  connections: readonly Connection[];
+  connectionId: string | null;
+  chooseAccount: (connectionId: string) => Promise<void>;
+  /** For as long as the tab is shown; returns the end of it. */
+  open: () => () => void;
+}
+
+interface ServiceListsOptions<State> {
+  /** What another account begins with. */
+  blank: Partial<State>;
+  /** Reads the lists of the account again. */
+  reload: () => Promise<void>;
+  /** Reads those of an account that a person chose. Default: `reload`. */
+  submit?: () => Promise<void>;
+}
+
+/**
+ * The part of a store that all lists kept at services share: the default account is shown first, the next one when
+ * that is removed, and what was on screen is read again when the tab is opened.
+ */
+export function createServiceAccount<State extends ServiceAccount>(
+  api: Pick<DragomanApi, 'connections'>,
+  { get, set }: Cell<ServiceAccount> & Cell<State>,
+  { blank, reload, submit = reload }: ServiceListsOptions<State>,
+): ServiceAccount {
+  const show = (connectionId: string): void => {
+    set(blank);
+    set({ connectionId });
+  };
+  const readConnections = createQuietLoader<Connection[]>((connections) => {
+    set({ connections });
+    const { connectionId } = get();
+    const kept = connections.some(({ id }) => id === connectionId);
+    const first = connections.find(({ isDefault }) => isDefault) ?? connections[0];
+    if (kept || first === undefined) return;
+    show(first.id);
+    void reload();
+  });
+  return {
+    connections: [],
+    connectionId: null,
+    async chooseAccount(connectionId) {
+      show(connectionId);
+      await submit();
+    },
+    open() {
+      const loadConnections = () => readConnections(() => unwrap(api.connections.list()));
+      void loadConnections();
+      if (get().connectionId !== null) void reload();
+      return api.connections.onChanged(() => void loadConnections());
+    },
+  };
+}
