@@ -105,7 +105,3 @@ export const singlePairGlossaryWire = wireRecord(
 export const singlePairGlossariesWire = z
   .object({ glossaries: z.array(singlePairGlossaryWire) })
   .transform(({ glossaries }) => glossaries);
-
-export const languagePairsWire = z
-  .object({ supported_languages: z.array(z.object(pairShape)) })
-  .transform((answer) => answer.supported_languages.map(toPair));
