@@ -143,19 +143,6 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ['GET', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
   ['PATCH', /^\/v3\/glossaries\/[^/]+$/, jsonAnswer(GLOSSARY)],
   ['DELETE', /^\/v3\/glossaries\/[^/]+$/, gone],
-  [
-    'GET',
-    /^\/v2\/glossary-language-pairs$/,
-    jsonAnswer({ supported_languages: [{ source_lang: 'en', target_lang: 'pl' }] }),
-  ],
-  [
-    'GET',
-    /^\/v3\/languages\/resources$/,
-    jsonAnswer([
-      { name: 'write', features: [{ name: 'tone', needs_target_support: true }] },
-      { name: 'glossary', features: [] },
-    ]),
-  ],
   ['GET', /^\/v3\/languages$/, jsonAnswer(LANGUAGES)],
   ['POST', /^\/v2\/write\/(rephrase|correct)$/, jsonAnswer(IMPROVEMENTS)],
   ['GET', /^\/v3\/spoken-terms$/, jsonAnswer({ spoken_terms: [SPOKEN_TERMS] })],

@@ -94,8 +94,6 @@ const ACCOUNT_METHODS: Record<Exclude<keyof AccountClient, keyof ClientControls>
   getAccountUsage: true,
   listLanguages: true,
   listResourceLanguages: true,
-  listLanguageResources: true,
-  listGlossaryLanguages: true,
   listGlossaries: true,
   getGlossary: true,
   getDictionaryEntries: true,

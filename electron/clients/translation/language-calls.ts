@@ -1,15 +1,11 @@
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import type {
-  LanguagePair,
   LanguageResource,
-  LanguageResourceInfo,
   ResourceLanguage,
 } from '../../../shared/domain/connections/language.ts';
 import { callJson, type CallOptions, type ClientContext, type JsonCall } from './json-call.ts';
-import { pacedGlossaryAnswer } from './glossaries/glossary-meaning.ts';
 import { queryString } from '../http/request-input.ts';
-import { languagePairsWire } from './wire/glossaries.ts';
-import { languageResourcesWire, languagesWire, resourceLanguagesWire } from './wire/languages.ts';
+import { languagesWire, resourceLanguagesWire } from './wire/languages.ts';
 
 export interface ResourceLanguageFilter {
   /** Include unstable ones; default false. */
@@ -32,20 +28,12 @@ export interface LanguageCalls {
     filter?: ResourceLanguageFilter,
     options?: CallOptions,
   ): Promise<ResourceLanguage[]>;
-  /** The resources, and on which side each feature is listed. */
-  listLanguageResources(options?: CallOptions): Promise<LanguageResourceInfo[]>;
-  /**
-   * Every pair that a glossary can have, upper case, about a thousand.
-   * @throws `quota/too-many-requests` also where the service limits glossary calls separately (456)
-   * @see translation service, glossary language pairs
-   */
-  listGlossaryLanguages(options?: CallOptions): Promise<LanguagePair[]>;
 }
 
 /** Builds the calls about languages. */
 export function createLanguageCalls(context: ClientContext): LanguageCalls {
   const ask = async <T>(
-    call: Pick<JsonCall<T>, 'path' | 'schema' | 'meaning'>,
+    call: Pick<JsonCall<T>, 'path' | 'schema'>,
     options: CallOptions,
   ): Promise<T> =>
     callJson(
@@ -73,19 +61,6 @@ export function createLanguageCalls(context: ClientContext): LanguageCalls {
       ];
       return ask(
         { path: `/v3/languages${query.join('&')}`, schema: resourceLanguagesWire },
-        options,
-      );
-    },
-    async listLanguageResources(options = {}) {
-      return ask({ path: '/v3/languages/resources', schema: languageResourcesWire }, options);
-    },
-    async listGlossaryLanguages(options = {}) {
-      return ask(
-        {
-          path: '/v2/glossary-language-pairs',
-          schema: languagePairsWire,
-          meaning: pacedGlossaryAnswer,
-        },
         options,
       );
     },

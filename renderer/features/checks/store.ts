@@ -84,7 +84,9 @@ function createChecksStore({
       asked = [];
       // A remark on the rows: they are shown without, too.
       const counts = await unwrap(api.checks.listCounts({ itemIds })).catch(() => []);
-      const known = counts.flatMap(({ itemId, count }) => (count === null ? [] : [[itemId, count] as const])); // prettier-ignore
+      const known = counts.flatMap(({ itemId, count }) =>
+        count === null ? [] : [[itemId, count] as const],
+      );
       set({ counts: { ...get().counts, ...Object.fromEntries(known) } });
     };
     const askCount = (itemId: string): void => {

@@ -58,7 +58,10 @@ function toPlaces({ text, marks }: CutText, places: readonly number[]): number[]
 }
 
 const nearest = (places: readonly number[], at: number): number =>
-  places.reduce((best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best), places[0] ?? 0); // prettier-ignore
+  places.reduce(
+    (best, one) => (Math.abs(one - at) < Math.abs(best - at) ? one : best),
+    places[0] ?? 0,
+  );
 
 /** Where the translation is cut first of all: at the caret, or, where that is at an edge, behind its first sentence. */
 function suggestTarget(of: CutText, caret: number): number {

@@ -105,7 +105,6 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
     toCut: (edit: ReturnType<typeof toEdit>) => CutRequest,
     next: number,
   ) => {
-    // prettier-ignore
     let show: (part: number) => void = () => undefined;
     edited.finish(
       async (target, was, marks) => {

@@ -82,5 +82,4 @@ export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
   });
 }
 
-export const { useFeature: useVoice, useFeatureStore: useVoiceStore } =
-  createFeatureContext<VoiceState>('voice');
+export const { useFeature: useVoice } = createFeatureContext<VoiceState>('voice');

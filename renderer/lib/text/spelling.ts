@@ -77,7 +77,9 @@ function createSpellingStore({
       const { isWrong } = of(lang);
       for (const word of words) isWrong.set(word, null);
       try {
-        const { hasDictionary, wrong } = await unwrap(api.checks.spellWords({ lang, words: [...words] })); // prettier-ignore
+        const { hasDictionary, wrong } = await unwrap(
+          api.checks.spellWords({ lang, words: [...words] }),
+        );
         const found = new Set(wrong);
         for (const word of words) isWrong.set(word, found.has(word));
         const known = of(lang);
@@ -115,7 +117,9 @@ function createSpellingStore({
       countInputs: () => inputs,
       ask(text, lang) {
         const { isWrong } = of(lang);
-        const words = new Set(text.split('\n').flatMap((line) => wordsOf(line).map(({ spelled }) => spelled))); // prettier-ignore
+        const words = new Set(
+          text.split('\n').flatMap((line) => wordsOf(line).map(({ spelled }) => spelled)),
+        );
         const unknown = [...words].filter((word) => !isWrong.has(word));
         for (let at = 0; at < unknown.length; at += MAX_SPELLED_WORDS) {
           void askFor(lang, unknown.slice(at, at + MAX_SPELLED_WORDS));

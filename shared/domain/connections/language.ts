@@ -46,21 +46,6 @@ export interface ResourceLanguage {
   extra: ExtraFields;
 }
 
-/** A feature that languages of a resource may have, and on which side it must be looked for. */
-export interface LanguageResourceFeature {
-  name: string;
-  needsSourceSupport: boolean;
-  needsTargetSupport: boolean;
-  extra: ExtraFields;
-}
-
-export interface LanguageResourceInfo {
-  /** One of {@link LANGUAGE_RESOURCES}, or one that a newer service adds. */
-  name: string;
-  features: LanguageResourceFeature[];
-  extra: ExtraFields;
-}
-
 /** What the service made of one text. @see translation service, language detection */
 export interface LanguageDetection {
   /** As the service gives it, such as `pl`; null unless `status` is `success`. */

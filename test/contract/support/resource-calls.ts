@@ -53,11 +53,9 @@ export const RESOURCE_CALLS = {
     client.getSinglePairEntries(GLOSSARY_ID, options),
   deleteSinglePairGlossary: async (client, options) =>
     client.deleteSinglePairGlossary(GLOSSARY_ID, options),
-  listGlossaryLanguages: async (client, options) => client.listGlossaryLanguages(options),
   listLanguages: async (client, options) => client.listLanguages(options),
   listResourceLanguages: async (client, options) =>
     client.listResourceLanguages('write', { withBeta: true, withExternal: true }, options),
-  listLanguageResources: async (client, options) => client.listLanguageResources(options),
   getUsage: async (client, options) => client.getUsage(options),
   getAccountUsage: async (client, options) => client.getAccountUsage(options),
   rephraseTexts: async (client, options) =>

@@ -124,7 +124,6 @@ const REQUESTS: Record<string, readonly Request[]> = {
       `/v2/glossaries/${GLOSSARY_ID}`,
       { notFound: 'glossary/missing' },
     ],
-    ['listGlossaryLanguages', 'idempotent', 'GET', '/v2/glossary-language-pairs'],
   ],
   '§6 languages': [
     ['listLanguages', 'idempotent', 'GET', '/v2/languages?type=source', { route: 'languages' }],
@@ -134,7 +133,6 @@ const REQUESTS: Record<string, readonly Request[]> = {
       'GET',
       '/v3/languages?resource=write&include=beta&include=external',
     ],
-    ['listLanguageResources', 'idempotent', 'GET', '/v3/languages/resources'],
   ],
   '§7 usage': [
     ['getUsage', 'idempotent', 'GET', '/v2/usage', { route: 'usage' }],

@@ -109,7 +109,3 @@ export const singlePairGlossaryWire = wireRecord(
 );
 
 export const singlePairGlossariesWire = wireList('glossaries', singlePairGlossaryWire);
-
-export const languagePairsWire = z
-  .object({ supported_languages: z.array(z.object(pairShape)) })
-  .transform((answer) => answer.supported_languages.map(toPair));

@@ -4,8 +4,6 @@ import {
   DIRECTION_QUALITIES,
   type LanguageDetection,
   type LanguageFeature,
-  type LanguageResourceFeature,
-  type LanguageResourceInfo,
   type ResourceLanguage,
 } from '../../../../shared/domain/connections/language.ts';
 import { engineWire } from './quality.ts';
@@ -79,31 +77,6 @@ export const resourceLanguagesWire = z.array(
         name,
         ...feature,
       })),
-      extra,
-    }),
-  ),
-);
-
-const resourceFeatureWire = wireRecord(
-  {
-    name: word,
-    needs_source_support: z.boolean().nullish(),
-    needs_target_support: z.boolean().nullish(),
-  },
-  (wire, extra): LanguageResourceFeature => ({
-    name: wire.name,
-    needsSourceSupport: wire.needs_source_support ?? false,
-    needsTargetSupport: wire.needs_target_support ?? false,
-    extra,
-  }),
-);
-
-export const languageResourcesWire = z.array(
-  wireRecord(
-    { name: word, features: z.array(resourceFeatureWire).nullish() },
-    (wire, extra): LanguageResourceInfo => ({
-      name: wire.name,
-      features: wire.features ?? [],
       extra,
     }),
   ),

@@ -404,9 +404,4 @@ describe('§5 glossaries v2', () => {
       'api/unexpected-response',
     );
   });
-
-  it('the pairs of languages are upper case', async () => {
-    const { client } = await openBench();
-    expect(await client.listGlossaryLanguages()).toStrictEqual([PAIR]);
-  });
 });

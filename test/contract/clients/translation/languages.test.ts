@@ -73,20 +73,6 @@ describe('§6 languages', () => {
     },
   );
 
-  it('resources tell on which side a feature counts; an absent flag is false', async () => {
-    const { client } = await openBench();
-    expect(await client.listLanguageResources()).toStrictEqual([
-      {
-        name: 'write',
-        features: [
-          { name: 'tone', needsSourceSupport: false, needsTargetSupport: true, extra: {} },
-        ],
-        extra: {},
-      },
-      { name: 'glossary', features: [], extra: {} },
-    ]);
-  });
-
   it.each([
     [[{ lang: 'de', name: 'German' }]],
     [[{ lang: 7, name: 'German', usable_as_source: true, usable_as_target: true }]],

@@ -55,8 +55,7 @@ function expectCount({ service }: Bench, operation: ResourceOperation, count: nu
   expect(made).toBeLessThanOrEqual(count * requestsPerTry(operation));
 }
 
-const isAboutGlossaries = ({ section, name }: ResourceOperation): boolean =>
-  section.startsWith('§5') || name === 'listGlossaryLanguages';
+const isAboutGlossaries = ({ section }: ResourceOperation): boolean => section.startsWith('§5');
 
 /** Not everywhere is it about characters. */
 function codeWhenFull(operation: ResourceOperation): AppError['code'] {
