@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyRows } from '../../../electron/db/care/copy-rows.ts';
+import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { CATALOGUE_SQL } from '../../../electron/db/projects/catalogue-row.ts';
@@ -276,7 +277,10 @@ describe('links', () => {
     const salvaged = openFile(join(tempFolder(), 'salvaged.db'), {
       migrations: MIGRATIONS.slice(0, 18),
     });
-    copyRows(old.connection, salvaged.connection, 1_000_000);
+    copyRows(old.connection, salvaged.connection, {
+      tables: listDataTables(salvaged.connection),
+      sizeBytes: 1_000_000,
+    });
     const file = salvaged.connection.name;
     salvaged.close();
     const { connection, repos } = openFile(file);
@@ -286,7 +290,10 @@ describe('links', () => {
     connection.pragma('foreign_keys = OFF');
     connection.exec(`DELETE FROM projects WHERE id = 'renamed';
       DELETE FROM catalogue_links WHERE subject_id = 'synced'`);
-    copyRows(connection, again.connection, 1_000_000);
+    copyRows(connection, again.connection, {
+      tables: listDataTables(again.connection),
+      sizeBytes: 1_000_000,
+    });
     const left = read(connection, 'catalogue_links').filter(
       (link) => 'subject_id' in link && link.subject_id !== 'renamed',
     );

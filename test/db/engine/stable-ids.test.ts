@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyRows } from '../../../electron/db/care/copy-rows.ts';
+import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
@@ -82,7 +83,10 @@ describe('migration 17', () => {
     const old = openFile(newFile(), { migrations: BEFORE });
     old.connection.exec(OLD_ROWS);
     const salvaged = openNew();
-    copyRows(old.connection, salvaged.connection, 1_000_000);
+    copyRows(old.connection, salvaged.connection, {
+      tables: listDataTables(salvaged.connection),
+      sizeBytes: 1_000_000,
+    });
     const ids = column(salvaged.connection, 'SELECT id FROM memory_units');
     expect(ids.map((id) => isStableId(id))).toEqual([true, true]);
     expect(new Set(ids).size).toBe(2);

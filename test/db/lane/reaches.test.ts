@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { backupFolder, backUpWhileInUse, listBackups } from '../../../electron/db/care/backup.ts';
-import { copyRows } from '../../../electron/db/care/copy-rows.ts';
+import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { stageRestore } from '../../../electron/db/care/restore.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { isOutOfReach } from '../../../electron/db/projects/reach-sql.ts';
@@ -52,7 +53,10 @@ describe('migration 15', () => {
     const old = openFile(newFile(), { migrations: BEFORE });
     old.connection.exec(addOldRule('secret', 1) + addOldRule('open', 0));
     const salvaged = openNew();
-    copyRows(old.connection, salvaged.connection, 1_000_000);
+    copyRows(old.connection, salvaged.connection, {
+      tables: listDataTables(salvaged.connection),
+      sizeBytes: 1_000_000,
+    });
     expect(salvaged.repos.projectRules.judge(['secret', 'open'])).toMatchObject([
       { reach: 'here' },
       { reach: 'here' },
