@@ -158,10 +158,10 @@ module.exports = {
     {
       name: 'embedded-speaks-http',
       comment:
-        'The app and the embedded services talk over HTTP only. They share shared and electron/support.',
+        'The app and the embedded services talk over HTTP only. They share shared, electron/support and electron/sqlite.',
       severity: 'error',
       from: { path: '^electron/embedded/' },
-      to: { path: '^(electron|renderer)/', pathNot: '^electron/(embedded|support)/' },
+      to: { path: '^(electron|renderer)/', pathNot: '^electron/(embedded|support|sqlite)/' },
     },
     {
       name: 'support-knows-nobody',
@@ -173,6 +173,25 @@ module.exports = {
         pathNot:
           '^(shared|electron/support)/|^(node:)?(crypto|fs|fs/promises|path|timers|timers/promises|v8|worker_threads)$',
       },
+    },
+    {
+      name: 'sqlite-knows-no-schema',
+      comment:
+        'First aid for database files works on the files and rows of any database: it knows no table of ours.',
+      severity: 'error',
+      from: { path: '^electron/sqlite/' },
+      to: {
+        path: '^(electron|renderer)/|(^|/)node_modules/(?!(@types/)?better-sqlite3/)',
+        pathNot: '^electron/(sqlite|support)/',
+      },
+    },
+    {
+      name: 'sqlite-belongs-to-databases',
+      comment:
+        'SQL stays in electron/db and in the embedded services; main and its parts only name the native binding.',
+      severity: 'error',
+      from: { path: '^(electron|renderer|shared)/', pathNot: '^electron/(db|embedded|sqlite)/' },
+      to: { path: '^electron/sqlite/', pathNot: '^electron/sqlite/native-binding\\.ts$' },
     },
     {
       name: 'nobody-imports-embedded',

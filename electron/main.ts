@@ -5,7 +5,7 @@ import { registerAppScheme, serveApp } from './window/protocol.ts';
 import { lazy } from '../shared/lazy.ts';
 import { openDatabase } from './db/client.ts';
 import { isAtRest } from './db/engine/database-file.ts';
-import { findNativeBinding } from './db/engine/native-binding.ts';
+import { findNativeBinding } from './sqlite/native-binding.ts';
 import { registerIpcRouter, type Answer } from './ipc/router.ts';
 import { createLogger } from './platform/log/logger.ts';
 import { graphicsSwitches } from './platform/graphics.ts';

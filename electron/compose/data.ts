@@ -1,7 +1,7 @@
 import { app } from 'electron';
 import { isPurgeWord } from '../../shared/domain/data/purge-word.ts';
 import { createDataTasks } from '../db/care/data-tasks-client.ts';
-import { findNativeBinding } from '../db/engine/native-binding.ts';
+import { findNativeBinding } from '../sqlite/native-binding.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';

@@ -4,7 +4,7 @@ import type { RequestName } from '../../shared/ipc/channels.ts';
 import { inputSchemaOf } from '../../shared/ipc/input-schemas.ts';
 import type { Database } from '../db/database.ts';
 import type { EarlyReader } from '../db/early-reader.ts';
-import { findNativeBinding } from '../db/engine/native-binding.ts';
+import { findNativeBinding } from '../sqlite/native-binding.ts';
 import { answer, type IpcHandlers } from '../ipc/answer.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';

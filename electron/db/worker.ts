@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { errorCode } from '../support/error-code.ts';
+import { isCorruption } from '../sqlite/damage-errors.ts';
 import { serveThread } from '../support/serve-thread.ts';
 import { backUpWhileInUse, backupFolder, isBackupDue } from './care/backup.ts';
 import { runDataTask } from './care/data-tasks.ts';
@@ -13,7 +14,7 @@ import { openDatabaseFile, type OpenedDatabase } from './engine/open-database-fi
 import { findDamage, openReadonly } from './engine/sqlite-database.ts';
 import { createIdleWork } from './idle-work.ts';
 import { createRepos } from './repos.ts';
-import { isCorruption, toDatabaseError } from './engine/sqlite-errors.ts';
+import { toDatabaseError } from './engine/sqlite-errors.ts';
 import { ANSWERED_AS_TEXT, type DatabaseThreadCalls } from './worker-messages.ts';
 
 /** Otherwise copies would linger in this thread until its next garbage collection. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { AppError } from '../../../shared/errors.ts';
+import { fileStamp, freePath, removeDatabase } from '../../sqlite/set-aside.ts';
 import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
 import {
   createPrivateFile,
@@ -13,7 +14,6 @@ import {
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
 import { schemaAge, schemaVersion } from '../engine/migrate.ts';
-import { removeDatabase } from '../engine/new-file.ts';
 import type { Migration } from '../migrations/migration.ts';
 
 /** Back-ups to keep, besides what restores replaced; older ones are removed once a new one is verified. */
@@ -27,19 +27,6 @@ const BEFORE_RESTORE = '-before-restore';
 /** Folder of a database's back-ups. */
 export function backupFolder(file: string): string {
   return join(dirname(file), 'backups');
-}
-
-/** An instant for file names, sortable, in UTC. */
-export function fileStamp(atMs: number): string {
-  return new Date(atMs).toISOString().replace(/[:.]/g, '-');
-}
-
-/** `path`, with a number before its extension when the name is taken. */
-export function freePath(path: string, extension: string): string {
-  for (let number = 1; ; number += 1) {
-    const candidate = number === 1 ? path + extension : `${path}-${number}${extension}`;
-    if (!existsSync(candidate)) return candidate;
-  }
 }
 
 /** Row counts of the app's tables, without those about the database itself. */

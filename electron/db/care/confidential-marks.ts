@@ -4,7 +4,7 @@ import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import { errorCode } from '../../support/error-code.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
-import { fileStamp, freePath } from './backup.ts';
+import { fileStamp, freePath } from '../../sqlite/set-aside.ts';
 
 /** Ids of confidential projects as they stand outside the database. */
 export type ConfidentialMarks =

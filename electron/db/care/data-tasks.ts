@@ -12,7 +12,7 @@ import {
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
 import { countData } from './data-counts.ts';
-import { removeDatabase } from '../engine/new-file.ts';
+import { removeDatabase } from '../../sqlite/set-aside.ts';
 import { openPoint } from './restore-point.ts';
 import { typedSearch } from '../search/list-search.ts';
 import { stageRestore } from './restore.ts';

@@ -5,7 +5,7 @@ import type {
   HeldWorkQuery,
 } from '../../../shared/domain/data/held-work.ts';
 import { JOB_KINDS } from '../../../shared/domain/money/costs.ts';
-import { findNativeBinding } from '../engine/native-binding.ts';
+import { findNativeBinding } from '../../sqlite/native-binding.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { openReadonly } from '../engine/sqlite-database.ts';
 import { sqlList } from '../engine/sql-list.ts';

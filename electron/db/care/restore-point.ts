@@ -6,7 +6,7 @@ import {
   type SqliteDatabase,
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
-import { inspectFile, inspectLog } from '../engine/database-file.ts';
+import { inspectFile, inspectLog } from '../../sqlite/inspect-file.ts';
 import { schemaAge, migrate, schemaVersion } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 import { addTextFunctions } from '../search/list-search.ts';

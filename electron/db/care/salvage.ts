@@ -1,5 +1,4 @@
 import {
-  copyFileSync,
   existsSync,
   renameSync,
   rmSync,
@@ -9,26 +8,28 @@ import {
   readFileSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { basename } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { syncFolderSync } from '../../support/atomic-file.ts';
-import { announceOlder } from './age.ts';
+import { copyReadable } from '../../sqlite/copy-rows.ts';
+import { inspectFile } from '../../sqlite/inspect-file.ts';
 import {
-  backupFolder,
-  countRows,
+  copyToScratch,
   fileStamp,
-  findGoodBackup,
   freePath,
-  listVersions,
-} from './backup.ts';
+  putReplacement,
+  removeDatabase,
+  replacementOf,
+} from '../../sqlite/set-aside.ts';
+import { announceOlder } from './age.ts';
+import { backupFolder, countRows, findGoodBackup, listVersions } from './backup.ts';
 import {
+  listDataTables,
   openReadonly,
+  OWN_TABLES,
   type SqliteDatabase,
   type SqliteOptions,
 } from '../engine/sqlite-database.ts';
-import { copyRows } from './copy-rows.ts';
 import { markIncomplete } from './incomplete-parents.ts';
-import { inspectFile, replacementOf } from '../engine/database-file.ts';
 import {
   schemaAge,
   latestVersion,
@@ -37,7 +38,7 @@ import {
   type MigrateOptions,
 } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
-import { buildDatabase, removeDatabase } from '../engine/new-file.ts';
+import { buildDatabase } from '../engine/new-file.ts';
 
 export interface SalvageOptions extends SqliteOptions {
   /** UTC epoch milliseconds, for the name of the file set aside. */
@@ -215,27 +216,15 @@ function readDamaged(
   return { rowsKept, line };
 }
 
-/** The damaged file itself is only read as bytes: opening it would already change it. */
-function copyToScratch(file: string, scratch: string): void {
-  removeDatabase(scratch);
-  copyFileSync(file, scratch);
-  if (existsSync(`${file}-wal`)) copyFileSync(`${file}-wal`, `${scratch}-wal`);
-}
-
+/** @returns rows copied per table, without those about the database itself */
 function readScratch(
   scratch: string,
   fresh: SqliteDatabase,
-  options: SalvageOptions,
+  { nativeBinding }: SalvageOptions,
 ): Record<string, number> {
-  const damaged = new BetterSqlite(scratch, { nativeBinding: options.nativeBinding });
-  try {
-    // Lets SQLite read a file shorter than its header says. It is our own copy.
-    damaged.unsafeMode(true);
-    damaged.pragma('writable_schema = ON');
-    return copyRows(damaged, fresh, statSync(scratch).size);
-  } finally {
-    damaged.close();
-  }
+  const tables = listDataTables(fresh);
+  const copied = copyReadable(scratch, fresh, { tables, nativeBinding });
+  return Object.fromEntries(Object.entries(copied).filter(([table]) => !OWN_TABLES.has(table)));
 }
 
 /** The schema version of the damaged file if plausible, else the newest. */
@@ -256,21 +245,10 @@ function copyBackup(
   });
 }
 
-/**
- * Moves the replacement into place. Idempotent: as long as the replacement has its own name, the old file
- * and its log are still to be moved, or were.
- */
+/** @see putReplacement */
 function swap(file: string, nowMs: number, why: SalvageOutcome['kind']): string | null {
   announceOlder(file, why);
-  const aside = freePath(`${file}.damaged-${fileStamp(nowMs)}`, '');
-  const hadFile = existsSync(file);
-  if (hadFile) renameSync(file, aside);
-  // The log belongs to the old file; applied to the new one it would destroy it.
-  if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
-  rmSync(`${file}-shm`, { force: true });
-  renameSync(replacementOf(file), file);
-  syncFolderSync(dirname(file));
-  return hadFile ? basename(aside) : null;
+  return putReplacement(file, nowMs);
 }
 
 function sumOf(rows: Record<string, number>): number {

@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { hasLog } from './database-file.ts';
+import { hasLog } from '../../sqlite/inspect-file.ts';
 import { hasFields } from './json-fields.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 

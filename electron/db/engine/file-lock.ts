@@ -3,7 +3,7 @@ import SqliteDatabase from 'better-sqlite3';
 import { AppError } from '../../../shared/errors.ts';
 import { errorCode } from '../../support/error-code.ts';
 import type { SqliteOptions } from './sqlite-database.ts';
-import { isCorruption } from './sqlite-errors.ts';
+import { isCorruption } from '../../sqlite/damage-errors.ts';
 
 /** Grace period for an app that is just closing. */
 const DEFAULT_WAIT_MS = 3_000;

@@ -1,10 +1,10 @@
-import { copyFileSync, renameSync, rmSync } from 'node:fs';
+import { copyFileSync, renameSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { removeDatabase, setMode } from '../../sqlite/set-aside.ts';
 import { syncFileSync, syncFolderSync } from '../../support/atomic-file.ts';
 import {
   createPrivateFile,
   openSqliteDatabase,
-  setMode,
   type SqliteDatabase,
   type SqliteOptions,
 } from './sqlite-database.ts';
@@ -42,9 +42,4 @@ export function buildDatabase<T>(
   renameSync(temp, path);
   syncFolderSync(dirname(path));
   return result;
-}
-
-/** Removes an unneeded database of ours, with its log. */
-export function removeDatabase(path: string): void {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }

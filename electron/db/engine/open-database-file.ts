@@ -2,7 +2,10 @@ import { existsSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs
 import { dirname } from 'node:path';
 import { noteSequence, settleAge, type Provenance } from '../care/age.ts';
 import { followConfidentialMarks } from '../care/confidential-marks.ts';
-import { backupFolder, countRows, createBackup, fileStamp, freePath } from '../care/backup.ts';
+import { isUnreadable } from '../../sqlite/damage-errors.ts';
+import { inspectFile, inspectLog } from '../../sqlite/inspect-file.ts';
+import { fileStamp, freePath, setMode } from '../../sqlite/set-aside.ts';
+import { backupFolder, countRows, createBackup } from '../care/backup.ts';
 import {
   findAnyDamage,
   findDamage,
@@ -10,11 +13,10 @@ import {
   makePrivateFolder,
   openSqliteDatabase,
   openReadonly,
-  setMode,
   type SqliteDatabase,
 } from './sqlite-database.ts';
 import { CHECK_LATER_FROM_BYTES, leaveCheckMark, takeCheckMark } from './check-mark.ts';
-import { inspectFile, inspectLog, suspectMarkOf } from './database-file.ts';
+import { suspectMarkOf } from './database-file.ts';
 import type { DatabaseOpening } from '../database.ts';
 import { lockDatabase } from './file-lock.ts';
 import { schemaAge, latestVersion, migrate, requireKnownSchema, schemaVersion } from './migrate.ts';
@@ -31,7 +33,6 @@ import {
 import { removePurgePlan } from '../care/purge-plan.ts';
 import { renewPurgePlan } from '../care/purge.ts';
 import { dropUnsoundStaged, finishRestore, type RestoreOutcome } from '../care/restore.ts';
-import { isUnreadable } from './sqlite-errors.ts';
 
 export interface OpenFileOptions extends SalvageOptions {
   file: string;

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
+import { setMode } from '../../sqlite/set-aside.ts';
 import { addTextFunctions } from '../search/list-search.ts';
 
 /** An open SQLite connection. Only files under electron/db know this type. */
@@ -71,15 +72,6 @@ export const OWN_TABLES: ReadonlySet<string> = new Set([
 export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   setMode(folder, 0o700);
-}
-
-/** Sets permission bits, if the file system supports them. */
-export function setMode(path: string, mode: number): void {
-  try {
-    chmodSync(path, mode);
-  } catch {
-    // Unsupported on Windows and some network shares; the folder controls access there.
-  }
 }
 
 /** The app's regular tables, parents before children (in order of creation). */

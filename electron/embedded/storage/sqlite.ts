@@ -1,8 +1,9 @@
-import { chmodSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { ageOfSchema, DURABLE_PRAGMAS, setPragmas } from '../../../shared/durable-database.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { Clock } from '../../support/clock.ts';
+import { findNativeBinding } from '../../sqlite/native-binding.ts';
+import { setMode } from '../../sqlite/set-aside.ts';
 
 export type SqliteDatabase = Sqlite.Database;
 
@@ -14,18 +15,9 @@ export interface Migration {
   up(db: SqliteDatabase): void;
 }
 
-/** The published binary needs Node-API 10; older runtimes get their own build by this variable. */
-function nativeBinding(): string | undefined {
-  return Number(process.versions['napi']) < 10 ? process.env['DRAGOMAN_SQLITE_BINDING'] : undefined;
-}
-
 /** Opens a SQLite file as it is. @throws what SQLite throws */
 export function connectSqlite(file: string, options: { readonly?: boolean }): SqliteDatabase {
-  const binding = nativeBinding();
-  return new Sqlite(file, {
-    ...options,
-    ...(binding === undefined ? {} : { nativeBinding: binding }),
-  });
+  return new Sqlite(file, { ...options, nativeBinding: findNativeBinding() });
 }
 
 /**
@@ -43,7 +35,7 @@ export function openSqlite(file: string, migrations: readonly Migration[]): Sqli
   }
   try {
     // Before the log is made, which gets the same permissions.
-    if (!db.memory) makePrivate(file);
+    if (!db.memory) setMode(file, 0o600);
     migrate(db, migrations);
     return db;
   } catch (error) {
@@ -111,14 +103,6 @@ export function createLateSync(db: SqliteDatabase, clock: Clock): Commit {
     isAwaited = true;
     clock.after(SYNC_WITHIN_MS, sync);
   };
-}
-
-function makePrivate(file: string): void {
-  try {
-    chmodSync(file, 0o600);
-  } catch {
-    // Windows and some network shares have no such permissions; access is ruled by the folder there.
-  }
 }
 
 function unavailable(cause: unknown): AppError {

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { copyRows } from '../../../electron/db/care/copy-rows.ts';
+import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { CATALOGUE_SQL } from '../../../electron/db/projects/catalogue-row.ts';
 import { REMOTE_ID_SQL } from '../../../electron/db/sync/kinds/link-store.ts';
@@ -231,14 +232,20 @@ describe('links', () => {
   it('out of a damaged file come back as they were, with the rows that are left', () => {
     const old = openWithRows();
     const { connection, repos } = openFile(join(tempFolder(), 'salvaged.db'));
-    copyRows(old.connection, connection, 1_000_000);
+    copyRows(old.connection, connection, {
+      tables: listDataTables(connection),
+      sizeBytes: 1_000_000,
+    });
     expect(read(connection, 'catalogue_links')).toHaveLength(9);
     // Of one project the row is lost, of another the link.
     const again = openFile(join(tempFolder(), 'again.db'));
     connection.pragma('foreign_keys = OFF');
     connection.exec(`DELETE FROM projects WHERE id = 'renamed';
       DELETE FROM catalogue_links WHERE subject_id = 'synced'`);
-    copyRows(connection, again.connection, 1_000_000);
+    copyRows(connection, again.connection, {
+      tables: listDataTables(again.connection),
+      sizeBytes: 1_000_000,
+    });
     const left = read(connection, 'catalogue_links').filter(
       (link) => 'subject_id' in link && link.subject_id !== 'renamed',
     );

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
-import { copyRows } from '../../../electron/db/care/copy-rows.ts';
+import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { toEntryConditions, withDays } from '../../../electron/db/time/entry-filter.ts';
 import { FIND_TIMER_SQL } from '../../../electron/db/time/entry-row.ts';
 import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
@@ -23,7 +24,10 @@ describe('the ledger of time', () => {
     addProject(old.connection, 'p', { connectionId: 'work', customer: 'c' });
     old.repos.timeEntries.add(newEntry('a', { projectId: 'p', note: 'Größe' }), NOW_MS);
     const salvaged = openFile(join(tempFolder(), 'salvaged.db'));
-    copyRows(old.connection, salvaged.connection, 1_000_000);
+    copyRows(old.connection, salvaged.connection, {
+      tables: listDataTables(salvaged.connection),
+      sizeBytes: 1_000_000,
+    });
     for (const table of [
       'time_connections',
       'projects',

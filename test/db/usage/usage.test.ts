@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { copyRows } from '../../../electron/db/care/copy-rows.ts';
+import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
+import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
@@ -94,7 +95,10 @@ describe('usage in a damaged file', () => {
     const old = openNew();
     old.repos.usage.note('a', '2026-03-01', usage(4), NOW_MS);
     const fresh = openNew();
-    copyRows(old.connection, fresh.connection, 1_000_000);
+    copyRows(old.connection, fresh.connection, {
+      tables: listDataTables(fresh.connection),
+      sizeBytes: 1_000_000,
+    });
     expect(fresh.repos.usage.findNewest('a')?.last).toEqual(usage(4));
   });
 });

@@ -43,14 +43,11 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'db/care/restore.ts': { rights: ['database'], calls: 'renameSync rmSync' },
   'db/care/salvage.ts': {
     rights: ['database', 'temporary'],
-    calls: 'copyFileSync open(r+) renameSync rmSync',
+    calls: 'open(r+) renameSync rmSync',
   },
   'db/engine/check-mark.ts': { rights: ['temporary'], calls: 'rmSync writeFileSync' },
   'db/engine/file-lock.ts': { rights: ['temporary'], calls: 'open(a) truncateSync' },
-  'db/engine/new-file.ts': {
-    rights: ['database', 'temporary'],
-    calls: 'copyFileSync renameSync rmSync',
-  },
+  'db/engine/new-file.ts': { rights: ['database'], calls: 'copyFileSync renameSync' },
   'db/engine/open-database-file.ts': {
     rights: ['database', 'temporary'],
     calls: 'renameSync rmSync writeFileSync',
@@ -58,10 +55,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'db/worker.ts': { rights: ['temporary'], calls: 'writeFileSync' },
   'embedded/start/cli.ts': { rights: ['temporary'], calls: 'rm' },
   'embedded/start/services.ts': { rights: ['service'], calls: 'rm' },
-  'embedded/storage/mend-sqlite.ts': {
-    rights: ['aside', 'temporary'],
-    calls: 'copyFileSync renameSync rmSync',
-  },
+  'embedded/storage/mend-sqlite.ts': { rights: ['temporary'], calls: 'renameSync' },
   'embedded/translation/documents/files.ts': {
     rights: ['service'],
     calls: 'createWriteStream open(r+) open(w) rename rm',
@@ -87,6 +81,10 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'platform/log/logger.ts': { rights: ['log'], calls: 'appendFileSync renameSync rmSync' },
   'settings/settings-file.ts': { rights: ['aside'], calls: 'renameSync' },
   'settings/vault-file.ts': { rights: ['aside'], calls: 'renameSync' },
+  'sqlite/set-aside.ts': {
+    rights: ['aside', 'database', 'temporary'],
+    calls: 'copyFileSync renameSync rmSync',
+  },
   'support/atomic-file.ts': {
     rights: ['atomic'],
     calls: 'open(r+) rename renameSync rm rmSync writeFileSync',

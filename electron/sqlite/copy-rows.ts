@@ -1,23 +1,48 @@
+import { statSync } from 'node:fs';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import {
-  copyAroundDamage,
-  copyUntilDamage,
-  type RowRange,
-} from '../../../shared/copy-around-damage.ts';
-import { errorCode } from '../../support/error-code.ts';
-import { listDataTables, OWN_TABLES, type SqliteDatabase } from '../engine/sqlite-database.ts';
+import BetterSqlite from 'better-sqlite3';
+import { errorCode } from '../support/error-code.ts';
+import { copyAroundDamage, copyUntilDamage, type RowRange } from './copy-around-damage.ts';
+
+type SqliteDatabase = BetterSqlite.Database;
+
+export interface CopyOptions {
+  /** The tables that are copied, parents before children. */
+  tables: readonly string[];
+  /** Size of the damaged file in bytes, which bounds its row count. */
+  sizeBytes: number;
+}
 
 /**
- * Copies whatever is readable of every table into a fresh database, row by row and around damaged pages.
+ * Copies what can be read of a copy of a damaged file, which SQLite may change.
+ * @returns as {@link copyRows}
+ */
+export function copyReadable(
+  scratch: string,
+  to: SqliteDatabase,
+  { tables, nativeBinding }: Pick<CopyOptions, 'tables'> & { nativeBinding: string | undefined },
+): Record<string, number> {
+  const damaged = new BetterSqlite(scratch, { nativeBinding });
+  try {
+    // Lets SQLite read a file shorter than its header says. It is our own copy.
+    damaged.unsafeMode(true);
+    damaged.pragma('writable_schema = ON');
+    return copyRows(damaged, to, { tables, sizeBytes: statSync(scratch).size });
+  } finally {
+    damaged.close();
+  }
+}
+
+/**
+ * Copies all that is readable of these tables into a fresh database, row by row and around damaged pages.
  * Rows that violate the schema are skipped: their bytes cannot be trusted.
- * @param sizeBytes size of the damaged file, which bounds its row count
- * @returns rows copied per table, without those about the database itself
+ * @returns rows copied per table
  */
 export function copyRows(
   from: SqliteDatabase,
   to: SqliteDatabase,
-  sizeBytes: number,
+  { tables, sizeBytes }: CopyOptions,
 ): Record<string, number> {
   const kept: Record<string, number> = {};
   collectGarbage();
@@ -27,9 +52,8 @@ export function copyRows(
     return statement;
   };
   const copying = { from, to, sizeBytes, hold };
-  for (const table of listDataTables(to)) {
-    const rows = to.transaction(() => copyOver(copying, table)).immediate();
-    if (!OWN_TABLES.has(table)) kept[table] = rows;
+  for (const table of tables) {
+    kept[table] = to.transaction(() => copyOver(copying, table)).immediate();
   }
   return kept;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { copyAroundDamage, copyUntilDamage } from '../../shared/copy-around-damage.ts';
+import { copyAroundDamage, copyUntilDamage } from '../../../electron/sqlite/copy-around-damage.ts';
 
 /** Enough for row ids up to 100,000. */
 const SIZE_BYTES = 1_600_000;

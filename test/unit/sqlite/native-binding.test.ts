@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findNativeBinding } from '../../../electron/db/engine/native-binding.ts';
+import { findNativeBinding } from '../../../electron/sqlite/native-binding.ts';
 
 describe('findNativeBinding', () => {
   const env = { DRAGOMAN_SQLITE_BINDING: '/runtime/better_sqlite3.node' };
