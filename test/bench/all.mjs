@@ -133,7 +133,7 @@ async function runShort(name) {
   });
   clearTimeout(timer);
   closeSync(log);
-  const failure = isLate ? `not done in ${LIMIT_MS / 1000} s` : `failed, see out/bench/${name}.log`;
+  const failure = isLate ? `not done in ${LIMIT_MS / 1000} s` : reasonIn(join(OUT, `${name}.log`));
   return { figures: readFigures(figuresFile), failure: code === 0 ? null : failure };
 }
 
@@ -161,6 +161,16 @@ function readFigures(file) {
     const { id, value } = JSON.parse(line);
     return [id, value];
   });
+}
+
+/**
+ * What a benchmark says last, if that is a sentence; an unforeseen error is in its log.
+ *
+ * @param {string} log
+ */
+function reasonIn(log) {
+  const last = readFileSync(log, 'utf8').trimEnd().split('\n').at(-1) ?? '';
+  return last === '' || last.startsWith('Node.js v') ? `failed, see ${log}` : last;
 }
 
 /** The short hash of what is checked out; with a plus sign where files differ from it. */

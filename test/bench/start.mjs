@@ -20,7 +20,7 @@ const ROOT = join(import.meta.dirname, '..', '..');
 const ROUNDS = isShort ? 4 : 7;
 const GOALS = { time: 1.3, memory: 1.6 };
 /** Long enough for the embedded services to be up behind the window. */
-const SETTLE_MS = isShort ? 2_000 : 4_000;
+const SETTLE_MS = 4_000;
 const START_LIMIT_MS = 30_000;
 
 /** In the page: the instant of its ready mark as epoch milliseconds, null before. */

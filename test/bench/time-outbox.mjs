@@ -25,7 +25,7 @@ import { watchMemory, watchThread } from './watch.mjs';
 /** @typedef {{ drainMs: number, bareMs: number, blockedMs: number, mostMb: number }} Round */
 /** @typedef {{ isBehindOthers: boolean }} Options Whether the changes of years wait before these. */
 
-const CHANGES = 2000;
+const CHANGES = isShort ? 500 : 2000;
 const WARM_UPS = 300;
 const ROUNDS = isShort ? 1 : 3;
 /** The token belongs to the first name that uses it, so both sides have the same one. */
