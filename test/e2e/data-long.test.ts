@@ -5,8 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
@@ -87,8 +87,6 @@ describe('Settings: data that takes a while', { tags: 'deep' }, () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
-    removeFolder(parent);
   });
 
   it('tells how far an export of everything is, and cancels it by keyboard without a trace', async () => {

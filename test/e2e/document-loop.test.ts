@@ -7,8 +7,8 @@ import {
   HANDOFF_FORMATS,
   type HandoffFormat,
 } from '../../shared/exchange/handoff/handoff-segment.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { answerDialogs, HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
@@ -87,8 +87,6 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   const read = (name: string): string => readFileSync(join(work, name), 'utf8');

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
@@ -54,8 +54,6 @@ describe('the confidential lane', () => {
   afterAll(async () => {
     await under.kill();
     await service.close();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   it('is set in Settings by keyboard alone, and offers services on this computer only', async () => {

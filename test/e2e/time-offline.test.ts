@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
@@ -70,8 +70,6 @@ describe('time without its service', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
-    removeFolder(work);
   });
 
   it('takes a project, entries, an edit, a deletion and the work on a document', async () => {

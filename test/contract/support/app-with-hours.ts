@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { onCleanUp, temporaryFolder } from '../embedded/translation/support.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { onCleanUp } from '../embedded/translation/support.ts';
 import {
   readDatabase,
   START_MS,

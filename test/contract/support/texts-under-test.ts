@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import type { TranslationClient } from '../../../electron/clients/translation/translation-client.ts';
@@ -23,6 +21,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { accountOf, createTranslationClient } from '../../support/clients.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 const EMBEDDED = 'embedded';
@@ -41,7 +40,7 @@ export interface TextsUnderTest {
 }
 
 export async function startTextsUnderTest(): Promise<TextsUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'dragoman-texts-'));
+  const folder = temporaryFolder();
   const logged: unknown[] = [];
   const logger = { error: (...all: unknown[]) => logged.push(all) };
   const services = await startServices({
@@ -131,7 +130,6 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
       client.close();
       await services.close();
       await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

@@ -6,16 +6,8 @@ import { openReadonly } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion, migrate, schemaVersion } from '../../../electron/db/engine/migrate.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { SCHEMA_VERSION, type Migration } from '../../../electron/db/migrations/migration.ts';
-import {
-  hashOf,
-  newItem,
-  newJob,
-  NOW_MS,
-  openFile,
-  segments,
-  STAMP,
-  tempFolder,
-} from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { hashOf, newItem, newJob, NOW_MS, openFile, segments, STAMP } from '../helpers.ts';
 import { CURRENT_AGE } from '../../support/database-age.ts';
 
 const NEWEST = latestVersion();
@@ -51,7 +43,7 @@ const orphaning: Migration = {
 };
 
 function filledFile(): string {
-  const file = join(tempFolder(), 'dragoman.db');
+  const file = join(temporaryFolder(), 'dragoman.db');
   const database = openFile(file);
   database.repos.documentJobs.insert([newJob('a'), newJob('b')]);
   database.repos.history.add(newItem('h'), segments(['one', 'eins'], ['two', 'zwei']));
@@ -67,7 +59,7 @@ describe('migrations', () => {
   });
 
   it('1: makes from an empty file the tables and indexes of version 1', () => {
-    const database = openFile(join(tempFolder(), 'dragoman.db'), {
+    const database = openFile(join(temporaryFolder(), 'dragoman.db'), {
       migrations: MIGRATIONS.slice(0, 1),
     });
     expect(schemaVersion(database.connection)).toBe(1);
@@ -107,7 +99,7 @@ describe('migrations', () => {
   });
 
   it('2: adds the copies of dictionaries and keeps every job as it was', () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     const first = openFile(file, { migrations: MIGRATIONS.slice(0, 1) });
     first.connection.exec(
       `INSERT INTO document_jobs (id, file_name, format, size_bytes, sha256, connection_id,
@@ -142,7 +134,7 @@ describe('migrations', () => {
   });
 
   it('22: gives each job the list of its glossaries and of what it was sent with', () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     const first = openFile(file, { migrations: MIGRATIONS.slice(0, 21) });
     const use = { name: 'Shop', version: 3, change: null };
     first.connection.exec(

@@ -8,7 +8,8 @@ import { FIND_TIMER_SQL } from '../../../electron/db/time/entry-row.ts';
 import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
 import { TIMER_GAPS_SQL } from '../../../electron/db/time/timer-gaps-repo.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
-import { newFile, NOW_MS, openFile, openNew, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { newFile, NOW_MS, openFile, openNew } from '../helpers.ts';
 import { addProject, addTimeConnection, newEntry, query } from '../time-ledger-helpers.ts';
 
 const OLD_TABLES = ['document_jobs', 'history_items', 'history_segments', 'connections'];
@@ -63,7 +64,7 @@ describe('migration 4', () => {
       UPDATE time_connections SET pulled_at_ms = 7 WHERE id = 'embedded-time'`);
     addProject(old.connection, 'p', { connectionId: 'work', customer: 'c' });
     old.repos.timeEntries.add(newEntry('a', { projectId: 'p', note: 'Größe' }), NOW_MS);
-    const salvaged = openFile(join(tempFolder(), 'salvaged.db'));
+    const salvaged = openFile(join(temporaryFolder(), 'salvaged.db'));
     copyRows(old.connection, salvaged.connection, 1_000_000);
     for (const table of [
       'time_connections',

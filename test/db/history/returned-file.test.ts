@@ -15,9 +15,10 @@ import {
   HANDOFF_FORMATS,
   type HandoffFormat,
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changed, ITEM_ID, OTHER_ID } from '../../unit/exchange/handoff-support.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
-import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 
 /** The entry of the exchange thread as it is in the source tree. */
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
@@ -37,7 +38,7 @@ async function setUp() {
     onChanged: (itemId) => changedItems.push(itemId),
   });
   const handoffs = createHandoffService({ ...deps, slot: createTransferSlot({ now }) });
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   await database.history.add(newItem(ITEM_ID, { title: 'contract.docx' }), segments(
     ['Eins', 'One'], ['Zwei', 'Two'], ['Drei', 'Three'], ['Vier', 'Four'],
   )); // prettier-ignore

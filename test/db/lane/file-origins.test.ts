@@ -12,15 +12,8 @@ import { createTimeExportService } from '../../../electron/services/time/export-
 import { createTableFiles } from '../../../electron/services/data/everything/table-files.ts';
 import { createVoiceExportService } from '../../../electron/services/voice/export-service.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
-import {
-  emptyFile,
-  hashOf,
-  newItem,
-  NOW_MS,
-  openInWorker,
-  segments,
-  tempFolder,
-} from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { emptyFile, hashOf, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
 
 const codec = createExchangeCodec({
@@ -41,7 +34,7 @@ const ALL = { text: '' };
 async function setUp() {
   const database = openInWorker(emptyFile());
   await database.opening;
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   for (const id of ['secret', 'open']) {
     await database.catalogue.addProject(id, { ...PROJECT, name: id }, 1);
     await database.history.add(newItem(`item-${id}`, { projectId: id }), segments(['One', id]));

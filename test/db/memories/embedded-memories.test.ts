@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../../../electron/embedded/translation/memories/trigram-index.ts';
@@ -14,6 +12,7 @@ import { accounts } from '../../../electron/embedded/translation/migrations/0002
 import { glossaries } from '../../../electron/embedded/translation/migrations/0003-glossaries.ts';
 import { styleRules } from '../../../electron/embedded/translation/migrations/0004-style-rules.ts';
 import { translationMemories } from '../../../electron/embedded/translation/migrations/0005-translation-memories.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createManualClock } from '../../unit/embedded/support/manual-clock.ts';
 
 const BEFORE: readonly Migration[] = [initial, accounts, glossaries, styleRules];
@@ -25,10 +24,7 @@ afterEach(() => {
 });
 
 function temporaryFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'embedded-memories-'));
-  cleanUps.push(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder();
   return path.join(folder, 'translation.sqlite');
 }
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { KEPT_LINES, TEXT_DRAFTS_SQL } from '../../../electron/db/texts/drafts-repo.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
   emptyFile,
   newFile,
@@ -11,7 +12,6 @@ import {
   openInWorker,
   openNew,
   segments,
-  tempFolder,
 } from '../helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
 
@@ -79,7 +79,7 @@ describe('the draft of the Translate page', () => {
   });
 
   it('is there again after kill -9, whole, with the lines that were paid for', async () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     let first = 0;
     for (const count of [1, 5, 60]) {
       const told = await writeAndKill(WRITER, file, String(first), count);

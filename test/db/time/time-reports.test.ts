@@ -6,13 +6,14 @@ import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import type { NewEntryRecord } from '../../../electron/db/time/entries-repo.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { createTimeExportService } from '../../../electron/services/time/export-service.ts';
 import { createTimeReportService } from '../../../electron/services/time/report-service.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
-import { emptyFile, NOW_MS, openFile, openInWorker, openNew, tempFolder } from '../helpers.ts';
+import { emptyFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
 import { addProject, DAY_MS, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
 
 const MINUTE_MS = 60_000;
@@ -320,7 +321,7 @@ describe('both through the threads of the app', () => {
         NOW_MS,
       );
     }
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const exports = createTimeExportService({
       reports: database.timeReports,
       files: exchangeFiles,

@@ -8,7 +8,7 @@ import {
   pairSentences,
 } from '../../../scripts/quality/human-translations.mjs';
 import { readMo } from '../../../scripts/quality/read-mo.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A catalogue as msgfmt writes it: header, two tables of lengths and places, texts that end in NUL. */
 function makeMo(entries: readonly (readonly [string, string])[], isLittle = true): Buffer {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
@@ -14,6 +11,7 @@ import {
   startServices,
   type RunningServices,
 } from '../../../../electron/embedded/start/services.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { collect, failureOf } from './support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
@@ -25,7 +23,7 @@ let services: RunningServices;
 let client: TranslationClient;
 
 beforeAll(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'dragoman-client-'));
+  dataFolder = temporaryFolder();
   services = await startServices({ dataFolder, engine: 'pseudo', port: 0, log: () => undefined });
   client = clientWith(services.translation.key);
 });
@@ -33,7 +31,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await services.close();
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
 function clientWith(key: string): TranslationClient {

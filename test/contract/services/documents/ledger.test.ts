@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 
 const FORBIDDEN = { kind: 'status', status: 403, body: '{"message":"Forbidden"}' } as const;
@@ -8,7 +9,7 @@ const FORBIDDEN = { kind: 'status', status: 403, body: '{"message":"Forbidden"}'
 describe('document ledger over real HTTP', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
   });
   afterEach(() => bench.close());
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../../unit/documents/office/office-maker.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 
@@ -11,7 +12,7 @@ const WORD = makeDocx([paragraph('Un barco.'), paragraph('Dos barcos.')].join(''
 describe('a PDF that is to become a Word document', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
     bench.service.setTranslation((bytes, { fields }) =>
       fields['output_format'] === 'docx' ? WORD : bytes,
     );

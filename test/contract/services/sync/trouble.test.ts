@@ -8,7 +8,8 @@ import { firstOf, someOf } from '../../../support/runs.ts';
 import { startFaultProxy, type ProxyFault } from '../../../fakes/fault-proxy.ts';
 import { createScriptedTimeService } from '../../../fakes/scripted-time-service.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { createFastTime } from '../../support/fast-time.ts';
 import {
   startTimeSync,

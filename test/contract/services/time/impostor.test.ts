@@ -8,7 +8,8 @@ import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { newFile, openInWorker } from '../../../db/helpers.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { startUtility } from '../../support/utility-thread.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../../shared/durable-database.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const MIGRATIONS = [
   {
@@ -14,7 +14,7 @@ const MIGRATIONS = [
 ];
 
 describe('a database of the services', () => {
-  const open = (file = join(tempFolder(), 'service.sqlite')) => {
+  const open = (file = join(temporaryFolder(), 'service.sqlite')) => {
     const db = openSqlite(file, MIGRATIONS);
     onTestFinished(() => {
       db.close();
@@ -35,7 +35,7 @@ describe('a database of the services', () => {
   });
 
   it('is private with its log, whatever the umask', () => {
-    const file = join(tempFolder(), 'service.sqlite');
+    const file = join(temporaryFolder(), 'service.sqlite');
     const before = process.umask(0o022);
     onTestFinished(() => {
       process.umask(before);

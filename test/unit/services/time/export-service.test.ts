@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import {
@@ -13,7 +14,6 @@ import { pack } from '../../../../electron/platform/packed.ts';
 import type { TimeEntryFilter } from '../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../../shared/exchange/time-entry-table.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
 
 const FILTER: TimeEntryFilter = {
   text: '',
@@ -83,7 +83,7 @@ function setUp(
     beforeRead?: (from: number) => void | Promise<void>;
   } = {},
 ) {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const asked: unknown[] = [];
   const ended: number[] = [];
   const { codec, count } = aCodec();

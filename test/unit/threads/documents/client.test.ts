@@ -1,15 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -20,6 +11,7 @@ import {
   type DocumentInspectorOptions,
 } from '../../../../electron/threads/documents/client.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 
@@ -64,14 +56,13 @@ function pipe(name: string): string {
 }
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inspector-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   for (const created of open.splice(0)) await created.close();
 });
 afterAll(async () => {
   await shared?.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('inspect', () => {

@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../../../electron/embedded/storage/sqlite.ts';
@@ -10,6 +8,7 @@ import { glossaries } from '../../../../../electron/embedded/translation/migrati
 import { styleRules } from '../../../../../electron/embedded/translation/migrations/0004-style-rules.ts';
 import { createStyleRulesRepo } from '../../../../../electron/embedded/translation/style-rules/repo.ts';
 import { createStyleRulesService } from '../../../../../electron/embedded/translation/style-rules/service.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 const BEFORE = [initial, accounts, glossaries];
@@ -23,7 +22,7 @@ function addAccount(id: string): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'style-rules-'));
+  folder = temporaryFolder();
   db = openSqlite(path.join(folder, 'a.sqlite'), BEFORE);
   addAccount('one');
   db.close();
@@ -32,7 +31,6 @@ beforeEach(() => {
 });
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('migration 0004', () => {
