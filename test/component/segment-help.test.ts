@@ -7,18 +7,12 @@ import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
 import { openPage } from './support/open-page.ts';
+import { aTextMatch } from '../support/builders/texts.ts';
+import { aMemory } from '../support/builders/memories.ts';
 
 const SOURCE = 'The red valve is closed.';
-const match = (source: string, target: string, percent: number): TextMatch => ({
-  source,
-  target,
-  percent,
-  origin: 'memory',
-  title: 'Machines',
-  itemId: null,
-  position: null,
-  createdAtMs: 1,
-});
+const match = (source: string, target: string, percent: number): TextMatch =>
+  aTextMatch({ source, target, percent, origin: 'memory', title: 'Machines' });
 
 describe('help with the segment that is edited', () => {
   let kept: KeptDatabase;
@@ -49,23 +43,7 @@ describe('help with the segment that is edited', () => {
       answers: (fake) => ({
         ...checks.answers(fake),
         'memories:list': () => ({
-          memories: [
-            {
-              id: 'machines',
-              name: 'Machines',
-              sourceLang: 'en',
-              targetLangs: ['de'],
-              unitCount: 1,
-              projectIds: [],
-              isOffered: false,
-              isInStep: true,
-              offerProblem: null,
-              connectionId: null,
-              link: null,
-              createdAtMs: 1,
-              changedAtMs: 1,
-            },
-          ],
+          memories: [aMemory({ id: 'machines', name: 'Machines' })],
           total: 1,
         }),
         'memories:list-units': (query) => {

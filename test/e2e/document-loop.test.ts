@@ -16,6 +16,7 @@ import { askApp } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { changed } from '../unit/exchange/handoff-support.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
+import { newProject } from '../support/builders/time.ts';
 
 const KNOWN = [
   ['The ferry leaves at seven.', 'Die Fähre legt um sieben ab.'],
@@ -72,13 +73,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
       update: [],
       remove: [],
     });
-    const projectId = await add('projects', 'add', {
-      connectionId: null,
-      name: 'Ferry line',
-      customerId: null,
-      isBillable: true,
-      hourlyRate: null,
-    });
+    const projectId = await add('projects', 'add', newProject({ name: 'Ferry line' }));
     const rules = { projectId, reach: 'anywhere', connectionId: null, glossaryId, memoryId };
     await askApp(page, 'lane', 'saveRules', rules);
     // The window reads projects when it opens.

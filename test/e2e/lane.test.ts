@@ -15,6 +15,7 @@ import {
   openSettingsSection,
 } from '../support/window/settings-page.ts';
 import { textFile } from '../support/text-files.ts';
+import { newProject } from '../support/builders/time.ts';
 
 const BADGE = /Confidential: nothing in this project/;
 
@@ -41,13 +42,7 @@ describe('the confidential lane', () => {
     under = await startApp();
     ({ page } = under);
     documents = new DocumentsPage(page);
-    const made = await askApp(page, 'projects', 'add', {
-      connectionId: null,
-      name: 'Merger',
-      customerId: null,
-      isBillable: true,
-      hourlyRate: null,
-    });
+    const made = await askApp(page, 'projects', 'add', newProject());
     projectId = (made as { id: string }).id;
     await addCustomConnection(page, { name: 'Agency', url: service.url, key: service.key });
   });

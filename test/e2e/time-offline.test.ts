@@ -12,22 +12,14 @@ import { textFile } from '../support/text-files.ts';
 import { TimePage } from '../support/window/time-page.ts';
 import { openTime } from '../support/window/time-pages.ts';
 import { askTimeServiceOf, stopServicesFor } from './support/time-service.ts';
+import { aTimeFilter } from '../support/builders/time.ts';
 
 /** Far above the longest pause before a second try. */
 const SENT_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 /** Three that were typed or logged, and what became of the timer: before, away and since. */
 const TOTAL = 6;
-const FILTER = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 
 interface Timer {
   entry: { id: string } | null;

@@ -19,9 +19,9 @@ import { createTextService, type TextService } from '../../../electron/services/
 import { settingsSchema, type Settings } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { accountOf, createTranslationClient } from '../../support/clients.ts';
-import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { aConnection } from '../../support/builders/connections.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 const EMBEDDED = 'embedded';
@@ -73,16 +73,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
   const getConnection = async (id: string) => {
     if (id !== EMBEDDED)
       throw new AppError('input/not-found', { english: 'There is no such account.' });
-    return Promise.resolve({
-      id,
-      name: 'Inside the app',
-      kind: 'embedded',
-      abilities: abilitiesOfKind('embedded'),
-      baseUrl: null,
-      isDefault: true,
-      key: 'not-needed',
-      isOutOfQuota: false,
-    } as const);
+    return Promise.resolve(aConnection({ id, name: 'Inside the app', key: 'not-needed' }));
   };
   const access = createTextAccess({
     connections: {

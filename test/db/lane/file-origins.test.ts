@@ -15,6 +15,7 @@ import { createExchangeCodec } from '../../../electron/threads/exchange/client.t
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { emptyFile, hashOf, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
 
 const codec = createExchangeCodec({
   csvStyle: () => PLAIN_CSV,
@@ -109,10 +110,7 @@ describe('a file that was written from texts of a project', () => {
   it('is known as its own: hours with their notes', async () => {
     const { database, folder, parts, ownersOf } = await setUp();
     const hours = createTimeExportService({ ...parts, reports: database.timeReports });
-    const filter = {
-      fromDay: null, toDay: null, zone: 'UTC', text: '', projectId: null, customerId: null,
-      billable: 'any', syncState: null,
-    } as const; // prettier-ignore
+    const filter = aTimeFilter(); // prettier-ignore
     await hours.export({ filter, format: 'csv', isRounded: false }, join(folder, 'hours.csv'));
     expect(await ownersOf('hours.csv')).toEqual(['secret']);
   });

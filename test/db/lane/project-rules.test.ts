@@ -8,22 +8,12 @@ import {
 } from '../../../electron/db/projects/project-rules-repo.ts';
 import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
 import { newFile, newJob, NOW_MS, openFile, openNew } from '../helpers.ts';
+import { newProject } from '../../support/builders/time.ts';
+import { projectRulesInput } from '../../support/builders/lane.ts';
 
-const project = (name: string) => ({
-  connectionId: null,
-  name,
-  customerId: null,
-  isBillable: true,
-  hourlyRate: null,
-});
-const rule = (projectId: string, change: Partial<ProjectRulesInput> = {}): ProjectRulesInput => ({
-  projectId,
-  reach: 'here',
-  connectionId: null,
-  glossaryId: null,
-  memoryId: null,
-  ...change,
-});
+const project = (name: string) => newProject({ name });
+const rule = (projectId: string, change: Partial<ProjectRulesInput> = {}): ProjectRulesInput =>
+  projectRulesInput({ projectId, ...change });
 
 function setUp() {
   const { connection, repos } = openNew();

@@ -15,21 +15,13 @@ import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
 import { emptyFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
 import { addProject, DAY_MS, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
 
 const MINUTE_MS = 60_000;
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 const iso = (text: string): number => Date.parse(text);
 
-const FILTER: TimeEntryFilter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 const january = (change: Partial<TimeReportQuery> = {}): TimeReportQuery => ({
   fromDay: '2025-01-01',
   toDay: '2025-01-31',

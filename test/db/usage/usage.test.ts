@@ -4,20 +4,23 @@ import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import { emptyFile, newFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
+import { anAccountUsage } from '../../support/builders/usage.ts';
 
-const usage = (count: number): AccountUsage => ({
-  characters: { count, limit: 1000 },
-  keyCharacters: null,
-  documents: null,
-  teamDocuments: null,
-  speechToTextMs: null,
-  products: [
-    { product: 'write', unit: 'characters', accountCount: count, keyCount: null, extra: { a: 1 } },
-  ],
-  periodStartsAtMs: null,
-  periodEndsAtMs: 5,
-  extra: { newer: 'ü' },
-});
+const usage = (count: number): AccountUsage =>
+  anAccountUsage({
+    characters: { count, limit: 1000 },
+    products: [
+      {
+        product: 'write',
+        unit: 'characters',
+        accountCount: count,
+        keyCount: null,
+        extra: { a: 1 },
+      },
+    ],
+    periodEndsAtMs: 5,
+    extra: { newer: 'ü' },
+  });
 const account = (id: string) => ({
   id,
   name: id,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { timeReportHandlers } from '../../../electron/ipc/time.ts';
 import type { TimeExportInput, TimeReport } from '../../../shared/domain/time/report-schemas.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
 
 const NOTHING = { durationMs: 0, billableMs: 0, roundedMs: 0 };
 const EMPTY_REPORT: TimeReport = {
@@ -12,16 +13,7 @@ const EMPTY_REPORT: TimeReport = {
   entryCount: 0,
 };
 const exportInput: TimeExportInput = {
-  filter: {
-    text: '',
-    projectId: null,
-    customerId: null,
-    billable: 'any',
-    syncState: null,
-    fromDay: '2026-03-14',
-    toDay: '2026-03-14',
-    zone: 'UTC',
-  },
+  filter: aTimeFilter({ fromDay: '2026-03-14', toDay: '2026-03-14' }),
   format: 'csv',
   isRounded: false,
 };

@@ -9,6 +9,7 @@ import {
 } from '../../../electron/ipc/time.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
+import { aTimeFilter, newProject } from '../../support/builders/time.ts';
 
 /** Requests about time, projects and customers. */
 export type TimeRequestName = Extract<
@@ -194,16 +195,7 @@ export function createTimeHandlers(later: Later): Pick<IpcHandlers, TimeRequestN
   };
 }
 
-const filter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const filter = aTimeFilter();
 const work = { note: '', projectId: null, isBillable: true, tags: [], zone: 'UTC' };
 const added = { ...work, startedAtMs: 1, endedAtMs: 2, documentJobId: null };
 const operationId = { operationId: 'o' };
@@ -234,13 +226,7 @@ export const timeInputs = (token: string): Record<TimeRequestName, unknown> => (
   'time:export-entries': { filter, format: 'csv', isRounded: true },
   'time:reveal-export': undefined,
   'projects:get-catalogue': undefined,
-  'projects:add': {
-    connectionId: null,
-    name: 'P',
-    customerId: null,
-    isBillable: true,
-    hourlyRate: null,
-  },
+  'projects:add': newProject({ name: 'P' }),
   'projects:edit': { projectId: 'p', patch: { name: 'P' } },
   'projects:delete': { projectId: 'p' },
   'customers:add': { connectionId: null, name: 'C' },

@@ -6,6 +6,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { anOperation, aTimeConnection, NO_TIME } from '../../../unit/renderer/time-builders.ts';
 import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { timeCapabilities } from '../../../support/builders/time.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,15 +58,7 @@ const OPERATIONS: OutboxOperation[] = [
 
 const CONNECTIONS: TimeConnection[] = [
   aTimeConnection({
-    capabilities: {
-      'projects.write': 'present',
-      'customers.read': 'present',
-      'entries.read': 'present',
-      'entries.write': 'present',
-      'entries.delete': 'present',
-      'session.revoke': 'present',
-      entriesReadBy: 'profile',
-    },
+    capabilities: timeCapabilities(),
     capabilitiesAtMs: now - HOUR,
     lastContactAtMs: now - 5 * MINUTE,
     pulledAtMs: now - 5 * MINUTE,

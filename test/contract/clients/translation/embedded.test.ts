@@ -15,6 +15,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { collect, failureOf } from './support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { anUpload } from '../../../support/builders/documents.ts';
 
 const SOURCE = 'Guten Morgen, Welt.\nZweite Zeile.\n';
 
@@ -44,7 +45,7 @@ function clientWith(key: string): TranslationClient {
 
 function textFile(fileName: string, text: string, targetLang = 'EN-GB'): UploadDocumentInput {
   const bytes = Buffer.from(text);
-  return {
+  return anUpload({
     fileName,
     sizeBytes: bytes.byteLength,
     onBeforeComplete: noReceipt,
@@ -53,9 +54,7 @@ function textFile(fileName: string, text: string, targetLang = 'EN-GB'): UploadD
     },
     sourceLang: 'DE',
     targetLang,
-    formality: 'default',
-    glossaryId: null,
-  };
+  });
 }
 
 /** Asks until the document is final. */

@@ -18,8 +18,8 @@ import { createSecretStore } from '../../../../electron/settings/secret-store.ts
 import { createFakeSafeStorage } from '../../../fakes/fake-safe-storage.ts';
 import { listen, stop } from '../../../fakes/fault-service-http.ts';
 import { openInWorker } from '../../../db/helpers.ts';
-import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { aTimeRecord } from '../../../support/builders/time.ts';
 
 const KEY = 'k-of-the-first-address';
 const MOVED = {
@@ -186,28 +186,17 @@ describe('a time connection whose address has changed', () => {
     onTestFinished(() => {
       clients.close();
     });
-    const record = {
+    const record = aTimeRecord({
       id: 't',
       name: 'Hours',
-      kind: 'remote',
-      abilities: timeAbilitiesOfKind('remote'),
       baseUrl: `${url}/api/v1`,
-      tokenHeader: 'bearer',
       userAgent: 'Dragoman time/1',
       isDefault: true,
-      capabilities: null,
-      capabilitiesAtMs: null,
-      pullCursor: null,
-      pulledAtMs: null,
-      lastContactAtMs: null,
-      instanceId: null,
-      error: null,
-      createdAtMs: 0,
-    } as const;
+    });
     keys.set('time-connection:t', 'token', 'https://time.example/api/v1');
     await expect(clients.open(record)).rejects.toMatchObject(MOVED);
     expect(second.connections).toBe(0);
-    keys.set('time-connection:t', 'token', record.baseUrl);
+    keys.set('time-connection:t', 'token', `${url}/api/v1`);
     await clients.open(record);
   });
 });

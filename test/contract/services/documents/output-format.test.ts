@@ -6,6 +6,7 @@ import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../../unit/documents/office/office-maker.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { startInput } from '../../../support/builders/documents.ts';
 
 const WORD = makeDocx([paragraph('Un barco.'), paragraph('Dos barcos.')].join(''));
 
@@ -27,17 +28,9 @@ describe('a PDF that is to become a Word document', () => {
     const path = join(bench.folder, 'boats.PDF');
     writeFileSync(path, await document.save());
     const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
-    const [job] = await bench.under.plan.start({
-      fileIds: files.map((file) => file.id),
-      connectionId: 'test',
-      sourceLang: null,
-      targetLangs: ['ES'],
-      formality: 'default',
-      glossaryIds: [],
-      style: null,
-      memory: null,
-      outputFormats,
-    });
+    const [job] = await bench.under.plan.start(
+      startInput({ fileIds: files.map((file) => file.id), targetLangs: ['ES'], outputFormats }),
+    );
     return job!.id;
   };
   const pairs = async ({ historyItemId }: DocumentJob) =>
@@ -107,17 +100,11 @@ describe('a PDF that is to become a Word document', () => {
   it('is not asked for where no service makes it', async () => {
     const path = bench.source('letter.txt');
     const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
-    const request = {
+    const request = startInput({
       fileIds: files.map((file) => file.id),
-      connectionId: 'test',
-      sourceLang: null,
       targetLangs: ['ES'],
-      formality: 'default',
-      glossaryIds: [],
-      style: null,
-      memory: null,
       outputFormats: { txt: 'docx' },
-    } as const;
+    });
     await expect(
       bench.under.plan.start({ ...request, glossaryIds: [], targetLangs: ['ES'] }),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });

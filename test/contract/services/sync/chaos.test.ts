@@ -11,6 +11,7 @@ import { createFastTime } from '../../support/fast-time.ts';
 import { startKillableTimeService } from '../../support/killable-time-service.ts';
 import { startTimeSync, type TimeSyncUnderTest } from '../../support/time-sync-under-test.ts';
 import { callTimeService } from '../../embedded/time/support.ts';
+import { newProject } from '../../../support/builders/time.ts';
 
 interface ChaosCase {
   service: string;
@@ -305,13 +306,9 @@ it.each(firstOf(1, CASES))(
     for (let round = 1; round <= rounds; round += 1) {
       const seenBefore = proxy.seen;
       if (round % 5 === 1) {
-        const project = await app.sync.catalogue.addProject({
-          connectionId: null,
-          name: `Project ${String(round)}`,
-          customerId: null,
-          isBillable: true,
-          hourlyRate: 80,
-        });
+        const project = await app.sync.catalogue.addProject(
+          newProject({ name: `Project ${String(round)}`, hourlyRate: 80 }),
+        );
         projects.push(project.id);
       }
       for (let index = 0; index < NEW_PER_ROUND; index += 1) {

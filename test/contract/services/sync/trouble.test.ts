@@ -24,6 +24,7 @@ import {
   type TimeServiceUnderTest,
 } from '../../embedded/time/support.ts';
 import { query } from '../../../db/time-ledger-helpers.ts';
+import { newProject } from '../../../support/builders/time.ts';
 
 const EMBEDDED = 'embedded-time';
 const USER_AGENT = 'Dragoman time/1';
@@ -101,13 +102,9 @@ describe('without a network', () => {
     const offline = open({ endpoint: nowhere });
     await offline.sync.start();
     await log(offline, 'offline');
-    const project = await offline.sync.catalogue.addProject({
-      connectionId: null,
-      name: 'Novel',
-      customerId: null,
-      isBillable: true,
-      hourlyRate: 60,
-    });
+    const project = await offline.sync.catalogue.addProject(
+      newProject({ name: 'Novel', hourlyRate: 60 }),
+    );
     await log(offline, 'on a project', project.id);
     await offline.quit();
 

@@ -11,37 +11,25 @@ import {
 } from '../../../../electron/services/time/export-service.ts';
 import { createTimeEntryWriter } from '../../../../electron/threads/exchange/export-writer.ts';
 import { pack } from '../../../../electron/platform/packed.ts';
-import type { TimeEntryFilter } from '../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../../shared/exchange/time-entry-table.ts';
+import { aTimeFilter, anEntryToExport } from '../../../support/builders/time.ts';
 
-const FILTER: TimeEntryFilter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 const CSV = { filter: FILTER, format: 'csv', isRounded: false } as const;
 
-const aRecord = (index: number): TimeEntryRecord => ({
-  id: `e-${String(index)}`,
-  startedAtMs: index * 60_000,
-  endedAtMs: index * 60_000 + 30_000,
-  zone: 'UTC',
-  note: `Note ${String(index)}`,
-  projectName: null,
-  customerName: null,
-  isBillable: true,
-  hourlyRate: null,
-  tags: [],
-  source: 'manual',
-  syncState: 'synced',
-  billedMs: null,
-});
+const aRecord = (index: number): TimeEntryRecord =>
+  anEntryToExport({
+    id: `e-${String(index)}`,
+    startedAtMs: index * 60_000,
+    endedAtMs: index * 60_000 + 30_000,
+    zone: 'UTC',
+    note: `Note ${String(index)}`,
+    projectName: null,
+    customerName: null,
+    hourlyRate: null,
+    source: 'manual',
+  });
 
 /** Formats without a thread of their own; counts the sessions that were not closed. */
 function aCodec() {

@@ -1,41 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search-session.ts';
-import type {
-  LocalMemory,
-  MemoryUnit,
-} from '../../../../../shared/domain/memories/local-memory.ts';
+import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
+import { aMemory, aMemoryUnit } from '../../../../support/builders/memories.ts';
 
-const MEMORY: LocalMemory = {
-  id: 'm',
-  name: 'Shop',
-  sourceLang: 'en',
-  targetLangs: ['de'],
-  unitCount: 1,
-  projectIds: [],
-  isOffered: false,
-  isInStep: false,
-  offerProblem: null,
-  connectionId: null,
-  link: null,
-  createdAtMs: 1,
-  changedAtMs: 1,
-};
-const UNIT: MemoryUnit = {
-  id: '7',
-  source: 'a',
-  target: 'b',
-  sourceLang: 'en',
-  targetLang: 'de',
-  sourcePieces: [],
-  targetPieces: [],
-  isChangedByMe: false,
-  changedAtMs: 1,
-};
+const MEMORY = aMemory({ isInStep: false });
+const UNIT = aMemoryUnit({ id: '7' });
 
 async function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
