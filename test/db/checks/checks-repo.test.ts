@@ -4,6 +4,7 @@ import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { migration0025 } from '../../../electron/db/migrations/0025-checks.ts';
 import { createRepos } from '../../../electron/db/repos.ts';
 import { newFile, openFile, openNew } from '../helpers.ts';
+import { newItem } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0025.version);
 const UP_TO = MIGRATIONS.filter(({ version }) => version <= migration0025.version);
@@ -14,18 +15,7 @@ function setUp() {
   const { checks, history, sourceLanguages } = createRepos(connection);
   for (const id of ['h', 'i']) {
     history.add(
-      {
-        id,
-        kind: 'document',
-        title: `${id}.txt`,
-        sourceLang: 'EN',
-        targetLang: 'DE',
-        connectionName: 'A',
-        isPractice: false,
-        billedChars: null,
-        createdAtMs: 1,
-        documentJobId: null,
-      },
+      newItem(id, { title: `${id}.txt`, connectionName: 'A', billedChars: null, createdAtMs: 1 }),
       [{ position: 0, source: 'One', target: 'Eins' }],
     );
   }

@@ -8,8 +8,14 @@ import {
   timeConflictHandlers,
 } from '../../../electron/ipc/time.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
-import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
 import { aTimeFilter, newProject } from '../../support/builders/time.ts';
+import {
+  aCustomer,
+  aProject,
+  aTimeConnection,
+  anEntry,
+  anOperation,
+} from '../renderer/time-builders.ts';
 
 /** Requests about time, projects and customers. */
 export type TimeRequestName = Extract<
@@ -21,26 +27,17 @@ export type TimeRequestName = Extract<
   | `customers:${string}`
 >;
 
-const entry = {
+const entry = anEntry({
   id: 'e',
   startedAtMs: 1,
   endedAtMs: 2,
   zone: 'UTC',
   note: 'n',
-  projectId: null,
-  projectName: null,
-  customerId: null,
-  customerName: null,
-  isBillable: true,
   tags: ['t'],
-  source: 'manual',
-  documentJobId: null,
-  connectionId: 'embedded-time',
   syncState: 'waiting',
-  hasOverlap: false,
   createdAtMs: 1,
   updatedAtMs: 1,
-} as const;
+});
 const timeEntry = { ...entry, tags: [...entry.tags] };
 const timer = { entry: timeEntry, gap: null, canMeasureIdle: false };
 const revision = {
@@ -53,60 +50,19 @@ const revision = {
   isBillable: true,
   tags: [],
 } as const;
-const project = {
-  id: 'p',
-  connectionId: 'embedded-time',
-  name: 'P',
-  customerId: null,
-  customerName: null,
-  isBillable: true,
-  hourlyRate: null,
-  isArchived: false,
-  syncState: 'synced',
-} as const;
-const customer = {
-  id: 'c',
-  connectionId: 'embedded-time',
-  name: 'C',
-  isArchived: false,
-  rounding: null,
-  syncState: 'synced',
-  projectCount: 0,
-} as const;
+const project = aProject({ id: 'p', name: 'P' });
+const customer = aCustomer({ id: 'c', name: 'C' });
 const spent = { durationMs: 1, billableMs: 1, roundedMs: 1 };
-const operation = {
+const operation = anOperation({
   id: 'o',
-  connectionId: 'embedded-time',
-  connectionName: 'This computer',
-  subject: 'entry',
   subjectId: 'e',
-  action: 'create',
   label: 'n',
-  labelAtMs: null,
   changes: [{ field: 'note', value: 'n' }],
-  state: 'waiting',
-  reason: null,
-  tryCount: 0,
-  nextTryAtMs: null,
   createdAtMs: 1,
-} as const;
+});
 const timeOperation = { ...operation, changes: [...operation.changes] };
 const summary = { waiting: 1, parked: 0, held: 0, conflicts: 0 };
-const connection = {
-  id: 'embedded-time',
-  name: 'This computer',
-  kind: 'embedded',
-  abilities: timeAbilitiesOfKind('embedded'),
-  baseUrl: null,
-  tokenHeader: 'bearer',
-  isDefault: true,
-  token: 'not-needed',
-  capabilities: null,
-  capabilitiesAtMs: null,
-  pulledAtMs: null,
-  lastContactAtMs: null,
-  error: null,
-} as const;
+const connection = aTimeConnection();
 
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 

@@ -7,6 +7,7 @@ import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { anOperation, aTimeConnection, NO_TIME } from '../../../unit/renderer/time-builders.ts';
 import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
 import { timeCapabilities } from '../../../support/builders/time.ts';
+import { aReport } from '../../../unit/renderer/time-builders.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -182,7 +183,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
         name,
         ...share(totalMs * part, billable),
       });
-      return {
+      return aReport({
         days: days.map((day, index) => ({ day, ...share(hours[index] ?? 0) })),
         projects: isEmpty
           ? []
@@ -212,7 +213,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
         ),
         total: isEmpty ? NO_TIME : share(totalMs),
         entryCount: isEmpty ? 0 : 41,
-      };
+      });
     },
     'time:export-entries': ({ format }) => ({
       fileName: `time.${format}`,

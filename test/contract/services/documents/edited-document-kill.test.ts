@@ -13,6 +13,7 @@ import {
   openEditedDocuments,
   SAVING_MOMENTS,
 } from '../../support/edited-documents-under-test.ts';
+import { newItem } from '../../../db/helpers.ts';
 
 const PROGRAM = fileURLToPath(new URL('edited-document-until-killed.ts', import.meta.url));
 const NAME = 'letter.de (2).txt';
@@ -23,18 +24,12 @@ async function prepare(folder: string): Promise<void> {
   await database.opening;
   const texts = ['eins', 'zwei', 'drei'];
   await database.history.add(
-    {
-      id: EDITED_ITEM,
-      kind: 'document',
+    newItem(EDITED_ITEM, {
       title: 'letter.txt',
-      sourceLang: 'EN',
-      targetLang: 'DE',
       connectionName: 'Test',
-      isPractice: false,
       billedChars: null,
       createdAtMs: 1,
-      documentJobId: null,
-    },
+    }),
     texts.map((target, position) => ({ position, source: `${String(position)}.`, target })),
   );
   for (const position of [0, 2]) {

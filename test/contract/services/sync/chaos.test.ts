@@ -12,6 +12,7 @@ import { startKillableTimeService } from '../../support/killable-time-service.ts
 import { startTimeSync, type TimeSyncUnderTest } from '../../support/time-sync-under-test.ts';
 import { callTimeService } from '../../embedded/time/support.ts';
 import { newProject } from '../../../support/builders/time.ts';
+import { newEntry } from '../../../db/time-ledger-helpers.ts';
 
 interface ChaosCase {
   service: string;
@@ -170,18 +171,14 @@ it.each(firstOf(1, CASES))(
       const note = `Work ${mark}`;
       const isBillable = random() < 0.5;
       await app.database.timeEntries.add(
-        {
-          id,
+        newEntry(id, {
           startedAtMs,
           endedAtMs: startedAtMs + 1_800_000 + Math.floor(random() * 60_000),
-          zone: 'Europe/Berlin',
           note,
           projectId: pick(projects),
           isBillable,
           tags: random() < 0.3 ? ['b', 'a'] : [],
-          source: 'manual',
-          documentJobId: null,
-        },
+        }),
         time.clock.now(),
       );
       const deletedBy = 'nobody';

@@ -25,6 +25,7 @@ import {
 } from '../../embedded/time/support.ts';
 import { query } from '../../../db/time-ledger-helpers.ts';
 import { newProject } from '../../../support/builders/time.ts';
+import { newEntry } from '../../../db/time-ledger-helpers.ts';
 
 const EMBEDDED = 'embedded-time';
 const USER_AGENT = 'Dragoman time/1';
@@ -54,18 +55,12 @@ async function startService(): Promise<TimeServiceUnderTest> {
 async function log(app: TimeSyncUnderTest, note: string, projectId: string | null = null) {
   const id = randomUUID();
   await app.database.timeEntries.add(
-    {
-      id,
+    newEntry(id, {
       startedAtMs: START_MS - 7_200_000,
       endedAtMs: START_MS - 3_600_000,
-      zone: 'Europe/Berlin',
       note,
       projectId,
-      isBillable: true,
-      tags: [],
-      source: 'manual',
-      documentJobId: null,
-    },
+    }),
     time.clock.now(),
   );
   app.sync.entriesChanged(id);

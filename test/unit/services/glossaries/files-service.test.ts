@@ -24,7 +24,6 @@ import {
   GLOSSARY_EXPORT_FORMATS,
   type DictionaryChange,
   type ImportReview,
-  type LocalDictionary,
   type LocalGlossary,
 } from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
@@ -33,20 +32,10 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeCompoundFile } from '../../documents/office/office-maker.ts';
 import { book } from '../../glossaries/xlsx-book.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
+import { aDictionary } from '../../renderer/features/glossaries/builders.ts';
 
 const WANTED = { sourceLang: 'en', targetLang: 'de' };
-const DICTIONARY: LocalDictionary = {
-  id: 'd',
-  glossaryId: 'g',
-  sourceLang: 'en',
-  targetLang: 'de',
-  entryCount: 2,
-  sizeBytes: 20,
-  changedAtMs: 1,
-  isChanged: false,
-  canUndo: false,
-  canRedo: false,
-};
+const DICTIONARY = aDictionary({ id: 'd', entryCount: 2, sizeBytes: 20 });
 const GLOSSARY = { id: 'g', name: 'Shop: a/b', dictionaries: [DICTIONARY] };
 
 /** The work of the thread, done here. */

@@ -7,20 +7,10 @@ import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aCustomer, anEntry, aProject } from '../../time-builders.ts';
 import { createTimeWorld, pageOf } from './time-world.ts';
+import { query } from '../../../../db/time-ledger-helpers.ts';
 
 const ENTRY = anEntry();
-const NO_QUERY = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'Europe/Berlin',
-  page: 1,
-  limit: 50,
-};
+const NO_QUERY = query({ zone: 'Europe/Berlin' });
 
 describe('the search', () => {
   it('asks for everything, then for what the form says, then for another page', async () => {
