@@ -43,7 +43,9 @@ const projectOf = ({ languages: [from, to] }: OmegaTProject): string =>
 
 const memoryOf = ({ languages, memory }: OmegaTProject): string => {
   const units = Object.entries(memory).map((pair) => {
-    const sides = pair.map((text, at) => `<tuv lang="${languages[at] ?? ''}"><seg>${escaped(text)}</seg></tuv>`); // prettier-ignore
+    const sides = pair.map(
+      (text, at) => `<tuv lang="${languages[at] ?? ''}"><seg>${escaped(text)}</seg></tuv>`,
+    );
     return `<tu>${sides.join('')}</tu>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -103,9 +103,13 @@ describe('what is remembered about checks', () => {
         .all(...values)
         .map(({ detail }) => detail)
         .join('\n');
-    expect(plan(CHECKS_SQL.listDismissed, '[]')).toMatch(/SEARCH dismissed_findings USING COVERING INDEX/u); // prettier-ignore
+    expect(plan(CHECKS_SQL.listDismissed, '[]')).toMatch(
+      /SEARCH dismissed_findings USING COVERING INDEX/u,
+    );
     expect(plan(CHECKS_SQL.forgetCounts)).toContain('idx_history_items_to_check_count');
     expect(plan(CHECKS_SQL.getCount, 'h')).toMatch(/SEARCH history_items USING INDEX/u);
-    expect(plan(CHECKS_SQL.listForbidden, 'de')).toMatch(/SEARCH forbidden_terms USING COVERING INDEX/u); // prettier-ignore
+    expect(plan(CHECKS_SQL.listForbidden, 'de')).toMatch(
+      /SEARCH forbidden_terms USING COVERING INDEX/u,
+    );
   });
 });

@@ -110,7 +110,7 @@ describe('a file that was written from texts of a project', () => {
   it('is known as its own: hours with their notes', async () => {
     const { database, folder, parts, ownersOf } = await setUp();
     const hours = createTimeExportService({ ...parts, reports: database.timeReports });
-    const filter = aTimeFilter(); // prettier-ignore
+    const filter = aTimeFilter();
     await hours.export({ filter, format: 'csv', isRounded: false }, join(folder, 'hours.csv'));
     expect(await ownersOf('hours.csv')).toEqual(['secret']);
   });
@@ -130,7 +130,10 @@ describe('a file that was written from texts of a project', () => {
     const voice = createVoiceExportService({
       files: parts.files,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is read
-      voice: { get: async () => Promise.resolve(session), listAllLines: async () => Promise.resolve([{ ...line, targetLang: null }]) } as never, // prettier-ignore
+      voice: {
+        get: async () => Promise.resolve(session),
+        listAllLines: async () => Promise.resolve([{ ...line, targetLang: null }]),
+      } as never,
     });
     await voice.export({ sessionId: 's', format: 'txt', targetLang: null }, join(folder, 's.txt'));
     expect(await ownersOf('s.txt')).toEqual(['secret']);

@@ -255,7 +255,10 @@ describe('entries for a file', () => {
     add(at('a', '2024-12-31T22:40:00Z', '2025-01-01T01:00:00Z', { projectId: 'site' }));
     for (const scope of ['entry', 'day'] as const) {
       setRule(connection, 'Acme', { stepMinutes: 15, direction: 'up', scope });
-      const months = [['2024-12-01', '2024-12-31'], ['2025-01-01', '2025-01-31']] as const; // prettier-ignore
+      const months = [
+        ['2024-12-01', '2024-12-31'],
+        ['2025-01-01', '2025-01-31'],
+      ] as const;
       for (const [fromDay, toDay] of months) {
         const [part] = exported({ fromDay, toDay }, true);
         const { total } = reports.sumUp(january({ fromDay, toDay }), NOW_MS);

@@ -39,7 +39,10 @@ export const CHECK_INPUTS: Record<CheckRequestName, unknown> = {
 
 export const BAD_CHECK_INPUTS: [RequestName, unknown][] = [
   ['checks:get-findings', { itemId: 'h', isDismissed: false, page: 0, limit: 50 }],
-  ['checks:get-findings', { itemId: 'h', rule: 'constructor', isDismissed: false, page: 1, limit: 50 }], // prettier-ignore
+  [
+    'checks:get-findings',
+    { itemId: 'h', rule: 'constructor', isDismissed: false, page: 1, limit: 50 },
+  ],
   ['checks:set-dismissed', { rule: 'numbers', key: 'a text', isDismissed: true }],
   ['checks:fix', { itemId: 'h', position: -1, key }],
   ['checks:list-counts', { itemIds: Array.from({ length: 1001 }, () => 'h') }],

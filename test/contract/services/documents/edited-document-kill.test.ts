@@ -48,7 +48,10 @@ describe('kill -9 while a document with edits is saved', () => {
     async (moment) => {
       const folder = temporaryFolder();
       await prepare(folder);
-      const child = fork(PROGRAM, [folder, moment], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }); // prettier-ignore
+      const child = fork(PROGRAM, [folder, moment], {
+        execArgv: [],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       const gone = once(child, 'exit');
       onCleanUp(() => {
         child.kill('SIGKILL');
@@ -67,7 +70,12 @@ describe('kill -9 while a document with edits is saved', () => {
       const path = join(beside, NAME);
       const size = existsSync(path) ? statSync(path).size : null;
       // While it is copied, the kill may come a moment too late.
-      const possible = { answer: [null], stored: [null], copying: [null, EDITED_BYTES], published: [EDITED_BYTES] }; // prettier-ignore
+      const possible = {
+        answer: [null],
+        stored: [null],
+        copying: [null, EDITED_BYTES],
+        published: [EDITED_BYTES],
+      };
       expect(possible[moment]).toContain(size);
 
       const again = openEditedDocuments(folder);

@@ -156,8 +156,18 @@ describe('inspect', () => {
     ['a missing file', () => join(folder, 'gone.docx'), 'document/source-missing', 'moved'],
     ['a path through a file', () => join(SAMPLE, 'x.txt'), 'document/source-missing', 'moved'],
     ['a link', (): string => link('link.docx', SAMPLE), 'document/unsupported', 'link'],
-    ['a link in a circle', (): string => link('loop.txt', 'loop.txt'), 'document/unsupported', 'link'], // prettier-ignore
-    ['a link to nowhere', (): string => link('nowhere.txt', 'gone'), 'document/unsupported', 'link'], // prettier-ignore
+    [
+      'a link in a circle',
+      (): string => link('loop.txt', 'loop.txt'),
+      'document/unsupported',
+      'link',
+    ],
+    [
+      'a link to nowhere',
+      (): string => link('nowhere.txt', 'gone'),
+      'document/unsupported',
+      'link',
+    ],
     ['a pipe nobody writes to', (): string => pipe('pipe.docx'), 'document/unsupported', 'pipe'],
     ['a path with NUL', () => `${folder}/a\0b.txt`, 'document/source-missing', 'can’t be read'],
   ] as const)('says what is wrong with %s', async (_, path, code, words) => {
@@ -366,7 +376,10 @@ describe('a file that harms the worker', () => {
   it('fails alone when it needs more memory than allowed; the next one is read', async () => {
     const tool = inspector({ limits: { memoryMb: 32 } });
     // Documents are read paragraph by paragraph.
-    const runs = Array.from({ length: 200_000 }, (_, index) => `<w:r><w:t>${index * 7919}</w:t></w:r>`); // prettier-ignore
+    const runs = Array.from(
+      { length: 200_000 },
+      (_, index) => `<w:r><w:t>${index * 7919}</w:t></w:r>`,
+    );
     const heavy = makeDocx(`<w:p>${runs.join('')}</w:p>`);
     const error = await rejectionOf(tool.inspectBytes('heavy.docx', heavy), 'document/too-large');
     expect(error.message).toContain('memory');

@@ -37,7 +37,12 @@ describe('when it was', () => {
     ['an end with its nought', { start: '20:00', end: '09:00' }, '20:00', 780],
     ['an end of the 24-hour clock', { start: '8:00', end: '20:30' }, '08:00', 750],
     ['the end of the day', { start: '22:00', end: '24:00' }, '22:00', 120],
-    ['an evening in words', { start: '20 Uhr', duration: '1 Std. 30 Min.', isByDuration: true }, '20:00', 90], // prettier-ignore
+    [
+      'an evening in words',
+      { start: '20 Uhr', duration: '1 Std. 30 Min.', isByDuration: true },
+      '20:00',
+      90,
+    ],
     ['the night without 2:30', { day: '2026-03-28', start: '11 pm', end: '2:30' }, '23:00', 210],
   ])('%s', (_name, patch, start, minutes) => {
     const read = readSpan(draft({ day: '2026-03-10', ...patch }), BERLIN);
