@@ -331,16 +331,6 @@ describe('an item', () => {
       expect(fake.inputsOf('history:keep-draft')).toHaveLength(1);
     });
 
-    it('is saved when the item is left with its field open', async () => {
-      const { get, fake } = setup({ 'history:edit-segment': ({ target }) => aSegment(0, target) });
-      await get().openItem('h1');
-      get().closeItem();
-      await get().leaveTarget('h1.0', { target: 'typed', was: 'before' });
-      expect(fake.inputsOf('history:edit-segment')).toEqual([
-        { segmentId: 'h1.0', target: 'typed', was: 'before' },
-      ]);
-    });
-
     it('is told before the document is saved without it', async () => {
       const { get } = setup({
         'history:keep-draft': () => counted,

@@ -96,20 +96,6 @@ describe('events', () => {
 });
 
 describe('delete and undo', () => {
-  it('reads the row away and back', async () => {
-    const { fake, get } = createTimeWorld({
-      'time:delete-entry': () => undefined,
-      'time:restore-entry': () => ENTRY,
-    });
-    await get().entrySearch.reload();
-    await get().deleteEntry(ENTRY);
-    expect(get().deletedEntry).toEqual({ entryId: ENTRY.id, note: ENTRY.note });
-    await get().undoDelete();
-    expect(get().deletedEntry).toBeNull();
-    expect(fake.inputsOf('time:restore-entry')).toEqual([{ entryId: ENTRY.id }]);
-    expect(fake.inputsOf('time:list-entries')).toHaveLength(3);
-  });
-
   it('a failed undo keeps the offer and tells why', async () => {
     const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);
