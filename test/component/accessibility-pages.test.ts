@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PAGES, type Page as PageName } from '../../renderer/app/pages.ts';
 import { SETTINGS_PLACES, type SettingsPlace } from '../../renderer/features/settings/places.ts';
 import { IS_DEEP } from '../support/runs.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsAnywhere } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
@@ -59,7 +59,6 @@ describe('the main job by keyboard alone', () => {
   beforeAll(() => {
     work = temporaryFolder();
   });
-  afterAll(() => removeFolder(work));
 
   it('a document is translated and its time logged', async () => {
     const { page, api } = await openPage({ scenario: 'empty' });

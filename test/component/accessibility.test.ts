@@ -1,12 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_LABELS, RAIL_PAGES } from '../../renderer/app/pages.ts';
 import { DOCUMENT_JOB_STATES } from '../../shared/domain/documents/job-state.ts';
 import { NO_PRACTICE } from '../../shared/domain/connections/practice.ts';
 import { ENGLISH } from '../support/languages.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
@@ -22,7 +22,6 @@ let work: string;
 beforeAll(() => {
   work = temporaryFolder();
 });
-afterAll(() => removeFolder(work));
 
 describe('axe finds nothing', () => {
   const expectNone = async (opened: OpenPage, part?: string): Promise<void> =>

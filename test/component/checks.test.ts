@@ -120,7 +120,9 @@ describe('checks of a finished translation', () => {
 
   it('one rule alone, and words that a person wants to avoid', async () => {
     await panel().getByRole('combobox', { name: 'Kind of check' }).selectOption('numbers');
-    await expect.poll(() => panel().getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Numbers 2']); // prettier-ignore
+    await expect
+      .poll(() => panel().getByRole('heading', { level: 3 }).allTextContents())
+      .toEqual(['Numbers 2']);
     await panel().getByRole('combobox', { name: 'Kind of check' }).selectOption('');
     await panel().getByRole('button', { name: 'Words to avoid' }).press('Enter');
     await panel().getByRole('textbox').fill('Zimmer\n\n zimmer ');

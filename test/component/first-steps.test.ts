@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { ConnectionLanguages } from '../../shared/domain/connections/connection.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { SETTINGS } from '../unit/renderer/builders.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
@@ -26,7 +26,6 @@ describe('what one can start with', () => {
   beforeAll(() => {
     work = temporaryFolder();
   });
-  afterAll(() => removeFolder(work));
 
   it('is shown until it is closed, and then never again', async () => {
     const opened = await openPage({ scenario: 'empty' });

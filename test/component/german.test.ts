@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { dropFiles } from '../../scripts/lib/drive-window.mjs';
 import { PAGES } from '../../renderer/app/pages.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { ENGLISH, GERMAN, germanOf } from '../support/languages.ts';
 import { someOf } from '../support/runs.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
 import {
@@ -73,7 +73,6 @@ describe('the window in German', () => {
     work = temporaryFolder();
     under = await openPage({ scenario: 'empty', language: 'de' });
   });
-  afterAll(() => removeFolder(work));
 
   it.each(PAGES)('%s: no English, nothing clipped, axe', async (name) => {
     const { page } = under;

@@ -9,6 +9,7 @@ import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptHandoffs, type KeptHandoffs } from './support/kept/kept-handoffs.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
+import { newItem } from '../db/helpers.ts';
 
 const ITEM_ID = '3f2b9c1e-7a54-4d0e-9a5c-1b2c3d4e5f60';
 const PAIRS = [
@@ -39,18 +40,12 @@ describe('a document that goes to a colleague and comes back', () => {
     handoffs = keptHandoffs(kept);
     path = join(kept.folder, 'contract.xlsx');
     await kept.database.history.add(
-      {
-        id: ITEM_ID,
-        kind: 'document',
+      newItem(ITEM_ID, {
         title: 'contract.docx',
-        sourceLang: 'EN',
-        targetLang: 'DE',
         connectionName: 'A',
-        isPractice: false,
         billedChars: null,
         createdAtMs: Date.UTC(2026, 2, 14),
-        documentJobId: null,
-      },
+      }),
       PAIRS.map(([source, target], position) => ({ position, source, target })),
     );
     opened = await openPage({ at: 'history', answers: handoffs.answers });

@@ -31,7 +31,8 @@ describe('a segment in parts', () => {
   let run = 0;
   let itemId = '';
   let marks: typeof BOLD | null = null;
-  const field = (number: string) => page.getByRole('textbox', { name: `Translation ${number}`, exact: true }); // prettier-ignore
+  const field = (number: string) =>
+    page.getByRole('textbox', { name: `Translation ${number}`, exact: true });
   const row = async () => {
     const detail = await kept.database.history.getDetail(itemId, { page: 1, limit: 9 });
     const segment = detail?.segments[1];
@@ -58,7 +59,8 @@ describe('a segment in parts', () => {
     await page.getByRole('button', { name: `Edit translation ${number}`, exact: true }).click();
     await arrive(number);
   };
-  const where = (number: string) => page.getByRole('group', { name: `Where to split segment ${number}` }); // prettier-ignore
+  const where = (number: string) =>
+    page.getByRole('group', { name: `Where to split segment ${number}` });
   /** At the caret, as it is suggested. */
   const split = async () => {
     await page.keyboard.press('Control+Shift+Enter');
@@ -85,7 +87,12 @@ describe('a segment in parts', () => {
     for (let number = 1; number <= RUNS; number += 1) {
       const name = String(number);
       await checks.add(
-        { id: `item${name}`, kind: 'document', title: `letter${name}.docx`, documentJobId: `job${name}` }, // prettier-ignore
+        {
+          id: `item${name}`,
+          kind: 'document',
+          title: `letter${name}.docx`,
+          documentJobId: `job${name}`,
+        },
         SEGMENTS.map((segment, position) => ({ position, ...segment })),
       );
     }
@@ -261,12 +268,16 @@ describe('a segment in parts', () => {
     await page.getByRole('button', { name: 'Keep my wording' }).click();
     await field('2.2').focus();
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await row()).target).toBe('Lesen Sie das. Dann unterschreiben. x Eine Kopie behalten.'); // prettier-ignore
+    await expect
+      .poll(async () => (await row()).target)
+      .toBe('Lesen Sie das. Dann unterschreiben. x Eine Kopie behalten.');
     await edit('2.1');
     await kept.database.history.editSegment({ ...place, part: 2, target: 'Kopie.' }, 1);
     await page.keyboard.type('!');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await row()).target).toBe('Lesen Sie das.! Dann unterschreiben. x Kopie.'); // prettier-ignore
+    await expect
+      .poll(async () => (await row()).target)
+      .toBe('Lesen Sie das.! Dann unterschreiben. x Kopie.');
   });
 
   it('keeps what was typed in a part that is gone', async () => {
@@ -305,7 +316,9 @@ describe('a segment in parts', () => {
     await page.keyboard.press('End');
     await page.keyboard.type('!');
     await page.keyboard.press('Control+Enter');
-    await expect.poll(async () => (await kept.database.history.listWordings(itemId, 1, 1))[0]?.marks).toEqual(BOLD); // prettier-ignore
+    await expect
+      .poll(async () => (await kept.database.history.listWordings(itemId, 1, 1))[0]?.marks)
+      .toEqual(BOLD);
     await edit('2.2');
     expect(await field('2.2').getByRole('img').count()).toBe(0);
   });

@@ -52,7 +52,8 @@ function tagsOf({ database }: KeptDatabase) {
             isEndKnown: true,
             unplaced: [],
             body: (async function* () {
-              const text = of === 'source' ? '<1:Read> <2:this>{0} now.' : '<1:Lesen> Sie <2:das>{0} jetzt.'; // prettier-ignore
+              const text =
+                of === 'source' ? '<1:Read> <2:this>{0} now.' : '<1:Lesen> Sie <2:das>{0} jetzt.';
               yield await Promise.resolve(Buffer.from(line(text)));
             })(),
           }),
@@ -263,7 +264,12 @@ describe('tags in a translated document', () => {
       data.setData('text/plain', ' <b>plain</b>');
       data.setData('text/html', '<b>bold</b><img src="x">');
       root.dispatchEvent(
-        new InputEvent('beforeinput', { inputType: 'insertFromPaste', dataTransfer: data, bubbles: true, cancelable: true }), // prettier-ignore
+        new InputEvent('beforeinput', {
+          inputType: 'insertFromPaste',
+          dataTransfer: data,
+          bubbles: true,
+          cancelable: true,
+        }),
       );
     });
     expect(await held()).toMatch(/neu <b>plain<\/b>$/u);

@@ -84,7 +84,11 @@ describe('Enter and Esc while an input method composes', () => {
       addEventListener('keydown', ({ key }) => (document.title = `saw ${key}`), true);
       document.title = 'unseen';
     });
-    const field = page.locator('main :is(input:not([type]), input[type=text], input[type=search], textarea):visible').first(); // prettier-ignore
+    const field = page
+      .locator(
+        'main :is(input:not([type]), input[type=text], input[type=search], textarea):visible',
+      )
+      .first();
     await compose(field, 'か');
     for (const key of ['Enter', 'Escape'] as const) await press(key);
     expect(await page.title()).toBe('unseen');

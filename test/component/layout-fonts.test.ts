@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { PAGES } from '../../renderer/app/pages.ts';
 import { ENGLISH } from '../support/languages.ts';
 import { firstOf } from '../support/runs.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { layoutProblems } from '../support/window/layout.ts';
 import { openPageOfRail } from '../support/window/pages.ts';
 import { inEachWidth } from '../support/window/window-size.ts';
@@ -174,33 +174,29 @@ describe('the window with one system font', () => {
     const work = temporaryFolder();
     const env = onlySystemFont(font.family, work);
     if (env === null) skip(`${font.family} is not installed; on Debian ${font.package} brings it`);
-    try {
-      await withOwnWindow(env ?? {}, async (window) => {
-        const { page } = await openPage({ window, scenario: 'empty', motion: 'full' });
-        await expectCalmStart(page);
-        await expect.poll(() => partsLoadedFor(page, 'Ж')).toBe(1);
-        expect(await drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
-        await setTextFont(page, 'serif');
-        expect(await drawnWith(page, 'main h1')).toEqual([expect.stringContaining(font.name)]);
+    await withOwnWindow(env ?? {}, async (window) => {
+      const { page } = await openPage({ window, scenario: 'empty', motion: 'full' });
+      await expectCalmStart(page);
+      await expect.poll(() => partsLoadedFor(page, 'Ж')).toBe(1);
+      expect(await drawnWith(page, 'main h1')).toEqual([TEXT_FONT]);
+      await setTextFont(page, 'serif');
+      expect(await drawnWith(page, 'main h1')).toEqual([expect.stringContaining(font.name)]);
 
-        const problems: string[] = [];
-        for (const language of LANGUAGES) {
-          const under = await openPage({
-            window,
-            scenario: 'empty',
-            answers: LONG_NAMES,
-            language,
-          });
-          for (const name of PAGES) {
-            await openPageOfRail(page, name);
-            const found = await problemsOfPage(under, font.family);
-            problems.push(...found.map((each) => `${language} ${name}, ${each}`));
-          }
+      const problems: string[] = [];
+      for (const language of LANGUAGES) {
+        const under = await openPage({
+          window,
+          scenario: 'empty',
+          answers: LONG_NAMES,
+          language,
+        });
+        for (const name of PAGES) {
+          await openPageOfRail(page, name);
+          const found = await problemsOfPage(under, font.family);
+          problems.push(...found.map((each) => `${language} ${name}, ${each}`));
         }
-        expect(problems).toEqual([]);
-      });
-    } finally {
-      removeFolder(work);
-    }
+      }
+      expect(problems).toEqual([]);
+    });
   });
 });

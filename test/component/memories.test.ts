@@ -9,6 +9,7 @@ import { focused } from '../support/window/keyboard.ts';
 import { TranslatePage } from '../support/window/translate-page.ts';
 import type { Handlers } from '../unit/renderer/fake-api.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
+import { aTextMatch } from '../support/builders/texts.ts';
 
 type Pair = readonly [source: string, target: string, targetLang?: string];
 
@@ -242,16 +243,12 @@ describe('translation memories', () => {
   it('tell beside a text what they have that is like it', async () => {
     opened.api.answer({
       'text:find-matches': ({ text }) => [
-        {
-          source: 'The house is big.',
-          target: 'Das Haus ist groß.',
+        aTextMatch({
           percent: text === 'The house is big!' ? 97 : 100,
           origin: 'memory',
           title: 'Shop',
-          itemId: null,
-          position: null,
           createdAtMs: Date.now(),
-        },
+        }),
       ],
     });
     const translate = new TranslatePage(page);

@@ -29,7 +29,10 @@ describe('replacing in a translation', () => {
   beforeAll(async () => {
     kept = openKeptDatabase();
     checks = keptChecks(kept);
-    await checks.add({ id: 'first' }, PAIRS.map(([source, target], position) => ({ position, source, target }))); // prettier-ignore
+    await checks.add(
+      { id: 'first' },
+      PAIRS.map(([source, target], position) => ({ position, source, target })),
+    );
     await kept.database.history.decideSegment({ itemId: 'first', position: 3 }, 'locked');
     ({ page } = await openPage({ at: 'history', answers: checks.answers }));
     await tabTo(page, /^first\.txt$/);
@@ -50,7 +53,9 @@ describe('replacing in a translation', () => {
     await panel().getByText('64 matches in 63 segments').first().waitFor();
     await replaceButton('Replace 64 matches in 63 segments').waitFor();
     await panel().getByText('1 locked segment is left as it is.').waitFor();
-    const rows = panel().getByRole('list', { name: 'Segments that would change' }).getByRole('listitem'); // prettier-ignore
+    const rows = panel()
+      .getByRole('list', { name: 'Segments that would change' })
+      .getByRole('listitem');
     await expect.poll(() => rows.nth(0).innerText()).toContain('Das Heim $& ist alt.');
     expect(await rows.nth(0).locator('del').allTextContents()).toEqual(['Haus']);
     expect(await rows.nth(0).locator('ins').allTextContents()).toEqual(['Heim $&']);
@@ -72,7 +77,10 @@ describe('replacing in a translation', () => {
   it('segments are left out by a tick, also on another page', async () => {
     await panel().getByRole('checkbox', { name: 'Replace in segment 3', exact: true }).uncheck();
     await replaceButton('Replace 61 matches in 61 segments').waitFor();
-    await panel().getByRole('button', { name: /Page 2|Next page/ }).first().click(); // prettier-ignore
+    await panel()
+      .getByRole('button', { name: /Page 2|Next page/ })
+      .first()
+      .click();
     await panel().getByRole('checkbox', { name: 'Replace in segment 64' }).uncheck();
     await replaceButton('Replace 60 matches in 60 segments').waitFor();
     await panel().getByRole('checkbox', { name: 'All segments' }).click();
@@ -96,7 +104,12 @@ describe('replacing in a translation', () => {
     await panel().getByText('Replaced 62 matches in 61 segments.').waitFor();
     await panel().getByText('Segment 10 was changed in the meantime').waitFor();
     const replaced = await targetsOf();
-    expect(replaced?.slice(0, 4)).toEqual(['Das Heim $& ist alt.', 'Hausbau', 'Heim $&, Heim $&', 'Gesperrtes Haus']); // prettier-ignore
+    expect(replaced?.slice(0, 4)).toEqual([
+      'Das Heim $& ist alt.',
+      'Hausbau',
+      'Heim $&, Heim $&',
+      'Gesperrtes Haus',
+    ]);
     expect(replaced?.[9]).toBe('Haus!');
     await page.locator('tr[data-position="0"]').getByText('Das Heim $& ist alt.').waitFor();
     await page.keyboard.press('Control+z');
@@ -109,7 +122,9 @@ describe('replacing in a translation', () => {
     await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
     await page.keyboard.press('Control+h');
     await page.keyboard.press('Enter');
-    await panel().getByText('Save or cancel the segment you are editing before you replace.').waitFor(); // prettier-ignore
+    await panel()
+      .getByText('Save or cancel the segment you are editing before you replace.')
+      .waitFor();
     const button = panel().getByRole('button', { name: /^Replace \d+ matches/ });
     expect(await button.getAttribute('aria-disabled')).toBe('true');
     await page.getByRole('textbox', { name: 'Translation 1' }).press('Escape');

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { someOf } from '../support/runs.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
@@ -45,7 +45,6 @@ describe('the search of the documents', () => {
     });
     ({ page } = opened);
   });
-  afterAll(() => removeFolder(work));
 
   it('finds by name and pages, with one page marked as current', async () => {
     const documents = new DocumentsPage(page);

@@ -7,18 +7,12 @@ import { focused, tabTo } from '../support/window/keyboard.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptChecks, type KeptChecks } from './support/kept/kept-checks.ts';
 import { openPage } from './support/open-page.ts';
+import { aTextMatch } from '../support/builders/texts.ts';
+import { aMemory } from '../support/builders/memories.ts';
 
 const SOURCE = 'The red valve is closed.';
-const match = (source: string, target: string, percent: number): TextMatch => ({
-  source,
-  target,
-  percent,
-  origin: 'memory',
-  title: 'Machines',
-  itemId: null,
-  position: null,
-  createdAtMs: 1,
-});
+const match = (source: string, target: string, percent: number): TextMatch =>
+  aTextMatch({ source, target, percent, origin: 'memory', title: 'Machines' });
 
 describe('help with the segment that is edited', () => {
   let kept: KeptDatabase;
@@ -31,7 +25,8 @@ describe('help with the segment that is edited', () => {
     { source: 'valve', targets: ['Ventil', 'Klappe'], isInflected: false },
   ];
   const help = () => page.getByRole('region', { name: 'Help with this segment' });
-  const field = (number = 1) => page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true }); // prettier-ignore
+  const field = (number = 1) =>
+    page.getByRole('textbox', { name: `Translation ${String(number)}`, exact: true });
   const targetOf = async (position: number) =>
     (await kept.database.history.getDetail('first', { page: position + 1, limit: 1 }))?.segments[0];
 
@@ -49,23 +44,7 @@ describe('help with the segment that is edited', () => {
       answers: (fake) => ({
         ...checks.answers(fake),
         'memories:list': () => ({
-          memories: [
-            {
-              id: 'machines',
-              name: 'Machines',
-              sourceLang: 'en',
-              targetLangs: ['de'],
-              unitCount: 1,
-              projectIds: [],
-              isOffered: false,
-              isInStep: true,
-              offerProblem: null,
-              connectionId: null,
-              link: null,
-              createdAtMs: 1,
-              changedAtMs: 1,
-            },
-          ],
+          memories: [aMemory({ id: 'machines', name: 'Machines' })],
           total: 1,
         }),
         'memories:list-units': (query) => {
@@ -80,7 +59,11 @@ describe('help with the segment that is edited', () => {
             isChangedByMe: false,
             changedAtMs: 1,
           };
-          const found = { ...unit, sourcePieces: pieces(unit.source), targetPieces: pieces(unit.target) }; // prettier-ignore
+          const found = {
+            ...unit,
+            sourcePieces: pieces(unit.source),
+            targetPieces: pieces(unit.target),
+          };
           return { units: [found], total: 1 };
         },
         'history:find-terms': ({ segmentId }) => (segmentId === 'first.0' ? terms : []),
@@ -173,7 +156,9 @@ describe('help with the segment that is edited', () => {
     await page.keyboard.press('Control+Shift+f');
     const dialog = page.getByRole('dialog', { name: 'Concordance' });
     await dialog.getByRole('cell', { name: 'Alt.' }).waitFor();
-    expect(await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).inputValue()).toBe('Alt.'); // prettier-ignore
+    expect(await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).inputValue()).toBe(
+      'Alt.',
+    );
     // A memory is looked through for the same words.
     await dialog.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
     await dialog.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { AppError } from '../../shared/errors.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
@@ -12,7 +12,6 @@ let work: string;
 beforeAll(() => {
   work = temporaryFolder();
 });
-afterAll(() => removeFolder(work));
 
 describe('the window that component tests share', () => {
   it('starts afresh each time, with the options of that time', async () => {

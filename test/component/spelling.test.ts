@@ -73,7 +73,9 @@ it('underlines the words of a segment that its source does not have', async () =
   await expect.poll(() => marked(field)).toEqual(['Hasu', `${name}x`]);
   const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0 };
   // Seen through the field, under its word: at the left edge of the text.
-  expect(await field.evaluate((area) => getComputedStyle(area).backgroundColor)).toBe('rgba(0, 0, 0, 0)'); // prettier-ignore
+  expect(await field.evaluate((area) => getComputedStyle(area).backgroundColor)).toBe(
+    'rgba(0, 0, 0, 0)',
+  );
   const [mark, box] = [await place(marks(field).first()), await place(field)];
   expect(mark.x - box.x).toBeLessThan(12);
   await pressRight(page, marks(field).first());

@@ -7,6 +7,7 @@ import { AT_MS } from '../unit/renderer/builders.ts';
 import { openKeptDatabase, type KeptDatabase } from './support/kept/kept-database.ts';
 import { keptTime } from './support/kept/kept-time.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
+import { aTranslation, textChoices } from '../support/builders/texts.ts';
 
 const GREETING = 'The contract is signed.';
 const THANKS = 'The house is big.';
@@ -47,26 +48,16 @@ describe('work on a text', () => {
       at: 'translate',
       answers: (fake) => ({
         ...keptTime(kept)(fake),
-        'text:get-choices': () => ({
-          formality: null,
-          modelType: null,
-          customInstructions: null,
-          tagHandling: null,
-          glossaries: [],
-          memories: [],
-          styles: [],
-          improve: { styles: ['default'], tones: ['default'] },
-        }),
-        'text:translate': ({ requestId, text }) => ({
-          requestId,
-          paragraphs: text
-            .split('\n')
-            .map((source) => ({ source, target: translated(source), isKnown: false })),
-          detectedSourceLang: 'EN',
-          billedChars: 0,
-          modelTypeUsed: null,
-          engine: null,
-        }),
+        'text:get-choices': () =>
+          textChoices({ improve: { styles: ['default'], tones: ['default'] } }),
+        'text:translate': ({ requestId, text }) =>
+          aTranslation({
+            requestId,
+            paragraphs: text
+              .split('\n')
+              .map((source) => ({ source, target: translated(source), isKnown: false })),
+            billedChars: 0,
+          }),
         'text:improve': ({ requestId }) => ({
           requestId,
           text: RIGHT,

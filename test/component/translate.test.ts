@@ -6,6 +6,7 @@ import { keyOf } from '../support/window/page-keys.ts';
 import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
 import { SAMPLE_LANGUAGES } from './support/sample/sample-data.ts';
+import { textChoices } from '../support/builders/texts.ts';
 
 describe('Translate', () => {
   it('leads by keyboard alone to the text in the history and back', async () => {
@@ -64,19 +65,13 @@ describe('Translate', () => {
     const { page } = await openPage({
       at: 'translate',
       answers: {
-        'text:get-choices': () => ({
-          formality: null,
-          modelType: null,
-          customInstructions: null,
-          tagHandling: null,
-          glossaries: [
-            { id: 'contracts', name: 'Contracts', obstacle: null },
-            { id: 'names', name: 'Names', obstacle: null },
-          ],
-          memories: [],
-          styles: [],
-          improve: null,
-        }),
+        'text:get-choices': () =>
+          textChoices({
+            glossaries: [
+              { id: 'contracts', name: 'Contracts', obstacle: null },
+              { id: 'names', name: 'Names', obstacle: null },
+            ],
+          }),
       },
     });
     const translate = new TranslatePage(page);

@@ -12,6 +12,7 @@ import { keyOf } from '../support/window/page-keys.ts';
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 import { CONNECTIONS } from './support/sample/sample-data.ts';
+import { anAccountUsage } from '../support/builders/usage.ts';
 
 const WIDTHS = { wide: 1200, middle: 720, narrow: 480 };
 const DAY_MS = 86_400_000;
@@ -20,12 +21,9 @@ const now = Date.now();
 
 /** What a service tells that has counted so many characters. */
 const told = (chars: number): AccountUsageView => ({
-  usage: {
+  usage: anAccountUsage({
     characters: { count: chars, limit: 1_000_000 },
     keyCharacters: { count: chars, limit: null },
-    documents: null,
-    teamDocuments: null,
-    speechToTextMs: null,
     products: [
       {
         product: 'translate',
@@ -37,8 +35,7 @@ const told = (chars: number): AccountUsageView => ({
     ],
     periodStartsAtMs: now - 10 * DAY_MS,
     periodEndsAtMs: now + 20 * DAY_MS,
-    extra: {},
-  },
+  }),
   askedAtMs: now,
   error: null,
   forecast: null,

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import {
   noteRetry,
   type ExpectedJob,
@@ -13,7 +14,7 @@ import type {
   ToDocumentsVictim,
   ToldJob,
 } from '../torture/victims/documents-messages.ts';
-import { onCleanUp, temporaryFolder } from './embedded/translation/support.ts';
+import { onCleanUp } from './embedded/translation/support.ts';
 
 const GIVEN_UP = { state: 'failed', errorCode: 'document/rejected-by-service' };
 

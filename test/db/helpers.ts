@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openDatabase, type OpenDatabaseOptions } from '../../electron/db/client.ts';
@@ -15,23 +14,10 @@ import {
 import { createRepos } from '../../electron/db/repos.ts';
 import type { HistorySegment } from '../../shared/domain/history/history.ts';
 import { putMigratedDatabase } from '../support/migrated-database.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 export const NOW_MS = Date.UTC(2025, 0, 15, 12);
 export const STAMP = '2025-01-15T12-00-00-000Z';
-
-/**
- * A folder of the test's own, removed when it ends. It is inside another one, since the receipts of a database are
- * kept beside the folder of the database: no two tests may share them.
- */
-export function tempFolder(): string {
-  const outer = mkdtempSync(join(tmpdir(), 'dragoman-db-'));
-  onTestFinished(() => {
-    rmSync(outer, { recursive: true, force: true });
-  });
-  const folder = join(outer, 'data');
-  mkdirSync(folder);
-  return folder;
-}
 
 /** Opens a database file the way the worker does; closed when the test ends unless it closed it. */
 export function openFile(
@@ -62,7 +48,7 @@ export function openInWorker(file: string, options: Partial<OpenDatabaseOptions>
 }
 
 /** A path for a database in a folder that is not there yet. */
-export const newFile = (): string => join(tempFolder(), 'database', 'dragoman.db');
+export const newFile = (): string => join(temporaryFolder(), 'database', 'dragoman.db');
 
 /** An empty database, for what is not about how one is created. */
 export const emptyFile = (): string => putMigratedDatabase(newFile());

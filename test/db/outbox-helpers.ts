@@ -5,62 +5,36 @@ import type { RemoteEntry, RemoteProject } from '../../shared/domain/sync/time-r
 import type { OutboxOperation } from '../../shared/domain/sync/outbox.ts';
 import { NOW_MS, openNew } from './helpers.ts';
 import { newEntry } from './time-ledger-helpers.ts';
+import { stubRemoteEntry, stubRemoteProject } from '../unit/services/support/time-client-stub.ts';
 
 export const LOCAL = 'embedded-time';
 
 /** An entry as a service of the profile tells it, equal to `newEntry(clientRef)`. */
 export function remoteEntry(remoteId: string, change: Partial<RemoteEntry> = {}): RemoteEntry {
   const { startedAtMs, endedAtMs } = newEntry('x');
-  return {
+  return stubRemoteEntry({
     remoteId,
     clientRef: null,
-    projectRemoteId: null,
-    projectName: null,
     note: 'Note of a',
     startedAtMs,
-    startOffsetMinutes: null,
     endedAtMs,
-    isRunning: false,
-    durationMs: null,
-    day: null,
-    startTime: null,
-    endTime: null,
-    isBillable: true,
-    hourlyRate: null,
-    amount: null,
-    tags: [],
-    version: '1',
     createdAtMs: NOW_MS,
     changedAtMs: NOW_MS,
-    isDeleted: false,
-    extra: {},
     ...change,
-  };
+  });
 }
 
 export function remoteProject(
   remoteId: string,
   change: Partial<RemoteProject> = {},
 ): RemoteProject {
-  return {
+  return stubRemoteProject({
     remoteId,
     name: `Project ${remoteId}`,
-    description: null,
-    isActive: true,
-    privacy: null,
-    customerRemoteId: null,
-    customerName: null,
-    isBillable: true,
-    billBy: null,
-    hourlyRate: null,
-    isTaskRequired: null,
-    totalDurationMs: null,
     createdAtMs: NOW_MS,
     changedAtMs: NOW_MS,
-    isDeleted: false,
-    extra: {},
     ...change,
-  };
+  });
 }
 
 /** A new database with the outbox at hand. */

@@ -5,11 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
+import { newItem } from '../db/helpers.ts';
 
 const ITEMS = 60;
 const SEGMENTS_PER_ITEM = 500;
@@ -23,18 +24,12 @@ function fill(userData: string): string {
   const { history } = createRepos(connection);
   for (let item = 0; item < ITEMS; item += 1) {
     history.add(
-      {
-        id: `item-${String(item)}`,
+      newItem(`item-${String(item)}`, {
         kind: 'text',
         title: `${SECRET} ${String(item)}`,
-        sourceLang: 'EN',
-        targetLang: 'DE',
-        connectionName: 'Inside the app',
-        isPractice: false,
         billedChars: 1,
         createdAtMs: YEAR_2020_MS + item,
-        documentJobId: null,
-      },
+      }),
       Array.from({ length: SEGMENTS_PER_ITEM }, (_, position) => ({
         position,
         source: `Sentence ${String(position)} of ${String(item)}.`,
@@ -87,8 +82,6 @@ describe('Settings: data that takes a while', { tags: 'deep' }, () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
-    removeFolder(parent);
   });
 
   it('tells how far an export of everything is, and cancels it by keyboard without a trace', async () => {

@@ -2,9 +2,9 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } fro
 import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs, HistoryPage } from '../support/window/history-page.ts';
@@ -42,8 +42,6 @@ describe('Settings: the data as a whole', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
-    removeFolder(elsewhere);
   });
 
   it('tells sizes and counts, and backs up to a folder of choice with what it holds', async () => {

@@ -8,8 +8,8 @@ import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts
 import { createRepos } from '../../electron/db/repos.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { newItem, newJob, segments } from '../db/helpers.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { textFile } from '../support/text-files.ts';
 
@@ -55,7 +55,6 @@ describe('a data folder that is not as it was left', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
   });
 
   const notices = (): Locator => under.page.getByRole('region', { name: 'Notices' });

@@ -7,8 +7,8 @@ import {
   HANDOFF_FORMATS,
   type HandoffFormat,
 } from '../../shared/exchange/handoff/handoff-segment.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { textFile } from '../support/text-files.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { answerDialogs, HistoryPage } from '../support/window/history-page.ts';
 import { focused, tabTo } from '../support/window/keyboard.ts';
@@ -16,6 +16,7 @@ import { askApp } from '../support/window/page-api.ts';
 import { keyOf } from '../support/window/page-keys.ts';
 import { changed } from '../unit/exchange/handoff-support.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
+import { newProject } from '../support/builders/time.ts';
 
 const KNOWN = [
   ['The ferry leaves at seven.', 'Die Fähre legt um sieben ab.'],
@@ -72,13 +73,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
       update: [],
       remove: [],
     });
-    const projectId = await add('projects', 'add', {
-      connectionId: null,
-      name: 'Ferry line',
-      customerId: null,
-      isBillable: true,
-      hourlyRate: null,
-    });
+    const projectId = await add('projects', 'add', newProject({ name: 'Ferry line' }));
     const rules = { projectId, reach: 'anywhere', connectionId: null, glossaryId, memoryId };
     await askApp(page, 'lane', 'saveRules', rules);
     // The window reads projects when it opens.
@@ -87,8 +82,6 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   const read = (name: string): string => readFileSync(join(work, name), 'utf8');

@@ -1,8 +1,16 @@
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo, startOver } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
 import { docxInventory, docxText } from './support/docx-inventory.ts';
@@ -22,13 +30,9 @@ describe('Documents page', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
   });
   beforeEach(() => {
     work = temporaryFolder();
-  });
-  afterEach(() => {
-    removeFolder(work);
   });
 
   const textFile = (name: string, text: string): string => {
@@ -155,7 +159,7 @@ describe('Documents page', () => {
     const file = textFile('locked/letter.txt', 'Keep me.\n');
     await documents.drop([file]);
     await documents.page.getByText('letter.txt').first().waitFor();
-    removeFolder(join(work, 'locked'));
+    rmSync(join(work, 'locked'), { recursive: true });
     await documents.translateButton.click();
     await documents.waitForState('letter.txt', 'failed');
     expect(await documents.row('letter.txt').innerText()).toMatch(/moved|deleted|read/i);

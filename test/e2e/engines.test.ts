@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { putModel } from '../unit/embedded/support/model-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { expectTranslation, TranslatePage } from '../support/window/translate-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { docxInventory, docxText } from './support/docx-inventory.ts';
@@ -67,8 +67,6 @@ describe('with the engines of this computer', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
-    removeFolder(work);
   });
 
   it('translates with a model in the data folder, and says so', async () => {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { startRealService, type RealService } from './support/real-service.ts';
 import { answerDialogs, clipboardText } from '../support/window/history-page.ts';
@@ -63,8 +63,6 @@ describe('a glossary at a real service', () => {
   afterAll(async () => {
     await under.kill();
     await service.close();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   it('waits for a source language, then its terms are in what is delivered', async () => {

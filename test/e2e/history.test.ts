@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import JSZip from 'jszip';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs, clipboardText, HistoryPage } from '../support/window/history-page.ts';
@@ -38,8 +38,6 @@ describe('History page', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   const pressUntilFocused = async (name: string): Promise<void> => {

@@ -5,9 +5,9 @@ import JSZip from 'jszip';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentJobState } from '../../shared/domain/documents/job-state.ts';
 import { createFaultService, type FaultGate, type FaultService } from '../fakes/fault-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { allowWeakStorage, askApp } from '../support/window/page-api.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { chooseService } from '../support/window/settings-page.ts';
 import { connect } from './support/connections.ts';
@@ -78,8 +78,6 @@ describe('kill -9', () => {
   afterAll(async () => {
     await under.kill();
     await service.close();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
   beforeEach(() => {
     before = { uploads: service.uploads.length, downloads: service.downloads };
@@ -186,7 +184,6 @@ describe('kill -9', () => {
     await documents.waitForState('homeless.txt', 'saved');
     expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
     expect(downloads()).toBe(2);
-    removeFolder(elsewhere);
 
     // What was sent already goes a second time when a person says so.
     await documents

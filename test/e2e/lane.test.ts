@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolationsOfState } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
@@ -15,6 +15,7 @@ import {
   openSettingsSection,
 } from '../support/window/settings-page.ts';
 import { textFile } from '../support/text-files.ts';
+import { newProject } from '../support/builders/time.ts';
 
 const BADGE = /Confidential: nothing in this project/;
 
@@ -41,21 +42,13 @@ describe('the confidential lane', () => {
     under = await startApp();
     ({ page } = under);
     documents = new DocumentsPage(page);
-    const made = await askApp(page, 'projects', 'add', {
-      connectionId: null,
-      name: 'Merger',
-      customerId: null,
-      isBillable: true,
-      hourlyRate: null,
-    });
+    const made = await askApp(page, 'projects', 'add', newProject());
     projectId = (made as { id: string }).id;
     await addCustomConnection(page, { name: 'Agency', url: service.url, key: service.key });
   });
   afterAll(async () => {
     await under.kill();
     await service.close();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   it('is set in Settings by keyboard alone, and offers services on this computer only', async () => {

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { removeFolder } from '../support/temporary-folder.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
@@ -9,7 +8,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await under.kill();
-  removeFolder(under.userData);
 });
 
 it('the models that came with the app are listed without a network, with their measured quality', async () => {

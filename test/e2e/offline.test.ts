@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { allowWeakStorage } from '../support/window/page-api.ts';
 import { chooseService } from '../support/window/settings-page.ts';
@@ -63,8 +63,6 @@ describe('without the service', () => {
   afterAll(async () => {
     await under.kill();
     await service.close();
-    removeFolder(userData);
-    removeFolder(work);
   });
 
   it('starts, finds earlier work, and translates with the service inside the app', async () => {

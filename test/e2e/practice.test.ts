@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NO_PRACTICE, type Practice } from '../../shared/domain/connections/practice.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo, startOver } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { chooseService, setTick, openSettingsSection } from '../support/window/settings-page.ts';
@@ -26,13 +26,9 @@ describe('practice mode', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
   });
   beforeEach(() => {
     work = temporaryFolder();
-  });
-  afterEach(() => {
-    removeFolder(work);
   });
 
   let round = 0;

@@ -6,9 +6,9 @@ import { requests } from '../../shared/ipc/contract.ts';
 import { isAtRest } from '../../electron/db/engine/database-file.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { isFallbackRuntime } from '../../electron/platform/runtime-version.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { STEP_TIMEOUT_MS } from '../support/window/window-under-test.ts';
 import { askApp } from '../support/window/page-api.ts';
@@ -46,8 +46,6 @@ describe('what is remembered', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   /** The system ends the app, as when a person logs off: it closes all that it has open. */
@@ -216,8 +214,6 @@ describe('what is typed into a segment, over kill -9', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
-    removeFolder(work);
   });
 
   it('is there again, can be confirmed, and goes with a purge', async () => {

@@ -9,8 +9,8 @@ import {
   type KeyringSession,
 } from '../../scripts/lib/keyring-session.mjs';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { startRealService } from './support/real-service.ts';
 import { clipboardText } from '../support/window/history-page.ts';
@@ -93,8 +93,6 @@ describe.for([
     await under.kill();
     await service.close();
     await keyring?.stop();
-    removeFolder(under.userData);
-    removeFolder(keyringFolder);
   });
 
   it.skipIf(isMissing)('works, is named in Settings, and is found nowhere', async () => {
@@ -194,6 +192,5 @@ it('a developer key made in the app is shown once, copied, kept, and found nowhe
   } finally {
     await under.close();
     await service.close();
-    removeFolder(under.userData);
   }
 });

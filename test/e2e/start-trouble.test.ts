@@ -4,7 +4,7 @@ import type { Connection } from '../../shared/domain/connections/connection.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { dataPaths } from '../../electron/platform/files/paths.ts';
 import { createFaultService, type FaultService } from '../fakes/fault-service.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { connect } from './support/connections.ts';
@@ -39,7 +39,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await under.kill();
   await service.close();
-  removeFolder(under.userData);
 });
 
 it(

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage, goTo } from '../support/window/documents-page.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { findViolations } from '../support/window/axe.ts';
 import { answerDialogs } from '../support/window/history-page.ts';
@@ -12,22 +12,14 @@ import { textFile } from '../support/text-files.ts';
 import { TimePage } from '../support/window/time-page.ts';
 import { openTime } from '../support/window/time-pages.ts';
 import { askTimeServiceOf, stopServicesFor } from './support/time-service.ts';
+import { aTimeFilter } from '../support/builders/time.ts';
 
 /** Far above the longest pause before a second try. */
 const SENT_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
 /** Three that were typed or logged, and what became of the timer: before, away and since. */
 const TOTAL = 6;
-const FILTER = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 
 interface Timer {
   entry: { id: string } | null;
@@ -70,8 +62,6 @@ describe('time without its service', () => {
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(userData);
-    removeFolder(work);
   });
 
   it('takes a project, entries, an edit, a deletion and the work on a document', async () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { spoken, wave } from '../contract/embedded/translation/voice/jobs-support.ts';
-import { removeFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { DocumentsPage } from '../support/window/documents-page.ts';
 import { askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
@@ -17,7 +17,6 @@ describe('a session in the real window, with the microphone that Chromium plays'
   });
   afterAll(async () => {
     await under.kill();
-    removeFolder(under.userData);
   });
 
   it('is heard, kept on the disk, paused and brought to its end', async () => {
@@ -61,7 +60,6 @@ describe('a session in the real window, with the microphone that Chromium plays'
   it('lies beside a recording that was dropped, as text and as subtitles', async () => {
     const { page } = under;
     const work = temporaryFolder();
-    onTestFinished(() => removeFolder(work));
     const recording = join(work, 'talk.wav');
     // Words as practice hears them.
     writeFileSync(recording, wave(spoken('good morning', 'we begin now')));

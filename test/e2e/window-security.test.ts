@@ -7,7 +7,6 @@ import type { DragomanApi } from '../../shared/ipc/api.ts';
 import { electronArgs, resolveElectron } from '../../scripts/lib/electron-runtime.mjs';
 import { goTo } from '../support/window/documents-page.ts';
 import { openSettingsSection } from '../support/window/settings-page.ts';
-import { removeFolder } from '../support/temporary-folder.ts';
 import { answerQuestions, askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 
@@ -69,7 +68,6 @@ describe('the window is a closed room', () => {
   afterAll(async () => {
     await under.kill();
     await outside.close();
-    removeFolder(under.userData);
   });
 
   describe('one per data folder', () => {
@@ -103,7 +101,6 @@ describe('the window is a closed room', () => {
         await under.page.getByText(under.userData, { exact: true }).waitFor();
       } finally {
         await other.close();
-        removeFolder(other.userData);
       }
       await goTo(under.page, 'Documents');
     });

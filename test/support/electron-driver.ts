@@ -1,20 +1,19 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'vite';
 import { z } from 'zod';
 import { onTestFinished } from 'vitest';
 import { electronArgs, type ElectronRuntime } from '../../scripts/lib/electron-runtime.mjs';
 import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
+import { temporaryFolder } from './temporary-folder.ts';
 
 /** Has work done at an end, such as that of the test. */
 type OnEnd = (work: () => Promise<void> | void) => void;
 
 /** Bundles a driver as an app of its own. */
 async function buildApp(driver: string, onEnd: OnEnd): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'dragoman-net-'));
-  onEnd(async () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const folder = temporaryFolder();
   await build({
     configFile: false,
     logLevel: 'silent',

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll } from 'vitest';
+import { removeFoldersOfFile } from './temporary-folder.ts';
 
 /** Temporary files of the tests, and of what they start, are kept in memory where there is room. */
 const folder = process.env['DRAGOMAN_TEST_FOLDER'];
 if (folder !== undefined) process.env['TMPDIR'] = folder;
+
+// Registered first, it runs after all that a file does at its end.
+afterAll(removeFoldersOfFile);
 
 // The receipts of a database are kept beside its folder: tests that shared them would see each other's.
 afterAll(() => {

@@ -1,12 +1,13 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { ensureBuilt } from '../../../scripts/lib/build.mjs';
 import { hasDisplay, startVirtualDisplay } from '../../../scripts/lib/virtual-display.mjs';
-import { removeFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Once a run: the renderer and the window's main process are built, and there is a screen to show it on. */
 export async function setup(): Promise<() => Promise<void>> {
-  const folder = temporaryFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'dragoman-component-'));
   process.env['DRAGOMAN_COMPONENT_FOLDER'] = folder;
   await ensureBuilt();
   await build({
@@ -26,6 +27,6 @@ export async function setup(): Promise<() => Promise<void>> {
   if (screen !== null) process.env['DRAGOMAN_COMPONENT_DISPLAY'] = screen.display;
   return async () => {
     await screen?.stop();
-    removeFolder(folder);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   };
 }

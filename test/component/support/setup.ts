@@ -1,5 +1,8 @@
-import { afterEach } from 'vitest';
+import { afterAll, afterEach } from 'vitest';
+import { removeFoldersOfFile } from '../../support/temporary-folder.ts';
 import { takeProblems } from './shared-window.ts';
+
+afterAll(removeFoldersOfFile);
 
 afterEach(async () => {
   const problems = await takeProblems();

@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { onCleanUp, temporaryFolder } from '../embedded/translation/support.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { onCleanUp } from '../embedded/translation/support.ts';
 import {
   readDatabase,
   START_MS,
@@ -11,6 +12,7 @@ import {
 } from '../embedded/time/support.ts';
 import { createFastTime } from './fast-time.ts';
 import { startTimeSync, type TimeSyncUnderTest } from './time-sync-under-test.ts';
+import { newEntry } from '../../db/time-ledger-helpers.ts';
 
 export const EMBEDDED = 'embedded-time';
 export const AGENT = { userAgent: 'Dragoman time/1' };
@@ -49,18 +51,7 @@ export async function log(app: App, note: string, projectId: string | null): Pro
   hours += 1;
   const startedAtMs = START_MS - (hours + 1) * 3_600_000;
   await app.database.timeEntries.add(
-    {
-      id,
-      startedAtMs,
-      endedAtMs: startedAtMs + 1_800_000,
-      zone: 'Europe/Berlin',
-      note,
-      projectId,
-      isBillable: true,
-      tags: [],
-      source: 'manual',
-      documentJobId: null,
-    },
+    newEntry(id, { startedAtMs, endedAtMs: startedAtMs + 1_800_000, note, projectId }),
     time.clock.now(),
   );
   app.sync.entriesChanged(id);

@@ -1,5 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createFaultService, type FaultService } from '../../fakes/fault-service.ts';
 import {
@@ -26,14 +25,13 @@ export interface LedgerBench {
 }
 
 /**
- * @param own a folder that stays when the bench is closed; else it has one for itself
+ * @param folder for the database and the documents; it stays when the bench is closed
  * @param firstPatch of the first run of the app
  */
 export async function openLedgerBench(
-  own?: string,
+  folder: string,
   firstPatch: LedgerPatch = {},
 ): Promise<LedgerBench> {
-  const folder = own ?? mkdtempSync(join(tmpdir(), 'dragoman-ledger-'));
   const service = await createFaultService();
   service.setTranslation((bytes) => Buffer.from(Buffer.from(bytes).toString('utf8').toUpperCase()));
   let under = createLedgerUnderTest(folder, service, firstPatch);
@@ -65,7 +63,6 @@ export async function openLedgerBench(
     async close() {
       await under.close();
       await service.close();
-      if (own === undefined) rmSync(folder, { recursive: true, force: true });
     },
   };
   return bench;

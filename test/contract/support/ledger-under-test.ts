@@ -35,8 +35,8 @@ import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { TranslationAccount } from '../../../electron/clients/translation/translation-client.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { FaultService } from '../../fakes/fault-service.ts';
-import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
+import { aConnection } from '../../support/builders/connections.ts';
 
 const ELECTRON = new URL('../../../electron/', import.meta.url);
 
@@ -204,16 +204,9 @@ export function createLedgerUnderTest(
     ledger,
     connections: {
       get: async (id) =>
-        Promise.resolve({
-          id,
-          name: 'Test service',
-          kind: 'custom',
-          abilities: abilitiesOfKind('custom'),
-          baseUrl: service.url,
-          isDefault: true,
-          key: 'stored',
-          isOutOfQuota: false,
-        }),
+        Promise.resolve(
+          aConnection({ id, name: 'Test service', kind: 'custom', baseUrl: service.url }),
+        ),
     },
     lane,
     checkSound: async () => Promise.resolve(),

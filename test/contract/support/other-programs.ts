@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HANG_MS = 120_000;
 
@@ -13,12 +13,7 @@ export const has = (program: string): boolean =>
 
 /** A folder for one run of a program. */
 export function inFolder<T>(work: (folder: string) => T): T {
-  const folder = mkdtempSync(path.join(tmpdir(), 'other-programs-'));
-  try {
-    return work(folder);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+  return work(temporaryFolder());
 }
 
 /** What a program says about a file, on both of its channels, behind the number it ends with. */
@@ -48,7 +43,9 @@ const projectOf = ({ languages: [from, to] }: OmegaTProject): string =>
 
 const memoryOf = ({ languages, memory }: OmegaTProject): string => {
   const units = Object.entries(memory).map((pair) => {
-    const sides = pair.map((text, at) => `<tuv lang="${languages[at] ?? ''}"><seg>${escaped(text)}</seg></tuv>`); // prettier-ignore
+    const sides = pair.map(
+      (text, at) => `<tuv lang="${languages[at] ?? ''}"><seg>${escaped(text)}</seg></tuv>`,
+    );
     return `<tu>${sides.join('')}</tu>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

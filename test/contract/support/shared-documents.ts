@@ -1,5 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import type { SegmentPair } from '../../../electron/embedded/translation/documents/files.ts';
@@ -8,6 +7,7 @@ import type { EditedText } from '../../../electron/embedded/translation/document
 import type { TranslationEngine } from '../../../electron/embedded/engines/engine.ts';
 import type { TranslationService } from '../../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { nextLook } from './next-look.ts';
 
 /** What became of a document. */
@@ -58,7 +58,7 @@ const EN_ES = { source_lang: 'EN', target_lang: 'ES' };
 
 /** Starts the service before the tests of the file and ends it after them. */
 export function shareDocuments(createEngine: () => TranslationEngine): SharedDocuments {
-  const folder = mkdtempSync(path.join(tmpdir(), 'embedded-service-'));
+  const folder = temporaryFolder();
   let running: { service: TranslationService; engine: TranslationEngine; url: string } | null =
     null;
 
@@ -75,7 +75,6 @@ export function shareDocuments(createEngine: () => TranslationEngine): SharedDoc
   afterAll(async () => {
     await running?.service.close();
     await running?.engine.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const authorization = (): string => `DeepL-Auth-Key ${started().service.apiKey}`;
   const ask = (address: string, key: string): Promise<Response> =>

@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, beforeAll } from 'vitest';
 import { createPseudoEngine } from '../../../electron/embedded/engines/pseudo.ts';
 import type {
@@ -8,6 +5,7 @@ import type {
   TranslationServiceOptions,
 } from '../../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** One service for all tests of a file, for tables of questions that leave nothing behind. */
 export interface SharedService {
@@ -21,7 +19,7 @@ export interface SharedService {
 }
 
 export function shareService(options: Partial<TranslationServiceOptions> = {}): SharedService {
-  const folder = mkdtempSync(path.join(tmpdir(), 'embedded-service-'));
+  const folder = temporaryFolder();
   const logged: string[] = [];
   let running: { service: TranslationService; url: string } | null = null;
 
@@ -40,7 +38,6 @@ export function shareService(options: Partial<TranslationServiceOptions> = {}): 
   });
   afterAll(async () => {
     await running?.service.close();
-    rmSync(folder, { recursive: true, force: true });
   });
   const headers = (): Record<string, string> => ({
     authorization: `DeepL-Auth-Key ${started().service.apiKey}`,

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
 import type { TranslationClient } from '../../../electron/clients/translation/translation-client.ts';
@@ -21,8 +19,9 @@ import { createTextService, type TextService } from '../../../electron/services/
 import { settingsSchema, type Settings } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { accountOf, createTranslationClient } from '../../support/clients.ts';
-import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
+import { aConnection } from '../../support/builders/connections.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 const EMBEDDED = 'embedded';
@@ -41,7 +40,7 @@ export interface TextsUnderTest {
 }
 
 export async function startTextsUnderTest(): Promise<TextsUnderTest> {
-  const folder = await mkdtemp(join(tmpdir(), 'dragoman-texts-'));
+  const folder = temporaryFolder();
   const logged: unknown[] = [];
   const logger = { error: (...all: unknown[]) => logged.push(all) };
   const services = await startServices({
@@ -74,16 +73,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
   const getConnection = async (id: string) => {
     if (id !== EMBEDDED)
       throw new AppError('input/not-found', { english: 'There is no such account.' });
-    return Promise.resolve({
-      id,
-      name: 'Inside the app',
-      kind: 'embedded',
-      abilities: abilitiesOfKind('embedded'),
-      baseUrl: null,
-      isDefault: true,
-      key: 'not-needed',
-      isOutOfQuota: false,
-    } as const);
+    return Promise.resolve(aConnection({ id, name: 'Inside the app', key: 'not-needed' }));
   };
   const access = createTextAccess({
     connections: {
@@ -131,7 +121,6 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
       client.close();
       await services.close();
       await database.close();
-      await rm(folder, { recursive: true, force: true });
     },
   };
 }

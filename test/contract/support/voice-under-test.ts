@@ -17,7 +17,6 @@ import { createVoiceReceipts } from '../../../electron/services/voice/session-re
 import { createVoiceService } from '../../../electron/services/voice/service.ts';
 import { dictate } from '../../../electron/embedded/translation/voice/dictation.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
-import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import type { ConnectionKind } from '../../../shared/domain/connections/connection-kind.ts';
 import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain/voice/voice.ts';
@@ -25,6 +24,7 @@ import { AppError } from '../../../shared/errors.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
 import { FIRST_RUN } from '../../fakes/run-days.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
+import { aConnection } from '../../support/builders/connections.ts';
 
 export interface VoiceUnderTestOptions {
   /** Of the app's data; another one with the same folder goes on with it. */
@@ -66,16 +66,13 @@ export function openVoice(options: VoiceUnderTestOptions) {
       ? { transport: createNodeTransport(), lines }
       : { transport: lane.transport(party), lines: lane.lines(party) }),
   });
-  const connection: Connection = {
+  const connection = aConnection({
     id: 'account',
     name: 'Account',
     kind,
     abilities: abilitiesOfKind(kind),
     baseUrl: service.url,
-    isDefault: true,
-    key: 'stored',
-    isOutOfQuota: false,
-  };
+  });
   const seen: VoiceSession[] = [];
   const spoken: EventPayload<'voice:speech'>[] = [];
   const watchers = new Set<() => void>();

@@ -11,6 +11,7 @@ import {
 } from '../../../electron/db/care/backup.ts';
 import { openReadonly } from '../../../electron/db/engine/sqlite-database.ts';
 import { latestVersion } from '../../../electron/db/engine/migrate.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
   emptyFile,
   newFile,
@@ -21,7 +22,6 @@ import {
   openInWorker,
   segments,
   STAMP,
-  tempFolder,
 } from '../helpers.ts';
 
 const NEWEST = latestVersion();
@@ -97,7 +97,7 @@ describe('a back-up beside the work', () => {
 
 describe('when a back-up is due', () => {
   const withBackups = (...stamps: string[]): string => {
-    const folder = join(tempFolder(), 'backups');
+    const folder = join(temporaryFolder(), 'backups');
     mkdirSync(folder);
     for (const stamp of stamps)
       writeFileSync(join(folder, `dragoman-v${String(NEWEST)}-${stamp}.db`), '');
@@ -125,7 +125,7 @@ describe('when a back-up is due', () => {
   });
 
   it('where there is no folder yet', () => {
-    expect(isBackupDue(join(tempFolder(), 'none'), NOW_MS, DAY_MS)).toBe(true);
+    expect(isBackupDue(join(temporaryFolder(), 'none'), NOW_MS, DAY_MS)).toBe(true);
   });
 });
 

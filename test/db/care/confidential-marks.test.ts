@@ -3,12 +3,13 @@ import { dirname, join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
-import { NOW_MS, openFile, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { NOW_MS, openFile } from '../helpers.ts';
 
 const PROJECT = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
 
 function withProjects() {
-  const file = join(tempFolder(), 'database', 'dragoman.db');
+  const file = join(temporaryFolder(), 'database', 'dragoman.db');
   const opened = openFile(file);
   for (const id of ['a', 'b'])
     opened.repos.catalogue.addProject(id, { ...PROJECT, name: id }, NOW_MS);

@@ -7,17 +7,10 @@ import {
   type DiagnosticsDeps,
 } from '../../../electron/services/app/diagnostics-service.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../unit/renderer/builders.ts';
-import {
-  emptyFile,
-  newItem,
-  newJob,
-  NOW_MS,
-  openInWorker,
-  segments,
-  tempFolder,
-} from '../helpers.ts';
+import { emptyFile, newItem, newJob, NOW_MS, openInWorker, segments } from '../helpers.ts';
 
 /** What a person would not want to pass on. */
 const PLANTED = {
@@ -37,7 +30,7 @@ const PLANTED = {
 
 /** Everything real but what only Electron knows, with the secrets in every place that the app has for them. */
 async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const database = openInWorker(emptyFile());
   await database.opening;
   await database.documentJobs.insert([
@@ -201,7 +194,7 @@ describe('diagnostics', () => {
 
 describe('the newest lines of the log', () => {
   it('go over to the file before, and are as many as were asked for', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const logger = createLogger({ folder, maxBytes: 400 });
     for (let at = 0; at < 20; at += 1) logger.info(`line ${String(at)}`);
     const lines = await readLogTail(folder, 4);
@@ -211,6 +204,6 @@ describe('the newest lines of the log', () => {
       'line 18',
       'line 19',
     ]);
-    expect(await readLogTail(tempFolder(), 4)).toEqual([]);
+    expect(await readLogTail(temporaryFolder(), 4)).toEqual([]);
   });
 });

@@ -6,7 +6,8 @@ import type { Database } from '../../../electron/db/database.ts';
 import { createExchangeFiles } from '../../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { newItem, NOW_MS, segments, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { newItem, NOW_MS, segments } from '../helpers.ts';
 import { readTable } from '../read-table.ts';
 import { setUpExport as setUp } from './set-up-export.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
@@ -266,7 +267,7 @@ describe('an export of everything that is cancelled', () => {
 
 /** A folder that nobody may write to; null where none can be made. */
 function unwritableFolder(): string | null {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   if (process.platform !== 'linux') return null;
   const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
   if (mounted.status !== 0) return null;
@@ -324,7 +325,7 @@ describe('an export of everything that cannot be written', () => {
       const { database, service } = await setUp();
       await fill(database);
       for (const size of ['8k', '16k', '64k', '128k']) {
-        const small = tempFolder();
+        const small = temporaryFolder();
         if (
           spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', small]).status !== 0
         ) {

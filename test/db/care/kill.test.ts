@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { firstOf } from '../../support/runs.ts';
-import { openFile, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openFile } from '../helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
 
 const WRITER = new URL('../write-until-killed.ts', import.meta.url);
 
 describe('kill -9 while writing', () => {
   it('loses nothing that was confirmed, round after round', async () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     const confirmed: string[] = [];
     for (const [round, count] of firstOf(3, [1, 40, 200, 7]).entries()) {
       const told = await writeAndKill(WRITER, file, `round${round}`, count);

@@ -10,7 +10,8 @@ import { createSecretStore } from '../../../electron/settings/secret-store.ts';
 import { createSettingsStore } from '../../../electron/settings/settings-store.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import { createFakeSafeStorage } from '../../fakes/fake-safe-storage.ts';
-import { newJob, NOW_MS, openFile, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { newJob, NOW_MS, openFile } from '../helpers.ts';
 
 const ACCOUNT_KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx';
 const DOCUMENT_KEY = '0CB0054F1C132C1625B392EADDA41CB754A742822F6877173029A6C487E7F60A';
@@ -37,7 +38,7 @@ describe('a planted secret', () => {
     ['with a keystore', 'gnome_libsecret', true],
     ['without one', 'basic_text', false],
   ])('is in no file of the data folder, %s', (_what, backend, isAvailable) => {
-    const paths = dataPaths(join(tempFolder(), 'data'));
+    const paths = dataPaths(join(temporaryFolder(), 'data'));
     const logger = createLogger({ folder: paths.logs });
     const settings = createSettingsStore({
       folder: paths.settings,

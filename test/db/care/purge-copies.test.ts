@@ -7,7 +7,8 @@ import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { createPurgeService } from '../../../electron/services/data/purge-service.ts';
 import { createSettingsStore } from '../../../electron/settings/settings-store.ts';
 import type { PurgeScope } from '../../../shared/domain/data/data-care.ts';
-import { newItem, NOW_MS, openInWorker, segments, tempFolder, WORKER } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { newItem, NOW_MS, openInWorker, segments, WORKER } from '../helpers.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET = 'Vertraulichkeitsvereinbarung';
@@ -23,7 +24,7 @@ const filesWith = (folder: string, word: string): string[] =>
     .map((path) => path.slice(folder.length + 1));
 
 async function setUp() {
-  const paths = dataPaths(tempFolder());
+  const paths = dataPaths(temporaryFolder());
   let nowMs = NOW_MS;
   const database = openInWorker(paths.database, { now: () => (nowMs += 1000) });
   await database.opening;

@@ -16,6 +16,7 @@ import { TABLES_WITHOUT_TEXTS } from '../../../electron/db/care/purge.ts';
 import type { Repos } from '../../../electron/db/repos.ts';
 import { stageRestore } from '../../../electron/db/care/restore.ts';
 import type { PurgeScope, PurgeStep } from '../../../shared/domain/data/data-care.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
   emptyFile,
   newFile,
@@ -25,7 +26,6 @@ import {
   openFile,
   openInWorker,
   segments,
-  tempFolder,
 } from '../helpers.ts';
 import { addProject, newEntry } from '../time-ledger-helpers.ts';
 import { newVoiceSession } from '../voice/new-session.ts';
@@ -431,7 +431,7 @@ describe('a purge that cannot be finished now', () => {
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     'tells of a full disk, does not claim to be done, and is finished once there is room',
     (context) => {
-      const small = tempFolder();
+      const small = temporaryFolder();
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=6m', 'tmpfs', small]);
       if (mounted.status !== 0) {
         context.skip();

@@ -29,6 +29,7 @@ import { stagedOf } from '../../../electron/db/engine/database-file.ts';
 import { createDataFolder } from '../../../electron/platform/files/data-folder.ts';
 import { dataPaths } from '../../../electron/platform/files/paths.ts';
 import { runs } from '../../support/runs.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import {
   emptyFile,
   hashOf,
@@ -38,7 +39,6 @@ import {
   NOW_MS,
   openFile,
   segments,
-  tempFolder,
 } from '../helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
@@ -264,7 +264,7 @@ describe('a restore', () => {
   it('puts back where no restore point of the present can be made, which is set aside', async () => {
     const file = newFile();
     const point = await withPoint(file);
-    const elsewhere = join(tempFolder(), 'point.db');
+    const elsewhere = join(temporaryFolder(), 'point.db');
     copyFileSync(point, elsewhere);
     stageRestore(file, elsewhere, {});
     // Neither a folder nor a place to make one.
@@ -313,7 +313,7 @@ describe('a file that is no restore point', () => {
     const file = emptyFile();
     const point = await withPoint(file);
     const before = hashOf(file);
-    const path = join(tempFolder(), 'chosen.db');
+    const path = join(temporaryFolder(), 'chosen.db');
     make(path, point);
     const looked = await task(file, {
       task: 'look-into',
@@ -421,7 +421,7 @@ describe('a copy to a folder of choice', () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('a'), segments(['one', 'eins'], ['two', 'zwei']));
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const path = join(folder, 'copy.db');
     expect(await task(file, { task: 'copy', path })).toMatchObject({
       ok: true,
@@ -435,7 +435,7 @@ describe('a copy to a folder of choice', () => {
     const file = emptyFile();
     const { repos } = openFile(file);
     repos.history.add(newItem('a'), segments(['one', 'eins']));
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const mine = join(folder, 'mine.txt');
     writeFileSync(mine, 'mine');
     const path = join(folder, 'copy.db');
@@ -449,7 +449,7 @@ describe('a copy to a folder of choice', () => {
   });
 
   it('tells of a folder without permission', async (context) => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'ro', 'tmpfs', folder]);
     if (mounted.status !== 0) {
       context.skip();
@@ -470,14 +470,17 @@ describe('a copy to a folder of choice', () => {
   it('tells of a folder that cannot be written', async () => {
     const file = emptyFile();
     openFile(file);
-    const made = await task(file, { task: 'copy', path: join(tempFolder(), 'gone', 'copy.db') });
+    const made = await task(file, {
+      task: 'copy',
+      path: join(temporaryFolder(), 'gone', 'copy.db'),
+    });
     expect(made).toMatchObject({ ok: false, error: { code: 'input/invalid' } });
   });
 
   it.skipIf(process.platform !== 'linux' || process.getuid?.() !== 0)(
     'tells of a full disk and leaves nothing half made; a restore there neither',
     async (context) => {
-      const small = tempFolder();
+      const small = temporaryFolder();
       const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=96k', 'tmpfs', small]);
       if (mounted.status !== 0) {
         context.skip();

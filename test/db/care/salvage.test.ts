@@ -22,16 +22,8 @@ import { createBackup, countRows } from '../../../electron/db/care/backup.ts';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import { suspectMarkOf } from '../../../electron/db/engine/database-file.ts';
 import { latestVersion } from '../../../electron/db/engine/migrate.ts';
-import {
-  hashOf,
-  newItem,
-  newJob,
-  NOW_MS,
-  openFile,
-  openInWorker,
-  STAMP,
-  tempFolder,
-} from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { hashOf, newItem, newJob, NOW_MS, openFile, openInWorker, STAMP } from '../helpers.ts';
 
 const PAGE_BYTES = 4096;
 const JOBS = 300;
@@ -42,7 +34,7 @@ let filled: Buffer | null = null;
 
 /** A database of some hundred pages, closed. It is filled once, and copied from then on. */
 function filledFile(): string {
-  const file = join(tempFolder(), 'dragoman.db');
+  const file = join(temporaryFolder(), 'dragoman.db');
   if (filled !== null) {
     writeFileSync(file, filled, { mode: 0o600 });
     return file;
@@ -247,7 +239,7 @@ describe('a damaged database', () => {
 
   it('some other program: its database is set aside untouched', () => {
     const file = filledFile();
-    const other = join(tempFolder(), 'dragoman.db');
+    const other = join(temporaryFolder(), 'dragoman.db');
     const database = openFile(file);
     database.connection.exec(
       'DROP TABLE document_jobs; CREATE TABLE notes (id TEXT); PRAGMA user_version = 0',
@@ -298,7 +290,7 @@ describe('a large database', () => {
 
   /** As a disk does that loses bytes: the file says of itself that nothing has changed it. */
   function damageSilently(file: string, table: string): void {
-    const copy = join(tempFolder(), 'copy.db');
+    const copy = join(temporaryFolder(), 'copy.db');
     copyFileSync(file, copy);
     const page = leafPagesOf(copy, table).at(-2) ?? 0;
     expect(page).toBeGreaterThan(1);
@@ -362,7 +354,7 @@ describe('a large database', () => {
       (file) => {
         const opened = openFile(file, LARGE);
         opened.repos.documentJobs.insert([newJob('logged')]);
-        const beside = join(tempFolder(), 'killed.db');
+        const beside = join(temporaryFolder(), 'killed.db');
         for (const suffix of ['', '-wal']) copyFileSync(file + suffix, beside + suffix);
         opened.close();
         for (const suffix of ['', '-wal']) copyFileSync(beside + suffix, file + suffix);
@@ -407,7 +399,7 @@ describe('a large database', () => {
 describe('the write-ahead log', () => {
   /** A database whose last rows are in the log only, as after a kill. */
   function killedFile(): string {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const source = join(folder, 'source.db');
     const file = join(folder, 'data', 'dragoman.db');
     mkdirSync(dirname(file));
@@ -455,8 +447,8 @@ describe('the write-ahead log', () => {
 
   /** As {@link killedFile}, with a back-up made after the last row, or before it. */
   function backedUpFile(isLater: boolean): string {
-    const source = join(tempFolder(), 'source.db');
-    const file = join(tempFolder(), 'data', 'dragoman.db');
+    const source = join(temporaryFolder(), 'source.db');
+    const file = join(temporaryFolder(), 'data', 'dragoman.db');
     mkdirSync(dirname(file));
     const folder = join(dirname(file), 'backups');
     const { repos, connection } = openFile(source);
@@ -516,7 +508,7 @@ describe('the write-ahead log', () => {
   });
 
   it('with a newer version in it: neither file is touched', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const source = openFile(join(folder, 'source.db'));
     source.connection.pragma(`user_version = ${latestVersion() + 1}`);
     const file = join(folder, 'data', 'dragoman.db');

@@ -23,7 +23,8 @@ import { createGlossaryThread } from '../../../electron/threads/glossaries/clien
 import { settingsSchema } from '../../../shared/domain/app/settings.ts';
 import type { ExportProgress } from '../../../shared/domain/data/data-care.ts';
 import { NO_ORIGINS } from '../../fakes/no-origins.ts';
-import { emptyFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { emptyFile, NOW_MS, openInWorker } from '../helpers.ts';
 
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 const GLOSSARY_WORKER = new URL('../../../electron/threads/glossaries/worker.ts', import.meta.url);
@@ -41,7 +42,7 @@ export async function setUpExport(
 ) {
   const database = openInWorker(file);
   await database.opening;
-  const notes = join(tempFolder(), 'unfinished');
+  const notes = join(temporaryFolder(), 'unfinished');
   const memory = createTempFileMemory(notes);
   const files = createExchangeFiles(memory, NO_ORIGINS);
   const codec = createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl: EXCHANGE_WORKER });
@@ -92,6 +93,6 @@ export async function setUpExport(
     onProgress: (progress) => told.push(progress),
   };
   const service = createEverythingExportService({ ...deps, ...patch(deps, { database, files }) });
-  const parent = tempFolder();
+  const parent = temporaryFolder();
   return { database, service, parent, told, notes, memory, deps };
 }

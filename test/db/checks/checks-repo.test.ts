@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { CHECKS_SQL } from '../../../electron/db/checks/checks-repo.ts';
 import { createRepos } from '../../../electron/db/repos.ts';
-import { openNew } from '../helpers.ts';
+import { newItem, openNew } from '../helpers.ts';
 
 const KEY = 'a'.repeat(64);
 
@@ -10,18 +10,7 @@ function setUp() {
   const { checks, history, sourceLanguages } = createRepos(connection);
   for (const id of ['h', 'i']) {
     history.add(
-      {
-        id,
-        kind: 'document',
-        title: `${id}.txt`,
-        sourceLang: 'EN',
-        targetLang: 'DE',
-        connectionName: 'A',
-        isPractice: false,
-        billedChars: null,
-        createdAtMs: 1,
-        documentJobId: null,
-      },
+      newItem(id, { title: `${id}.txt`, connectionName: 'A', billedChars: null, createdAtMs: 1 }),
       [{ position: 0, source: 'One', target: 'Eins' }],
     );
   }
@@ -91,9 +80,13 @@ describe('what is remembered about checks', () => {
         .all(...values)
         .map(({ detail }) => detail)
         .join('\n');
-    expect(plan(CHECKS_SQL.listDismissed, '[]')).toMatch(/SEARCH dismissed_findings USING COVERING INDEX/u); // prettier-ignore
+    expect(plan(CHECKS_SQL.listDismissed, '[]')).toMatch(
+      /SEARCH dismissed_findings USING COVERING INDEX/u,
+    );
     expect(plan(CHECKS_SQL.forgetCounts)).toContain('idx_history_items_to_check_count');
     expect(plan(CHECKS_SQL.getCount, 'h')).toMatch(/SEARCH history_items USING INDEX/u);
-    expect(plan(CHECKS_SQL.listForbidden, 'de')).toMatch(/SEARCH forbidden_terms USING COVERING INDEX/u); // prettier-ignore
+    expect(plan(CHECKS_SQL.listForbidden, 'de')).toMatch(
+      /SEARCH forbidden_terms USING COVERING INDEX/u,
+    );
   });
 });

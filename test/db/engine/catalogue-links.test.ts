@@ -7,7 +7,8 @@ import { CATALOGUE_SQL } from '../../../electron/db/projects/catalogue-row.ts';
 import { REMOTE_ID_SQL } from '../../../electron/db/sync/kinds/link-store.ts';
 import { CATALOGUE_KINDS } from '../../../electron/db/sync/kinds/registry.ts';
 import { OUTBOX_SQL } from '../../../electron/db/sync/outbox-sql.ts';
-import { NOW_MS, openFile, openNew, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { NOW_MS, openFile, openNew } from '../helpers.ts';
 import { LOCAL, remoteProject } from '../outbox-helpers.ts';
 import { addLink, addProject, addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
 
@@ -231,14 +232,14 @@ describe('links', () => {
 
   it('out of a damaged file come back as they were, with the rows that are left', () => {
     const old = openWithRows();
-    const { connection, repos } = openFile(join(tempFolder(), 'salvaged.db'));
+    const { connection, repos } = openFile(join(temporaryFolder(), 'salvaged.db'));
     copyRows(old.connection, connection, {
       tables: listDataTables(connection),
       sizeBytes: 1_000_000,
     });
     expect(read(connection, 'catalogue_links')).toHaveLength(9);
     // Of one project the row is lost, of another the link.
-    const again = openFile(join(tempFolder(), 'again.db'));
+    const again = openFile(join(temporaryFolder(), 'again.db'));
     connection.pragma('foreign_keys = OFF');
     connection.exec(`DELETE FROM projects WHERE id = 'renamed';
       DELETE FROM catalogue_links WHERE subject_id = 'synced'`);

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { openEarly } from '../../../electron/db/early-reader.ts';
 import { isAtRest } from '../../../electron/db/engine/database-file.ts';
 import { SCHEMA_VERSION } from '../../../electron/db/migrations/migration.ts';
-import { newJob, openFile, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { newJob, openFile } from '../helpers.ts';
 
 const listJobsEarly = (file: string, query: typeof QUERY) => {
   const early = openEarly(file, {});
@@ -17,7 +18,7 @@ const QUERY = { page: 1, limit: 20, text: '' };
 
 /** A database with two documents, closed in order. */
 function closedFile(): string {
-  const file = join(tempFolder(), 'dragoman.db');
+  const file = join(temporaryFolder(), 'dragoman.db');
   const { repos, close } = openFile(file);
   repos.documentJobs.insert([newJob('a'), newJob('b')]);
   close();
@@ -64,13 +65,13 @@ describe('the first rows, before the thread of the database is there', () => {
     writeFileSync(file, bytes.fill(0xff, 100));
     expect(isAtRest(file)).toBe(true);
     expect(listJobsEarly(file, QUERY)).toBeNull();
-    expect(listJobsEarly(join(tempFolder(), 'none.db'), QUERY)).toBeNull();
+    expect(listJobsEarly(join(temporaryFolder(), 'none.db'), QUERY)).toBeNull();
   });
 });
 
 describe('a database is not at rest', () => {
   it('where there is none, or something else', () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     expect(isAtRest(file)).toBe(false);
     writeFileSync(file, '');
     expect(isAtRest(file)).toBe(false);
@@ -79,7 +80,7 @@ describe('a database is not at rest', () => {
   });
 
   it('with commits that are only in its log, as after a crash', () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     const { repos, close } = openFile(file);
     repos.documentJobs.insert([newJob('a')]);
     expect(isAtRest(file)).toBe(false);

@@ -7,16 +7,8 @@ import { latestVersion, migrate, schemaVersion } from '../../../electron/db/engi
 import { baseline } from '../../../electron/db/migrations/0032-baseline.ts';
 import { MIGRATIONS } from '../../../electron/db/migrations/index.ts';
 import { SCHEMA_VERSION, type Migration } from '../../../electron/db/migrations/migration.ts';
-import {
-  hashOf,
-  newItem,
-  newJob,
-  NOW_MS,
-  openFile,
-  segments,
-  STAMP,
-  tempFolder,
-} from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { hashOf, newItem, newJob, NOW_MS, openFile, segments, STAMP } from '../helpers.ts';
 import { CURRENT_AGE } from '../../support/database-age.ts';
 
 const NEWEST = latestVersion();
@@ -53,7 +45,7 @@ const orphaning: Migration = {
 };
 
 function filledFile(): string {
-  const file = join(tempFolder(), 'dragoman.db');
+  const file = join(temporaryFolder(), 'dragoman.db');
   const database = openFile(file);
   database.repos.documentJobs.insert([newJob('a'), newJob('b')]);
   database.repos.history.add(newItem('h'), segments(['one', 'eins'], ['two', 'zwei']));
@@ -69,7 +61,7 @@ describe('migrations', () => {
   });
 
   it('make an empty file', () => {
-    const { opening } = openFile(join(tempFolder(), 'dragoman.db'));
+    const { opening } = openFile(join(temporaryFolder(), 'dragoman.db'));
     expect(opening).toEqual({
       kind: 'created',
       fromVersion: 0,

@@ -20,9 +20,7 @@ const partsOf = ({
   parts = null,
 }: Pick<HistoryDetailSegment, 'source' | 'target'> & {
   parts?: HistoryDetailSegment['parts'] | null;
-}) =>
-  // prettier-ignore
-  partTexts({ source, target, parts }).map((part) => `${part.source}|${part.target}`);
+}) => partTexts({ source, target, parts }).map((part) => `${part.source}|${part.target}`);
 
 function filled(source = SOURCE, target = TARGET) {
   const { repos, connection } = openNew();
@@ -38,7 +36,6 @@ function filled(source = SOURCE, target = TARGET) {
     targetAt: number,
     edit: Partial<Parameters<typeof history.splitSegment>[0]> = {},
   ) =>
-    // prettier-ignore
     history.splitSegment(
       { ...PLACE, target: row().target, cut: { source: sourceAt, target: targetAt }, ...edit },
       NOW_MS,
@@ -113,7 +110,10 @@ describe('a segment that is split', () => {
     expect(row().target).toBe('Regen. Wir gehen heim. Schlaf gut.');
     expect(row().parts?.map(({ isEdited }) => isEdited)).toEqual([true, true, true]);
     for (let step = 0; step < 3; step += 1) history.undoEdit('a');
-    expect(row()).toMatchObject({ target: 'Es regnet. Wir gehen heim. Gute Nacht.', state: 'edited' }); // prettier-ignore
+    expect(row()).toMatchObject({
+      target: 'Es regnet. Wir gehen heim. Gute Nacht.',
+      state: 'edited',
+    });
     history.undoEdit('a');
     expect(row()).toMatchObject({ target: TARGET, state: 'machine' });
     expect(partsOf(row())).toHaveLength(3);
@@ -178,7 +178,9 @@ describe('a segment that is split', () => {
       'We stay. |Wir gehen.',
       'Good night.|Gute Nacht.',
     ]);
-    expect(() => history.joinSegment({ ...PLACE, part: 0, target: 'x', was: 'y', to: 'next' }, NOW_MS)).toThrow(conflict); // prettier-ignore
+    expect(() =>
+      history.joinSegment({ ...PLACE, part: 0, target: 'x', was: 'y', to: 'next' }, NOW_MS),
+    ).toThrow(conflict);
   });
 });
 
@@ -292,7 +294,9 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
 
   function play(source: string, target: string, actions: readonly Action[]) {
     const { history, row, connection } = filled(`a ${source} b`, target);
-    const revisions = connection.prepare<[], number>('SELECT count(*) FROM history_revisions').pluck(); // prettier-ignore
+    const revisions = connection
+      .prepare<[], number>('SELECT count(*) FROM history_revisions')
+      .pluck();
     const state = () => ({
       target: row().target,
       cuts: row().parts?.map((one) => [one.source, one.target]),
@@ -302,16 +306,26 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
       part: number | undefined,
       was: string,
     ) => {
-      // prettier-ignore
       const edit = { ...PLACE, part, target: step.text, was };
       if (step.kind === 'edit') return history.editSegment(edit, NOW_MS);
-      if (step.kind === 'join') return history.joinSegment({ ...edit, part: part ?? 0, to: 'next' }, NOW_MS); // prettier-ignore
-      if (step.kind === 'split') return history.splitSegment({ ...edit, cut: { source: step.source, target: step.target } }, NOW_MS); // prettier-ignore
+      if (step.kind === 'join')
+        return history.joinSegment({ ...edit, part: part ?? 0, to: 'next' }, NOW_MS);
+      if (step.kind === 'split')
+        return history.splitSegment(
+          { ...edit, cut: { source: step.source, target: step.target } },
+          NOW_MS,
+        );
       if (step.kind === 'whole') {
         const whole = row().target.slice(0, step.at) + step.text;
         return history.editSegment({ ...PLACE, target: whole }, NOW_MS);
       }
-      const wanted = { itemId: 'a', find: 'x', replaceWith: step.text, isCaseMatched: true, areWholeWords: false }; // prettier-ignore
+      const wanted = {
+        itemId: 'a',
+        find: 'x',
+        replaceWith: step.text,
+        isCaseMatched: true,
+        areWholeWords: false,
+      };
       const { segments: seen } = history.findReplaceable(wanted, 0, 1);
       const batch = String(revisions.get());
       return history.replaceTexts(wanted, seen, { batch, atMs: NOW_MS });
@@ -325,7 +339,11 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
         const undone = history.undoEdit('a');
         const expected = earlier.pop();
         assert.equal(undone === null, expected === undefined);
-        if (expected !== undefined) assert.deepEqual({ ...state(), ...('cuts' in expected ? {} : { cuts: undefined }) }, { cuts: undefined, ...expected }); // prettier-ignore
+        if (expected !== undefined)
+          assert.deepEqual(
+            { ...state(), ...('cuts' in expected ? {} : { cuts: undefined }) },
+            { cuts: undefined, ...expected },
+          );
         continue;
       }
       const texts = partTexts({ ...row(), parts: row().parts ?? null });
@@ -334,7 +352,10 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
       try {
         run(step, row().parts === undefined ? undefined : index, own.target);
       } catch (error) {
-        assert.match(error instanceof AppError ? error.code : String(error), /^input\/(?:conflict|invalid)$/u); // prettier-ignore
+        assert.match(
+          error instanceof AppError ? error.code : String(error),
+          /^input\/(?:conflict|invalid)$/u,
+        );
         assert.deepEqual(state(), before);
         continue;
       }

@@ -21,7 +21,10 @@ function checkIndex(connection: SqliteDatabase): void {
 function filled(targets: readonly string[] = TARGETS) {
   const { repos, connection } = openNew();
   const { history } = repos;
-  history.add(newItem('a'), segments(...targets.map((target, at) => [`s${String(at)}`, target] as [string, string]))); // prettier-ignore
+  history.add(
+    newItem('a'),
+    segments(...targets.map((target, at) => [`s${String(at)}`, target] as [string, string])),
+  );
   history.add(newItem('b'), segments(['house', 'Haus']));
   const targetsOf = (itemId = 'a') =>
     history
@@ -48,7 +51,9 @@ describe('what a replacement would change', () => {
     expect(second).toMatchObject({ segments: [{ position: 4, isLocked: true }], next: null });
     expect(history.findReplaceable(WANTED, 5, 3)).toEqual({ segments: [], next: null });
     // Only one of both places would change, and here none.
-    expect(history.findReplaceable({ ...WANTED, replaceWith: 'HAUS' }, 2, 1).segments).toHaveLength(1); // prettier-ignore
+    expect(history.findReplaceable({ ...WANTED, replaceWith: 'HAUS' }, 2, 1).segments).toHaveLength(
+      1,
+    );
     const same = { ...WANTED, isCaseMatched: true, find: 'Haus', replaceWith: 'Haus' };
     expect(history.findReplaceable(same, 0, 9).segments).toEqual([]);
   });
@@ -56,15 +61,25 @@ describe('what a replacement would change', () => {
   it('can be read with its texts', () => {
     const { history } = filled();
     expect(history.readReplaceable(WANTED, [2, 3, 99])).toMatchObject([
-      { position: 2, target: 'haus, HAUS', found: [{ start: 0, end: 4 }, { start: 6, end: 10 }] },
+      {
+        position: 2,
+        target: 'haus, HAUS',
+        found: [
+          { start: 0, end: 4 },
+          { start: 6, end: 10 },
+        ],
+      },
       { position: 3, target: 'Kein', found: [] },
-    ]); // prettier-ignore
+    ]);
   });
 
   it('a text that would be too long, an item that is not there', () => {
     const { history, targetsOf } = filled(['a'.repeat(1000), 'a']);
     const long = { ...WANTED, find: 'a', areWholeWords: false, replaceWith: 'x'.repeat(5000) };
-    const tooLong = expect.objectContaining({ code: 'input/invalid', values: { number: 1 } }) as Error; // prettier-ignore
+    const tooLong = expect.objectContaining({
+      code: 'input/invalid',
+      values: { number: 1 },
+    }) as Error;
     expect(() => history.findReplaceable(long, 0, 10)).toThrow(tooLong);
     const mark = history.readReplaceable(long, [0])[0]?.mark ?? 0;
     const other = history.readReplaceable(long, [1])[0]?.mark ?? 0;
@@ -173,7 +188,9 @@ describe('replacing', () => {
     const { history, targetsOf, seen } = filled(
       Array.from({ length: 3000 }, (_, at) => `Haus ${String(at)}`),
     );
-    const all = [0, 1000, 2000].flatMap((from) => history.findReplaceable(WANTED, from, 1000).segments); // prettier-ignore
+    const all = [0, 1000, 2000].flatMap(
+      (from) => history.findReplaceable(WANTED, from, 1000).segments,
+    );
     expect(seen()).toEqual(all.slice(0, 1000));
     expect(history.replaceTexts(WANTED, all, STEP).segmentCount).toBe(3000);
     expect(targetsOf()?.[199]).toBe('Heim $& 199 (edited)');

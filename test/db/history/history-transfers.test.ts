@@ -6,17 +6,10 @@ import type { Database } from '../../../electron/db/database.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { createHistoryTransfers } from '../../../electron/services/history/transfers.ts';
 import { EXPORT_FORMATS } from '../../../shared/exchange/exchange-formats.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { aUnit, HOSTILE_TEXTS, readAll, writeAll } from '../../unit/exchange/support.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
-import {
-  emptyFile,
-  newItem,
-  NOW_MS,
-  openFile,
-  openInWorker,
-  segments,
-  tempFolder,
-} from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openFile, openInWorker, segments } from '../helpers.ts';
 
 /** The entry of the exchange thread as it is in the source tree. */
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
@@ -33,7 +26,7 @@ function setUp(database: Database = openInWorker(emptyFile())) {
     onProgress: () => undefined,
     onImported: () => undefined,
   });
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   return {
     database,
     transfers,

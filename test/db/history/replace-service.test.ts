@@ -36,7 +36,13 @@ const conflict = expect.objectContaining({ code: 'input/conflict' }) as Error;
 
 describe('replacing in an item', () => {
   it('previews a page at a time, and replaces all but what was left out', async () => {
-    const { history, service, changed, targetOf } = await setUp(['Haus', 'Kein', 'haus, Haus', 'Das Haus', 'Haus']); // prettier-ignore
+    const { history, service, changed, targetOf } = await setUp([
+      'Haus',
+      'Kein',
+      'haus, Haus',
+      'Das Haus',
+      'Haus',
+    ]);
     await history.decideSegment({ itemId: 'a', position: 4 }, 'locked');
     const first = await service.preview(WANTED);
     expect(first).toMatchObject({

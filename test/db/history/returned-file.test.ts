@@ -15,9 +15,10 @@ import {
   HANDOFF_FORMATS,
   type HandoffFormat,
 } from '../../../shared/exchange/handoff/handoff-segment.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { changed, ITEM_ID, OTHER_ID } from '../../unit/exchange/handoff-support.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
-import { emptyFile, newItem, NOW_MS, openInWorker, segments, tempFolder } from '../helpers.ts';
+import { emptyFile, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 
 /** The entry of the exchange thread as it is in the source tree. */
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
@@ -37,10 +38,11 @@ async function setUp() {
     onChanged: (itemId) => changedItems.push(itemId),
   });
   const handoffs = createHandoffService({ ...deps, slot: createTransferSlot({ now }) });
-  const folder = tempFolder();
-  await database.history.add(newItem(ITEM_ID, { title: 'contract.docx' }), segments(
-    ['Eins', 'One'], ['Zwei', 'Two'], ['Drei', 'Three'], ['Vier', 'Four'],
-  )); // prettier-ignore
+  const folder = temporaryFolder();
+  await database.history.add(
+    newItem(ITEM_ID, { title: 'contract.docx' }),
+    segments(['Eins', 'One'], ['Zwei', 'Two'], ['Drei', 'Three'], ['Vier', 'Four']),
+  );
   const targets = async (itemId = ITEM_ID) =>
     (await database.history.getDetail(itemId, { page: 1, limit: 100 }))?.segments.map(
       ({ target, state }) => `${target} ${state}`,
@@ -115,8 +117,11 @@ describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
       }),
     ).toEqual({ count: 2, commentCount: 0 });
     expect(await targets()).toEqual([
-      'The first edited', 'Two machine', 'The third edited', 'Four machine',
-    ]); // prettier-ignore
+      'The first edited',
+      'Two machine',
+      'The third edited',
+      'Four machine',
+    ]);
     expect(changedItems).toEqual([ITEM_ID]);
     expect((await history.search({ text: 'first', page: 1, limit: 5 })).total).toBe(1);
 
@@ -125,8 +130,11 @@ describe.each(HANDOFF_FORMATS)('a document that comes back as %s', (format) => {
       count: 2,
     });
     expect(await targets()).toEqual([
-      'One machine', 'Two machine', 'Number three edited', 'Four machine',
-    ]); // prettier-ignore
+      'One machine',
+      'Two machine',
+      'Number three edited',
+      'Four machine',
+    ]);
     await history.undoEdit(ITEM_ID);
     expect(await history.undoEdit(ITEM_ID)).toBeNull();
     expect(await targets()).toEqual([
@@ -154,8 +162,11 @@ describe('what is taken in', () => {
       3,
     );
     expect(await targets()).toEqual([
-      'The first confirmed', 'Two confirmed', 'Three machine', 'Four confirmed',
-    ]); // prettier-ignore
+      'The first confirmed',
+      'Two confirmed',
+      'Three machine',
+      'Four confirmed',
+    ]);
     await history.undoEdit(ITEM_ID);
     expect(await targets()).toEqual([
       'One machine',
@@ -284,9 +295,17 @@ describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (
 describe('an export for a colleague', () => {
   it('of a large document loses nothing, and nothing is left beside it', async () => {
     const { history, handoffs, returned, folder } = test;
-    const pairs = Array.from({ length: 3210 }, (_, at) => [`Satz ${String(at)}`, `Sentence ${String(at)}`] as const); // prettier-ignore
-    await history.add(newItem(OTHER_ID, { title: 'a/b:c.docx' }), segments(...pairs.map(([a, b]) => [a, b] as [string, string]))); // prettier-ignore
-    expect(await handoffs.suggestName({ itemId: OTHER_ID, format: 'xlsx' })).toBe('a b c.docx.DE.xlsx'); // prettier-ignore
+    const pairs = Array.from(
+      { length: 3210 },
+      (_, at) => [`Satz ${String(at)}`, `Sentence ${String(at)}`] as const,
+    );
+    await history.add(
+      newItem(OTHER_ID, { title: 'a/b:c.docx' }),
+      segments(...pairs.map(([a, b]) => [a, b] as [string, string])),
+    );
+    expect(await handoffs.suggestName({ itemId: OTHER_ID, format: 'xlsx' })).toBe(
+      'a b c.docx.DE.xlsx',
+    );
     for (const format of HANDOFF_FORMATS) {
       const path = join(folder, `all.${HANDOFF_FORMAT_FACTS[format].extension}`);
       expect((await handoffs.write({ itemId: OTHER_ID, format }, path)).segmentCount).toBe(3210);

@@ -2,15 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { NewEgressEntry } from '../../../electron/db/lane/egress-log-repo.ts';
 import type { EgressFilter } from '../../../shared/domain/lane/egress-log.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
+import { anEgressFilter } from '../../support/builders/lane.ts';
 
-const ALL: EgressFilter = {
-  text: '',
-  kind: null,
-  outcome: null,
-  projectId: null,
-  fromMs: null,
-  untilMs: null,
-};
+const ALL = anEgressFilter();
 const entry = (change: Partial<NewEgressEntry> = {}): NewEgressEntry => ({
   atMs: NOW_MS,
   kind: 'text',

@@ -12,16 +12,10 @@ import { createTimeExportService } from '../../../electron/services/time/export-
 import { createTableFiles } from '../../../electron/services/data/everything/table-files.ts';
 import { createVoiceExportService } from '../../../electron/services/voice/export-service.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
-import {
-  emptyFile,
-  hashOf,
-  newItem,
-  NOW_MS,
-  openInWorker,
-  segments,
-  tempFolder,
-} from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { emptyFile, hashOf, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
 
 const codec = createExchangeCodec({
   csvStyle: () => PLAIN_CSV,
@@ -41,7 +35,7 @@ const ALL = { text: '' };
 async function setUp() {
   const database = openInWorker(emptyFile());
   await database.opening;
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   for (const id of ['secret', 'open']) {
     await database.catalogue.addProject(id, { ...PROJECT, name: id }, 1);
     await database.history.add(newItem(`item-${id}`, { projectId: id }), segments(['One', id]));
@@ -116,10 +110,7 @@ describe('a file that was written from texts of a project', () => {
   it('is known as its own: hours with their notes', async () => {
     const { database, folder, parts, ownersOf } = await setUp();
     const hours = createTimeExportService({ ...parts, reports: database.timeReports });
-    const filter = {
-      fromDay: null, toDay: null, zone: 'UTC', text: '', projectId: null, customerId: null,
-      billable: 'any', syncState: null,
-    } as const; // prettier-ignore
+    const filter = aTimeFilter();
     await hours.export({ filter, format: 'csv', isRounded: false }, join(folder, 'hours.csv'));
     expect(await ownersOf('hours.csv')).toEqual(['secret']);
   });
@@ -139,7 +130,10 @@ describe('a file that was written from texts of a project', () => {
     const voice = createVoiceExportService({
       files: parts.files,
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is read
-      voice: { get: async () => Promise.resolve(session), listAllLines: async () => Promise.resolve([{ ...line, targetLang: null }]) } as never, // prettier-ignore
+      voice: {
+        get: async () => Promise.resolve(session),
+        listAllLines: async () => Promise.resolve([{ ...line, targetLang: null }]),
+      } as never,
     });
     await voice.export({ sessionId: 's', format: 'txt', targetLang: null }, join(folder, 's.txt'));
     expect(await ownersOf('s.txt')).toEqual(['secret']);

@@ -6,23 +6,13 @@ import {
   reachOf,
 } from '../../../electron/db/projects/project-rules-repo.ts';
 import type { ProjectRulesInput } from '../../../shared/domain/projects/project-rules.ts';
+import { projectRulesInput } from '../../support/builders/lane.ts';
+import { newProject } from '../../support/builders/time.ts';
 import { newJob, NOW_MS, openNew } from '../helpers.ts';
 
-const project = (name: string) => ({
-  connectionId: null,
-  name,
-  customerId: null,
-  isBillable: true,
-  hourlyRate: null,
-});
-const rule = (projectId: string, change: Partial<ProjectRulesInput> = {}): ProjectRulesInput => ({
-  projectId,
-  reach: 'here',
-  connectionId: null,
-  glossaryId: null,
-  memoryId: null,
-  ...change,
-});
+const project = (name: string) => newProject({ name });
+const rule = (projectId: string, change: Partial<ProjectRulesInput> = {}): ProjectRulesInput =>
+  projectRulesInput({ projectId, ...change });
 
 function setUp() {
   const { connection, repos } = openNew();

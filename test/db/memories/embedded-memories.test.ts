@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { BLOCK_SIZE } from '../../../electron/embedded/translation/memories/trigram-index.ts';
@@ -10,6 +8,7 @@ import { createMemoriesRepo } from '../../../electron/embedded/translation/memor
 import type { MemoryService } from '../../../electron/embedded/translation/memories/service.ts';
 import { createMemoryService } from '../../../electron/embedded/translation/memories/service.ts';
 import { baseline } from '../../../electron/embedded/translation/migrations/0009-baseline.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createManualClock } from '../../unit/embedded/support/manual-clock.ts';
 
 const cleanUps: (() => void)[] = [];
@@ -19,10 +18,7 @@ afterEach(() => {
 });
 
 function temporaryFile(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'embedded-memories-'));
-  cleanUps.push(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder();
   return path.join(folder, 'translation.sqlite');
 }
 

@@ -13,6 +13,7 @@ import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 import { sizeOf } from '../../support/runs.ts';
+import { aStyleList } from '../../support/builders/style-rules.ts';
 
 const MEMORY = { id: 'm', name: 'Shop', sourceLang: 'en', targetLang: 'de', atMs: NOW_MS };
 
@@ -434,15 +435,11 @@ describe(`${String(MANY)} units`, () => {
 describe('copies of style rules', () => {
   it('are what was told last, for each account', () => {
     const { styleRuleCopies: copies } = openNew().repos;
-    const list = {
-      id: 's',
-      name: 'Web',
-      language: 'de',
+    const list = aStyleList({
       version: null,
-      updatedAtMs: null,
       rules: { numbers: { centuries: 'spell_out' } },
       instructions: [{ id: null, label: 'a', prompt: 'b', sourceLang: null }],
-    };
+    });
     expect(copies.get('a')).toBeNull();
     copies.save('a', [list], 1);
     copies.save('b', [], 2);

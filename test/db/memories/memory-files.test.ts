@@ -12,7 +12,8 @@ import type {
   ImportedUnits,
   ImportUnitsOutcome,
 } from '../../../shared/domain/memories/local-memory.ts';
-import { emptyFile, NOW_MS, openInWorker, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { emptyFile, NOW_MS, openInWorker } from '../helpers.ts';
 import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
 const HEAD = '<tmx version="1.4"><header srclang="en"/><body>';
@@ -25,7 +26,7 @@ const manyUnits = (count: number): string =>
   ).join('');
 
 function setUp() {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const database = openInWorker(emptyFile());
   const codec = createExchangeCodec({
     csvStyle: () => PLAIN_CSV,

@@ -36,19 +36,34 @@ function setUp() {
       repos.memoryUnits.remember(pair(source), projectId, 2),
     import: (id: string, sources: string[]) => {
       repos.memoryTransfers.beginImport({ id, name: 'File', intoMemoryId: 'm', atMs: 3 });
-      const units = sources.map((source) => ({ ...pair(source), sourceLang: 'en', title: null, createdAtMs: null })); // prettier-ignore
+      const units = sources.map((source) => ({
+        ...pair(source),
+        sourceLang: 'en',
+        title: null,
+        createdAtMs: null,
+      }));
       repos.memoryTransfers.appendUnits(id, pack(units), 3);
       return repos.memoryTransfers.finishImport(id, 'm', 'add', 3);
     },
     copyOf: (id: string, sources: string[]) => {
       repos.memoryCopies.begin({ id, memoryId: 'm', name: 'Shop', atMs: 4 });
-      const units = sources.map((source) => ({ ...pair(source), sourceLang: 'en', title: null, createdAtMs: 4 })); // prettier-ignore
+      const units = sources.map((source) => ({
+        ...pair(source),
+        sourceLang: 'en',
+        title: null,
+        createdAtMs: 4,
+      }));
       repos.memoryCopies.append(id, pack(units), 4);
     },
     /** Makes the memory hold what a copy holds. */
     takeIn: (copyId: string) => {
       repos.memoryCopies.compare(copyId);
-      repos.memoryTransfers.beginImport({ id: `of-${copyId}`, name: 'Shop', intoMemoryId: 'm', atMs: 5 }); // prettier-ignore
+      repos.memoryTransfers.beginImport({
+        id: `of-${copyId}`,
+        name: 'Shop',
+        intoMemoryId: 'm',
+        atMs: 5,
+      });
       repos.memoryCopies.stage({ copyId, importId: `of-${copyId}`, afterRowId: 0, limit: 100 });
       repos.memoryCopies.takeIn(copyId, `of-${copyId}`, 5);
     },

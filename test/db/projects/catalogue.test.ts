@@ -4,15 +4,10 @@ import type { NewProject } from '../../../shared/domain/projects/project.ts';
 import { NOW_MS } from '../helpers.ts';
 import { LOCAL, openOutbox, remoteProject } from '../outbox-helpers.ts';
 import { addTimeConnection, newEntry } from '../time-ledger-helpers.ts';
+import { newProject } from '../../support/builders/time.ts';
 
-const project = (change: Partial<NewProject> = {}): NewProject => ({
-  connectionId: null,
-  name: 'Novel',
-  customerId: null,
-  isBillable: true,
-  hourlyRate: 60,
-  ...change,
-});
+const project = (change: Partial<NewProject> = {}): NewProject =>
+  newProject({ name: 'Novel', hourlyRate: 60, ...change });
 
 const customer = (name: string, connectionId: string | null = null) => ({ connectionId, name });
 

@@ -139,10 +139,24 @@ const FORMS: Record<string, Form> = {
       );
   },
   'lane:list-egress': ({ egressLog }) => {
-    const entry = { atMs: 1, kind: 'text', method: 'POST', path: '/', sizeBytes: 1, sha256: null } as const; // prettier-ignore
-    const ids = TEXTS.map(
-      (projectName) =>
-      egressLog.begin({ ...entry, connectionId: 'w', connectionName: 'w', host: 'h', projectId: null, projectName, outcome: 'under-way' }), // prettier-ignore
+    const entry = {
+      atMs: 1,
+      kind: 'text',
+      method: 'POST',
+      path: '/',
+      sizeBytes: 1,
+      sha256: null,
+    } as const;
+    const ids = TEXTS.map((projectName) =>
+      egressLog.begin({
+        ...entry,
+        connectionId: 'w',
+        connectionName: 'w',
+        host: 'h',
+        projectId: null,
+        projectName,
+        outcome: 'under-way',
+      }),
     );
     const all = { kind: null, outcome: null, projectId: null, fromMs: null, untilMs: null };
     return (text) =>
@@ -169,7 +183,7 @@ const FORMS: Record<string, Form> = {
             fromMs: null,
             toMs: null,
             order: 'time',
-          }) // prettier-ignore
+          })
           .sessions.map(({ record }) => record.id),
       );
   },

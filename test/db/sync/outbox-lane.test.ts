@@ -4,6 +4,7 @@ import { newJob, NOW_MS, openNew } from '../helpers.ts';
 import { LOCAL, remoteEntry, remoteProject } from '../outbox-helpers.ts';
 import { addLink, newEntry } from '../time-ledger-helpers.ts';
 import type { Reach } from '../../../shared/domain/lane/reach.ts';
+import { projectRulesInput } from '../../support/builders/lane.ts';
 
 const AGENCY = 'agency';
 
@@ -24,13 +25,8 @@ function setUp() {
     addLink(connection, 'project', id, connectionId, `r-${id}`);
   }
   connection.exec('DELETE FROM outbox_operations');
-  const rule = (projectId: string, reach: Reach): ProjectRulesInput => ({
-    projectId,
-    reach,
-    connectionId: null,
-    glossaryId: null,
-    memoryId: null,
-  });
+  const rule = (projectId: string, reach: Reach): ProjectRulesInput =>
+    projectRulesInput({ projectId, reach });
   const take = (connectionId = AGENCY): string[] =>
     repos.outbox.take(connectionId, 10, NOW_MS).map(({ subjectId }) => subjectId);
   const shown = () =>

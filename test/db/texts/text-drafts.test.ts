@@ -2,15 +2,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { KEPT_LINES, TEXT_DRAFTS_SQL } from '../../../electron/db/texts/drafts-repo.ts';
-import {
-  emptyFile,
-  newItem,
-  openFile,
-  openInWorker,
-  openNew,
-  segments,
-  tempFolder,
-} from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { emptyFile, newItem, openFile, openInWorker, openNew, segments } from '../helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
 
 const WRITER = new URL('../write-drafts-until-killed.ts', import.meta.url);
@@ -77,7 +70,7 @@ describe('the draft of the Translate page', () => {
   });
 
   it('is there again after kill -9, whole, with the lines that were paid for', async () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     let first = 0;
     for (const count of [1, 5, 60]) {
       const told = await writeAndKill(WRITER, file, String(first), count);

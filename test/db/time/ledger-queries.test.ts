@@ -8,7 +8,8 @@ import { FIND_TIMER_SQL } from '../../../electron/db/time/entry-row.ts';
 import { TIME_ENTRIES_SQL } from '../../../electron/db/time/entries-sql.ts';
 import { TIMER_GAPS_SQL } from '../../../electron/db/time/timer-gaps-repo.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
-import { NOW_MS, openFile, openNew, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { NOW_MS, openFile, openNew } from '../helpers.ts';
 import { addProject, addTimeConnection, newEntry, query } from '../time-ledger-helpers.ts';
 
 const read = (connection: SqliteDatabase, table: string): object[] =>
@@ -23,7 +24,7 @@ describe('the ledger of time', () => {
       UPDATE time_connections SET pulled_at_ms = 7 WHERE id = 'embedded-time'`);
     addProject(old.connection, 'p', { connectionId: 'work', customer: 'c' });
     old.repos.timeEntries.add(newEntry('a', { projectId: 'p', note: 'Größe' }), NOW_MS);
-    const salvaged = openFile(join(tempFolder(), 'salvaged.db'));
+    const salvaged = openFile(join(temporaryFolder(), 'salvaged.db'));
     copyRows(old.connection, salvaged.connection, {
       tables: listDataTables(salvaged.connection),
       sizeBytes: 1_000_000,

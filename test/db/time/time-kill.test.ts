@@ -2,14 +2,15 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { findAnyDamage } from '../../../electron/db/engine/sqlite-database.ts';
 import { firstOf } from '../../support/runs.ts';
-import { openFile, tempFolder } from '../helpers.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { openFile } from '../helpers.ts';
 import { writeAndKill } from '../write-and-kill.ts';
 
 const WRITER = new URL('../write-time-until-killed.ts', import.meta.url);
 
 describe('kill -9 while the ledger of time is written', () => {
   it('entry and operation are both there or neither, and the timer runs on', async () => {
-    const file = join(tempFolder(), 'dragoman.db');
+    const file = join(temporaryFolder(), 'dragoman.db');
     const confirmed: string[] = [];
     for (const [round, count] of firstOf(3, [1, 41, 120, 8]).entries()) {
       confirmed.push(...(await writeAndKill(WRITER, file, `round${String(round)}`, count)));

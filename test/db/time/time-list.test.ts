@@ -172,34 +172,68 @@ describe('days in zones', () => {
     const on = (fromDay: string, toDay = fromDay, change = {}) => {
       const page = entries.list(query({ fromDay, toDay, ...change }), NOW_MS);
       const days = page.days.map(({ day, durationMs }) => [day, durationMs / HOUR_MS]);
-      return { ids: find({ fromDay, toDay, ...change }), hours: page.totalDurationMs / HOUR_MS, days, total: page.total }; // prettier-ignore
+      return {
+        ids: find({ fromDay, toDay, ...change }),
+        hours: page.totalDurationMs / HOUR_MS,
+        days,
+        total: page.total,
+      };
     };
-    expect(on('2025-01-02')).toEqual({ ids: ['night'], hours: 1, days: [['2025-01-02', 1]], total: 1 }); // prettier-ignore
-    expect(on('2025-01-03')).toEqual({ ids: ['early', 'night'], hours: 3, days: [['2025-01-03', 3]], total: 2 }); // prettier-ignore
-    expect(on('2024-12-31')).toEqual({ ids: ['long'], hours: 14, days: [['2024-12-31', 14]], total: 1 }); // prettier-ignore
+    expect(on('2025-01-02')).toEqual({
+      ids: ['night'],
+      hours: 1,
+      days: [['2025-01-02', 1]],
+      total: 1,
+    });
+    expect(on('2025-01-03')).toEqual({
+      ids: ['early', 'night'],
+      hours: 3,
+      days: [['2025-01-03', 3]],
+      total: 2,
+    });
+    expect(on('2024-12-31')).toEqual({
+      ids: ['long'],
+      hours: 14,
+      days: [['2024-12-31', 14]],
+      total: 1,
+    });
     expect(on('2025-01-05')).toEqual({ ids: [], hours: 0, days: [], total: 0 });
     // By a text too, which is found in another way.
-    expect(on('2025-01-03', '2025-01-03', { text: 'night' })).toMatchObject({ ids: ['night'], hours: 2 }); // prettier-ignore
+    expect(on('2025-01-03', '2025-01-03', { text: 'night' })).toMatchObject({
+      ids: ['night'],
+      hours: 2,
+    });
     const { days } = entries.list(query(), NOW_MS);
-    expect(days.map(({ day }) => day)).toEqual(['2025-01-04', '2025-01-03', '2025-01-02', '2024-12-31', '2024-12-30']); // prettier-ignore
+    expect(days.map(({ day }) => day)).toEqual([
+      '2025-01-04',
+      '2025-01-03',
+      '2025-01-02',
+      '2024-12-31',
+      '2024-12-30',
+    ]);
   });
 
   it.each(ZONES)('%s: lists have the hours of reports, whatever the days', (zone) => {
     const { entries, log, reports } = setUp();
     for (let index = 0; index < 20; index += 1) {
-      log(`e${String(index)}`, new Date(Date.UTC(2025, 2, 28, index * 7)).toISOString(), 1 + ((index * 5) % 31)); // prettier-ignore
+      log(
+        `e${String(index)}`,
+        new Date(Date.UTC(2025, 2, 28, index * 7)).toISOString(),
+        1 + ((index * 5) % 31),
+      );
     }
     for (const [fromDay, toDay] of [
       ['2025-03-29', '2025-03-29'],
       ['2025-03-30', '2025-03-31'],
       ['2025-04-01', '2025-04-09'],
     ] as const) {
-      // prettier-ignore
       const asked = { fromDay, toDay, zone, projectId: null, customerId: null };
       const { total, days } = reports.sumUp(asked, NOW_MS);
       const page = entries.list(query({ fromDay, toDay, zone, limit: 200 }), NOW_MS);
       expect(page.totalDurationMs).toBe(total.durationMs);
-      expect(page.days.toReversed().map(({ day, durationMs }) => [day, durationMs])).toEqual(days.map(({ day, durationMs }) => [day, durationMs])); // prettier-ignore
+      expect(page.days.toReversed().map(({ day, durationMs }) => [day, durationMs])).toEqual(
+        days.map(({ day, durationMs }) => [day, durationMs]),
+      );
     }
   });
 

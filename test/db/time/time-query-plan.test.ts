@@ -9,17 +9,9 @@ import { createStatementCache } from '../../../electron/db/engine/statement-cach
 import { IS_MARKED } from '../../../electron/db/search/conditions.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import { NOW_MS, openNew } from '../helpers.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
 
-const FILTER: TimeEntryFilter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 
 const bound = {
   nowMs: NOW_MS,

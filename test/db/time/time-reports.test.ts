@@ -6,29 +6,22 @@ import { describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database.ts';
 import type { NewEntryRecord } from '../../../electron/db/time/entries-repo.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { createTimeExportService } from '../../../electron/services/time/export-service.ts';
 import { createTimeReportService } from '../../../electron/services/time/report-service.ts';
 import type { TimeEntryFilter } from '../../../shared/domain/time/entry.ts';
 import type { RoundingRule } from '../../../shared/domain/projects/project.ts';
 import type { TimeReportQuery } from '../../../shared/domain/time/report-schemas.ts';
-import { emptyFile, NOW_MS, openFile, openInWorker, openNew, tempFolder } from '../helpers.ts';
+import { emptyFile, NOW_MS, openFile, openInWorker, openNew } from '../helpers.ts';
 import { addProject, DAY_MS, HOUR_MS, newEntry, newTimer } from '../time-ledger-helpers.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
 
 const MINUTE_MS = 60_000;
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 const iso = (text: string): number => Date.parse(text);
 
-const FILTER: TimeEntryFilter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 const january = (change: Partial<TimeReportQuery> = {}): TimeReportQuery => ({
   fromDay: '2025-01-01',
   toDay: '2025-01-31',
@@ -262,7 +255,10 @@ describe('entries for a file', () => {
     add(at('a', '2024-12-31T22:40:00Z', '2025-01-01T01:00:00Z', { projectId: 'site' }));
     for (const scope of ['entry', 'day'] as const) {
       setRule(connection, 'Acme', { stepMinutes: 15, direction: 'up', scope });
-      const months = [['2024-12-01', '2024-12-31'], ['2025-01-01', '2025-01-31']] as const; // prettier-ignore
+      const months = [
+        ['2024-12-01', '2024-12-31'],
+        ['2025-01-01', '2025-01-31'],
+      ] as const;
       for (const [fromDay, toDay] of months) {
         const [part] = exported({ fromDay, toDay }, true);
         const { total } = reports.sumUp(january({ fromDay, toDay }), NOW_MS);
@@ -320,7 +316,7 @@ describe('both through the threads of the app', () => {
         NOW_MS,
       );
     }
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const exports = createTimeExportService({
       reports: database.timeReports,
       files: exchangeFiles,

@@ -3,21 +3,24 @@ import { listDataTables } from '../../../electron/db/engine/sqlite-database.ts';
 import { copyRows } from '../../../electron/sqlite/copy-rows.ts';
 import { USAGE_SQL } from '../../../electron/db/usage/usage-repo.ts';
 import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
+import { anAccountUsage } from '../../support/builders/usage.ts';
 import { emptyFile, NOW_MS, openInWorker, openNew } from '../helpers.ts';
 
-const usage = (count: number): AccountUsage => ({
-  characters: { count, limit: 1000 },
-  keyCharacters: null,
-  documents: null,
-  teamDocuments: null,
-  speechToTextMs: null,
-  products: [
-    { product: 'write', unit: 'characters', accountCount: count, keyCount: null, extra: { a: 1 } },
-  ],
-  periodStartsAtMs: null,
-  periodEndsAtMs: 5,
-  extra: { newer: 'ü' },
-});
+const usage = (count: number): AccountUsage =>
+  anAccountUsage({
+    characters: { count, limit: 1000 },
+    products: [
+      {
+        product: 'write',
+        unit: 'characters',
+        accountCount: count,
+        keyCount: null,
+        extra: { a: 1 },
+      },
+    ],
+    periodEndsAtMs: 5,
+    extra: { newer: 'ü' },
+  });
 const account = (id: string) => ({
   id,
   name: id,

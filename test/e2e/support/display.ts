@@ -1,5 +1,8 @@
 import { afterAll } from 'vitest';
 import { hasDisplay, startVirtualDisplay } from '../../../scripts/lib/virtual-display.mjs';
+import { removeFoldersOfFile } from '../../support/temporary-folder.ts';
+
+afterAll(removeFoldersOfFile);
 
 /**
  * Gives each test file a screen of its own where there is none: windows of two files that run at the same

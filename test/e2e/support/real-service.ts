@@ -1,8 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../support/thread-entries.ts';
-import { removeFolder, temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** The service as `npm run services` starts it, behind a listener that notes what is asked of it. */
 export interface RealService {
@@ -54,7 +54,6 @@ export async function startRealService(engine = 'pseudo'): Promise<RealService> 
       const ended = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await ended;
-      removeFolder(data);
     },
   };
 }

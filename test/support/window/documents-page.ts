@@ -76,7 +76,10 @@ export class DocumentsPage {
         .getByText(ENGLISH[DOCUMENT_JOB_STATE_LABELS[state]], { exact: true })
         .waitFor({ timeout: STEP_TIMEOUT_MS });
     } catch (error) {
-      const shown = (await row.count()) > 0 ? await row.innerText() : await this.page.locator('main').innerText(); // prettier-ignore
+      const shown =
+        (await row.count()) > 0
+          ? await row.innerText()
+          : await this.page.locator('main').innerText();
       throw new Error(`“${fileName}” is not “${state}”; shown instead: ${shown}`, { cause: error });
     }
   }

@@ -54,11 +54,14 @@ export function createTextLedger(
   let retries = 0;
   const isOwn = (fileName: string, text: string): boolean => text.includes(` of ${fileName}.`);
   const billed = (text: string): number =>
-    service.billedBodies.flatMap((body) => (body as { text: string[] }).text).filter((one) => one === text).length; // prettier-ignore
+    service.billedBodies
+      .flatMap((body) => (body as { text: string[] }).text)
+      .filter((one) => one === text).length;
   return {
     checkStanding() {
       for (const [text, times] of stored) {
-        if (billed(text) > times) round.violate('uploads per job above 1', `“${text}” was stored, and sent again`); // prettier-ignore
+        if (billed(text) > times)
+          round.violate('uploads per job above 1', `“${text}” was stored, and sent again`);
       }
       const copy = openCopy(round, place);
       if (copy === null) return;
@@ -125,7 +128,10 @@ export function checkPreTranslated(
     for (const { job, lines } of files) {
       const row = rows.find(({ fileName }) => fileName === job.fileName);
       if (row?.state !== 'saved') {
-        round.violate('stuck', `${job.fileName} is ${String(row?.state)}: ${String(row?.errorJson)}`); // prettier-ignore
+        round.violate(
+          'stuck',
+          `${job.fileName} is ${String(row?.state)}: ${String(row?.errorJson)}`,
+        );
         continue;
       }
       billedChars += row.billedChars ?? 0;
@@ -133,7 +139,8 @@ export function checkPreTranslated(
       for (const line of new Set(lines)) {
         if (!line.includes(` of ${job.fileName}.`)) continue;
         const times = texts.billed(line);
-        if (times > 1 + job.sentAgain) round.violate('uploads per job above 1', `“${line}”: ${String(times)}`); // prettier-ignore
+        if (times > 1 + job.sentAgain)
+          round.violate('uploads per job above 1', `“${line}”: ${String(times)}`);
         if (times === 0) round.violate('said wrongly', `“${line}” was never sent`);
       }
     }

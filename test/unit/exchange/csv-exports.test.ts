@@ -13,6 +13,7 @@ import { readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { readImport } from '../../../shared/glossaries/read-import.ts';
 import { createTermsWriter } from '../../../shared/glossaries/write-export.ts';
+import { anEntryToExport } from '../../support/builders/time.ts';
 
 const NAME = 'Nord;hafen, =1+1';
 
@@ -28,21 +29,12 @@ const EXPORTS: Record<string, (style: CsvStyle) => string> = {
   'time entries': (style) => {
     const options = { format: 'csv', isRounded: false, nowMs: Date.UTC(2025, 2, 5) } as const;
     const writer = createTimeEntryWriter(options, style);
-    const entry = {
-      id: 'e-1',
+    const entry = anEntryToExport({
       startedAtMs: Date.UTC(2025, 2, 4, 8, 0),
       endedAtMs: Date.UTC(2025, 2, 4, 9, 30),
-      zone: 'Europe/Berlin',
       note: NAME,
-      projectName: 'Site',
-      customerName: 'Acme',
-      isBillable: true,
       hourlyRate: 80.5,
-      tags: [],
-      source: 'timer',
-      syncState: 'synced',
-      billedMs: null,
-    } as const;
+    });
     return whole([writer.write(pack([entry])), writer.end()]);
   },
   'outgoing data, and every other table': (style) => {

@@ -341,8 +341,13 @@ describe('an XLIFF file that another program saved', () => {
     expect(xml).toContain('<note category="location">page 1</note>');
     expect(xml).toContain(`<unit id="${ITEM_ID}.4" translate="no" canResegment="no">`);
     expect([...xml.matchAll(/ state="(\w+)"/gu)].map(([, state]) => state)).toEqual([
-      'initial', 'initial', 'translated', 'reviewed', 'final', 'initial',
-    ]); // prettier-ignore
+      'initial',
+      'initial',
+      'translated',
+      'reviewed',
+      'final',
+      'initial',
+    ]);
     expect(xml).toContain('<data id="d1">{name}</data><data id="d2">&lt;b&gt;</data>');
     expect(xml).toContain(
       '<target>Hello <ph id="1" dataRef="d1" disp="{name}"/>, <ph id="2" dataRef="d2" disp="&lt;b&gt;"/>welcome',

@@ -11,27 +11,18 @@ import {
   type TimeEntryRecord,
 } from '../../../shared/exchange/time-entry-table.ts';
 import { HOSTILE_TEXTS } from './support.ts';
+import { anEntryToExport } from '../../support/builders/time.ts';
 
 const NOW_MS = Date.UTC(2025, 2, 5);
 const MINUTE_MS = 60_000;
 
 function aRecord(patch: Partial<TimeEntryRecord> = {}): TimeEntryRecord {
-  return {
-    id: 'e-1',
+  return anEntryToExport({
     startedAtMs: Date.UTC(2025, 2, 4, 8, 5, 7),
     endedAtMs: Date.UTC(2025, 2, 4, 9, 35, 7),
-    zone: 'Europe/Berlin',
-    note: 'Contract, page 2',
-    projectName: 'Site',
-    customerName: 'Acme',
-    isBillable: true,
-    hourlyRate: 80,
     tags: ['law', 'urgent'],
-    source: 'timer',
-    syncState: 'synced',
-    billedMs: null,
     ...patch,
-  };
+  });
 }
 
 function write(

@@ -57,7 +57,10 @@ describe('the language of the interface', () => {
   });
 
   it('first day and clock are those that were chosen, whatever the region', () => {
-    const timeIn = (locale: string) => new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(Date.UTC(2026, 0, 1, 15)); // prettier-ignore
+    const timeIn = (locale: string) =>
+      new Intl.DateTimeFormat(locale, { timeStyle: 'short', timeZone: 'UTC' }).format(
+        Date.UTC(2026, 0, 1, 15),
+      );
     const chosen = withHabits('en-DE', { firstDay: 'sun', clock: 'h12' });
     expect([firstDayOfWeek(chosen), timeIn(chosen)]).toEqual([
       7,

@@ -29,7 +29,8 @@ import { BAD_USAGE_INPUTS, createUsageHandlers } from './usage-requests.ts';
 import { soundHandlers } from '../../../electron/ipc/voice.ts';
 import { BAD_MODEL_INPUTS, createModelHandlers } from './model-requests.ts';
 import { BAD_VOICE_INPUTS, createVoiceHandlers } from './voice-requests.ts';
-import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../support/builders/connections.ts';
+import { aSegmentHit } from '../../support/builders/history.ts';
 
 /** Services that know more than the window may. */
 function setUp() {
@@ -47,16 +48,7 @@ function setUp() {
     }),
     null,
   );
-  const connection = {
-    id: 'a',
-    name: 'A',
-    kind: 'paid',
-    abilities: abilitiesOfKind('paid'),
-    baseUrl: null,
-    isDefault: true,
-    key: 'stored',
-    isOutOfQuota: false,
-  } as const;
+  const connection = aConnection({ id: 'a', name: 'A', kind: 'paid' });
   const languages = { sources: [], targets: [], isPractice: false };
   const plan = { files: [], rejected: [] };
   const later = <T>(value: T) => {
@@ -89,16 +81,13 @@ function setUp() {
     documentJobId: null,
   } as const;
   const pieces = [{ text: 'a', isHit: true }];
-  const segment = {
-    id: 'h.0',
-    position: 0,
-    source: 'a',
+  const segment = aSegmentHit({
     target: 'a',
     isChangedByMe: true,
-    state: 'edited' as const,
+    state: 'edited',
     sourcePieces: pieces,
     targetPieces: pieces,
-  };
+  });
   const hit = {
     ...item,
     titlePieces: pieces,

@@ -2,6 +2,7 @@ import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { checkHandlers } from '../../../electron/ipc/checks.ts';
 import type { ListedFinding } from '../../../shared/domain/checks/finding.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { aSegmentHit } from '../../support/builders/history.ts';
 
 type CheckRequestName = Extract<RequestName, `checks:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
@@ -20,16 +21,7 @@ const finding: ListedFinding = {
   target: '5',
   isDismissed: false,
 };
-const segment = {
-  id: 'h.0',
-  position: 0,
-  source: '6',
-  target: '6',
-  state: 'edited' as const,
-  isChangedByMe: true,
-  sourcePieces: [],
-  targetPieces: [],
-};
+const segment = aSegmentHit({ source: '6', target: '6', state: 'edited', isChangedByMe: true });
 
 /** A proper input of each request about checks. */
 export const CHECK_INPUTS: Record<CheckRequestName, unknown> = {
@@ -47,7 +39,10 @@ export const CHECK_INPUTS: Record<CheckRequestName, unknown> = {
 
 export const BAD_CHECK_INPUTS: [RequestName, unknown][] = [
   ['checks:get-findings', { itemId: 'h', isDismissed: false, page: 0, limit: 50 }],
-  ['checks:get-findings', { itemId: 'h', rule: 'constructor', isDismissed: false, page: 1, limit: 50 }], // prettier-ignore
+  [
+    'checks:get-findings',
+    { itemId: 'h', rule: 'constructor', isDismissed: false, page: 1, limit: 50 },
+  ],
   ['checks:set-dismissed', { rule: 'numbers', key: 'a text', isDismissed: true }],
   ['checks:fix', { itemId: 'h', position: -1, key }],
   ['checks:list-counts', { itemIds: Array.from({ length: 1001 }, () => 'h') }],

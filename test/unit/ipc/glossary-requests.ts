@@ -1,49 +1,36 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { glossaryHandlers } from '../../../electron/ipc/glossaries.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import {
+  aComparison,
+  aDictionary,
+  aGlossary,
+  aReview,
+} from '../renderer/features/glossaries/builders.ts';
 
 type GlossaryRequestName = Extract<RequestName, `glossaries:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-const dictionary = {
+const dictionary = aDictionary({
   id: 'd',
-  glossaryId: 'g',
-  sourceLang: 'en',
-  targetLang: 'de',
   entryCount: 1,
   sizeBytes: 3,
-  changedAtMs: 1,
   isChanged: true,
   canUndo: true,
-  canRedo: false,
-};
-const glossary = {
-  id: 'g',
-  name: 'Shop',
+});
+const glossary = aGlossary({
   connectionId: 'a',
   link: { connectionId: 'a', remoteId: 'r', syncedAtMs: null, isGone: false },
   dictionaries: [dictionary],
-  createdAtMs: 1,
-  changedAtMs: 1,
-};
+});
 const change = { dictionary, added: 1, removed: 0, changed: 0 };
-const review = {
-  importId: 'i',
-  fileName: 'a.csv',
-  format: 'csv' as const,
-  encoding: 'utf-8',
-  delimiter: ',',
-  columns: ['a', 'b'],
-  sourceColumn: 0,
-  targetColumn: 1,
-  hasHeader: false,
+const review = aReview({
   rowCount: 1,
   readyCount: 1,
-  droppedCount: 0,
   openCount: 0,
   sizeBytes: 3,
   findings: [{ problem: 'bom' as const, count: 1, rows: [], fixes: [] }],
-};
+});
 const step = {
   sourceLang: 'en',
   targetLang: 'de',
@@ -52,16 +39,7 @@ const step = {
   error: null,
 };
 const result = { steps: [step], isComplete: true, snapshotId: 's' };
-const comparison = {
-  comparisonId: 'c',
-  glossaryId: 'g',
-  atMs: 1,
-  remote: 'present' as const,
-  nameHere: 'Shop',
-  nameThere: 'Shop',
-  pairs: [],
-  canPush: false,
-};
+const comparison = aComparison({ canPush: false });
 
 /** Handlers whose services answer with something of each kind. */
 export const createGlossaryHandlers = (

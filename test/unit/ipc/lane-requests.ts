@@ -1,20 +1,18 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { laneHandlers } from '../../../electron/ipc/lane.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { anEgressFilter, projectRules, projectRulesInput } from '../../support/builders/lane.ts';
 
 type LaneRequestName = Extract<RequestName, `lane:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-const rules = {
-  projectId: 'p',
+const rules = projectRules({
   projectName: 'Project',
-  reach: 'here' as const,
+  reach: 'here',
   connectionId: 'embedded',
   glossaryId: 'g',
   glossaryLink: { connectionId: 'embedded', remoteId: 'r' },
-  memoryId: null,
-  offeredMemoryId: null,
-};
+});
 const entry = {
   id: 1,
   atMs: 1,
@@ -31,25 +29,12 @@ const entry = {
   status: 200,
   finishedAtMs: 2,
 };
-const filter = {
-  text: '',
-  kind: null,
-  outcome: null,
-  projectId: null,
-  fromMs: null,
-  untilMs: null,
-};
+const filter = anEgressFilter();
 
 /** A proper input of each request about projects' rules and what left the computer. */
 export const LANE_INPUTS: Record<LaneRequestName, unknown> = {
   'lane:list-rules': undefined,
-  'lane:save-rules': {
-    projectId: 'p',
-    reach: 'here',
-    connectionId: null,
-    glossaryId: null,
-    memoryId: null,
-  },
+  'lane:save-rules': projectRulesInput(),
   'lane:list-egress': { ...filter, page: 1, limit: 20 },
   'lane:export-egress': filter,
   'lane:reveal-export': undefined,

@@ -2,6 +2,8 @@ import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { memoryHandlers } from '../../../electron/ipc/memories.ts';
 import { spokenTermsHandlers, styleRuleHandlers } from '../../../electron/ipc/glossaries.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { aMemory, aMemoryUnit } from '../../support/builders/memories.ts';
+import { aStyleList } from '../../support/builders/style-rules.ts';
 
 type OwnRequestName = Extract<
   RequestName,
@@ -9,21 +11,13 @@ type OwnRequestName = Extract<
 >;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-const memory = {
-  id: 'm',
-  name: 'Shop',
-  sourceLang: 'en',
-  targetLangs: ['de'],
-  unitCount: 1,
+const memory = aMemory({
   projectIds: ['p'],
   isOffered: true,
   isInStep: false,
-  offerProblem: null,
   connectionId: 'a',
   link: { connectionId: 'a', remoteId: 'r', syncedAtMs: 1, isGone: false, isChanged: true },
-  createdAtMs: 1,
-  changedAtMs: 1,
-};
+});
 const pushed = {
   steps: [
     {
@@ -43,28 +37,17 @@ const spokenTerms = {
   lists: [{ lang: 'en', termCount: 2 }],
   createdAtMs: 1,
 };
-const unit = {
-  id: '1',
-  source: 'a',
-  target: 'b',
-  sourceLang: 'en',
-  targetLang: 'de',
+const unit = aMemoryUnit({
   sourcePieces: [{ text: 'a', isHit: true }],
   targetPieces: [{ text: 'b', isHit: false }],
-  isChangedByMe: false,
-  changedAtMs: 1,
-};
+});
 const lists = {
   lists: [
-    {
-      id: 's',
-      name: 'Web',
-      language: 'de',
+    aStyleList({
       version: 1,
-      updatedAtMs: null,
       rules: { numbers: { centuries: 'spell_out' } },
       instructions: [{ id: 'i', label: 'a', prompt: 'b', sourceLang: null }],
-    },
+    }),
   ],
   readAtMs: 1,
   isRemembered: false,

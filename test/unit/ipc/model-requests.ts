@@ -1,20 +1,13 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { modelHandlers } from '../../../electron/ipc/models.ts';
-import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { aModelDirection } from '../../support/builders/models.ts';
 
 type OwnRequestName = Extract<RequestName, `models:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-const direction: ModelDirection = {
-  id: 'en_es',
-  sourceLang: 'en',
-  targetLang: 'es',
-  version: '3.0',
+const direction = aModelDirection({
   quality: { metric: 'COMET', score: 0.85 },
-  downloadBytes: 24_000_000,
-  diskBytes: 36_000_000,
-  memoryBytes: 170_000_000,
   installed: { version: '2.1', sizeBytes: 30_000_000, origin: 'download', installedAtMs: 1 },
   hasUpdate: true,
   job: {
@@ -23,7 +16,7 @@ const direction: ModelDirection = {
     totalBytes: 24_000_000,
     error: { code: 'document/disk-full', message: 'modelErrors.diskFull', retryable: false },
   },
-};
+});
 const source = {
   host: 'settings.example.com',
   downloadHost: null,

@@ -9,6 +9,7 @@ import { TEXT_INPUTS } from './text-requests.ts';
 import { timeInputs } from './time-requests.ts';
 import { usageInputs } from './usage-requests.ts';
 import { VOICE_INPUTS } from './voice-requests.ts';
+import { startInput } from '../../support/builders/documents.ts';
 
 export const SECRET = 'key-that-stays-here';
 
@@ -48,17 +49,7 @@ export const INPUTS: Record<RequestName, unknown> = {
   'documents:convert-rejected': { conversionId: 'c' },
   'documents:remove-planned': { fileIds: ['f'] },
   'documents:detect-language': { fileId: 'f' },
-  'documents:start': {
-    fileIds: ['f'],
-    connectionId: 'a',
-    sourceLang: null,
-    targetLangs: ['DE'],
-    formality: 'default',
-    glossaryIds: [],
-    style: null,
-    memory: null,
-    outputFormats: {},
-  },
+  'documents:start': startInput({ connectionId: 'a' }),
   'documents:list-jobs': page,
   'documents:pause-job': jobInput,
   'documents:resume-job': jobInput,

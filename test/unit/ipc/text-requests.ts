@@ -3,6 +3,7 @@ import { textHandlers } from '../../../electron/ipc/texts.ts';
 import { PLAIN_TEXT_OPTIONS } from '../../../shared/domain/texts/options.ts';
 import type { TextDraft } from '../../../shared/domain/texts/translation.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { aTextMatch, aTranslation, improveInput } from '../../support/builders/texts.ts';
 
 type TextRequestName = Extract<RequestName, `text:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
@@ -19,16 +20,7 @@ const draft: TextDraft = {
   options: PLAIN_TEXT_OPTIONS,
 };
 const translation = { ...route, requestId: 'r', text: 'a', options: PLAIN_TEXT_OPTIONS };
-const improvement = {
-  connectionId: 'a',
-  projectId: null,
-  requestId: 'r',
-  text: 'a',
-  targetLang: null,
-  mode: 'rephrase',
-  style: 'default',
-  tone: 'friendly',
-};
+const improvement = improveInput({ connectionId: 'a', tone: 'friendly' });
 const matchQuery = { text: 'a', sourceLang: null, targetLang: 'DE', minPercent: 50 };
 const kept = {
   ...route,
@@ -46,14 +38,9 @@ export const createTextHandlers = (
   calls: unknown[],
 ): Pick<IpcHandlers, TextRequestName> =>
   textHandlers({
-    translate: later({
-      requestId: 'r',
-      paragraphs: [{ source: 'a', target: 'b', isKnown: false }],
-      detectedSourceLang: 'EN',
-      billedChars: 1,
-      modelTypeUsed: null,
-      engine: null,
-    }),
+    translate: later(
+      aTranslation({ paragraphs: [{ source: 'a', target: 'b', isKnown: false }], billedChars: 1 }),
+    ),
     prepare: later(undefined),
     improve: later({ requestId: 'r', text: 'b', targetLang: 'en-US', detectedSourceLang: 'en' }),
     cancel: (requestId) => {
@@ -70,16 +57,7 @@ export const createTextHandlers = (
       improve: { styles: ['default', 'simple'], tones: ['default'] },
     }),
     findMatches: later([
-      {
-        source: 'a',
-        target: 'b',
-        percent: 100,
-        origin: 'history',
-        title: 'a',
-        itemId: 'h',
-        position: 0,
-        createdAtMs: 1,
-      },
+      aTextMatch({ source: 'a', target: 'b', title: 'a', itemId: 'h', position: 0 }),
     ]),
     getDraft: later(draft),
     saveDraft: later(undefined),

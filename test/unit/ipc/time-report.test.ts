@@ -1,27 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { timeReportHandlers } from '../../../electron/ipc/time.ts';
-import type { TimeExportInput, TimeReport } from '../../../shared/domain/time/report-schemas.ts';
+import type { TimeExportInput } from '../../../shared/domain/time/report-schemas.ts';
+import { aTimeFilter } from '../../support/builders/time.ts';
+import { aReport } from '../renderer/time-builders.ts';
 
 const NOTHING = { durationMs: 0, billableMs: 0, roundedMs: 0 };
-const EMPTY_REPORT: TimeReport = {
-  days: [],
-  projects: [],
-  customers: [],
-  cells: [],
-  total: NOTHING,
-  entryCount: 0,
-};
+const EMPTY_REPORT = aReport({ total: NOTHING });
 const exportInput: TimeExportInput = {
-  filter: {
-    text: '',
-    projectId: null,
-    customerId: null,
-    billable: 'any',
-    syncState: null,
-    fromDay: '2026-03-14',
-    toDay: '2026-03-14',
-    zone: 'UTC',
-  },
+  filter: aTimeFilter({ fromDay: '2026-03-14', toDay: '2026-03-14' }),
   format: 'csv',
   isRounded: false,
 };

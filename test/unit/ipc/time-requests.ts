@@ -8,7 +8,14 @@ import {
   timeConflictHandlers,
 } from '../../../electron/ipc/time.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
-import { timeAbilitiesOfKind } from '../../../shared/domain/time/abilities.ts';
+import { aTimeFilter, newProject } from '../../support/builders/time.ts';
+import {
+  aCustomer,
+  aProject,
+  aTimeConnection,
+  anEntry,
+  anOperation,
+} from '../renderer/time-builders.ts';
 
 /** Requests about time, projects and customers. */
 export type TimeRequestName = Extract<
@@ -20,26 +27,17 @@ export type TimeRequestName = Extract<
   | `customers:${string}`
 >;
 
-const entry = {
+const entry = anEntry({
   id: 'e',
   startedAtMs: 1,
   endedAtMs: 2,
   zone: 'UTC',
   note: 'n',
-  projectId: null,
-  projectName: null,
-  customerId: null,
-  customerName: null,
-  isBillable: true,
   tags: ['t'],
-  source: 'manual',
-  documentJobId: null,
-  connectionId: 'embedded-time',
   syncState: 'waiting',
-  hasOverlap: false,
   createdAtMs: 1,
   updatedAtMs: 1,
-} as const;
+});
 const timeEntry = { ...entry, tags: [...entry.tags] };
 const timer = { entry: timeEntry, gap: null, canMeasureIdle: false };
 const revision = {
@@ -52,60 +50,19 @@ const revision = {
   isBillable: true,
   tags: [],
 } as const;
-const project = {
-  id: 'p',
-  connectionId: 'embedded-time',
-  name: 'P',
-  customerId: null,
-  customerName: null,
-  isBillable: true,
-  hourlyRate: null,
-  isArchived: false,
-  syncState: 'synced',
-} as const;
-const customer = {
-  id: 'c',
-  connectionId: 'embedded-time',
-  name: 'C',
-  isArchived: false,
-  rounding: null,
-  syncState: 'synced',
-  projectCount: 0,
-} as const;
+const project = aProject({ id: 'p', name: 'P' });
+const customer = aCustomer({ id: 'c', name: 'C' });
 const spent = { durationMs: 1, billableMs: 1, roundedMs: 1 };
-const operation = {
+const operation = anOperation({
   id: 'o',
-  connectionId: 'embedded-time',
-  connectionName: 'This computer',
-  subject: 'entry',
   subjectId: 'e',
-  action: 'create',
   label: 'n',
-  labelAtMs: null,
   changes: [{ field: 'note', value: 'n' }],
-  state: 'waiting',
-  reason: null,
-  tryCount: 0,
-  nextTryAtMs: null,
   createdAtMs: 1,
-} as const;
+});
 const timeOperation = { ...operation, changes: [...operation.changes] };
 const summary = { waiting: 1, parked: 0, held: 0, conflicts: 0 };
-const connection = {
-  id: 'embedded-time',
-  name: 'This computer',
-  kind: 'embedded',
-  abilities: timeAbilitiesOfKind('embedded'),
-  baseUrl: null,
-  tokenHeader: 'bearer',
-  isDefault: true,
-  token: 'not-needed',
-  capabilities: null,
-  capabilitiesAtMs: null,
-  pulledAtMs: null,
-  lastContactAtMs: null,
-  error: null,
-} as const;
+const connection = aTimeConnection();
 
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
@@ -194,16 +151,7 @@ export function createTimeHandlers(later: Later): Pick<IpcHandlers, TimeRequestN
   };
 }
 
-const filter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const filter = aTimeFilter();
 const work = { note: '', projectId: null, isBillable: true, tags: [], zone: 'UTC' };
 const added = { ...work, startedAtMs: 1, endedAtMs: 2, documentJobId: null };
 const operationId = { operationId: 'o' };
@@ -234,13 +182,7 @@ export const timeInputs = (token: string): Record<TimeRequestName, unknown> => (
   'time:export-entries': { filter, format: 'csv', isRounded: true },
   'time:reveal-export': undefined,
   'projects:get-catalogue': undefined,
-  'projects:add': {
-    connectionId: null,
-    name: 'P',
-    customerId: null,
-    isBillable: true,
-    hourlyRate: null,
-  },
+  'projects:add': newProject({ name: 'P' }),
   'projects:edit': { projectId: 'p', patch: { name: 'P' } },
   'projects:delete': { projectId: 'p' },
   'customers:add': { connectionId: null, name: 'C' },

@@ -1,33 +1,22 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { usageHandlers } from '../../../electron/ipc/usage.ts';
-import type { AccountUsage } from '../../../shared/domain/usage/account.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
-import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../support/builders/connections.ts';
+import { aDeveloperKey, anAccountUsage } from '../../support/builders/usage.ts';
 
 type UsageRequestName = Extract<RequestName, `usage:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-const usage: AccountUsage = {
+const usage = anAccountUsage({
   characters: { count: 1, limit: 2 },
-  keyCharacters: null,
-  documents: null,
-  teamDocuments: null,
-  speechToTextMs: null,
   products: [{ product: 'write', unit: 'characters', accountCount: 1, keyCount: null, extra: {} }],
   periodStartsAtMs: 0,
-  periodEndsAtMs: null,
   extra: { newer: [1] },
-};
-const key = {
-  handle: 'h',
-  maskedKey: 'ab12****9f0e',
-  label: 'ci',
-  createdAtMs: 1,
-  isDeactivated: false,
-  deactivatedAtMs: null,
+});
+const key = aDeveloperKey({
   limits: { characters: null, speechToTextMs: 0 },
   scopes: ['usage:read'],
-};
+});
 const amounts = {
   totalChars: 1,
   textTranslationChars: 1,
@@ -70,16 +59,7 @@ export const createUsageHandlers = (
       setLimits: later(key),
       deactivate: later(key),
       copyNew: note,
-      keepNew: later({
-        id: 'b',
-        name: 'B',
-        kind: 'paid',
-        abilities: abilitiesOfKind('paid'),
-        baseUrl: null,
-        isDefault: false,
-        key: 'stored',
-        isOutOfQuota: false,
-      } as const),
+      keepNew: later(aConnection({ id: 'b', name: 'B', kind: 'paid', isDefault: false })),
       putAwayNew: note,
     },
     reports: {

@@ -1,68 +1,42 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { voiceHandlers } from '../../../electron/ipc/voice.ts';
-import type { VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
+import { aLine, aSession, anOption } from '../renderer/voice-builders.ts';
 
 type OwnRequestName = Extract<RequestName, `voice:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-const session: VoiceSession = {
+const session = aSession({
   id: 's',
   title: 'Good morning',
-  origin: 'microphone',
-  connectionId: 'embedded',
   connectionName: 'Built in',
-  recogniser: 'rough',
-  sourceLang: 'en',
   targetLangs: ['de'],
-  formality: 'default',
-  speechTarget: null,
-  projectId: null,
-  projectName: null,
   state: { name: 'ended', end: 'interrupted' },
-  isPaused: false,
   error: { code: 'net/interrupted', message: 'networkErrors.interrupted', retryable: true },
   soundMs: 4_000,
   concludedMs: 2_000,
   billedMinutes: 1,
-  hasSound: true,
-  keepsSound: true,
   canFinish: true,
   lineCount: 1,
   startedAtMs: 1,
   endedAtMs: 2,
-};
-const line = {
-  id: 's.1',
-  targetLang: null,
-  language: 'en',
-  text: 'Good morning.',
-  startMs: 0,
-  endMs: 900,
-  isChangedByMe: false,
-};
+});
+const line = aLine({ id: 's.1', language: 'en', text: 'Good morning.', endMs: 900 });
 
 /** Handlers whose services answer with something of each kind. */
 export const createVoiceHandlers = (later: Later): Pick<IpcHandlers, OwnRequestName> =>
   voiceHandlers({
     voice: {
       getOptions: later([
-        {
-          connectionId: 'embedded',
+        anOption({
           connectionName: 'Built in',
-          isHere: true,
-          isDefault: true,
           sources: [{ code: 'en', canBeDetected: true }],
           targets: ['de'],
-          speechTargets: [],
           formalityTargets: ['de'],
           canDetectSource: true,
           takesGlossary: true,
-          takesSpokenTerms: false,
           recognisers: [{ name: 'PocketSphinx', quality: 'rough' as const, languages: ['en'] }],
-          switchedOff: [],
-          problem: null,
-        },
+        }),
       ]),
       start: later(session),
       addSound: later(200),

@@ -2,13 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { tempFolder } from '../platform/temp-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCE = join(import.meta.dirname, '../../../shared/pagination');
 
 /** The component alone in an empty folder, as another project would have it. */
 function copyAlone(): string {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   mkdirSync(join(folder, 'shared', 'pagination'), { recursive: true });
   cpSync(SOURCE, join(folder, 'shared', 'pagination'), { recursive: true });
   return folder;

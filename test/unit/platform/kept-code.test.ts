@@ -10,7 +10,7 @@ import {
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { tempFolder } from './temp-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const RUN_KEPT = pathToFileURL(
   join(import.meta.dirname, '../../../electron/platform/kept-code.ts'),
@@ -22,7 +22,7 @@ const partSaying = (word: string): string => `exports.word = () => '${word}';`;
 
 /** A folder of built code. */
 function build(): string {
-  const folder = join(tempFolder(), 'code');
+  const folder = join(temporaryFolder(), 'code');
   mkdirSync(folder);
   writeFileSync(join(folder, 'entry.cjs'), ENTRY);
   writeFileSync(join(folder, 'part.cjs'), partSaying('old'));

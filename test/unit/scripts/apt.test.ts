@@ -10,7 +10,7 @@ import {
   kindOfFailure,
   updateLists,
 } from '../../../scripts/setup/apt.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('what apt could not do', () => {
   it.each([

@@ -12,7 +12,7 @@ import { gzipSync } from 'node:zlib';
 import { strToU8, zipSync, type Zippable } from 'fflate';
 import { describe, expect, it } from 'vitest';
 import { extractTarEntry, unzip } from '../../../scripts/setup/unpack.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SYMLINK = '2';
 

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TABLE = 'electron/embedded/engines/apertium/programs.json';

@@ -2,7 +2,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCommand } from '../../../scripts/lib/run-command.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const CI = resolve(import.meta.dirname, '../../../.ci');
 

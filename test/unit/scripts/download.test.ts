@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { downloadFile, fileIntegrity, hasIntegrity } from '../../../scripts/setup/download.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 async function serve(listener: RequestListener): Promise<string> {
   const server = createServer(listener);

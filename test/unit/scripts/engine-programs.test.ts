@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PACKAGE_OF_PROGRAM } from '../../../electron/embedded/engines/apertium/programs.ts';
 import { isOnPath, programPackages } from '../../../scripts/setup/engine-programs.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** Modes and programs as they would be installed. */
 function installation(pipelines: readonly string[], programs: readonly string[]) {

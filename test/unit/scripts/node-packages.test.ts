@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { firstMissingPackage, type Lockfile } from '../../../scripts/setup/node-packages.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const LINUX = { os: 'linux', cpu: 'x64', libc: 'glibc' };
 const lock = (packages: NonNullable<Lockfile['packages']>): Lockfile => ({

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { chrf } from '../../quality/chrf.mjs';
 import { humanTranslations, isSentence, pairSentences } from '../../quality/human-translations.mjs';
 import { readMo } from '../../quality/read-mo.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** A catalogue as msgfmt writes it: header, two tables of lengths and places, texts that end in NUL. */
 function makeMo(entries: readonly (readonly [string, string])[], isLittle = true): Buffer {

@@ -10,7 +10,7 @@ import { npmReason } from '../../../scripts/setup/npm.mjs';
 import { createReport, formatBytes, formatDuration } from '../../../scripts/setup/report.mjs';
 import { buildFailure } from '../../../scripts/setup/sqlite-build.mjs';
 import { runtimeEntryName } from '../../../scripts/setup/substitute-electron.mjs';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 describe('flags', () => {
   it('are all off by themselves', () => {

@@ -13,7 +13,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSecretStore, type SecretStore } from '../../../electron/settings/secret-store.ts';
 import { createFakeSafeStorage, type FakeSafeStorage } from '../../fakes/fake-safe-storage.ts';
-import { tempFolder } from '../platform/temp-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx';
 const clock = { now: () => Date.UTC(2025, 0, 15, 12) };
@@ -27,7 +27,7 @@ interface Setup {
 }
 
 function setUp(safeStorage = createFakeSafeStorage()): Setup {
-  const file = join(tempFolder(), 'data', 'vault.json');
+  const file = join(temporaryFolder(), 'data', 'vault.json');
   const setup: Setup = {
     safeStorage,
     consent: false,

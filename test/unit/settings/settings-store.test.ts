@@ -8,7 +8,7 @@ import {
   createSettingsStore,
   type SettingsStore,
 } from '../../../electron/settings/settings-store.ts';
-import { tempFolder } from '../platform/temp-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const clock = { now: () => Date.UTC(2025, 0, 15, 12) };
 
@@ -27,7 +27,7 @@ const DEFAULTS = settingsSchema.parse({});
 
 describe('settings', () => {
   it('begin with the defaults and are kept over a restart', () => {
-    const folder = join(tempFolder(), 'settings');
+    const folder = join(temporaryFolder(), 'settings');
     const store = open(folder);
     expect(store.get()).toEqual(DEFAULTS);
     store.update({ theme: 'dark', documents: { targetLangs: ['DE', 'FR'] } });
@@ -41,7 +41,7 @@ describe('settings', () => {
   });
 
   it('keep what is not to be recorded, one part without the other', () => {
-    const folder = join(tempFolder(), 'settings');
+    const folder = join(temporaryFolder(), 'settings');
     open(folder).update({ history: { unrecordedProjectIds: ['p1'] } });
     open(folder).update({ history: { doNotRecord: true } });
     expect(open(folder).get().time).toEqual({ idleMinutes: 10 });
@@ -57,7 +57,7 @@ describe('settings', () => {
   });
 
   it('keep every group that can be changed', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const changes = {
       appearance: { density: 'compact' },
       documents: { targetLangs: ['DE'] },
@@ -76,7 +76,7 @@ describe('settings', () => {
   });
 
   it('tell their listeners until those leave', () => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     const listener = vi.fn<(settings: Settings) => void>();
     const leave = store.onChange(listener);
     const updated = store.update({ theme: 'light' });
@@ -86,7 +86,7 @@ describe('settings', () => {
   });
 
   it('refuse a value that does not fit, and change nothing', () => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     const patches: unknown[] = [
       { theme: 'pink' },
       { documents: { concurrency: 0 } },
@@ -102,7 +102,7 @@ describe('settings', () => {
   });
 
   it('take no setting back that is not named', () => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     store.update({ documents: { sourceLang: 'EN' } });
     store.update({ documents: { sourceLang: undefined } });
     expect(store.get().documents.sourceLang).toBe('EN');
@@ -111,7 +111,7 @@ describe('settings', () => {
   });
 
   it('say when they cannot be saved, without the path', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const full: OpenStoreFile = () => ({
       get store() {
         return {};
@@ -141,7 +141,7 @@ describe('remembered search forms', () => {
   const form = (text: string, page = 1) => ({ page, limit: null, inputs: { text } });
 
   it('are kept over a restart, each by itself, and forgotten on demand', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const store = open(folder);
     store.update({ searchForms: { jobs: form('a', 3) } });
     store.update({ theme: 'dark' });
@@ -155,14 +155,14 @@ describe('remembered search forms', () => {
   });
 
   it('keep any text, whatever JSON has to do for it', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const text = '"\\ \u2028 \u0000 日本 😀 \ud800';
     open(folder).update({ searchForms: { jobs: form(text) } });
     expect(open(folder).get().searchForms['jobs']).toEqual(form(text));
   });
 
   it('are 20: the one stored longest ago makes room', () => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     for (let index = 0; index < 25; index += 1) {
       store.update({ searchForms: { [`form-${index}`]: form('x'), 'form-0': form('again') } });
     }
@@ -207,7 +207,7 @@ describe('remembered search forms', () => {
     ],
     ['a list of forms', [form('')]],
   ])('refuse %s', (_what, searchForms) => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     store.update({ searchForms: { kept: form('a') } });
     expect(() => store.update({ searchForms: searchForms as never })).toThrow(
       expect.objectContaining({ code: 'input/invalid' }),
@@ -216,7 +216,7 @@ describe('remembered search forms', () => {
   });
 
   it('cannot reach a prototype', () => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     const evil = JSON.parse(
       '{"__proto__":{"page":1,"limit":null,"inputs":{}},"constructor":{"page":1,"limit":null,"inputs":{"__proto__":"x","constructor":"y"}}}',
     ) as never;
@@ -230,7 +230,7 @@ describe('remembered search forms', () => {
 
 describe('a settings file from outside', () => {
   function withFile(content: string | Uint8Array): { folder: string; store: SettingsStore } {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'settings.json'), content);
     return { folder, store: open(folder) };
   }
@@ -267,7 +267,7 @@ describe('a settings file from outside', () => {
   });
 
   it('that is a folder is set aside too', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'settings.json', 'x'), { recursive: true });
     const store = open(folder);
     expect(store.damagedFileName).not.toBeNull();
@@ -328,7 +328,7 @@ describe('a settings file from outside', () => {
 
 describe('the place of the window', () => {
   it('is remembered beside the settings', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const state = { x: -1200, y: 30, width: 900, height: 700, isMaximized: true };
     open(folder).window = state;
     const store = open(folder);
@@ -342,7 +342,7 @@ describe('the place of the window', () => {
     { width: 900, height: Number.NaN, isMaximized: false },
     { width: 1e9, height: 700, isMaximized: false },
   ])('is forgotten when it is no place: %j', (state) => {
-    const store = open(tempFolder());
+    const store = open(temporaryFolder());
     store.window = state;
     expect(store.window).toEqual({ width: 1200, height: 800, isMaximized: false });
   });

@@ -18,7 +18,12 @@ describe('a text that is cut', () => {
   });
 
   it('is whole where it is short enough, and nothing where there is no room', () => {
-    expect(['ab', 'ab', 'a', ''].map((_, index) => beginningOf('ab', 3 - index))).toEqual(['ab', 'ab', 'a', '']); // prettier-ignore
+    expect(['ab', 'ab', 'a', ''].map((_, index) => beginningOf('ab', 3 - index))).toEqual([
+      'ab',
+      'ab',
+      'a',
+      '',
+    ]);
   });
 
   it.each(WHOLE)('in cells and captions: “%s”', (whole) => {

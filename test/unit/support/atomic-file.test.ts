@@ -10,7 +10,7 @@ import {
 } from '../../../electron/support/atomic-file.ts';
 import { createTempFileMemory } from '../../../electron/platform/files/temp-file-memory.ts';
 import { publishFile, type NameMemory } from '../../../electron/platform/files/publish-file.ts';
-import { tempFolder } from '../platform/temp-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 /** What `link` does in the next call; the real thing while null. */
 const linkFailure = vi.hoisted(() => ({ code: null as string | null }));
@@ -44,7 +44,7 @@ async function* broken(): AsyncGenerator<Uint8Array> {
 
 describe('writeFileAtomic', () => {
   it('writes bytes and streams, private unless told', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     await writeFileAtomic(join(folder, 'a'), text('bytes'));
     await writeFileAtomic(join(folder, 'b'), chunks('one ', 'two'), 0o644);
     writeFileAtomicSync(join(folder, 'c'), text('sync'));
@@ -60,14 +60,14 @@ describe('writeFileAtomic', () => {
   });
 
   it('replaces a file as a whole', async () => {
-    const path = join(tempFolder(), 'a');
+    const path = join(temporaryFolder(), 'a');
     writeFileSync(path, 'a much longer old content');
     await writeFileAtomic(path, text('new'));
     expect(readFileSync(path, 'utf8')).toBe('new');
   });
 
   it('leaves the old file and nothing else when the source of bytes fails', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'a'), 'old');
     await expect(writeFileAtomic(join(folder, 'a'), broken())).rejects.toThrow('connection lost');
     expect(readdirSync(folder)).toEqual(['a']);
@@ -75,7 +75,7 @@ describe('writeFileAtomic', () => {
   });
 
   it('leaves nothing behind when the place is taken by a folder', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     await fsPromises.mkdir(join(folder, 'a', 'full'), { recursive: true });
     await expect(writeFileAtomic(join(folder, 'a'), text('x'))).rejects.toThrow(
       /EISDIR|EPERM|ENOTEMPTY/,
@@ -87,7 +87,7 @@ describe('writeFileAtomic', () => {
   });
 
   it('writes a name of 255 bytes', async () => {
-    const path = join(tempFolder(), 'ä'.repeat(127) + 'x');
+    const path = join(temporaryFolder(), 'ä'.repeat(127) + 'x');
     await writeFileAtomic(path, text('x'));
     expect(readFileSync(path, 'utf8')).toBe('x');
   });
@@ -95,7 +95,7 @@ describe('writeFileAtomic', () => {
 
 describe('publishFile', () => {
   it.each([null, 'EPERM', 'ENOTSUP'])('gives a finished file its name (link: %s)', async (code) => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const temp = await writeTempFileBeside(join(folder, 'wanted'), text('new'));
     linkFailure.code = code;
     await expect(publishFile(temp, join(folder, 'wanted'))).resolves.toBe(true);
@@ -104,7 +104,7 @@ describe('publishFile', () => {
   });
 
   it.each([null, 'EPERM', 'ENOTSUP'])('never replaces a file (link: %s)', async (code) => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'wanted'), 'theirs');
     const temp = await writeTempFileBeside(join(folder, 'wanted'), text('ours'));
     linkFailure.code = code;
@@ -116,7 +116,7 @@ describe('publishFile', () => {
   });
 
   it.each([null, 'EPERM'])('lets exactly one of many have a name (link: %s)', async (code) => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const wanted = join(folder, 'wanted');
     const temps = await Promise.all(
       Array.from({ length: 20 }, (_, index) => writeTempFileBeside(wanted, text(`${index}`))),
@@ -128,7 +128,7 @@ describe('publishFile', () => {
   });
 
   it('takes EISDIR, which Windows says of exFAT, for a file system without hard links', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const temp = await writeTempFileBeside(join(folder, 'wanted'), text('x'));
     linkFailure.code = 'EISDIR';
     await expect(publishFile(temp, join(folder, 'wanted'))).resolves.toBe(true);
@@ -136,7 +136,7 @@ describe('publishFile', () => {
   });
 
   it('notes a name that it takes with an empty file, for as long', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const seen: string[] = [];
     const names: NameMemory = {
       rememberName: async (path) => Promise.resolve(void seen.push(`taking ${basename(path)}`)),
@@ -158,7 +158,7 @@ describe('publishFile', () => {
   });
 
   it('a name that a killed run had taken is free after the next start, unless it is used', async () => {
-    const [folder, notes] = [tempFolder(), join(tempFolder(), 'unfinished')];
+    const [folder, notes] = [temporaryFolder(), join(temporaryFolder(), 'unfinished')];
     const killed = createTempFileMemory(notes);
     const long = join(folder, 'x'.repeat(255));
     const [used, away] = [join(folder, 'used'), join(folder, 'away', 'name')];
@@ -178,7 +178,7 @@ describe('publishFile', () => {
   });
 
   it('leaves no empty file behind when the name cannot be given', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     linkFailure.code = 'EPERM';
     await expect(publishFile(join(folder, 'gone'), join(folder, 'wanted'))).rejects.toMatchObject({
       code: 'ENOENT',
@@ -187,7 +187,7 @@ describe('publishFile', () => {
   });
 
   it('keeps the finished file when another error stops it', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const temp = await writeTempFileBeside(join(folder, 'wanted'), text('x'));
     linkFailure.code = 'ENOSPC';
     await expect(publishFile(temp, join(folder, 'wanted'))).rejects.toMatchObject({
@@ -199,7 +199,7 @@ describe('publishFile', () => {
 
 describe('createFileAtomicSync', () => {
   it('creates once and leaves what is there', () => {
-    const path = join(tempFolder(), 'key');
+    const path = join(temporaryFolder(), 'key');
     expect(createFileAtomicSync(path, text('first'))).toBe(true);
     expect(createFileAtomicSync(path, text('second'))).toBe(false);
     expect(readFileSync(path, 'utf8')).toBe('first');
@@ -207,7 +207,7 @@ describe('createFileAtomicSync', () => {
   });
 
   it('takes an empty file for what a killed run left, and writes it', () => {
-    const path = join(tempFolder(), 'key');
+    const path = join(temporaryFolder(), 'key');
     writeFileSync(path, '');
     expect(createFileAtomicSync(path, text('first'))).toBe(true);
     expect(createFileAtomicSync(path, text('second'))).toBe(false);

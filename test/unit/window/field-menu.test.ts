@@ -39,7 +39,13 @@ describe('the menu of the right button', () => {
     );
     const labels = items.map(({ label }) => label);
     expect(labels.slice(0, 4)).toEqual(['R&&D', 'received', undefined, 'Add to dictionary']);
-    expect(items.slice(5).map(({ role }) => role)).toEqual(['cut', 'copy', 'paste', undefined, 'selectAll']); // prettier-ignore
+    expect(items.slice(5).map(({ role }) => role)).toEqual([
+      'cut',
+      'copy',
+      'paste',
+      undefined,
+      'selectAll',
+    ]);
     for (const at of [0, 3]) (items[at]?.click as (() => void) | undefined)?.();
     expect(chosen).toEqual([{ replacement: 'R&D' }, 'add']);
     const none = spellingMenu({ suggestions: [], hasSelection: true }, () => undefined);
@@ -51,7 +57,11 @@ describe('the menu of the right button', () => {
     const names = new Set<string>();
     for (const language of UI_LANGUAGES) {
       await loadLanguage(language, language);
-      names.add(fieldMenu(FIELD).map(({ label }) => label ?? '').join()); // prettier-ignore
+      names.add(
+        fieldMenu(FIELD)
+          .map(({ label }) => label ?? '')
+          .join(),
+      );
     }
     expect(names.size).toBe(UI_LANGUAGES.length);
   });

@@ -1,18 +1,14 @@
-import type { DeveloperKeyView } from '../../../../shared/domain/usage/usage-admin.ts';
 import { AT_MS, aJob } from '../../../unit/renderer/builders.ts';
 import { BLANK, type BadInput } from './bad-input.ts';
+import { aDeveloperKey } from '../../../support/builders/usage.ts';
 
 const SAVED = aJob({ fileName: 'rent.txt', state: 'saved', hasStoredResult: true });
-const NEW_KEY: DeveloperKeyView = {
+const NEW_KEY = aDeveloperKey({
   handle: 'new',
   maskedKey: 'ab12****0000',
   label: 'Desk',
   createdAtMs: AT_MS,
-  isDeactivated: false,
-  deactivatedAtMs: null,
-  limits: { characters: null, speechToTextMs: null },
-  scopes: null,
-};
+});
 
 /** All other pages. */
 export const WORK_INPUTS: readonly BadInput[] = [

@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { openDatabase } from '../../../../electron/db/client.ts';
 import type { Database } from '../../../../electron/db/database.ts';
 import type { Desktop } from '../../../../electron/platform/desktop.ts';
-import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** A thread of the app, from its source. */
 export const threadOf = (path: string): URL =>
@@ -53,7 +53,6 @@ export function openKeptDatabase(): KeptDatabase {
     },
     async close() {
       await database.close();
-      removeFolder(folder);
     },
   };
 }

@@ -1,19 +1,19 @@
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
-import type { ProjectRules } from '../../../../shared/domain/projects/project-rules.ts';
 import type { ReportRow } from '../../../../shared/domain/usage/usage-admin.ts';
-import type { AccountUsage, DayUsage } from '../../../../shared/domain/usage/account.ts';
+import type { DayUsage } from '../../../../shared/domain/usage/account.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { answerKeys, KEYS } from './sample-keys.ts';
+import { anAccountUsage } from '../../../support/builders/usage.ts';
+import { projectRules } from '../../../support/builders/lane.ts';
 
 const DAY = 86_400_000;
 const now = Date.now();
 
-const USAGE: AccountUsage = {
+const USAGE = anAccountUsage({
   characters: { count: 612_400, limit: 1_250_000 },
   keyCharacters: { count: 180_000, limit: null },
   documents: { count: 41, limit: 100 },
-  teamDocuments: null,
   speechToTextMs: { count: 90_000, limit: 3_600_000 },
   products: [
     { product: 'translate', unit: 'characters', accountCount: 500_000, keyCount: 9_000, extra: {} },
@@ -21,8 +21,7 @@ const USAGE: AccountUsage = {
   ],
   periodStartsAtMs: now - 12 * DAY,
   periodEndsAtMs: now + 18 * DAY,
-  extra: {},
-};
+});
 
 const utcDay = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
@@ -51,16 +50,7 @@ const REPORT_ROWS: ReportRow[] = KEYS.map(({ label, maskedKey }, at) => ({
   usage: amounts(90_000 / (at + 1)),
 }));
 
-export const RULES: ProjectRules = {
-  projectId: 'p1',
-  projectName: 'Spring catalogue',
-  reach: 'anywhere',
-  connectionId: null,
-  glossaryId: null,
-  glossaryLink: null,
-  memoryId: null,
-  offeredMemoryId: null,
-};
+export const RULES = projectRules({ projectId: 'p1', projectName: 'Spring catalogue' });
 
 const EGRESS: EgressEntry[] = Array.from({ length: 30 }, (_, id) => ({
   id,

@@ -9,31 +9,19 @@ import type {
 } from '../../../../shared/domain/history/history.ts';
 import { aFile, aHistoryItem, aJob } from '../../../unit/renderer/builders.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../support/builders/connections.ts';
 
 const now = Date.now();
 const MINUTE = 60_000;
 
 export const CONNECTIONS: Connection[] = [
-  {
-    id: 'embedded',
-    name: 'This computer',
-    kind: 'embedded',
-    abilities: abilitiesOfKind('embedded'),
-    baseUrl: null,
-    isDefault: false,
-    key: 'not-needed',
-    isOutOfQuota: false,
-  },
-  {
+  aConnection({ isDefault: false, key: 'not-needed' }),
+  aConnection({
     id: 'paid',
     name: 'Agency account',
     kind: 'paid',
-    abilities: abilitiesOfKind('paid'),
     baseUrl: 'https://api.deepl.com',
-    isDefault: true,
-    key: 'stored',
-    isOutOfQuota: false,
-  },
+  }),
   {
     id: 'free',
     name: 'Private, free edition',

@@ -7,18 +7,10 @@ import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import type { RequestInput } from '../../../../shared/ipc/contract.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { aDeveloperKey } from '../../../support/builders/usage.ts';
 
-const aKey = (patch: Partial<DeveloperKeyView>): DeveloperKeyView => ({
-  handle: 'k1',
-  maskedKey: 'ab12****9f0e',
-  label: 'Build server',
-  createdAtMs: AT_MS,
-  isDeactivated: false,
-  deactivatedAtMs: null,
-  limits: { characters: null, speechToTextMs: null },
-  scopes: null,
-  ...patch,
-});
+const aKey = (patch: Partial<DeveloperKeyView>): DeveloperKeyView =>
+  aDeveloperKey({ handle: 'k1', label: 'Build server', createdAtMs: AT_MS, ...patch });
 
 export const KEYS = [
   aKey({}),

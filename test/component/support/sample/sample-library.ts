@@ -1,26 +1,22 @@
 import type {
-  LocalDictionary,
   LocalEntry,
   LocalGlossary,
 } from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { aDictionary, aGlossary } from '../../../unit/renderer/features/glossaries/builders.ts';
 
-const DICTIONARY: LocalDictionary = {
-  id: 'd1',
+const DICTIONARY = aDictionary({
   glossaryId: 'g1',
-  sourceLang: 'en',
-  targetLang: 'de',
   entryCount: 120,
   sizeBytes: 2_400,
   changedAtMs: AT_MS,
   isChanged: true,
   canUndo: true,
-  canRedo: false,
-};
+});
 
 export const GLOSSARIES: LocalGlossary[] = [
-  {
+  aGlossary({
     id: 'g1',
     name: 'Contracts',
     connectionId: 'paid',
@@ -31,7 +27,7 @@ export const GLOSSARIES: LocalGlossary[] = [
     ],
     createdAtMs: AT_MS,
     changedAtMs: AT_MS,
-  },
+  }),
   {
     id: 'g2',
     name: 'Lighthouses and other sea marks of the northern coast',

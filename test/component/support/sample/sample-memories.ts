@@ -9,22 +9,17 @@ import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
 import { cut, wordsOf } from './found-words.ts';
+import { aMemory } from '../../../support/builders/memories.ts';
 
-export const MEMORY: LocalMemory = {
+export const MEMORY = aMemory({
   id: 'm1',
   name: 'House memory',
-  sourceLang: 'en',
-  targetLangs: ['de'],
   unitCount: 64,
   projectIds: ['p1'],
   isOffered: true,
-  isInStep: true,
-  offerProblem: null,
-  connectionId: null,
-  link: null,
   createdAtMs: AT_MS,
   changedAtMs: AT_MS,
-};
+});
 
 type Kept = MemoryUnit & { memoryId: string; before: MemoryRevision[] };
 

@@ -8,6 +8,7 @@ import { arrangePairs } from '../../../../electron/services/models/pairs.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { aModelDirection } from '../../../support/builders/models.ts';
 
 export const MODEL_HOST = 'models.example.org';
 
@@ -17,20 +18,17 @@ export const modelDirection = (
   sourceLang: string,
   targetLang: string,
   changes: Partial<ModelDirection> = {},
-): ModelDirection => ({
-  id: `${sourceLang}_${targetLang}`,
-  sourceLang,
-  targetLang,
-  version: '3.0',
-  quality: { metric: 'COMET', score: 0.861 },
-  downloadBytes: 25 * MB,
-  diskBytes: 36 * MB,
-  memoryBytes: 164 * MB,
-  installed: null,
-  hasUpdate: false,
-  job: null,
-  ...changes,
-});
+): ModelDirection =>
+  aModelDirection({
+    id: `${sourceLang}_${targetLang}`,
+    sourceLang,
+    targetLang,
+    quality: { metric: 'COMET', score: 0.861 },
+    downloadBytes: 25 * MB,
+    diskBytes: 36 * MB,
+    memoryBytes: 164 * MB,
+    ...changes,
+  });
 
 export const modelJob = (state: ModelJobState, share = 0.4): ModelJob => ({
   state,

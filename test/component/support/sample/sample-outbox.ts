@@ -6,6 +6,8 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { anOperation, aTimeConnection, NO_TIME } from '../../../unit/renderer/time-builders.ts';
 import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { timeCapabilities } from '../../../support/builders/time.ts';
+import { aReport } from '../../../unit/renderer/time-builders.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -57,15 +59,7 @@ const OPERATIONS: OutboxOperation[] = [
 
 const CONNECTIONS: TimeConnection[] = [
   aTimeConnection({
-    capabilities: {
-      'projects.write': 'present',
-      'customers.read': 'present',
-      'entries.read': 'present',
-      'entries.write': 'present',
-      'entries.delete': 'present',
-      'session.revoke': 'present',
-      entriesReadBy: 'profile',
-    },
+    capabilities: timeCapabilities(),
     capabilitiesAtMs: now - HOUR,
     lastContactAtMs: now - 5 * MINUTE,
     pulledAtMs: now - 5 * MINUTE,
@@ -189,7 +183,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
         name,
         ...share(totalMs * part, billable),
       });
-      return {
+      return aReport({
         days: days.map((day, index) => ({ day, ...share(hours[index] ?? 0) })),
         projects: isEmpty
           ? []
@@ -219,7 +213,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
         ),
         total: isEmpty ? NO_TIME : share(totalMs),
         entryCount: isEmpty ? 0 : 41,
-      };
+      });
     },
     'time:export-entries': ({ format }) => ({
       fileName: `time.${format}`,

@@ -7,16 +7,13 @@ import { STYLE_RULE_LIMITS } from '../../../../shared/domain/glossaries/style-ru
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { aStyleList } from '../../../support/builders/style-rules.ts';
 
-const STYLE_LIST: StyleList = {
+const STYLE_LIST = aStyleList({
   id: 's1',
-  name: 'Web',
-  language: 'de',
-  version: 3,
   updatedAtMs: AT_MS,
-  rules: {},
   instructions: [{ id: 'i1', label: 'Tone', prompt: 'Write as to a friend.', sourceLang: null }],
-};
+});
 
 const invalid = (field: string, message: string): AppError =>
   new AppError('input/invalid', { english: message }, { details: { field } });

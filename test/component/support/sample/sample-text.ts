@@ -2,6 +2,7 @@ import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/texts/options.ts';
 import type { Remember } from './sample-history.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
+import { aTextMatch, aTranslation, textChoices } from '../../../support/builders/texts.ts';
 
 const LETTER = `Dear colleagues,
 
@@ -38,18 +39,16 @@ export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember):
             },
           },
     'text:save-draft': () => undefined,
-    'text:translate': ({ requestId, text }) => ({
-      requestId,
-      paragraphs: text.split('\n').map((source) => ({
-        source,
-        target: GERMAN[source] ?? (source === '' ? '' : `Übersetzt: ${source}`),
-        isKnown: false,
-      })),
-      detectedSourceLang: 'EN',
-      billedChars: 272,
-      modelTypeUsed: 'quality_optimized',
-      engine: null,
-    }),
+    'text:translate': ({ requestId, text }) =>
+      aTranslation({
+        requestId,
+        paragraphs: text.split('\n').map((source) => ({
+          source,
+          target: GERMAN[source] ?? (source === '' ? '' : `Übersetzt: ${source}`),
+          isKnown: false,
+        })),
+        modelTypeUsed: 'quality_optimized',
+      }),
     'text:improve': ({ requestId, text }) => ({
       requestId,
       text: text
@@ -60,40 +59,35 @@ export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember):
     }),
     'text:cancel': () => undefined,
     'text:prepare': () => undefined,
-    'text:get-choices': ({ sourceLang }) => ({
-      formality: null,
-      modelType: null,
-      customInstructions: 'model',
-      tagHandling: null,
-      glossaries: [
-        {
-          id: 'contracts',
-          name: 'Contracts',
-          obstacle: sourceLang === null ? 'needs-source' : null,
+    'text:get-choices': ({ sourceLang }) =>
+      textChoices({
+        customInstructions: 'model',
+        glossaries: [
+          {
+            id: 'contracts',
+            name: 'Contracts',
+            obstacle: sourceLang === null ? 'needs-source' : null,
+          },
+          { id: 'medicine', name: 'Medicine', obstacle: 'pair' },
+        ],
+        memories: [{ id: 'house', name: 'House memory', obstacle: null }],
+        improve: {
+          styles: ['default', 'prefer_simple', 'prefer_business'],
+          tones: ['default', 'prefer_friendly'],
         },
-        { id: 'medicine', name: 'Medicine', obstacle: 'pair' },
-      ],
-      memories: [{ id: 'house', name: 'House memory', obstacle: null }],
-      styles: [],
-      improve: {
-        styles: ['default', 'prefer_simple', 'prefer_business'],
-        tones: ['default', 'prefer_friendly'],
-      },
-    }),
+      }),
     'text:find-matches': ({ text }) =>
       text.startsWith('The meeting')
         ? [
-            {
+            aTextMatch({
               source: text,
               target:
                 'Die Besprechung findet am Montag um neun Uhr in unserem Büro statt. Bitte bringen Sie den unterzeichneten Vertrag mit.',
-              percent: 100,
-              origin: 'history',
               title: 'invitation.docx',
               itemId: 'item-1',
               position: 3,
               createdAtMs: AT_MS,
-            },
+            }),
             {
               source: 'The meeting takes place on Tuesday at ten o\u2019clock in our office.',
               target: 'Die Besprechung findet am Dienstag um zehn Uhr in unserem Büro statt.',

@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
 import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTimeClient } from '../../../support/clients.ts';
 import { signIn } from '../../../../electron/clients/time/sign-in.ts';
@@ -12,6 +9,7 @@ import type { HttpTransport } from '../../../../electron/clients/http/transport.
 import { createPinnedTransport } from '../../../../electron/clients/http/pinned-transport.ts';
 import type { RemoteEntry } from '../../../../shared/domain/sync/time-remote.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { timeFailureOf, USER_AGENT } from './support.ts';
 
 const START_MS = Date.UTC(2025, 2, 3, 9, 15, 30);
@@ -27,8 +25,7 @@ interface Embedded {
 
 /** The embedded service on real HTTPS with a client that trusts its certificate alone. */
 async function openEmbedded(): Promise<Embedded> {
-  const dataFolder = await mkdtemp(path.join(tmpdir(), 'time-client-'));
-  onTestFinished(async () => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
+  const dataFolder = temporaryFolder();
   const service = await createTimeService({ dataFolder, signIn: ACCOUNT });
   const { url } = await service.listen();
   onTestFinished(async () => service.close());

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
@@ -10,6 +7,7 @@ import {
   type RunningServices,
 } from '../../../../electron/embedded/start/services.ts';
 import { LANGUAGE_RESOURCES } from '../../../../shared/domain/connections/language.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { failureOf } from './support.ts';
 
 let dataFolder: string;
@@ -19,7 +17,7 @@ let admin: TranslationClient;
 const clients: TranslationClient[] = [];
 
 beforeAll(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'dragoman-resources-'));
+  dataFolder = temporaryFolder();
   services = await startServices({ dataFolder, engine: 'pseudo', port: 0, log: () => undefined });
   client = clientWith(services.translation.key);
   admin = clientWith(services.translation.adminKey);
@@ -28,7 +26,6 @@ beforeAll(async () => {
 afterAll(async () => {
   for (const one of clients) one.close();
   await services.close();
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
 function clientWith(key: string): TranslationClient {

@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
@@ -14,9 +11,11 @@ import {
   startServices,
   type RunningServices,
 } from '../../../../electron/embedded/start/services.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { collect, failureOf } from './support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { anUpload } from '../../../support/builders/documents.ts';
 
 const SOURCE = 'Guten Morgen, Welt.\nZweite Zeile.\n';
 
@@ -25,7 +24,7 @@ let services: RunningServices;
 let client: TranslationClient;
 
 beforeAll(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'dragoman-client-'));
+  dataFolder = temporaryFolder();
   services = await startServices({ dataFolder, engine: 'pseudo', port: 0, log: () => undefined });
   client = clientWith(services.translation.key);
 });
@@ -33,7 +32,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await services.close();
-  await rm(dataFolder, { recursive: true, force: true });
 });
 
 function clientWith(key: string): TranslationClient {
@@ -47,7 +45,7 @@ function clientWith(key: string): TranslationClient {
 
 function textFile(fileName: string, text: string, targetLang = 'EN-GB'): UploadDocumentInput {
   const bytes = Buffer.from(text);
-  return {
+  return anUpload({
     fileName,
     sizeBytes: bytes.byteLength,
     onBeforeComplete: noReceipt,
@@ -56,9 +54,7 @@ function textFile(fileName: string, text: string, targetLang = 'EN-GB'): UploadD
     },
     sourceLang: 'DE',
     targetLang,
-    formality: 'default',
-    glossaryId: null,
-  };
+  });
 }
 
 /** Asks until the document is final. */

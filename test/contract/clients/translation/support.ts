@@ -12,6 +12,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { createFaultService, type FaultService } from '../../../fakes/fault-service.ts';
 import { createManualClock, type ManualClock } from '../../../fakes/manual-clock.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { anUpload } from '../../../support/builders/documents.ts';
 
 export interface Bench {
   service: FaultService;
@@ -54,17 +55,15 @@ export async function openBench(deps: Partial<TranslationAccountDeps> = {}): Pro
 /** An upload of `bytes`, or of `sizeBytes` bytes made on the way. */
 export function uploadInput(change: Partial<UploadDocumentInput> = {}): UploadDocumentInput {
   const sizeBytes = change.sizeBytes ?? 300_000;
-  return {
+  return anUpload({
     fileName: 'Angebot.docx',
     sizeBytes,
     onBeforeComplete: noReceipt,
     open: () => makeBytes(sizeBytes),
     sourceLang: 'DE',
     targetLang: 'EN-GB',
-    formality: 'default',
-    glossaryId: null,
     ...change,
-  };
+  });
 }
 
 /** One German text for British readers, or what `change` makes of it. */

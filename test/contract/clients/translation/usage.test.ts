@@ -1,18 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountUsage } from '../../../../shared/domain/usage/account.ts';
 import { failureOf, openBench } from './support.ts';
+import { anAccountUsage } from '../../../support/builders/usage.ts';
 
-const NOTHING: AccountUsage = {
-  characters: null,
-  keyCharacters: null,
-  documents: null,
-  teamDocuments: null,
-  speechToTextMs: null,
-  products: [],
-  periodStartsAtMs: null,
-  periodEndsAtMs: null,
-  extra: {},
-};
+const NOTHING = anAccountUsage();
 
 const NO_LIMIT = 1_000_000_000_000;
 

@@ -6,9 +6,10 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { startServices } from '../../../../electron/embedded/start/services.ts';
 import { startModelServer } from '../../../fakes/model-server.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { putModel } from '../../../unit/embedded/support/model-folder.ts';
 import { createRandomModel } from '../../../../scripts/lib/marian-model.mjs';
-import { messageOf, onCleanUp, temporaryFolder } from '../translation/support.ts';
+import { messageOf, onCleanUp } from '../translation/support.ts';
 import { openModels } from '../../support/models-under-test.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/models.mjs', import.meta.url));

@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { discoverModes } from '../../../../electron/embedded/engines/apertium/modes.ts';
 import type { RunningServices } from '../../../../electron/embedded/start/services.ts';
 import { startServices } from '../../../../electron/embedded/start/services.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { putModel } from '../../../unit/embedded/support/model-folder.ts';
-import { messageOf, onCleanUp, temporaryFolder } from '../translation/support.ts';
+import { messageOf, onCleanUp } from '../translation/support.ts';
 
 const TMX = `<?xml version="1.0"?><tmx version="1.4"><header srclang="en" segtype="sentence" datatype="plaintext" adminlang="en" creationtool="t" creationtoolversion="1" o-tmf="t"/><body>
 <tu><tuv xml:lang="en"><seg>The house is red.</seg></tuv><tuv xml:lang="de"><seg>Das Haus ist rot.</seg></tuv></tu>

@@ -3,8 +3,9 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { connect, createServer } from 'node:net';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../../support/thread-entries.ts';
-import { onCleanUp, temporaryFolder } from '../translation/support.ts';
+import { onCleanUp } from '../translation/support.ts';
 import type { TimeAccess } from './support.ts';
 import { callTimeService, ENTRY, readDatabase, uuid } from './support.ts';
 

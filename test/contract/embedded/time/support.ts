@@ -8,8 +8,9 @@ import type {
   TimeService,
   TimeServiceOptions,
 } from '../../../../electron/embedded/time/service.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createManualClock } from '../../../unit/embedded/support/manual-clock.ts';
-import { onCleanUp, temporaryFolder } from '../translation/support.ts';
+import { onCleanUp } from '../translation/support.ts';
 
 /** What a caller was told about a running service. */
 export interface TimeAccess {

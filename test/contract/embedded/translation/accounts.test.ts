@@ -3,17 +3,11 @@ import path from 'node:path';
 import Sqlite from 'better-sqlite3';
 import * as deepl from 'deepl-node';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createManualClock } from '../../../unit/embedded/support/manual-clock.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { AccountUnderTest } from './support.ts';
-import {
-  createGatedEngine,
-  messageOf,
-  onCleanUp,
-  shareAccounts,
-  startService,
-  temporaryFolder,
-} from './support.ts';
+import { createGatedEngine, messageOf, onCleanUp, shareAccounts, startService } from './support.ts';
 import { nextLook } from '../../support/next-look.ts';
 import { admin, call, makeKey, translateWith, usedChars } from '../../support/service-keys.ts';
 

@@ -3,8 +3,9 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../../support/thread-entries.ts';
-import { onCleanUp, temporaryFolder } from './support.ts';
+import { onCleanUp } from './support.ts';
 import { callTimeService } from '../time/support.ts';
 
 /** As `npm run services` starts them; their bundle, which starts in half the time, is the same program. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import type { AccountUnderTest, Handle } from './support.ts';
 import {
   callsOf,
@@ -8,7 +9,6 @@ import {
   handleOf,
   onCleanUp,
   startService,
-  temporaryFolder,
   untilFinished,
 } from './support.ts';
 import { nextLook } from '../../support/next-look.ts';

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TranslatorOptions } from 'deepl-node';
 import { DeepLClient } from 'deepl-node';
 import { afterAll, beforeAll } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../../support/thread-entries.ts';
 
 /** The services as anybody starts them, and the vendor's client for them. */
@@ -24,7 +24,7 @@ export function withServices(...args: string[]): OfficialClientBench {
   let stop = async (): Promise<void> => undefined;
 
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'official-client-'));
+    folder = temporaryFolder();
     const child = spawn(process.execPath, [SERVICES_CLI, ...args], {
       env: { ...process.env, TMPDIR: folder },
     });
@@ -39,7 +39,6 @@ export function withServices(...args: string[]): OfficialClientBench {
   });
   afterAll(async () => {
     await stop();
-    rmSync(folder, { recursive: true, force: true });
   });
 
   return {

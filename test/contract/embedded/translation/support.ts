@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import type { TranslationEngine } from '../../../../electron/embedded/engines/engine.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
@@ -9,6 +6,7 @@ import type {
   TranslationServiceOptions,
 } from '../../../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../../../electron/embedded/translation/service.ts';
+import { folderOfFile, temporaryFolder } from '../../../support/temporary-folder.ts';
 import { nextLook } from '../../support/next-look.ts';
 import type { SideBySideAccounts } from '../../support/side-by-side-accounts.ts';
 import { createSideBySideAccounts } from '../../support/side-by-side-accounts.ts';
@@ -50,14 +48,6 @@ export function onCleanUp(cleanUp: () => Promise<void> | void): void {
   onTestFinished(() => cleanUp());
 }
 
-export function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'embedded-service-'));
-  onCleanUp(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return folder;
-}
-
 /** For what concerns a whole service: its options, files, log, limits, restart and end. */
 export async function startService(
   options: Partial<TranslationServiceOptions> = {},
@@ -97,7 +87,7 @@ export function shareAccounts(): () => Promise<AccountUnderTest> {
 }
 
 async function startSharedService(): Promise<SharedService> {
-  const dataFolder = mkdtempSync(path.join(tmpdir(), 'embedded-service-'));
+  const dataFolder = folderOfFile();
   const accounts = createSideBySideAccounts();
   const service = await createTranslationService({
     dataFolder,
@@ -109,10 +99,7 @@ async function startSharedService(): Promise<SharedService> {
     url,
     accounts,
     routes: service.routes,
-    async close() {
-      await service.close();
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
+    close: () => service.close(),
   };
 }
 

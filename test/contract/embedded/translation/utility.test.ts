@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:https';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from './support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { startUtility, statusOf } from '../../support/utility-thread.ts';
 import { callTimeService } from '../time/support.ts';
 

@@ -17,8 +17,9 @@ import { createTimeClients } from '../../../../electron/services/time/clients.ts
 import { createSecretStore } from '../../../../electron/settings/secret-store.ts';
 import { createFakeSafeStorage } from '../../../fakes/fake-safe-storage.ts';
 import { listen, stop } from '../../../fakes/fault-service-http.ts';
-import { openInWorker, tempFolder } from '../../../db/helpers.ts';
-import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { openInWorker } from '../../../db/helpers.ts';
+import { aTimeRecord } from '../../../support/builders/time.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const KEY = 'k-of-the-first-address';
 const MOVED = {
@@ -92,7 +93,7 @@ function start(folder: string) {
 /** Puts a back-up in place in which somebody changed the address of the connection. */
 function restoreWithAddress(folder: string, baseUrl: string): void {
   const file = join(folder, 'dragoman.db');
-  const copy = join(tempFolder(), 'copy.db');
+  const copy = join(temporaryFolder(), 'copy.db');
   copyFileSync(file, copy);
   const edited = new SqliteDatabase(copy);
   edited.prepare('UPDATE connections SET base_url = ?').run(baseUrl);
@@ -104,7 +105,7 @@ function restoreWithAddress(folder: string, baseUrl: string): void {
 describe('a connection whose address came with a restored back-up', () => {
   it('does not get the key of the address before, until a person enters one for it', async () => {
     const [first, second] = [await service(), await service()];
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const before = start(folder);
     const { id } = await before.add(first.url);
     await before.ask(id);
@@ -128,7 +129,7 @@ describe('a connection whose address came with a restored back-up', () => {
 
   it('keeps the key where the address is the same again', async () => {
     const first = await service();
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const before = start(folder);
     const { id } = await before.add(first.url);
     await before.database.close();
@@ -139,7 +140,7 @@ describe('a connection whose address came with a restored back-up', () => {
 
   it('does not get a key of an earlier version either, once that was looked at', async () => {
     const [first, second] = [await service(), await service()];
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const before = start(folder);
     const { id } = await before.add(first.url);
     // As earlier versions stored it.
@@ -154,7 +155,7 @@ describe('a connection whose address came with a restored back-up', () => {
 
   it('does not get the key that administers', async () => {
     const [first, second] = [await service(), await service()];
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const before = start(folder);
     const { id } = await before.add(first.url);
     await before.admin.setKey(id, 'k:adm');
@@ -174,7 +175,7 @@ describe('a time connection whose address has changed', () => {
   it('does not get the token of the address before', async () => {
     const second = await service();
     const url = second.url.replace('http:', 'https:');
-    const { secrets } = start(tempFolder());
+    const { secrets } = start(temporaryFolder());
     const keys = createBoundKeys(secrets);
     const clients = createTimeClients({
       keys,
@@ -185,28 +186,17 @@ describe('a time connection whose address has changed', () => {
     onTestFinished(() => {
       clients.close();
     });
-    const record = {
+    const record = aTimeRecord({
       id: 't',
       name: 'Hours',
-      kind: 'remote',
-      abilities: timeAbilitiesOfKind('remote'),
       baseUrl: `${url}/api/v1`,
-      tokenHeader: 'bearer',
       userAgent: 'Dragoman time/1',
       isDefault: true,
-      capabilities: null,
-      capabilitiesAtMs: null,
-      pullCursor: null,
-      pulledAtMs: null,
-      lastContactAtMs: null,
-      instanceId: null,
-      error: null,
-      createdAtMs: 0,
-    } as const;
+    });
     keys.set('time-connection:t', 'token', 'https://time.example/api/v1');
     await expect(clients.open(record)).rejects.toMatchObject(MOVED);
     expect(second.connections).toBe(0);
-    keys.set('time-connection:t', 'token', record.baseUrl);
+    keys.set('time-connection:t', 'token', `${url}/api/v1`);
     await clients.open(record);
   });
 });

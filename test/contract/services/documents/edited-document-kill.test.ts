@@ -5,13 +5,15 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import {
   EDITED_BYTES,
   EDITED_ITEM,
   openEditedDocuments,
   SAVING_MOMENTS,
 } from '../../support/edited-documents-under-test.ts';
+import { newItem } from '../../../db/helpers.ts';
 
 const PROGRAM = fileURLToPath(new URL('edited-document-until-killed.ts', import.meta.url));
 const NAME = 'letter.de (2).txt';
@@ -22,18 +24,12 @@ async function prepare(folder: string): Promise<void> {
   await database.opening;
   const texts = ['eins', 'zwei', 'drei'];
   await database.history.add(
-    {
-      id: EDITED_ITEM,
-      kind: 'document',
+    newItem(EDITED_ITEM, {
       title: 'letter.txt',
-      sourceLang: 'EN',
-      targetLang: 'DE',
       connectionName: 'Test',
-      isPractice: false,
       billedChars: null,
       createdAtMs: 1,
-      documentJobId: null,
-    },
+    }),
     texts.map((target, position) => ({ position, source: `${String(position)}.`, target })),
   );
   for (const position of [0, 2]) {
@@ -52,7 +48,10 @@ describe('kill -9 while a document with edits is saved', () => {
     async (moment) => {
       const folder = temporaryFolder();
       await prepare(folder);
-      const child = fork(PROGRAM, [folder, moment], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] }); // prettier-ignore
+      const child = fork(PROGRAM, [folder, moment], {
+        execArgv: [],
+        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+      });
       const gone = once(child, 'exit');
       onCleanUp(() => {
         child.kill('SIGKILL');
@@ -71,7 +70,12 @@ describe('kill -9 while a document with edits is saved', () => {
       const path = join(beside, NAME);
       const size = existsSync(path) ? statSync(path).size : null;
       // While it is copied, the kill may come a moment too late.
-      const possible = { answer: [null], stored: [null], copying: [null, EDITED_BYTES], published: [EDITED_BYTES] }; // prettier-ignore
+      const possible = {
+        answer: [null],
+        stored: [null],
+        copying: [null, EDITED_BYTES],
+        published: [EDITED_BYTES],
+      };
       expect(possible[moment]).toContain(size);
 
       const again = openEditedDocuments(folder);

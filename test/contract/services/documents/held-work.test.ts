@@ -17,6 +17,7 @@ import { backupFolder, createBackup, listBackups } from '../../../../electron/db
 import { stageRestore } from '../../../../electron/db/care/restore.ts';
 import { openReadonly } from '../../../../electron/db/engine/sqlite-database.ts';
 import type { DocumentJobState } from '../../../../shared/domain/documents/job-state.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
 import { firstOf } from '../../../support/runs.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
@@ -30,7 +31,7 @@ const BY_APP = { makesDatabase: true };
 let patch: LedgerPatch = {};
 let bench: LedgerBench;
 beforeEach(async () => {
-  bench = await openLedgerBench(undefined, patch);
+  bench = await openLedgerBench(temporaryFolder(), patch);
 });
 afterEach(() => bench.close());
 

@@ -12,12 +12,13 @@ import { join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { LINE_NAME, parseReceiptName } from '../../../../electron/platform/files/receipt-name.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 
 describe('files of the document ledger that stand in for something', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
   });
   afterEach(() => bench.close());
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { MAX_ATTEMPTS } from '../../../../electron/clients/http/retry-policy.ts';
 import { someOf } from '../../../support/runs.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../../unit/documents/office/office-maker.ts';
 import type { Fault } from '../../../fakes/fault-service.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
@@ -25,7 +26,7 @@ const PERSISTENT = MAX_ATTEMPTS + 1;
 describe('a gateway between the app and the service', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
   });
   afterEach(() => bench.close());
 

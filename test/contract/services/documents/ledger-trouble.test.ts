@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { startInput } from '../../../support/builders/documents.ts';
 
 describe('document ledger in trouble', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
   });
   afterEach(() => bench.close());
 
@@ -147,17 +149,10 @@ describe('document ledger in trouble', () => {
 
     it('start twice: each file is sent once', async () => {
       const planned = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
-      const request = {
+      const request = startInput({
         fileIds: planned.files.map((file) => file.id),
-        connectionId: 'test',
-        sourceLang: null,
         targetLangs: ['DE', 'DE'],
-        formality: 'default' as const,
-        glossaryIds: [],
-        style: null,
-        memory: null,
-        outputFormats: {},
-      };
+      });
       const clicks = await Promise.allSettled([
         bench.under.plan.start(request),
         bench.under.plan.start(request),
@@ -210,17 +205,9 @@ describe('document ledger in trouble', () => {
       bytes: new TextEncoder().encode(`Letter ${n}.\n`),
     }));
     const planned = await bench.under.plan.add(items);
-    const jobs = await bench.under.plan.start({
-      fileIds: planned.files.map((file) => file.id),
-      connectionId: 'test',
-      sourceLang: null,
-      targetLangs: ['DE'],
-      formality: 'default',
-      glossaryIds: [],
-      style: null,
-      memory: null,
-      outputFormats: {},
-    });
+    const jobs = await bench.under.plan.start(
+      startInput({ fileIds: planned.files.map((file) => file.id) }),
+    );
     const saved = await Promise.all(
       jobs.map(async (job) => bench.under.untilState(job.id, 'saved')),
     );

@@ -1,14 +1,16 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { startInput } from '../../../support/builders/documents.ts';
 
 const FORBIDDEN = { kind: 'status', status: 403, body: '{"message":"Forbidden"}' } as const;
 
 describe('document ledger over real HTTP', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
   });
   afterEach(() => bench.close());
 
@@ -224,17 +226,7 @@ describe('document ledger over real HTTP', () => {
     const path = bench.source();
     const planned = await bench.under.plan.add([{ kind: 'path', path }]);
     writeFileSync(path, 'Something else of another size altogether.\n');
-    const [job] = await bench.under.plan.start({
-      fileIds: [planned.files[0]!.id],
-      connectionId: 'test',
-      sourceLang: null,
-      targetLangs: ['DE'],
-      formality: 'default',
-      glossaryIds: [],
-      style: null,
-      memory: null,
-      outputFormats: {},
-    });
+    const [job] = await bench.under.plan.start(startInput({ fileIds: [planned.files[0]!.id] }));
     const failed = await bench.under.untilState(job!.id, 'failed');
     expect(failed.error?.code).toBe('document/source-changed');
     expect(bench.service.uploads).toHaveLength(0);

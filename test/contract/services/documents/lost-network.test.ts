@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
 import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 import { watchConnections } from '../../support/break-connections.ts';
@@ -16,7 +17,7 @@ const LINES = Array.from({ length: 80 }, (_, at) => `Line number ${String(at)} i
 const openAccount = shareAccounts();
 let bench: LedgerBench;
 beforeEach(async () => {
-  bench = await openLedgerBench();
+  bench = await openLedgerBench(temporaryFolder());
 });
 afterEach(() => bench.close());
 

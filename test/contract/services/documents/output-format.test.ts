@@ -3,15 +3,17 @@ import { join } from 'node:path';
 import { PDFDocument } from '@cantoo/pdf-lib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../../unit/documents/office/office-maker.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
+import { startInput } from '../../../support/builders/documents.ts';
 
 const WORD = makeDocx([paragraph('Un barco.'), paragraph('Dos barcos.')].join(''));
 
 describe('a PDF that is to become a Word document', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
     bench.service.setTranslation((bytes, { fields }) =>
       fields['output_format'] === 'docx' ? WORD : bytes,
     );
@@ -26,17 +28,9 @@ describe('a PDF that is to become a Word document', () => {
     const path = join(bench.folder, 'boats.PDF');
     writeFileSync(path, await document.save());
     const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
-    const [job] = await bench.under.plan.start({
-      fileIds: files.map((file) => file.id),
-      connectionId: 'test',
-      sourceLang: null,
-      targetLangs: ['ES'],
-      formality: 'default',
-      glossaryIds: [],
-      style: null,
-      memory: null,
-      outputFormats,
-    });
+    const [job] = await bench.under.plan.start(
+      startInput({ fileIds: files.map((file) => file.id), targetLangs: ['ES'], outputFormats }),
+    );
     return job!.id;
   };
   const pairs = async ({ historyItemId }: DocumentJob) =>
@@ -106,17 +100,11 @@ describe('a PDF that is to become a Word document', () => {
   it('is not asked for where no service makes it', async () => {
     const path = bench.source('letter.txt');
     const { files } = await bench.under.plan.add([{ kind: 'path', path }]);
-    const request = {
+    const request = startInput({
       fileIds: files.map((file) => file.id),
-      connectionId: 'test',
-      sourceLang: null,
       targetLangs: ['ES'],
-      formality: 'default',
-      glossaryIds: [],
-      style: null,
-      memory: null,
       outputFormats: { txt: 'docx' },
-    } as const;
+    });
     await expect(
       bench.under.plan.start({ ...request, glossaryIds: [], targetLangs: ['ES'] }),
     ).rejects.toMatchObject({ code: 'input/invalid', details: { field: 'outputFormats' } });

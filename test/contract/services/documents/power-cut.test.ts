@@ -2,13 +2,14 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { firstOf } from '../../../support/runs.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createRandom } from '../../../torture/random.ts';
 import { createRound, type EndableRound } from '../../../torture/round.ts';
 import { prepareRecorder } from '../../../torture/power/recorder.ts';
 import { replay, takeSnapshot } from '../../../torture/power/replay.ts';
 import { cutCommits } from '../../../torture/scenarios/commits.ts';
 import { startVictim } from '../../../torture/victim-process.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 
 const { whyNot } = prepareRecorder();
 const LETTER = 'Dear reader,\n';

@@ -11,6 +11,7 @@ import { createNodeTransport } from '../../../../electron/clients/http/node-tran
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import type { HistoryDetail } from '../../../../shared/domain/history/history.ts';
 import type { DocumentJob } from '../../../../shared/domain/documents/job.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { shareAccounts } from '../../embedded/translation/support.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import type { LedgerPatch } from '../../support/ledger-under-test.ts';
@@ -38,7 +39,7 @@ beforeEach(async () => {
     transport: createNodeTransport(),
   });
   patch = { formats, sourceLang: 'EN', preTranslation: CHOICE };
-  bench = await openLedgerBench(undefined, patch);
+  bench = await openLedgerBench(temporaryFolder(), patch);
 });
 afterEach(() => bench.close());
 

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -22,6 +20,7 @@ import {
   type GlossarySyncService,
 } from '../../../../electron/services/glossaries/sync-service.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const PAIR = { sourceLang: 'en', targetLang: 'de' };
 const EN_DE = { source: 'EN', target: 'DE' };
@@ -40,7 +39,7 @@ let isOffline = false;
 let sent: string[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-sync-'));
+  folder = temporaryFolder();
   services = await startServices({
     dataFolder: join(folder, 'service'),
     engine: 'pseudo',
@@ -80,7 +79,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await services.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(() => {

@@ -5,7 +5,7 @@ import type { Database } from '../../../../electron/db/database.ts';
 import { createGlossaryLocalService } from '../../../../electron/services/glossaries/local-service.ts';
 import { createMemoryService } from '../../../../electron/services/memories/service.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
-import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const ACCOUNT = { connectionId: null };
 const EN_DE = { sourceLang: 'en', targetLang: 'de' };
@@ -25,7 +25,6 @@ describe('what cannot be kept is refused with its field, and changes nothing', (
   });
   afterAll(async () => {
     await database.close();
-    removeFolder(folder);
   });
 
   const refusal = (field: string, message: string) => ({

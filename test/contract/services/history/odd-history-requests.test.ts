@@ -12,7 +12,7 @@ import { createExchangeCodec } from '../../../../electron/threads/exchange/clien
 import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
 import type { RequestName } from '../../../../shared/ipc/channels.ts';
 import { someOf } from '../../../support/runs.ts';
-import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { textFile } from '../../../support/text-files.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
@@ -127,7 +127,6 @@ describe('odd requests about the history', () => {
   });
   afterAll(async () => {
     await database.close();
-    removeFolder(work);
   });
 
   it.each(someOf(9, TEXTS))('%s is searched for, everywhere', async (_what, text) => {

@@ -7,8 +7,8 @@ import { startServices } from '../../../../electron/embedded/start/services.ts';
 import { createHistoryExportService } from '../../../../electron/services/history/export-service.ts';
 import { createSourceLanguageService } from '../../../../electron/services/documents/source-language-service.ts';
 import { newItem, newJob, openInWorker, segments } from '../../../db/helpers.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
-import { tempFolder } from '../../../unit/platform/temp-folder.ts';
 import { aSlot, codec } from '../../../unit/services/support/transfers-under-test.ts';
 
 const TEXTS = {
@@ -20,13 +20,13 @@ const TEXTS = {
 /** A history as an earlier version left it, with the detection of the service inside the app. */
 async function openRepair() {
   const services = await startServices({
-    dataFolder: tempFolder(),
+    dataFolder: temporaryFolder(),
     engine: 'pseudo',
     port: 0,
     log: () => undefined,
   });
   onTestFinished(() => services.close());
-  const database = openInWorker(join(tempFolder(), 'database', 'dragoman.db'));
+  const database = openInWorker(join(temporaryFolder(), 'database', 'dragoman.db'));
   await database.documentJobs.insert([newJob('job', { sourceLang: null })]);
   for (const [id, text] of Object.entries(TEXTS)) {
     const documentJobId = id === 'english' ? 'job' : null;
@@ -83,7 +83,7 @@ describe('a history whose documents have no source language', () => {
     const { sourceLangs } = await database.history.listFacets();
     expect(sourceLangs.map(({ code }) => code).toSorted()).toEqual(['EN', 'FR', 'RU']);
 
-    const path = join(tempFolder(), 'out.tmx');
+    const path = join(temporaryFolder(), 'out.tmx');
     await createHistoryExportService({
       history: database.history,
       files: exchangeFiles,

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
@@ -30,6 +28,7 @@ import {
 import { SignedAddress } from '../../../../electron/clients/http/signed-address.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { NOW_MS, WORKER } from '../../../db/helpers.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createByteCounter, sendJson, type ByteCounter } from '../../support/byte-counter.ts';
 import { RESOURCE_CALLS, type ResourceCall } from '../../support/resource-calls.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
@@ -236,7 +235,7 @@ beforeAll(async () => {
   server = await createByteCounter((_request, response) => {
     sendJson(response, {});
   });
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-lane-'));
+  folder = temporaryFolder();
   database = openDatabase({
     file: putMigratedDatabase(join(folder, 'database', 'dragoman.db')),
     workerUrl: WORKER,
@@ -290,7 +289,6 @@ afterAll(async () => {
   noting.close();
   await server.close();
   await database.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const codeOf = async (work: Promise<unknown>): Promise<string> =>

@@ -14,7 +14,6 @@ import { createGlossarySyncService } from '../../../../electron/services/glossar
 import { createProjectRulesService } from '../../../../electron/services/projects/project-rules-service.ts';
 import { createTextAccess } from '../../../../electron/services/texts/access.ts';
 import { ofProject } from '../../../../shared/domain/connections/call-purpose.ts';
-import type { Connection } from '../../../../shared/domain/connections/connection.ts';
 import type { EgressEntry } from '../../../../shared/domain/lane/egress-log.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { newFile, NOW_MS, openInWorker } from '../../../db/helpers.ts';
@@ -22,6 +21,10 @@ import { createByteCounter, sendJson, type ByteCounter } from '../../support/byt
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import type { Reach } from '../../../../shared/domain/lane/reach.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { aConnection } from '../../../support/builders/connections.ts';
+import { newProject } from '../../../support/builders/time.ts';
+import { anUpload } from '../../../support/builders/documents.ts';
+import { projectRulesInput } from '../../../support/builders/lane.ts';
 
 const SECRET = 'confidential words';
 const KEY = 'k-0123456789:fx';
@@ -44,13 +47,7 @@ const LEFT_OPEN = {
   outcome: 'under-way',
 } as const;
 
-const project = (name: string) => ({
-  connectionId: null,
-  name,
-  customerId: null,
-  isBillable: true,
-  hourlyRate: null,
-});
+const project = (name: string) => newProject({ name });
 
 async function counter(
   answer: Parameters<typeof createByteCounter>[0] = (_request, response) => {
@@ -81,16 +78,12 @@ async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'comple
     now: () => NOW_MS,
     logger: { error() {} },
   });
-  const connection: Connection = {
+  const connection = aConnection({
     id: 'work',
     name: 'Work account',
     kind: 'custom',
-    abilities: abilitiesOfKind('custom'),
     baseUrl: server.url,
-    isDefault: true,
-    key: 'stored',
-    isOutOfQuota: false,
-  };
+  });
   const account = createTranslationAccount({
     baseUrl: server.url,
     getKey: async () => Promise.resolve(KEY),
@@ -147,19 +140,14 @@ async function translate(client: TranslationClient, change: Partial<typeof TEXT>
   if (result?.ok === false) throw result.error;
 }
 
-const DOCUMENT = {
-  fileName: 'secret.txt',
+const DOCUMENT = anUpload({
   sizeBytes: 5,
   onBeforeComplete: noReceipt,
   async *open() {
     await Promise.resolve();
     yield Buffer.from('bytes');
   },
-  sourceLang: null,
-  targetLang: 'DE',
-  formality: 'default' as const,
-  glossaryId: null,
-};
+});
 
 describe('a project that is local only', () => {
   it('is refused by another account that is named directly, own services are not', async () => {
@@ -276,13 +264,7 @@ describe('a project that is local only', () => {
     );
     await expect.poll(() => judging.length).toBe(1);
     // The old rule is read; the new one is stored before the request goes.
-    await rules.save({
-      projectId: 'secret',
-      reach: 'here',
-      connectionId: null,
-      glossaryId: null,
-      memoryId: null,
-    });
+    await rules.save(projectRulesInput({ projectId: 'secret' }));
     slow.enforce('secret');
     judging[0]?.();
     expect(await ended).toBe('cancelled');

@@ -1,12 +1,13 @@
 import { basename } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 import type { Reach } from '../../../../shared/domain/lane/reach.ts';
 
 describe('documents of a project that is local only', () => {
   let bench: LedgerBench;
   beforeEach(async () => {
-    bench = await openLedgerBench();
+    bench = await openLedgerBench(temporaryFolder());
     await bench.under.database.catalogue.addProject(
       'p',
       { connectionId: null, name: 'Merger', customerId: null, isBillable: true, hourlyRate: null },

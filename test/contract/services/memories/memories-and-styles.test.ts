@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
@@ -22,6 +20,7 @@ import { styleListMark } from '../../../../shared/domain/glossaries/style-list-m
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let folder: string;
 let services: RunningServices;
@@ -32,7 +31,7 @@ let sent: string[] = [];
 let ids = 0;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-memories-'));
+  folder = temporaryFolder();
   services = await startServices({
     dataFolder: join(folder, 'service'),
     engine: 'pseudo',
@@ -60,7 +59,6 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   await services.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(() => {

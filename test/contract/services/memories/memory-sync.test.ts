@@ -1,5 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -30,6 +29,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { createMemoryStore, type MemoryStore } from '../../../fakes/memory-store.ts';
 import { createTranslationClient } from '../../../support/clients.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { failureOf } from '../../clients/translation/support.ts';
 import { watchConnections } from '../../support/break-connections.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
@@ -54,7 +54,7 @@ const codec = createExchangeCodec({
 });
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'dragoman-memory-sync-'));
+  folder = temporaryFolder();
   services = await startServices({
     dataFolder: join(folder, 'service'),
     engine: 'pseudo',
@@ -83,7 +83,6 @@ afterAll(async () => {
   fake.close();
   await store.close();
   await services.close();
-  await rm(folder, { recursive: true, force: true });
 });
 
 beforeEach(() => {

@@ -18,8 +18,8 @@ import {
   readModel,
 } from '../../../../electron/embedded/engines/bergamot/discover-models.ts';
 import type { ModelFiles } from '../../../../electron/services/models/model-files.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { putModel } from '../../../unit/embedded/support/model-folder.ts';
-import { temporaryFolder } from '../../embedded/translation/support.ts';
 import { openModels } from '../../support/models-under-test.ts';
 
 const NOWHERE = { url: 'https://127.0.0.1:1/v1', certificate: '' };

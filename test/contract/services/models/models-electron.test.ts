@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findElectron } from '../../../../scripts/lib/electron-runtime.mjs';
 import { startModelServer } from '../../../fakes/model-server.ts';
 import { runElectronDriver } from '../../../support/electron-driver.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 
 const electron = findElectron();
 const DRIVER = join(import.meta.dirname, 'models-electron-app.ts');

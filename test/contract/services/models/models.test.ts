@@ -18,9 +18,10 @@ import type { ModelDirection } from '../../../../shared/domain/models/model.ts';
 import { MODEL_FILE_KINDS } from '../../../../shared/domain/models/offer.ts';
 import { startModelServer, type ModelServer } from '../../../fakes/model-server.ts';
 import { runs } from '../../../support/runs.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createRandom } from '../../../unit/embedded/support/segments.ts';
 import { putModel } from '../../../unit/embedded/support/model-folder.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { openModels } from '../../support/models-under-test.ts';
 
 const DOWNLOADER = fileURLToPath(new URL('models-until-killed.ts', import.meta.url));

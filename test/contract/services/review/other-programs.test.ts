@@ -139,10 +139,17 @@ describe('an XLIFF 1.2 file for a colleague', () => {
         return readFileSync(to);
       });
       expect(
-        compared(written, own).map(({ kind, theirs }) => (kind === 'same' ? kind : `${kind}: ${theirs}`)),
+        compared(written, own).map(({ kind, theirs }) =>
+          kind === 'same' ? kind : `${kind}: ${theirs}`,
+        ),
       ).toEqual([
-        'theirs: The agreement & < annex', 'theirs: <b>Welcome</b>, {name}', 'same', 'same', 'same', 'theirs: Empty',
-      ]); // prettier-ignore
+        'theirs: The agreement & < annex',
+        'theirs: <b>Welcome</b>, {name}',
+        'same',
+        'same',
+        'same',
+        'theirs: Empty',
+      ]);
     },
   );
 });
@@ -174,7 +181,9 @@ describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)',
     );
     const made = await convertInLibreOffice(new Map([['back.docx', edited]]), 'docx');
     const kinds = kindsOf(compared(made.get('back.docx') ?? new Uint8Array(), own));
-    expect(kinds.flatMap((kind, index) => (kind === 'same' ? [] : [`${String(index)} ${kind}`]))).toEqual(['0 theirs', '3 theirs']); // prettier-ignore
+    expect(
+      kinds.flatMap((kind, index) => (kind === 'same' ? [] : [`${String(index)} ${kind}`])),
+    ).toEqual(['0 theirs', '3 theirs']);
   });
 });
 
@@ -229,7 +238,11 @@ describe('a translated PO file', () => {
       const [, names = '', figures = ''] = counts.split('\n');
       const [heads, values] = [names, figures].map((line) => line.split(/,\s*/u));
       const of = (name: string) => values?.[heads?.indexOf(name) ?? -1];
-      expect([of('Translated Messages'), of('Fuzzy Messages'), of('Untranslated Messages')]).toEqual(['11', '0', '1']); // prettier-ignore
+      expect([
+        of('Translated Messages'),
+        of('Fuzzy Messages'),
+        of('Untranslated Messages'),
+      ]).toEqual(['11', '0', '1']);
     },
   );
 
@@ -244,7 +257,9 @@ describe('a translated PO file', () => {
     });
     const text = strFromU8(xliff);
     for (const [, id = ''] of textsOf(translated).filter(([, id]) => !id?.includes('\n'))) {
-      expect(text).toContain(id?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')); // prettier-ignore
+      expect(text).toContain(
+        id?.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      );
     }
   });
 

@@ -4,12 +4,15 @@ import { Agent } from 'node:https';
 import { expect, it, vi } from 'vitest';
 import { startFaultProxy, type ProxyFault } from '../../../fakes/fault-proxy.ts';
 import { firstOf, runs } from '../../../support/runs.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { countMarks, markOf, seededRandom, type ChaosEntry } from '../../support/chaos-model.ts';
 import { createFastTime } from '../../support/fast-time.ts';
 import { startKillableTimeService } from '../../support/killable-time-service.ts';
 import { startTimeSync, type TimeSyncUnderTest } from '../../support/time-sync-under-test.ts';
 import { callTimeService } from '../../embedded/time/support.ts';
+import { newProject } from '../../../support/builders/time.ts';
+import { newEntry } from '../../../db/time-ledger-helpers.ts';
 
 interface ChaosCase {
   service: string;
@@ -168,18 +171,14 @@ it.each(firstOf(1, CASES))(
       const note = `Work ${mark}`;
       const isBillable = random() < 0.5;
       await app.database.timeEntries.add(
-        {
-          id,
+        newEntry(id, {
           startedAtMs,
           endedAtMs: startedAtMs + 1_800_000 + Math.floor(random() * 60_000),
-          zone: 'Europe/Berlin',
           note,
           projectId: pick(projects),
           isBillable,
           tags: random() < 0.3 ? ['b', 'a'] : [],
-          source: 'manual',
-          documentJobId: null,
-        },
+        }),
         time.clock.now(),
       );
       const deletedBy = 'nobody';
@@ -304,13 +303,9 @@ it.each(firstOf(1, CASES))(
     for (let round = 1; round <= rounds; round += 1) {
       const seenBefore = proxy.seen;
       if (round % 5 === 1) {
-        const project = await app.sync.catalogue.addProject({
-          connectionId: null,
-          name: `Project ${String(round)}`,
-          customerId: null,
-          isBillable: true,
-          hourlyRate: 80,
-        });
+        const project = await app.sync.catalogue.addProject(
+          newProject({ name: `Project ${String(round)}`, hourlyRate: 80 }),
+        );
         projects.push(project.id);
       }
       for (let index = 0; index < NEW_PER_ROUND; index += 1) {

@@ -8,7 +8,8 @@ import { firstOf, someOf } from '../../../support/runs.ts';
 import { startFaultProxy, type ProxyFault } from '../../../fakes/fault-proxy.ts';
 import { createScriptedTimeService } from '../../../fakes/scripted-time-service.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { createFastTime } from '../../support/fast-time.ts';
 import {
   startTimeSync,
@@ -23,6 +24,8 @@ import {
   type TimeServiceUnderTest,
 } from '../../embedded/time/support.ts';
 import { query } from '../../../db/time-ledger-helpers.ts';
+import { newProject } from '../../../support/builders/time.ts';
+import { newEntry } from '../../../db/time-ledger-helpers.ts';
 
 const EMBEDDED = 'embedded-time';
 const USER_AGENT = 'Dragoman time/1';
@@ -52,18 +55,12 @@ async function startService(): Promise<TimeServiceUnderTest> {
 async function log(app: TimeSyncUnderTest, note: string, projectId: string | null = null) {
   const id = randomUUID();
   await app.database.timeEntries.add(
-    {
-      id,
+    newEntry(id, {
       startedAtMs: START_MS - 7_200_000,
       endedAtMs: START_MS - 3_600_000,
-      zone: 'Europe/Berlin',
       note,
       projectId,
-      isBillable: true,
-      tags: [],
-      source: 'manual',
-      documentJobId: null,
-    },
+    }),
     time.clock.now(),
   );
   app.sync.entriesChanged(id);
@@ -100,13 +97,9 @@ describe('without a network', () => {
     const offline = open({ endpoint: nowhere });
     await offline.sync.start();
     await log(offline, 'offline');
-    const project = await offline.sync.catalogue.addProject({
-      connectionId: null,
-      name: 'Novel',
-      customerId: null,
-      isBillable: true,
-      hourlyRate: 60,
-    });
+    const project = await offline.sync.catalogue.addProject(
+      newProject({ name: 'Novel', hourlyRate: 60 }),
+    );
     await log(offline, 'on a project', project.id);
     await offline.quit();
 

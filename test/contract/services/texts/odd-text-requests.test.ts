@@ -6,6 +6,7 @@ import { PLAIN_TEXT_OPTIONS } from '../../../../shared/domain/texts/options.ts';
 import type { TextDraft } from '../../../../shared/domain/texts/translation.ts';
 import { firstOf, sizeOf } from '../../../support/runs.ts';
 import { startTextsUnderTest, type TextsUnderTest } from '../../support/texts-under-test.ts';
+import { improveInput } from '../../../support/builders/texts.ts';
 
 /** What a page may send. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
@@ -90,16 +91,7 @@ describe('odd requests about texts', () => {
     ]);
   });
 
-  const IMPROVE = {
-    connectionId: 'embedded',
-    projectId: null,
-    requestId: 'r',
-    text: 'a',
-    targetLang: null,
-    mode: 'rephrase',
-    style: 'default',
-    tone: 'default',
-  };
+  const IMPROVE = improveInput();
 
   // Longer ones cost the checker of English its thread, or seconds of it.
   it.each(firstOf(9, TEXTS))('%s is improved, or refused in words', async (_what, text) => {

@@ -9,6 +9,7 @@ import type {
 } from '../../../../shared/domain/texts/translation.ts';
 import { settingsSchema, type Settings } from '../../../../shared/domain/app/settings.ts';
 import { startTextsUnderTest, type TextsUnderTest } from '../../support/texts-under-test.ts';
+import { improveInput } from '../../../support/builders/texts.ts';
 
 let under: TextsUnderTest;
 let client: TranslationClient;
@@ -173,16 +174,9 @@ describe('the Translate page with the service inside the app', () => {
       const text = Array.from({ length: 320 }, (_, index) => `${String(index)}: ${line}`).join(
         '\n',
       );
-      const result = await startTexts().improve({
-        connectionId: 'embedded',
-        projectId: null,
-        requestId: 'improve',
-        text,
-        targetLang: 'EN-GB',
-        mode: 'correct',
-        style: 'default',
-        tone: 'default',
-      });
+      const result = await startTexts().improve(
+        improveInput({ requestId: 'improve', text, targetLang: 'EN-GB', mode: 'correct' }),
+      );
       expect(result.text.split('\n')).toHaveLength(320);
       expect(result.text).toContain('were late');
     },

@@ -8,9 +8,11 @@ import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { newFile, openInWorker } from '../../../db/helpers.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { startUtility } from '../../support/utility-thread.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { anUpload } from '../../../support/builders/documents.ts';
 
 const TEXT = 'words that nobody else may read';
 
@@ -67,18 +69,15 @@ function startApp({ normal, practice }: { normal: EmbeddedEndpoint; practice: Em
     translate: async (id: string): Promise<unknown> =>
       (await client(id)).translateText({ texts: [TEXT], sourceLang: 'EN', targetLang: 'DE' }),
     upload: async (id: string): Promise<unknown> =>
-      (await client(id)).uploadDocument({
-        fileName: 'secret.txt',
-        sizeBytes: TEXT.length,
-        onBeforeComplete: noReceipt,
-        async *open() {
-          yield await Promise.resolve(Buffer.from(TEXT));
-        },
-        sourceLang: null,
-        targetLang: 'DE',
-        formality: 'default',
-        glossaryId: null,
-      }),
+      (await client(id)).uploadDocument(
+        anUpload({
+          sizeBytes: TEXT.length,
+          onBeforeComplete: noReceipt,
+          async *open() {
+            yield await Promise.resolve(Buffer.from(TEXT));
+          },
+        }),
+      ),
   };
 }
 

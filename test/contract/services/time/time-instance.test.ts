@@ -5,7 +5,8 @@ import Sqlite from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { firstOf } from '../../../support/runs.ts';
 import { startFaultProxy } from '../../../fakes/fault-proxy.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import {
   addProject,
   AGENT,

@@ -1,5 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvStyleOf } from '../../../../shared/exchange/csv-style.ts';
@@ -25,6 +24,7 @@ import type { AccountUsage } from '../../../../shared/domain/usage/account.ts';
 import type { ReportFilter } from '../../../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createManualClock as createServiceClock } from '../../../unit/embedded/support/manual-clock.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
@@ -142,7 +142,7 @@ describe('usage and keys at the real service', () => {
   }
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'dragoman-usage-'));
+    folder = temporaryFolder();
     const engine = createPseudoEngine();
     service = await createTranslationService({ dataFolder: folder, engine, clock: serviceClock });
     const { url } = await service.listen();
@@ -153,7 +153,6 @@ describe('usage and keys at the real service', () => {
     under.access.close();
     under.client.close();
     await service.close();
-    await rm(folder, { recursive: true, force: true });
   });
 
   it('the own service is administered by its own key, an account by one that is given', async () => {

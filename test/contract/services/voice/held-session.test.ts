@@ -8,7 +8,8 @@ import type { RunDays } from '../../../../electron/platform/files/run-days.ts';
 import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { FIRST_RUN } from '../../../fakes/run-days.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { shareService } from '../../support/shared-service.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
 

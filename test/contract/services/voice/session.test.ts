@@ -16,7 +16,8 @@ import { ofProject } from '../../../../shared/domain/connections/call-purpose.ts
 import { VOICE_EXPORT_FORMATS } from '../../../../shared/domain/voice/names.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { sizeOf } from '../../../support/runs.ts';
-import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp, startService } from '../../embedded/translation/support.ts';
 import {
   dictated,
   openVoice,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createFaultService, type Fault, type FaultRoute } from '../../../fakes/fault-service.ts';
 import { FaultVoiceJobs } from '../../../fakes/fault-service-voice.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import {
   createLedgerUnderTest,
   type LedgerPatch,

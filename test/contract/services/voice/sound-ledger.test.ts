@@ -11,7 +11,8 @@ import { connectSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 import { dictation } from '../../../../electron/embedded/translation/voice/dictation.ts';
 import type { RecogniserKind } from '../../../../electron/embedded/translation/voice/recogniser.ts';
 import { someOf } from '../../../support/runs.ts';
-import { onCleanUp, startService, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp, startService } from '../../embedded/translation/support.ts';
 import {
   createLedgerUnderTest,
   type LedgerPatch,

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { createSoundRemoval } from '../../../../electron/services/voice/sound-removal.ts';
 import { dictate } from '../../../../electron/embedded/translation/voice/dictation.ts';
-import { onCleanUp, temporaryFolder } from '../../embedded/translation/support.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { onCleanUp } from '../../embedded/translation/support.ts';
 import { openVoice, START } from '../../support/voice-under-test.ts';
 
 /** A word of 100 ms that is as loud as speech. */

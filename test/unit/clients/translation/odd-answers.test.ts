@@ -7,6 +7,7 @@ import type { TranslationClient } from '../../../../electron/clients/translation
 import { AppError } from '../../../../shared/errors.ts';
 import { runs } from '../../../support/runs.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
+import { anUpload } from '../../../support/builders/documents.ts';
 
 const TRACE_ID = '0123456789abcdef0123456789abcdef';
 const TEXT = 'Vertraulicher "Quelltext" 😀 & mehr';
@@ -17,18 +18,15 @@ const CALLS: Record<string, (client: TranslationClient) => Promise<unknown>> = {
   getDocumentStatus: (client) =>
     client.getDocumentStatus({ documentId: 'D', documentKey: DOCUMENT_KEY }),
   uploadDocument: (client) =>
-    client.uploadDocument({
-      fileName: 'a.txt',
-      sizeBytes: 1,
-      onBeforeComplete: noReceipt,
-      open: async function* open() {
-        yield await Promise.resolve(Uint8Array.of(65));
-      },
-      sourceLang: null,
-      targetLang: 'DE',
-      formality: 'default',
-      glossaryId: null,
-    }),
+    client.uploadDocument(
+      anUpload({
+        fileName: 'a.txt',
+        onBeforeComplete: noReceipt,
+        open: async function* open() {
+          yield await Promise.resolve(Uint8Array.of(65));
+        },
+      }),
+    ),
 };
 
 /** Names and values that real answers are made of, so that near misses come up often. */

@@ -10,6 +10,7 @@ import {
   quotaWarningPercent,
 } from '../../../../shared/domain/usage/forecast.ts';
 import type { AccountUsage } from '../../../../shared/domain/usage/account.ts';
+import { anAccountUsage } from '../../../support/builders/usage.ts';
 
 const at = (day: string, hour = 12): number => Date.parse(`${day}T00:00:00Z`) + hour * 3_600_000;
 
@@ -85,20 +86,16 @@ const usage = (
   count: number,
   keyCount: number | null = null,
   periodStartsAtMs: number | null = 0,
-): AccountUsage => ({
-  characters: meter(count),
-  keyCharacters: keyCount === null ? null : meter(keyCount),
-  documents: null,
-  teamDocuments: null,
-  speechToTextMs: null,
-  products: [
-    { product: 'translate', unit: 'characters', accountCount: count, keyCount, extra: {} },
-    { product: 'write', unit: 'characters', accountCount: null, keyCount: null, extra: {} },
-  ],
-  periodStartsAtMs,
-  periodEndsAtMs: null,
-  extra: {},
-});
+): AccountUsage =>
+  anAccountUsage({
+    characters: meter(count),
+    keyCharacters: keyCount === null ? null : meter(keyCount),
+    products: [
+      { product: 'translate', unit: 'characters', accountCount: count, keyCount, extra: {} },
+      { product: 'write', unit: 'characters', accountCount: null, keyCount: null, extra: {} },
+    ],
+    periodStartsAtMs,
+  });
 const record = (day: string, first: AccountUsage, last = first): UsageDayRecord => ({
   day,
   first,

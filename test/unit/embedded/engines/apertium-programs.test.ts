@@ -8,7 +8,7 @@ import {
   PROGRAMS_OF_LIVE_PIPELINES,
 } from '../../../../electron/embedded/engines/apertium/programs.ts';
 import { selectEngine } from '../../../../electron/embedded/engines/select-engine.ts';
-import { temporaryFolder } from '../../scripts/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 describe('the programs of a pipeline', () => {
   it.each([

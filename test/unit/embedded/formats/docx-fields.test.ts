@@ -18,7 +18,15 @@ describe('docx: text typed into a field of a form', () => {
     const { texts, bytes } = await practise('docx', officeFixture('form-text.docx'));
     expect(texts).toEqual(['Name: ', 'typed by a person']);
     const body = await bodyOf(bytes);
-    const order = ['Ñáɱé: ', '"begin"', '<w:textInput/>', 'FORMTEXT', '"separate"', 'ţýþéð ƀý á þéŕšóñ', '"end"']; // prettier-ignore
+    const order = [
+      'Ñáɱé: ',
+      '"begin"',
+      '<w:textInput/>',
+      'FORMTEXT',
+      '"separate"',
+      'ţýþéð ƀý á þéŕšóñ',
+      '"end"',
+    ];
     const places = order.map((part) => body.indexOf(part));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
@@ -27,7 +35,11 @@ describe('docx: text typed into a field of a form', () => {
 
   it('is a text of its own among others, also in two fields of a line', async () => {
     const field = (words: string): string =>
-      mark('begin') + run('<w:instrText> formtext </w:instrText>') + mark('separate') + text(words) + mark('end'); // prettier-ignore
+      mark('begin') +
+      run('<w:instrText> formtext </w:instrText>') +
+      mark('separate') +
+      text(words) +
+      mark('end');
     const source = makeDocx(
       `<w:p>${text('From ')}${field('Anna')}${text(' to ')}${field('the sea')}${text('.')}</w:p>`,
     );
@@ -69,7 +81,13 @@ describe('docx: ruby', () => {
 describe('docx: charts of Office 2016', () => {
   it('show the translated names of series and categories', async () => {
     const { texts, bytes } = await practise('docx', officeFixture('new-chart.docx'));
-    expect(texts).toEqual(['Body here.', 'North region', 'South region', 'Sales title', 'Series words']); // prettier-ignore
+    expect(texts).toEqual([
+      'Body here.',
+      'North region',
+      'South region',
+      'Sales title',
+      'Series words',
+    ]);
     const chart = await partOf(bytes, 'word/charts/chartEx1.xml');
     expect(chart).toContain('<cx:pt idx="0">Ñóŕţĥ ŕéĝíóñ</cx:pt>');
     expect(chart).toContain('<cx:v>Šéŕíéš ŵóŕðš</cx:v>');

@@ -26,10 +26,17 @@ describe('what people see and is not translated', () => {
   it.each([
     [
       'fields',
-      mark('begin') + '<w:r><w:instrText>DATE</w:instrText></w:r>' + mark('separate') + text('Monday') + mark('end'), // prettier-ignore
+      mark('begin') +
+        '<w:r><w:instrText>DATE</w:instrText></w:r>' +
+        mark('separate') +
+        text('Monday') +
+        mark('end'),
     ],
     ['fields', `<w:fldSimple w:instr="AUTHOR">${text('Monday')}</w:fldSimple>`],
-    ['controls', `<w:sdt><w:sdtPr><w:date/></w:sdtPr><w:sdtContent>${text('Monday')}</w:sdtContent></w:sdt>`], // prettier-ignore
+    [
+      'controls',
+      `<w:sdt><w:sdtPr><w:date/></w:sdtPr><w:sdtContent>${text('Monday')}</w:sdtContent></w:sdt>`,
+    ],
     ['mathematics', '<m:oMath xmlns:m="urn:m"><m:r><m:t>Monday</m:t></m:r></m:oMath>'],
     ['deletions', '<w:del><w:r><w:delText>Monday</w:delText></w:r></w:del>'],
     ['objects', '<w:r><w:pict><v:shape><v:textpath string="Monday"/></v:shape></w:pict></w:r>'],

@@ -196,7 +196,10 @@ describe('a file with translations', () => {
   });
 
   it('is paired with all forms of its plurals, and without what was there before', () => {
-    const source = `${FILE}\nmsgctxt "deck"\nmsgid "%d car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] ""\n`.replace('Language: de', 'Language: pl').replace('nplurals=2', 'nplurals=INTEGER'); // prettier-ignore
+    const source =
+      `${FILE}\nmsgctxt "deck"\nmsgid "%d car"\nmsgid_plural "%d cars"\nmsgstr[0] ""\nmsgstr[1] ""\n`
+        .replace('Language: de', 'Language: pl')
+        .replace('nplurals=2', 'nplurals=INTEGER');
     const answer = (segment: Segment): Segment =>
       segment.map((piece) =>
         piece.kind === 'text' ? textPiece(piece.text.toUpperCase(), piece.run) : piece,
@@ -209,9 +212,9 @@ describe('a file with translations', () => {
       { position: 3, source: '%d cars', target: '%d CARS', location: 'line 19, deck' },
       { position: 4, source: '%d cars', target: '%d CARS', location: 'line 19, deck' },
     ]);
-    expect(readPoSegments(utf8(source), createReadBudget(), 'source').map(({ text }) => text)).toEqual([
-      'two ships', 'three ships', '%d car', '%d cars',
-    ]); // prettier-ignore
+    expect(
+      readPoSegments(utf8(source), createReadBudget(), 'source').map(({ text }) => text),
+    ).toEqual(['two ships', 'three ships', '%d car', '%d cars']);
   });
 });
 
@@ -231,7 +234,10 @@ describe('encodings', () => {
   });
 
   it('that a file is not in are damage', () => {
-    const bytes = Buffer.concat([utf8(HEADER.replace('UTF-8', 'Shift_JIS')), Buffer.from([0x22, 0xfd, 0xfe, 0xff, 0x0a])]); // prettier-ignore
+    const bytes = Buffer.concat([
+      utf8(HEADER.replace('UTF-8', 'Shift_JIS')),
+      Buffer.from([0x22, 0xfd, 0xfe, 0xff, 0x0a]),
+    ]);
     expect(damageOf(bytes)).toMatch(/shift_jis/u);
   });
 

@@ -69,7 +69,10 @@ describe('srtFormat', () => {
   it('takes breaks and blanks that are written with a backslash for no letters', () => {
     const source = '1\n00:00:01,000 --> 00:00:03,500\n{\\i1}The harbour{\\i0}\\Nopens at\\hseven\n';
     expect(translate(source)).toBe(
-      source.replace('The harbour', 'Ţĥé ĥáŕƀóúŕ').replace('opens at', 'óþéñš áţ').replace('seven', 'šéṽéñ'), // prettier-ignore
+      source
+        .replace('The harbour', 'Ţĥé ĥáŕƀóúŕ')
+        .replace('opens at', 'óþéñš áţ')
+        .replace('seven', 'šéṽéñ'),
     );
     expect(readSrtSegments(utf8(source), createReadBudget())[0]?.text).toBe(
       'The harbour opens at seven',

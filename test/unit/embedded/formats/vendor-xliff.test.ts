@@ -59,21 +59,34 @@ describe('a file of Trados Studio', () => {
       'Bring warm clothes.',
       'Open in summer & autumn.',
     ]);
-    expect(readXliffSegments(STUDIO, createReadBudget(), 'source').map(({ text, location }) => `${location ?? ''}: ${text}`)).toEqual([
+    expect(
+      readXliffSegments(STUDIO, createReadBudget(), 'source').map(
+        ({ text, location }) => `${location ?? ''}: ${text}`,
+      ),
+    ).toEqual([
       'brochure.docx, segment 1: The ferry leaves at seven.',
       'brochure.docx, segment 2: Bring warm clothes.',
       'brochure.docx, segment 5: Open in summer & autumn.',
-    ]); // prettier-ignore
+    ]);
   });
 
   it('stays the same byte for byte but for these', () => {
     const source = STUDIO.toString();
     const result = translate(STUDIO, (segment) => segment);
     const expected = source
-      .replace('<target><mrk mtype="seg" mid="1"/>', '<target><mrk mtype="seg" mid="1">The ferry leaves at seven.</mrk>')
-      .replace('<mrk mtype="seg" mid="2"></mrk></target>', '<mrk mtype="seg" mid="2"><g id="5">Bring</g> warm clothes<x id="6"/>.</mrk></target>')
-      .replace('</seg-source><sdl:seg-defs><sdl:seg id="5" />', '</seg-source><target><mrk mtype="seg" mid="5">Open in summer &amp; autumn.</mrk></target><sdl:seg-defs><sdl:seg id="5" conf="Draft" />')
-      .replace('<sdl:seg id="1"/>', '<sdl:seg id="1" conf="Draft"/>'); // prettier-ignore
+      .replace(
+        '<target><mrk mtype="seg" mid="1"/>',
+        '<target><mrk mtype="seg" mid="1">The ferry leaves at seven.</mrk>',
+      )
+      .replace(
+        '<mrk mtype="seg" mid="2"></mrk></target>',
+        '<mrk mtype="seg" mid="2"><g id="5">Bring</g> warm clothes<x id="6"/>.</mrk></target>',
+      )
+      .replace(
+        '</seg-source><sdl:seg-defs><sdl:seg id="5" />',
+        '</seg-source><target><mrk mtype="seg" mid="5">Open in summer &amp; autumn.</mrk></target><sdl:seg-defs><sdl:seg id="5" conf="Draft" />',
+      )
+      .replace('<sdl:seg id="1"/>', '<sdl:seg id="1" conf="Draft"/>');
     expect(result).toBe(expected);
   });
 
@@ -89,8 +102,11 @@ describe('a file of Trados Studio', () => {
     const result = Buffer.from(translate(STUDIO, (segment) => segment));
     const document = xliffFormat.openTranslation(result, ample());
     expect(document.segments.map(plainText)).toEqual([
-      'The ferry leaves at seven.', 'Bring warm clothes.', 'Der Hafen ist alt.', 'Open in summer & autumn.',
-    ]); // prettier-ignore
+      'The ferry leaves at seven.',
+      'Bring warm clothes.',
+      'Der Hafen ist alt.',
+      'Open in summer & autumn.',
+    ]);
     const edited = document.write(
       [undefined, undefined, [textPiece('Der Hafen <ist> alt & schön.')]],
       'DE',
@@ -117,16 +133,21 @@ describe('a file of memoQ', () => {
   it('is translated without what is locked or confirmed; its history is left alone', () => {
     expect(sources(MEMOQ)).toEqual(['The island is green.', 'Come again.']);
     const result = translate(MEMOQ, (segment) =>
-      segment.map((piece) => (piece.kind === 'text' ? textPiece(piece.text.toUpperCase(), piece.run) : piece)),
-    ); // prettier-ignore
+      segment.map((piece) =>
+        piece.kind === 'text' ? textPiece(piece.text.toUpperCase(), piece.run) : piece,
+      ),
+    );
     expect(result).toBe(
       MEMOQ.toString()
         .replace(
           'green.</source><target xml:space="preserve"></target>',
           'green.</source><target xml:space="preserve">THE <bpt id="1" ctype="bold">{}</bpt>ISLAND<ept id="1">{}</ept> IS GREEN.</target>',
         )
-        .replace('<target xml:space="preserve">Come again.</target>', '<target xml:space="preserve">COME AGAIN.</target>'),
-    ); // prettier-ignore
+        .replace(
+          '<target xml:space="preserve">Come again.</target>',
+          '<target xml:space="preserve">COME AGAIN.</target>',
+        ),
+    );
   });
 
   it('is refused in words when it is broken, wherever that is', () => {

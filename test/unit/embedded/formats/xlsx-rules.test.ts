@@ -104,7 +104,8 @@ describe('rules that name cells by their words', () => {
   });
 
   it('are listed where no cell has their words', () => {
-    const rules = check('"Open,never"') + condition('type="containsText" text="late"', 'SEARCH("late",A1)'); // prettier-ignore
+    const rules =
+      check('"Open,never"') + condition('type="containsText" text="late"', 'SEARCH("late",A1)');
     const compared = xlsxFormat
       .open(workbook(rules), ample())
       .kept.find(({ reason }) => reason === 'compared');
@@ -132,6 +133,8 @@ describe('names of sheets that a program gave', () => {
         'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="${name}" sheetId="1" r:id="w1"/></sheets></workbook>`,
       });
     expect(xlsxFormat.open(named('Tabelle1'), ample()).kept).toEqual([]);
-    expect(xlsxFormat.open(named('Umsatz'), ample()).kept.map(({ reason }) => reason)).toEqual(['sheetNames']); // prettier-ignore
+    expect(xlsxFormat.open(named('Umsatz'), ample()).kept.map(({ reason }) => reason)).toEqual([
+      'sheetNames',
+    ]);
   });
 });

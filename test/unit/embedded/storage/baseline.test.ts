@@ -6,7 +6,7 @@ import { mendSqlite } from '../../../../electron/embedded/storage/mend-sqlite.ts
 import { openSqlite, type SqliteDatabase } from '../../../../electron/embedded/storage/sqlite.ts';
 import { baseline as time } from '../../../../electron/embedded/time/migrations/0002-baseline.ts';
 import { baseline as translation } from '../../../../electron/embedded/translation/migrations/0009-baseline.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const FIXTURES = [
   { name: 'translation', fixture: 'translation-v9.sqlite.gz', migrations: [translation] },
@@ -15,7 +15,7 @@ const FIXTURES = [
 
 /** A database that a real service of the baseline's version wrote, with rows in every table. */
 function putFixture(fixture: string): string {
-  const file = path.join(tempFolder(), 'service.sqlite');
+  const file = path.join(temporaryFolder(), 'service.sqlite');
   mkdirSync(path.dirname(file), { recursive: true });
   const url = new URL(`../../../fixtures/databases/${fixture}`, import.meta.url);
   writeFileSync(file, gunzipSync(readFileSync(url)));

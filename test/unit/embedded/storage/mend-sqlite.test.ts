@@ -1,17 +1,9 @@
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { mendSqlite } from '../../../../electron/embedded/storage/mend-sqlite.ts';
 import { openSqlite, type Migration } from '../../../../electron/embedded/storage/sqlite.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const PAGE = 4096;
 const NOW_MS = Date.UTC(2026, 2, 1, 12);
@@ -38,11 +30,8 @@ const MIGRATIONS: readonly Migration[] = [
 let folder: string;
 let file: string;
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'mend-'));
+  folder = temporaryFolder();
   file = path.join(folder, 'some.db');
-});
-afterEach(() => {
-  rmSync(folder, { recursive: true });
 });
 
 function make(): void {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLateSync, openSqlite } from '../../../../electron/embedded/storage/sqlite.ts';
 import { DURABLE_PRAGMAS, setPragmas } from '../../../../shared/durable-database.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
 const MIGRATIONS = [
@@ -15,7 +15,7 @@ const MIGRATIONS = [
 ];
 
 describe('a database of the services', () => {
-  const open = (file = join(tempFolder(), 'service.sqlite')) => {
+  const open = (file = join(temporaryFolder(), 'service.sqlite')) => {
     const db = openSqlite(file, MIGRATIONS);
     onTestFinished(() => {
       db.close();
@@ -36,7 +36,7 @@ describe('a database of the services', () => {
   });
 
   it('is private with its log, whatever the umask', () => {
-    const file = join(tempFolder(), 'service.sqlite');
+    const file = join(temporaryFolder(), 'service.sqlite');
     const before = process.umask(0o022);
     onTestFinished(() => {
       process.umask(before);
@@ -48,7 +48,7 @@ describe('a database of the services', () => {
 
 describe('a commit that does not wait for the disk', () => {
   it('is in the log at once, in the synced file a second later, and the next commit waits again', () => {
-    const file = join(tempFolder(), 'service.sqlite');
+    const file = join(temporaryFolder(), 'service.sqlite');
     const db = openSqlite(file, MIGRATIONS);
     onTestFinished(() => {
       db.close();
@@ -74,7 +74,7 @@ describe('a commit that does not wait for the disk', () => {
   });
 
   it('waits after a failure too, and leaves an open transaction as it is', () => {
-    const db = openSqlite(join(tempFolder(), 'service.sqlite'), MIGRATIONS);
+    const db = openSqlite(join(temporaryFolder(), 'service.sqlite'), MIGRATIONS);
     onTestFinished(() => {
       db.close();
     });
@@ -94,7 +94,7 @@ describe('a commit that does not wait for the disk', () => {
   });
 
   it('of a database that was closed meanwhile is no error', () => {
-    const db = openSqlite(join(tempFolder(), 'service.sqlite'), MIGRATIONS);
+    const db = openSqlite(join(temporaryFolder(), 'service.sqlite'), MIGRATIONS);
     const clock = createManualClock();
     createLateSync(
       db,

@@ -2,11 +2,11 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { writeWholeFile } from '../../../../electron/embedded/storage/private-file.ts';
 import { createDocumentFiles } from '../../../../electron/embedded/translation/documents/files.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
 
 it('a document is on the disk with its name before the service answers that it took it', async () => {
-  const folder = join(tempFolder(), 'documents');
+  const folder = join(temporaryFolder(), 'documents');
   const files = await createDocumentFiles(folder);
   const isSynced = await watchSyncs();
   await files.write('D', 'result', Buffer.from('hallo'), 'A'.repeat(64));
@@ -14,7 +14,7 @@ it('a document is on the disk with its name before the service answers that it t
 });
 
 it('a token or certificate is there with its name', async () => {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const isSynced = await watchSyncs();
   writeWholeFile(join(folder, 'token'), 'secret');
   expect([isSynced(join(folder, 'token')), isSynced(folder)]).toEqual([true, true]);

@@ -1,19 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { onTestFinished } from 'vitest';
 import {
   createRandomModel,
   createSteadyModel,
   writeModelFolder,
 } from '../../../../scripts/lib/marian-model.mjs';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** An empty folder for models; removed with the test. */
 export function modelsFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'models-'));
-  onTestFinished(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
+  const folder = temporaryFolder();
   return folder;
 }
 

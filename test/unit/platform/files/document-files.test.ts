@@ -18,9 +18,9 @@ import {
   type DocumentFolders,
 } from '../../../../electron/platform/files/document-files.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
 import { aRecord } from '../../services/support/fake-jobs.ts';
-import { tempFolder } from '../temp-folder.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
 const isRoot = process.getuid?.() === 0;
@@ -49,7 +49,7 @@ describe('files of the ledger', () => {
   };
 
   beforeEach(() => {
-    base = tempFolder();
+    base = temporaryFolder();
     folders = {
       inbox: join(base, 'inbox'),
       results: join(base, 'results'),

@@ -1,14 +1,14 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../forgetful-files.ts';
-import { tempFolder } from '../temp-folder.ts';
 
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 describe('files that are written', () => {
   it('have no name of their own before they are finished', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await file.write(bytes('one '));
     await file.write(bytes('two'));
@@ -19,7 +19,7 @@ describe('files that are written', () => {
   });
 
   it('free what was written, and nothing beside it', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     const whole = bytes('one ');
     const part = bytes('-two-').subarray(1, 4);
@@ -31,7 +31,7 @@ describe('files that are written', () => {
   });
 
   it('take the first free name when they may not replace', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     for (const name of ['a.tmx', 'b.tmx']) writeFileSync(join(folder, name), 'mine');
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await file.write(bytes('new'));
@@ -40,7 +40,7 @@ describe('files that are written', () => {
   });
 
   it('say so when every name is taken, and leave nothing when discarded', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, 'a.tmx'), 'mine');
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await expect(file.finish(['a.tmx'], false, [])).rejects.toMatchObject({
@@ -52,7 +52,7 @@ describe('files that are written', () => {
   });
 
   it('are not lost when discarded after they are finished', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
     await file.finish(['a.tmx'], true, []);
     await file.discard();
@@ -60,7 +60,7 @@ describe('files that are written', () => {
   });
 
   it('a folder in the place of the file is told, without its path', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     mkdirSync(join(folder, 'a.tmx'));
     writeFileSync(join(folder, 'a.tmx', 'x'), '');
     const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
@@ -77,7 +77,7 @@ describe('files that are written', () => {
   it.skipIf(process.platform === 'win32')(
     'are as readable as other files of the person',
     async () => {
-      const folder = tempFolder();
+      const folder = temporaryFolder();
       const file = await exchangeFiles.createBeside(join(folder, 'a.tmx'));
       const path = await file.finish(['a.tmx'], true, []);
       writeFileSync(join(folder, 'plain'), '');
@@ -88,7 +88,7 @@ describe('files that are written', () => {
 
 describe('files that are read', () => {
   it('come in small pieces that together are the file', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const content = 'x'.repeat(100_000) + 'y';
     writeFileSync(join(folder, 'a.tsv'), content);
     const file = await exchangeFiles.open(join(folder, 'a.tsv'));
@@ -100,7 +100,7 @@ describe('files that are read', () => {
   });
 
   it('that are gone, or folders, are told', async () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     await expect(exchangeFiles.open(join(folder, 'gone'))).rejects.toMatchObject({
       code: 'input/not-found',
     });

@@ -8,12 +8,12 @@ import {
 import { createRunDays } from '../../../../electron/platform/files/run-days.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../../shared/domain/data/limits.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const START_MS = Date.UTC(2026, 4, 17, 12);
 
 function setUp() {
-  const base = tempFolder();
+  const base = temporaryFolder();
   const clock = { nowMs: START_MS };
   const place = { quarantine: join(base, 'quarantine'), now: () => clock.nowMs };
   const inbox = join(base, 'inbox');

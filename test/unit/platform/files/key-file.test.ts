@@ -12,13 +12,13 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createSealer } from '../../../../electron/platform/files/key-file.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const SECRET = 'A1B2C3-document-key-ÄÖÜ';
 const unavailable = expect.objectContaining({ code: 'vault/unavailable' });
 const invalid = expect.objectContaining({ code: 'input/invalid' });
 
-const newFile = (): string => join(tempFolder(), 'data', 'document-key');
+const newFile = (): string => join(temporaryFolder(), 'data', 'document-key');
 
 describe('the sealer', () => {
   it('opens what it sealed, also after a restart', () => {

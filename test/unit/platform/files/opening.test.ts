@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { mayBeOpened } from '../../../../electron/platform/files/opening.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 
 it('opens what the app writes, and shows everything else in its folder only', async () => {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const at = (name: string): string => join(folder, name);
   for (const name of ['a.de.docx', 'a.DE.PDF', 'talk.srt', 'run.sh', 'a.docx.desktop', 'noname']) {
     writeFileSync(at(name), 'x');

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createSealer } from '../../../../electron/platform/files/key-file.ts';
 import { createSoundFiles } from '../../../../electron/platform/files/sound-files.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const pcm = (value: number) => new Uint8Array(3_200).fill(value);
 
 function newFiles() {
-  const base = tempFolder();
+  const base = temporaryFolder();
   const folder = join(base, 'voice');
   return {
     folder,
@@ -23,7 +23,7 @@ function newFiles() {
 
 /** What every handle of a file writes by. */
 async function sharedWrites() {
-  const handle = await open(join(tempFolder(), 'any'), 'w');
+  const handle = await open(join(temporaryFolder(), 'any'), 'w');
   const shared = Object.getPrototypeOf(handle) as FileHandle;
   await handle.close();
   const write: unknown = Reflect.get(shared, 'write');

@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createExchangeFiles } from '../../../../electron/platform/files/exchange-files.ts';
 import { createTempFileMemory } from '../../../../electron/platform/files/temp-file-memory.ts';
-import { tempFolder } from '../temp-folder.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const TEMP = '.dragoman-00000000-0000-4000-8000-000000000000.tmp';
 const bytes = () => new TextEncoder().encode('half of a file');
 
 function setUp() {
-  const notes = join(tempFolder(), 'unfinished');
-  return { notes, target: tempFolder(), memory: createTempFileMemory(notes) };
+  const notes = join(temporaryFolder(), 'unfinished');
+  return { notes, target: temporaryFolder(), memory: createTempFileMemory(notes) };
 }
 
 /** An app that has begun an export, and is killed. */

@@ -1,17 +1,9 @@
-import {
-  chmodSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../electron/platform/log/logger.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0';
 const clock = { now: () => Date.UTC(2025, 0, 15, 12) };
@@ -25,14 +17,14 @@ function linesOf(folder: string): Record<string, unknown>[] {
 
 /** What is written for these fields, as text. */
 function written(message: string, fields: Record<string, unknown> = {}): string {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   createLogger({ folder, clock }).info(message, fields);
   return readFileSync(join(folder, 'dragoman.log'), 'utf8');
 }
 
 describe('the log', () => {
   it('is JSON lines with the time in UTC', () => {
-    const folder = join(tempFolder(), 'logs');
+    const folder = join(temporaryFolder(), 'logs');
     const logger = createLogger({ folder, clock });
     logger.info('started', { version: '1.0', count: 2, level: 'x', time: 'y', message: 'z' });
     logger.error('line\nbreak');
@@ -50,14 +42,14 @@ describe('the log', () => {
   });
 
   it('leaves out what is below its level', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const logger = createLogger({ folder, clock, level: 'warn' });
     for (const level of ['debug', 'info', 'warn', 'error'] as const) logger[level](level);
     expect(linesOf(folder).map((line) => line['level'])).toEqual(['warn', 'error']);
   });
 
   it('rotates, keeps so many files and starts on after a restart', () => {
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     for (let index = 0; index < 60; index += 1) {
       createLogger({ folder, clock, maxBytes: 500, keptFiles: 2 }).info(`line ${index}`);
     }
@@ -72,19 +64,16 @@ describe('the log', () => {
   });
 
   it('never throws: no folder, no permission, a file in its place, a clock that fails', () => {
-    const folder = join(tempFolder(), 'logs');
+    const folder = join(temporaryFolder(), 'logs');
     const logger = createLogger({ folder, clock });
     logger.info('one');
-    rmSync(folder, { recursive: true });
     logger.info('two');
     logger.info('three');
     expect(linesOf(folder).map((line) => line['message'])).toContain('three');
-    rmSync(folder, { recursive: true });
     writeFileSync(folder, 'a file');
     expect(() => {
       logger.error('four');
     }).not.toThrow();
-    rmSync(folder);
     mkdirSync(folder);
     chmodSync(folder, 0o000);
     logger.error('five');

@@ -5,11 +5,11 @@ import { Worker } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLogger } from '../../../../electron/platform/log/logger.ts';
 import { watchCrashes } from '../../../../electron/platform/log/watch-crashes.ts';
-import { tempFolder } from '../temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 /** Watches an app and a process of the test; answers what is in the log. */
 function setUp() {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const [app, process] = [new EventEmitter(), new EventEmitter()];
   watchCrashes({ process, app, logger: createLogger({ folder }) });
   const lines = (): Record<string, unknown>[] => {

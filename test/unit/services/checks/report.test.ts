@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createCheckReports } from '../../../../electron/services/checks/report.ts';
 import type { ListedFinding } from '../../../../shared/domain/checks/finding.ts';
 import type { HistoryItem } from '../../../../shared/domain/history/history.ts';
 import { speakEnglish, speakGerman } from '../../../support/languages.ts';
-import { removeFolder, temporaryFolder } from '../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { aHistoryItem } from '../../renderer/builders.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 
@@ -30,7 +30,6 @@ describe('the report of checks', () => {
     folder = temporaryFolder();
   });
   afterEach(speakEnglish);
-  afterAll(() => removeFolder(folder));
 
   const saved = async (kind: HistoryItem['kind']): Promise<string> => {
     const item = aHistoryItem({ kind });

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { createBoundKeys } from '../../../../electron/services/connections/bound-keys.ts';
 import { createSecretStore } from '../../../../electron/settings/secret-store.ts';
 import { createFakeSafeStorage } from '../../../fakes/fake-safe-storage.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx';
 const HERE = 'https://translate.example.com/base';
 const MOVED = { code: 'auth/missing-key', message: expect.stringContaining('has changed') };
 
 function setUp() {
-  const file = join(tempFolder(), 'data', 'vault.json');
+  const file = join(temporaryFolder(), 'data', 'vault.json');
   const start = () =>
     createSecretStore({
       safeStorage: createFakeSafeStorage(),

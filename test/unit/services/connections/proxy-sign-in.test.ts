@@ -6,14 +6,14 @@ import { createProxySignIn } from '../../../../electron/services/connections/pro
 import { createSecretStore } from '../../../../electron/settings/secret-store.ts';
 import { createFakeSafeStorage } from '../../../fakes/fake-safe-storage.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const OFFICE = { host: 'proxy.example', port: 3128, realm: 'office' };
 const HOME = { host: 'proxy.example', port: 8080, realm: 'home' };
 const ME = { host: OFFICE.host, port: OFFICE.port, username: 'me', password: 'Sesame-1' };
 
 function setUp(backend = 'gnome_libsecret') {
-  const file = join(tempFolder(), 'data', 'vault.json');
+  const file = join(temporaryFolder(), 'data', 'vault.json');
   const clock = createManualClock();
   const told: (ProxyStatus | null)[] = [];
   const done: string[] = [];

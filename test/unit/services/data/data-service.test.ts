@@ -12,7 +12,7 @@ import {
 import type { DocumentJobRecord } from '../../../../electron/db/documents/jobs-repo.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { FIRST_RUN } from '../../../fakes/run-days.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const NOW_MS = Date.UTC(2025, 0, 15, 12);
 const COUNTS = {
@@ -25,7 +25,7 @@ const COUNTS = {
 const VIEW = { counts: COUNTS, items: [], total: 0 };
 
 function setUp(patch: Partial<DataServiceDeps> = {}) {
-  const base = tempFolder();
+  const base = temporaryFolder();
   const paths = dataPaths(base);
   const done: string[] = [];
   const tasks: unknown[] = [];
@@ -153,7 +153,7 @@ describe('the data as a whole', () => {
   });
 
   it('works on a copy of a chosen file, and leaves none of one that is refused', async () => {
-    const elsewhere = tempFolder();
+    const elsewhere = temporaryFolder();
     const file = join(elsewhere, 'mine.db');
     writeFileSync(file, 'copy');
     const { service, tasks } = setUp();
@@ -183,7 +183,7 @@ describe('a restore that is readied', () => {
 
 describe('a file that is chosen', () => {
   it('may be a symbolic link, and is read through it', async () => {
-    const elsewhere = tempFolder();
+    const elsewhere = temporaryFolder();
     writeFileSync(join(elsewhere, 'real.db'), 'copy');
     symlinkSync(join(elsewhere, 'real.db'), join(elsewhere, 'link.db'));
     const { service, tasks } = setUp();
@@ -194,7 +194,7 @@ describe('a file that is chosen', () => {
   it.runIf(process.platform === 'linux')(
     'is refused when it is none: a folder, a pipe, a device, a link to nothing or to itself',
     async () => {
-      const elsewhere = tempFolder();
+      const elsewhere = temporaryFolder();
       const at = (name: string): string => join(elsewhere, name);
       mkdirSync(at('folder.db'));
       spawnSync('mkfifo', [at('pipe.db')]);
@@ -221,7 +221,7 @@ describe('while rows are being removed for good', () => {
     });
     const name = 'dragoman-v5-2025-01-15T12-00-00-000Z.db';
     put(join(paths.backups, name));
-    await expect(service.backUpTo(tempFolder())).rejects.toBe(conflict);
+    await expect(service.backUpTo(temporaryFolder())).rejects.toBe(conflict);
     await expect(service.stageRestore(name)).rejects.toBe(conflict);
     await expect(service.takeIn(join(paths.backups, name))).rejects.toBe(conflict);
     expect(tasks).toEqual([]);

@@ -11,7 +11,7 @@ import {
 } from '../../../../electron/services/data/purge-service.ts';
 import type { PurgeScope, PurgeStep } from '../../../../shared/domain/data/data-care.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 const COUNTS = { historyItems: 1, segments: 2, documents: 0, timeEntries: 0, glossaryEntries: 0 };
 const NONE = { ...COUNTS, historyItems: 0, segments: 0 };
@@ -21,10 +21,10 @@ const PHASES = ['rows', 'rows', 'index', 'file', 'copies'] as const;
 
 /** A database whose purge takes five steps, and a data folder on disk. */
 function setUp(patch: Partial<PurgeServiceDeps> = {}) {
-  const paths = dataPaths(tempFolder());
+  const paths = dataPaths(temporaryFolder());
   const done: string[] = [];
   const file: StoreFile = { store: {} };
-  const settings = createSettingsStore({ folder: tempFolder(), openStore: () => file });
+  const settings = createSettingsStore({ folder: temporaryFolder(), openStore: () => file });
   const told: (string | null)[] = [];
   let pending: { scope: PurgeScope; at: number } | null = null;
   const put = (path: string): void => {

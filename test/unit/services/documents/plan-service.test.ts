@@ -12,6 +12,8 @@ import type { StartDocuments } from '../../../../shared/ipc/contract.ts';
 import { aRecord, createFakeJobs, defer, settle } from '../support/fake-jobs.ts';
 import { createFakeFiles } from '../support/fake-files.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../support/builders/connections.ts';
+import { startInput } from '../../../support/builders/documents.ts';
 
 const OLD_XLIFF = new AppError(
   'document/unsupported',
@@ -22,16 +24,7 @@ const OLD_XLIFF = new AppError(
 );
 const bytes = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
 
-const CONNECTION = {
-  id: 'account',
-  name: 'Account',
-  kind: 'paid',
-  abilities: abilitiesOfKind('paid'),
-  baseUrl: null,
-  isDefault: true,
-  key: 'stored',
-  isOutOfQuota: false,
-} as const;
+const CONNECTION = aConnection({ id: 'account', name: 'Account', kind: 'paid' });
 
 function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
   const files = createFakeFiles();
@@ -76,18 +69,8 @@ function setUp(patch: Partial<DocumentPlanServiceDeps> = {}) {
     now: () => 1,
     ...patch,
   });
-  const request = (fileIds: string[], change: Partial<StartDocuments> = {}): StartDocuments => ({
-    fileIds,
-    connectionId: 'account',
-    sourceLang: null,
-    targetLangs: ['DE'],
-    formality: 'default',
-    glossaryIds: [],
-    style: null,
-    memory: null,
-    outputFormats: {},
-    ...change,
-  });
+  const request = (fileIds: string[], change: Partial<StartDocuments> = {}): StartDocuments =>
+    startInput({ fileIds, connectionId: 'account', ...change });
   const names = (): string[] => plan.get().files.map((file) => file.fileName);
   return { plan, files, added, request, names };
 }

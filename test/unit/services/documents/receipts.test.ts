@@ -9,8 +9,8 @@ import {
 } from '../../../../electron/services/documents/receipts.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../../shared/domain/connections/connection-kind.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { watchSyncs } from '../../../support/watch-syncs.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
 import { aRecord, createFakeJobs, NOW_MS } from '../support/fake-jobs.ts';
 
 const SENT_MS = NOW_MS - 60_000;
@@ -27,7 +27,7 @@ const NAME = '000000000007.job.json';
 
 function setUp(...records: DocumentJobRecord[]) {
   const connectionId = records[0]?.connectionId ?? 'account';
-  const base = join(tempFolder(), 'data');
+  const base = join(temporaryFolder(), 'data');
   const folder = join(base, 'receipts');
   const jobs = createFakeJobs(...records);
   const warnings: string[] = [];

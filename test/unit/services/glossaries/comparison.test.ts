@@ -1,17 +1,9 @@
 import { expect, it } from 'vitest';
 import { comparePairs } from '../../../../electron/services/glossaries/comparison.ts';
-import type { LocalGlossary } from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
+import { aGlossary } from '../../renderer/features/glossaries/builders.ts';
 
-const LOCAL: LocalGlossary = {
-  id: 'g',
-  name: 'Harbour',
-  connectionId: null,
-  link: null,
-  dictionaries: [],
-  createdAtMs: 0,
-  changedAtMs: 0,
-};
+const LOCAL = aGlossary({ name: 'Harbour', dictionaries: [], createdAtMs: 0, changedAtMs: 0 });
 
 it.each([
   [MAX_GLOSSARY_BYTES, null],

@@ -24,29 +24,18 @@ import {
   GLOSSARY_EXPORT_FORMATS,
   type DictionaryChange,
   type ImportReview,
-  type LocalDictionary,
   type LocalGlossary,
 } from '../../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../../shared/errors.ts';
 import { MAX_IMPORT_BYTES } from '../../../../shared/glossaries/import-kinds.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeCompoundFile } from '../../documents/office/office-maker.ts';
 import { book } from '../../glossaries/xlsx-book.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { aDictionary } from '../../renderer/features/glossaries/builders.ts';
 
 const WANTED = { sourceLang: 'en', targetLang: 'de' };
-const DICTIONARY: LocalDictionary = {
-  id: 'd',
-  glossaryId: 'g',
-  sourceLang: 'en',
-  targetLang: 'de',
-  entryCount: 2,
-  sizeBytes: 20,
-  changedAtMs: 1,
-  isChanged: false,
-  canUndo: false,
-  canRedo: false,
-};
+const DICTIONARY = aDictionary({ id: 'd', entryCount: 2, sizeBytes: 20 });
 const GLOSSARY = { id: 'g', name: 'Shop: a/b', dictionaries: [DICTIONARY] };
 
 /** The work of the thread, done here. */
@@ -251,7 +240,7 @@ describe('a file that cannot be imported', () => {
   it.each(REFUSED)(
     '$what is told with what to do',
     async ({ name, content, becomes, ...wanted }) => {
-      const path = join(tempFolder(), name);
+      const path = join(temporaryFolder(), name);
       if (content !== undefined) writeFileSync(path, content);
       becomes?.(path);
       const { service, chunks, taken } = setUp();
@@ -273,7 +262,7 @@ describe('a file that cannot be imported', () => {
   );
 
   it('goes between being chosen and being read', async () => {
-    const path = join(tempFolder(), 'short-lived.csv');
+    const path = join(temporaryFolder(), 'short-lived.csv');
     writeFileSync(path, 'a,b');
     const { service } = setUp({
       async open(asked) {
@@ -287,7 +276,7 @@ describe('a file that cannot be imported', () => {
   });
 
   it('grows while it is read', async () => {
-    const path = join(tempFolder(), 'growing.csv');
+    const path = join(temporaryFolder(), 'growing.csv');
     writeFileSync(path, 'a,b');
     const { service } = setUp({
       async open(asked) {
@@ -306,7 +295,7 @@ describe('a file that cannot be imported', () => {
   it.skipIf(process.platform === 'win32' || (process.getuid?.() === 0 && !isMainThread))(
     'may not be read',
     async () => {
-      const folder = tempFolder();
+      const folder = temporaryFolder();
       const path = join(folder, 'mine.csv');
       writeFileSync(path, 'a,b');
       chmodSync(folder, 0o755);
@@ -463,7 +452,7 @@ const TAKEN: readonly Taken[] = [
 
 describe('a file that is odd and can be imported', () => {
   it.each(TAKEN)('$what', async ({ name, content, rows = [], review: wanted, problems }) => {
-    const path = join(tempFolder(), name);
+    const path = join(temporaryFolder(), name);
     writeFileSync(path, content);
     const { service } = setUp();
     const review = await service.openFile(path, WANTED);
@@ -490,7 +479,7 @@ describe('a file that is odd and can be imported', () => {
 
 it('terms that a file says not to use become words to avoid', async () => {
   const { service, avoided } = setUp();
-  const path = join(tempFolder(), 'a.tbx');
+  const path = join(temporaryFolder(), 'a.tbx');
   const note = '<termNote type="administrativeStatus">deprecatedTerm-admn-sts</termNote>';
   writeFileSync(
     path,
@@ -504,7 +493,7 @@ it('terms that a file says not to use become words to avoid', async () => {
 
 describe('an import', () => {
   const file = (text = 'cart,Wagen'): string => {
-    const path = join(tempFolder(), 'a.csv');
+    const path = join(temporaryFolder(), 'a.csv');
     writeFileSync(path, text);
     return path;
   };
@@ -593,7 +582,7 @@ describe('an export', () => {
     const input = { dictionaryId: 'd', format: 'csv' } as const;
     expect(await service.suggestName(input)).toBe('Shop  a b en-de.csv');
     expect(service.lastPath()).toBeNull();
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const made = await service.export(input, join(folder, 'terms'));
     expect(made).toEqual({ fileName: 'terms.csv', entryCount: 2, sizeBytes: 27 });
     expect(service.lastPath()).toBe(join(folder, 'terms.csv'));
@@ -609,7 +598,7 @@ describe('an export', () => {
   it.each(GLOSSARY_EXPORT_FORMATS)('as %s goes in pieces, and is whole', async (format) => {
     const { service, deps } = setUp();
     deps.entries.readAll = async () => many.join('\n');
-    const path = join(tempFolder(), `terms.${format}`);
+    const path = join(temporaryFolder(), `terms.${format}`);
     const told: number[][] = [];
     const made = await service.export({ dictionaryId: 'd', format }, path, (...counts) => {
       told.push(counts);
@@ -630,7 +619,7 @@ describe('an export', () => {
     for (const stopAt of [0, 1000, 2000, 2500]) {
       const { service, deps, thread } = setUp();
       deps.entries.readAll = async () => many.join('\n');
-      const folder = tempFolder();
+      const folder = temporaryFolder();
       const path = join(folder, 'terms.xlsx');
       writeFileSync(path, 'earlier');
       const input = { dictionaryId: 'd', format: 'xlsx' } as const;
@@ -649,7 +638,7 @@ describe('an export', () => {
   it('under way when the app ends is stopped, and nothing of it is left', async () => {
     const { service, deps, thread } = setUp();
     deps.entries.readAll = async () => many.join('\n');
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const ended: Promise<void>[] = [];
     const input = { dictionaryId: 'd', format: 'csv' } as const;
     const outcome = refusal(
@@ -666,7 +655,7 @@ describe('an export', () => {
   it('of a thread that was ended meanwhile is cancelled: no file is mixed with another', async () => {
     const { service, deps } = setUp();
     deps.entries.readAll = async () => many.join('\n');
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     // The next one knows nothing of the file.
     const later = threadHere();
     let pieces = 0;
@@ -687,7 +676,7 @@ describe('an export', () => {
   it('of a dictionary that was emptied meanwhile writes no file', async () => {
     const { service, deps } = setUp();
     deps.entries.readAll = async () => '';
-    const folder = tempFolder();
+    const folder = temporaryFolder();
     const input = { dictionaryId: 'd', format: 'tbx' } as const;
     const error = await refusal(service.export(input, join(folder, 'terms.tbx')));
     expect(error.code).toBe('input/not-found');

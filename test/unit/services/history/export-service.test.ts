@@ -5,10 +5,10 @@ import type { ExchangeFiles } from '../../../../electron/services/exchange/files
 import { createHistoryExportService } from '../../../../electron/services/history/export-service.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { EXPORT_FORMATS } from '../../../../shared/exchange/exchange-formats.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { readAll } from '../../exchange/support.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import { sizeOf } from '../../../support/runs.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
 import { aSegment, aSlot, aSource, codec } from '../support/transfers-under-test.ts';
 
 const ALL = { text: '' };
@@ -17,7 +17,7 @@ function setUp(
   total: number,
   options: { make?: Parameters<typeof aSource>[1]; files?: ExchangeFiles } = {},
 ) {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const source = aSource(total, options.make);
   const { slot, told } = aSlot();
   const service = createHistoryExportService({

@@ -8,16 +8,16 @@ import type { ExchangeFiles } from '../../../../electron/services/exchange/files
 import { createHistoryImportService } from '../../../../electron/services/history/import-service.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
 import { hangingThread } from '../../../fakes/hanging-thread.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { aUnit, writeAll } from '../../exchange/support.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
 import { aSlot, aStore, codec } from '../support/transfers-under-test.ts';
 
 const NONE = { sourceLang: null, targetLang: null };
 const NOW_MS = Date.UTC(2025, 5, 1);
 
 function setUp(files: ExchangeFiles = exchangeFiles, readers: ExchangeCodec = codec) {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const store = aStore();
   const { slot, told } = aSlot();
   let imported = 0;
@@ -332,10 +332,10 @@ describe('files that cannot be imported', () => {
 
   it('a file that is not there, and a folder', async () => {
     const { service } = setUp();
-    await expect(service.import(NONE, join(tempFolder(), 'gone.tmx'))).rejects.toMatchObject({
+    await expect(service.import(NONE, join(temporaryFolder(), 'gone.tmx'))).rejects.toMatchObject({
       code: 'input/not-found',
     });
-    await expect(service.import(NONE, tempFolder())).rejects.toMatchObject({
+    await expect(service.import(NONE, temporaryFolder())).rejects.toMatchObject({
       code: 'input/not-found',
     });
   });

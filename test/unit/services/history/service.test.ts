@@ -1,26 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../../electron/db/database.ts';
-import type { NewHistoryItem } from '../../../../electron/db/history/repo-types.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
 import type { HistoryItem, HistorySegment } from '../../../../shared/domain/history/history.ts';
 import { settingsSchema, type Settings } from '../../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { FIRST_RUN } from '../../../fakes/run-days.ts';
+import { newItem } from '../../../db/helpers.ts';
 
 const NOW_MS = Date.UTC(2026, 1, 1);
 
-const ITEM: NewHistoryItem = {
-  id: 'h',
+const ITEM = newItem('h', {
   kind: 'text',
   title: 'Hello',
-  sourceLang: 'EN',
-  targetLang: 'DE',
   connectionName: 'Work',
-  isPractice: false,
   billedChars: 5,
   createdAtMs: NOW_MS,
-  documentJobId: null,
-};
+});
 
 const STORED: HistoryItem = {
   ...ITEM,

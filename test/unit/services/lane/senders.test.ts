@@ -205,7 +205,16 @@ const OTHERS = new Set([
   'session.revoke',
   'permission.revoke',
 ]);
-const NO_CALLS = new Set(['close', 'setConcurrency', 'expectInstance', 'changesSince', 'getEngine', 'getRecogniser', 'quotaHold', 'resumeAfterQuota']); // prettier-ignore
+const NO_CALLS = new Set([
+  'close',
+  'setConcurrency',
+  'expectInstance',
+  'changesSince',
+  'getEngine',
+  'getRecogniser',
+  'quotaHold',
+  'resumeAfterQuota',
+]);
 
 function readSources(): [path: string, text: string][] {
   return readdirSync(ELECTRON, { recursive: true, encoding: 'utf8' })
@@ -255,10 +264,16 @@ describe('what sends', () => {
         .map(([, , method = '']) => method);
       if (methods.length > 0) found[path] = [...new Set(methods)].sort().join(' ');
     }
-    const listed = Object.entries(SENDERS).map(([path, gates]) => [
-      path,
-      Object.values(gates).flatMap((methods) => methods.split(' ')).sort().join(' '),
-    ] as const); // prettier-ignore
+    const listed = Object.entries(SENDERS).map(
+      ([path, gates]) =>
+        [
+          path,
+          Object.values(gates)
+            .flatMap((methods) => methods.split(' '))
+            .sort()
+            .join(' '),
+        ] as const,
+    );
     expect(found).toEqual(Object.fromEntries(listed));
   });
 

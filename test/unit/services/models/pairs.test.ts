@@ -3,23 +3,19 @@ import { arrangePairs } from '../../../../electron/services/models/pairs.ts';
 import { findWay } from '../../../../electron/services/models/service.ts';
 import type { ModelDirection } from '../../../../shared/domain/models/model.ts';
 import type { ModelFilter } from '../../../../shared/domain/models/names.ts';
+import { aModelDirection } from '../../../support/builders/models.ts';
 
 function direction(id: string, changes: Partial<ModelDirection> = {}): ModelDirection {
   const [sourceLang = '', targetLang = ''] = id.split('_');
-  return {
+  return aModelDirection({
     id,
     sourceLang,
     targetLang,
-    version: '3.0',
-    quality: null,
     downloadBytes: 1,
     diskBytes: 1,
     memoryBytes: 1,
-    installed: null,
-    hasUpdate: false,
-    job: null,
     ...changes,
-  };
+  });
 }
 const installed = { version: '2.0', sizeBytes: 1, origin: 'download', installedAtMs: 1 } as const;
 const job = { state: 'paused', receivedBytes: 1, totalBytes: 2, error: null } as const;

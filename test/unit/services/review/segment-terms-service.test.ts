@@ -25,7 +25,18 @@ function setUp(sources: readonly string[]) {
         const segments =
           source === undefined
             ? []
-            : [{ id: '', position: page - 1, source, target: '', isChangedByMe: false, state: 'machine', sourcePieces: [], targetPieces: [] }]; // prettier-ignore
+            : [
+                {
+                  id: '',
+                  position: page - 1,
+                  source,
+                  target: '',
+                  isChangedByMe: false,
+                  state: 'machine',
+                  sourcePieces: [],
+                  targetPieces: [],
+                },
+              ];
         const detail = { item: aHistoryItem({ id: itemId }), segments, totalSegments: 1 };
         return Promise.resolve(detail as HistoryDetail);
       },

@@ -21,6 +21,7 @@ import type { TextWait } from '../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { someFacts } from './texts-under-test.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../support/builders/connections.ts';
 
 type HistoryItem = Parameters<TextHistoryServiceDeps['history']['add']>[0];
 
@@ -124,17 +125,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
         return Promise.resolve(accountOf(client));
       },
       getLanguages: async () => Promise.resolve(facts.languages),
-      get: async (id) =>
-        Promise.resolve({
-          id,
-          name: id,
-          kind: 'custom',
-          abilities: abilitiesOfKind('custom'),
-          baseUrl: null,
-          isDefault: true,
-          key: 'stored',
-          isOutOfQuota: false,
-        }),
+      get: async (id) => Promise.resolve(aConnection({ id, name: id, kind: 'custom' })),
     },
     lane: { assertMayUse: async () => Promise.resolve() },
   });
@@ -151,16 +142,14 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   };
   const getConnection = async (id: string): Promise<Connection> => {
     if (id === 'gone') throw new AppError('input/not-found', { english: 'Gone.' });
-    return Promise.resolve({
-      id,
-      name: 'Work',
-      kind: options.kind ?? 'paid',
-      abilities: abilitiesOfKind(options.kind ?? 'paid'),
-      baseUrl: null,
-      isDefault: true,
-      key: 'stored',
-      isOutOfQuota: false,
-    });
+    return Promise.resolve(
+      aConnection({
+        id,
+        name: 'Work',
+        kind: options.kind ?? 'paid',
+        abilities: abilitiesOfKind(options.kind ?? 'paid'),
+      }),
+    );
   };
   const now = (): number => nowMs;
   const logger = { error: (...all: unknown[]) => logged.push(all) };

@@ -5,25 +5,20 @@ import {
   type OutboxServiceDeps,
 } from '../../../../electron/services/sync/outbox-service.ts';
 import type { OutboxOperation, OutboxQuery } from '../../../../shared/domain/sync/outbox.ts';
+import { anOperation } from '../../renderer/time-builders.ts';
 
 const QUERY: OutboxQuery = { text: '', state: 'blocked', page: 1, limit: 2 };
 
-const operation = (rowId: number): OutboxOperation => ({
-  id: String(rowId),
-  connectionId: 'c',
-  connectionName: 'Work',
-  subject: 'entry',
-  subjectId: String(rowId),
-  action: 'create',
-  label: '',
-  labelAtMs: null,
-  changes: [],
-  state: 'blocked',
-  reason: null,
-  tryCount: 0,
-  nextTryAtMs: null,
-  createdAtMs: 0,
-});
+const operation = (rowId: number): OutboxOperation =>
+  anOperation({
+    id: String(rowId),
+    connectionId: 'c',
+    connectionName: 'Work',
+    subjectId: String(rowId),
+    label: '',
+    state: 'blocked',
+    createdAtMs: 0,
+  });
 
 /** @param pieces the row ids of each piece that is looked at */
 function setUp(pieces: number[][], gone: readonly number[] = []) {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { TimeConnectionRecord } from '../../../../electron/db/time/connections-repo.ts';
 import type { KnownLinks } from '../../../../electron/db/sync/time-sync-repo-types.ts';
 import { createTimeInstanceGuard } from '../../../../electron/services/sync/time-instance-guard.ts';
 import type { TimeClient } from '../../../../electron/clients/time/time-client.ts';
@@ -7,26 +6,9 @@ import { timeAccountOf } from '../../../support/clients.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { stubRemoteEntry, stubRemoteProject, stubTimeClient } from '../support/time-client-stub.ts';
-import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { aTimeRecord } from '../../../support/builders/time.ts';
 
-const RECORD: TimeConnectionRecord = {
-  id: 'c',
-  name: 'Work',
-  kind: 'remote',
-  abilities: timeAbilitiesOfKind('remote'),
-  baseUrl: 'https://time.example/api/v1',
-  tokenHeader: 'bearer',
-  userAgent: 'x',
-  isDefault: false,
-  capabilities: null,
-  capabilitiesAtMs: null,
-  pullCursor: null,
-  pulledAtMs: null,
-  lastContactAtMs: null,
-  instanceId: null,
-  error: null,
-  createdAtMs: 0,
-};
+const RECORD = aTimeRecord();
 
 interface Given {
   /** How the service names itself, and how the connection knows it. */

@@ -12,38 +12,17 @@ import {
   stubRemoteProject,
   stubTimeClient,
 } from '../support/time-client-stub.ts';
-import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { aTimeRecord, timeCapabilities } from '../../../support/builders/time.ts';
 
 const NOW_MS = STUB_NOW_MS;
 
-const CAPABILITIES = {
-  'projects.write': 'present',
-  'customers.read': 'present',
-  'entries.read': 'present',
-  'entries.write': 'present',
-  'entries.delete': 'present',
-  'session.revoke': 'present',
-  entriesReadBy: 'profile',
-} as const;
+const CAPABILITIES = timeCapabilities();
 
-const RECORD: TimeConnectionRecord = {
-  id: 'c',
+const RECORD = aTimeRecord({
   name: 'C',
-  kind: 'remote',
-  abilities: timeAbilitiesOfKind('remote'),
   baseUrl: 'https://x.example/api/v1',
-  tokenHeader: 'bearer',
-  userAgent: 'x',
-  isDefault: false,
   capabilities: CAPABILITIES,
-  capabilitiesAtMs: null,
-  pullCursor: null,
-  pulledAtMs: null,
-  lastContactAtMs: null,
-  instanceId: null,
-  error: null,
-  createdAtMs: 0,
-};
+});
 
 async function* pages(...lists: RemoteEntry[][]) {
   for (const items of lists) {

@@ -6,31 +6,22 @@ import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { stubTimeClient } from '../support/time-client-stub.ts';
 import { timeAbilitiesOfKind } from '../../../../shared/domain/time/abilities.ts';
+import { aTimeRecord } from '../../../support/builders/time.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
 function setUp(change: Partial<TimeConnectionRecord> = {}) {
   const clock = createManualClock();
-  const record: TimeConnectionRecord = {
-    id: 'c',
-    name: 'Work',
-    kind: 'remote',
+  const record = aTimeRecord({
     abilities: timeAbilitiesOfKind(change.kind ?? 'remote'),
     baseUrl: null,
-    tokenHeader: 'bearer',
-    userAgent: 'x',
-    isDefault: false,
-    capabilities: null,
     capabilitiesAtMs: clock.now(),
-    pullCursor: null,
     pulledAtMs: clock.now(),
     lastContactAtMs: clock.now(),
-    instanceId: null,
-    error: null,
     createdAtMs: clock.now(),
     ...change,
-  };
+  });
   const calls: string[] = [];
   const notices: string[] = [];
   let isUsable = true;

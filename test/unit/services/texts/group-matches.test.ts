@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { groupMatches } from '../../../../electron/services/texts/group-matches.ts';
 import type { TextMatch } from '../../../../shared/domain/texts/translation.ts';
+import { aTextMatch } from '../../../support/builders/texts.ts';
 
-const match = (source: string, target: string, patch: Partial<TextMatch> = {}): TextMatch => ({
-  source,
-  target,
-  percent: 99,
-  origin: 'history',
-  title: 'letter.docx',
-  itemId: 'item',
-  position: 0,
-  createdAtMs: 0,
-  ...patch,
-});
+const match = (source: string, target: string, patch: Partial<TextMatch> = {}): TextMatch =>
+  aTextMatch({
+    source,
+    target,
+    percent: 99,
+    itemId: 'item',
+    position: 0,
+    createdAtMs: 0,
+    ...patch,
+  });
 
 it('puts the numbers of the text into the proposal, and says so', () => {
   const [found] = groupMatches('Pay 250 EUR within 14 days.', [

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { textServiceUnderTest } from '../support/text-service-under-test.ts';
+import { improveInput } from '../../../support/builders/texts.ts';
 
 describe('improving a text', () => {
-  const input = {
-    connectionId: 'work',
-    projectId: null,
-    requestId: 'r',
-    text: 'One\n\n two',
-    targetLang: null,
-    mode: 'rephrase',
-    style: 'default',
-    tone: 'friendly',
-  } as const;
+  const input = improveInput({ connectionId: 'work', text: 'One\n\n two', tone: 'friendly' });
 
   it('keeps lines and edges, and is known the next time', async () => {
     const { texts, improved } = textServiceUnderTest();

@@ -7,20 +7,19 @@ import {
 } from '../../../../electron/services/texts/match-service.ts';
 import type { TextMatch } from '../../../../shared/domain/texts/translation.ts';
 import { AppError } from '../../../../shared/errors.ts';
+import { aTextMatch } from '../../../support/builders/texts.ts';
 
 const QUERY = { text: 'Open the door', sourceLang: 'EN', targetLang: 'DE', minPercent: 60 };
 
-const aMatch = (patch: Partial<TextMatch> = {}): TextMatch => ({
-  source: 'Open the door',
-  target: 'Tür auf',
-  percent: 100,
-  origin: 'history',
-  title: 'Door',
-  itemId: 'i',
-  position: 0,
-  createdAtMs: 1,
-  ...patch,
-});
+const aMatch = (patch: Partial<TextMatch> = {}): TextMatch =>
+  aTextMatch({
+    source: 'Open the door',
+    target: 'Tür auf',
+    title: 'Door',
+    itemId: 'i',
+    position: 0,
+    ...patch,
+  });
 
 function setUp(...sources: TextMatchSource[]) {
   const logged: unknown[] = [];

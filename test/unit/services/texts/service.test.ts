@@ -4,6 +4,7 @@ import { readEngineNote } from '../../../../shared/domain/connections/translatio
 import { AppError } from '../../../../shared/errors.ts';
 import { inCapitals, textServiceUnderTest } from '../support/text-service-under-test.ts';
 import { aRequest } from '../support/texts-under-test.ts';
+import { improveInput } from '../../../support/builders/texts.ts';
 
 const textsOf = (sent: readonly { texts: readonly string[] }[]): (readonly string[])[] =>
   sent.map(({ texts }) => texts);
@@ -122,16 +123,9 @@ describe('translating a text', () => {
     });
     const translating = texts.translate(aRequest('One', { requestId: 'r' }));
     await expect(translating).rejects.toMatchObject({ code: 'cancelled' });
-    const improving = texts.improve({
-      connectionId: 'work',
-      projectId: null,
-      requestId: 'i',
-      text: 'One',
-      targetLang: null,
-      mode: 'correct',
-      style: 'default',
-      tone: 'default',
-    });
+    const improving = texts.improve(
+      improveInput({ connectionId: 'work', requestId: 'i', text: 'One', mode: 'correct' }),
+    );
     await expect(improving).rejects.toMatchObject({ code: 'cancelled' });
     expect([sent, improved]).toEqual([[], []]);
   });

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { exchangeFiles } from '../../platform/forgetful-files.ts';
 import type { ExchangeFiles } from '../../../../electron/services/exchange/files.ts';
 import {
@@ -13,35 +14,23 @@ import { pack } from '../../../../electron/support/packed.ts';
 import type { TimeEntryFilter } from '../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../../shared/exchange/time-entry-table.ts';
-import { tempFolder } from '../../platform/temp-folder.ts';
+import { aTimeFilter, anEntryToExport } from '../../../support/builders/time.ts';
 
-const FILTER: TimeEntryFilter = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'UTC',
-};
+const FILTER = aTimeFilter();
 const CSV = { filter: FILTER, format: 'csv', isRounded: false } as const;
 
-const aRecord = (index: number): TimeEntryRecord => ({
-  id: `e-${String(index)}`,
-  startedAtMs: index * 60_000,
-  endedAtMs: index * 60_000 + 30_000,
-  zone: 'UTC',
-  note: `Note ${String(index)}`,
-  projectName: null,
-  customerName: null,
-  isBillable: true,
-  hourlyRate: null,
-  tags: [],
-  source: 'manual',
-  syncState: 'synced',
-  billedMs: null,
-});
+const aRecord = (index: number): TimeEntryRecord =>
+  anEntryToExport({
+    id: `e-${String(index)}`,
+    startedAtMs: index * 60_000,
+    endedAtMs: index * 60_000 + 30_000,
+    zone: 'UTC',
+    note: `Note ${String(index)}`,
+    projectName: null,
+    customerName: null,
+    hourlyRate: null,
+    source: 'manual',
+  });
 
 /** Formats without a thread of their own; counts the sessions that were not closed. */
 function aCodec() {
@@ -83,7 +72,7 @@ function setUp(
     beforeRead?: (from: number) => void | Promise<void>;
   } = {},
 ) {
-  const folder = tempFolder();
+  const folder = temporaryFolder();
   const asked: unknown[] = [];
   const ended: number[] = [];
   const { codec, count } = aCodec();

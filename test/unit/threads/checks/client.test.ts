@@ -56,7 +56,9 @@ describe('the thread for checks', () => {
     const thread = openThread();
     await thread.begin(1, { ...OPTIONS, targetLang: 'EN-GB' });
     await thread.spell('EN-GB', ['wrod']);
-    const pairs = Array.from({ length: 1000 }, (_, at) => pair(at, `Satz ${String(at)}`, `Line ${String(at)}`)); // prettier-ignore
+    const pairs = Array.from({ length: 1000 }, (_, at) =>
+      pair(at, `Satz ${String(at)}`, `Line ${String(at)}`),
+    );
     const answered: string[] = [];
     const note = (name: string) => () => answered.push(name);
     await Promise.all([

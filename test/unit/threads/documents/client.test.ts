@@ -1,15 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  mkdtempSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PDFDocument } from '@cantoo/pdf-lib';
@@ -20,6 +11,7 @@ import {
   type DocumentInspectorOptions,
 } from '../../../../electron/threads/documents/client.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { makeDocx, paragraph } from '../../documents/office/office-maker.ts';
 import { rejectionOf } from '../../documents/thrown.ts';
 
@@ -64,14 +56,13 @@ function pipe(name: string): string {
 }
 
 beforeAll(() => {
-  folder = mkdtempSync(join(tmpdir(), 'inspector-'));
+  folder = temporaryFolder();
 });
 afterEach(async () => {
   for (const created of open.splice(0)) await created.close();
 });
 afterAll(async () => {
   await shared?.close();
-  rmSync(folder, { recursive: true });
 });
 
 describe('inspect', () => {
@@ -165,8 +156,18 @@ describe('inspect', () => {
     ['a missing file', () => join(folder, 'gone.docx'), 'document/source-missing', 'moved'],
     ['a path through a file', () => join(SAMPLE, 'x.txt'), 'document/source-missing', 'moved'],
     ['a link', (): string => link('link.docx', SAMPLE), 'document/unsupported', 'link'],
-    ['a link in a circle', (): string => link('loop.txt', 'loop.txt'), 'document/unsupported', 'link'], // prettier-ignore
-    ['a link to nowhere', (): string => link('nowhere.txt', 'gone'), 'document/unsupported', 'link'], // prettier-ignore
+    [
+      'a link in a circle',
+      (): string => link('loop.txt', 'loop.txt'),
+      'document/unsupported',
+      'link',
+    ],
+    [
+      'a link to nowhere',
+      (): string => link('nowhere.txt', 'gone'),
+      'document/unsupported',
+      'link',
+    ],
     ['a pipe nobody writes to', (): string => pipe('pipe.docx'), 'document/unsupported', 'pipe'],
     ['a path with NUL', () => `${folder}/a\0b.txt`, 'document/source-missing', 'can’t be read'],
   ] as const)('says what is wrong with %s', async (_, path, code, words) => {
@@ -375,7 +376,10 @@ describe('a file that harms the worker', () => {
   it('fails alone when it needs more memory than allowed; the next one is read', async () => {
     const tool = inspector({ limits: { memoryMb: 32 } });
     // Documents are read paragraph by paragraph.
-    const runs = Array.from({ length: 200_000 }, (_, index) => `<w:r><w:t>${index * 7919}</w:t></w:r>`); // prettier-ignore
+    const runs = Array.from(
+      { length: 200_000 },
+      (_, index) => `<w:r><w:t>${index * 7919}</w:t></w:r>`,
+    );
     const heavy = makeDocx(`<w:p>${runs.join('')}</w:p>`);
     const error = await rejectionOf(tool.inspectBytes('heavy.docx', heavy), 'document/too-large');
     expect(error.message).toContain('memory');

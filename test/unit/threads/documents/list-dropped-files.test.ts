@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   DEFAULT_DROP_LIMITS,
   expandDroppedPaths,
 } from '../../../../electron/threads/documents/list-dropped-files.ts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
 let root = '';
 const at = (...names: string[]): string => join(root, ...names);
@@ -25,10 +25,7 @@ const expand = async (paths: string[], limits = DEFAULT_DROP_LIMITS) => {
 };
 
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'drop-'));
-});
-afterEach(() => {
-  rmSync(root, { recursive: true });
+  root = temporaryFolder();
 });
 
 describe('expandDroppedPaths', () => {

@@ -4,9 +4,10 @@ import net from 'node:net';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { someOf } from '../../../../support/runs.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
-import { shareAccounts, startService, temporaryFolder } from '../support.ts';
+import { shareAccounts, startService } from '../support.ts';
 
 const openAccount = shareAccounts();
 

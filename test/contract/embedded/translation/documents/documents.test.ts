@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
 import {
@@ -14,7 +15,6 @@ import {
   onCleanUp,
   shareAccounts,
   startService,
-  temporaryFolder,
   untilFinished,
 } from '../support.ts';
 

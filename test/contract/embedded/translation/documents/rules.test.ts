@@ -8,6 +8,7 @@ import {
 } from '../../../../../electron/embedded/engines/lexicon.ts';
 import { createPracticeService } from '../../../../../electron/embedded/translation/practice/service.ts';
 import { runs } from '../../../../support/runs.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
 import type { AccountUnderTest, Handle, ServiceUnderTest } from '../support.ts';
 import {
@@ -17,7 +18,6 @@ import {
   onCleanUp,
   shareAccounts,
   startService,
-  temporaryFolder,
   untilFinished,
 } from '../support.ts';
 import { admin, makeKey } from '../../../support/service-keys.ts';

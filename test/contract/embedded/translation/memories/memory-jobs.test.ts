@@ -2,13 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
-import {
-  messageOf,
-  shareAccounts,
-  startService,
-  temporaryFolder,
-  type AccountUnderTest,
-} from '../support.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
+import { messageOf, shareAccounts, startService, type AccountUnderTest } from '../support.ts';
 import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
 
 const openAccount = shareAccounts();

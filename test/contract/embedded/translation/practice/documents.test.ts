@@ -3,7 +3,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../../electron/support/clock.ts';
 import { startPractice, startServices } from '../../../../../electron/embedded/start/services.ts';
-import { handleOf, onCleanUp, temporaryFolder, untilFinished } from '../support.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
+import { handleOf, onCleanUp, untilFinished } from '../support.ts';
 import { session, startPracticeService } from './support.ts';
 import { nextLook } from '../../../support/next-look.ts';
 

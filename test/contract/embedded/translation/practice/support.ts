@@ -2,8 +2,9 @@ import type { PracticeServiceOptions } from '../../../../../electron/embedded/tr
 import { createPracticeService } from '../../../../../electron/embedded/translation/practice/service.ts';
 import { createPracticeEngine } from '../../../../../electron/embedded/translation/practice/sample.ts';
 import type { TranslationService } from '../../../../../electron/embedded/translation/service.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import type { Handle } from '../support.ts';
-import { onCleanUp, temporaryFolder } from '../support.ts';
+import { onCleanUp } from '../support.ts';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { startUtility, statusOf, type UtilityMessage } from '../../../support/utility-thread.ts';
 
 /** Answers name the start that they belong to. */

@@ -4,7 +4,8 @@ import { DeepLClient, QuotaExceededError } from 'deepl-node';
 import mammoth from 'mammoth';
 import { describe, expect, it } from 'vitest';
 import type { TranslationServiceOptions } from '../../../../../electron/embedded/translation/service.ts';
-import { startService, temporaryFolder } from '../support.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
+import { startService } from '../support.ts';
 
 const SAMPLE = path.resolve(
   import.meta.dirname,

@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { DeepLClient, WritingStyle, WritingTone } from 'deepl-node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import type { TranslationService } from '../../../../../electron/embedded/translation/service.ts';
 import { createTranslationService } from '../../../../../electron/embedded/translation/service.ts';
 import { firstOf } from '../../../../support/runs.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { messageOf, shareAccounts, startService } from '../support.ts';
 
 const openAccount = shareAccounts();
@@ -18,7 +16,7 @@ const REPHRASE = '/v2/write/rephrase';
 const CORRECT = '/v2/write/correct';
 
 /** One service for all rows: the checker of English is loaded once. */
-const folder = mkdtempSync(path.join(tmpdir(), 'embedded-service-write-'));
+const folder = temporaryFolder();
 const engine = createPseudoEngine();
 let service: TranslationService;
 let url = '';
@@ -30,7 +28,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await service.close();
   await engine.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 function post(address: string, body: unknown, type = 'application/json'): Promise<Response> {

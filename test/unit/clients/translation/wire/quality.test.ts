@@ -4,6 +4,7 @@ import { textFields } from '../../../../../electron/clients/translation/texts/te
 import { documentStatusWire } from '../../../../../electron/clients/translation/wire/documents.ts';
 import { textTranslationsWire } from '../../../../../electron/clients/translation/wire/texts.ts';
 import { noReceipt } from '../../../../support/no-receipt.ts';
+import { anUpload } from '../../../../support/builders/documents.ts';
 
 const WIRE = { engine: 'apertium', hops: 2, words: 100, unknown_words: 7, memory_words: 3 };
 const QUALITY = {
@@ -44,18 +45,13 @@ describe('how a translation was made', () => {
 });
 
 describe('names to keep', () => {
-  const upload = {
+  const upload = anUpload({
     fileName: 'a.txt',
-    sizeBytes: 1,
     onBeforeComplete: noReceipt,
     open: async function* open() {
       yield await Promise.resolve(Uint8Array.of(65));
     },
-    sourceLang: null,
-    targetLang: 'DE',
-    formality: 'default',
-    glossaryId: null,
-  };
+  });
 
   it('go with an upload and with texts, one per line and as a list', () => {
     const doNotTranslate = ['Ada Byron', 'ACME, Inc.'];

@@ -1,6 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { createReadStream, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createReadStream, existsSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -12,9 +11,9 @@ import {
 } from '../../../../../electron/embedded/engines/apertium/pipe.ts';
 import { createLendingPool } from '../../../../../electron/embedded/engines/lending-pool.ts';
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 import { show } from '../../support/segments.ts';
-import { removeFolder, temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const opened: Pipe[] = [];
 const clock = createManualClock();
@@ -58,7 +57,6 @@ describe('openPipe', () => {
     expect(await pipe.request('text')).toBe('text');
     expect(existsSync(marker)).toBe(false);
     vi.unstubAllEnvs();
-    removeFolder(home);
   });
 
   it('rejects what is open when a stage dies, and every later request', async () => {
@@ -147,7 +145,7 @@ describe('openPipe', () => {
   });
 
   it('ends every stage of the pipeline', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'pipes-'));
+    const folder = temporaryFolder();
     const fifo = path.join(folder, 'fifo');
     execFileSync('mkfifo', [fifo]);
     // Every stage holds the other end of the queue: it ends for the reader when the last one is gone.
@@ -156,7 +154,6 @@ describe('openPipe', () => {
     expect(await pipe.request('x')).toBe('x');
     pipe.close();
     expect(await lastStageGone).toBe('');
-    rmSync(folder, { recursive: true });
   });
 });
 

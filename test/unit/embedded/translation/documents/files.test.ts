@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   createDocumentFiles,
   type DocumentFiles,
 } from '../../../../../electron/embedded/translation/documents/files.ts';
-import { removeFolder, temporaryFolder } from '../../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const KEY = 'A'.repeat(64);
 
@@ -20,7 +20,6 @@ describe('a sealed document', () => {
     files = await createDocumentFiles(folder);
     await files.write('d', 'result', content, KEY);
   });
-  afterEach(() => removeFolder(folder));
 
   it('comes back as it was', async () => {
     expect(Buffer.compare((await files.read('d', 'result', KEY))!, content)).toBe(0);

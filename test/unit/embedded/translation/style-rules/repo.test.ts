@@ -1,5 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SqliteDatabase } from '../../../../../electron/embedded/storage/sqlite.ts';
@@ -7,6 +5,7 @@ import { openSqlite } from '../../../../../electron/embedded/storage/sqlite.ts';
 import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
 import { createStyleRulesRepo } from '../../../../../electron/embedded/translation/style-rules/repo.ts';
 import { createStyleRulesService } from '../../../../../electron/embedded/translation/style-rules/service.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
 const ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
@@ -19,14 +18,13 @@ function addAccount(id: string): void {
 }
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'style-rules-'));
+  folder = temporaryFolder();
   db = openSqlite(path.join(folder, 'a.sqlite'), [baseline]);
   addAccount('one');
   addAccount('two');
 });
 afterEach(() => {
   db.close();
-  rmSync(folder, { recursive: true, force: true });
 });
 
 describe('style rules of accounts', () => {

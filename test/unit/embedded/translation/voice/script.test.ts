@@ -7,7 +7,7 @@ import type {
   OnHeard,
 } from '../../../../../electron/embedded/translation/voice/recogniser.ts';
 import { createScript } from '../../../../../electron/embedded/translation/voice/script.ts';
-import { tempFolder } from '../../../platform/temp-folder.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 /** A tone, or quiet. */
 const sound = (ms: number, height: number) =>
@@ -16,7 +16,7 @@ const speech = (ms: number) => sound(ms, 3_000);
 const quiet = (ms: number) => sound(ms, 20);
 
 function setUp(text = 'Good morning, everybody.\r\n\n  The contract is signed.  \n') {
-  const file = join(tempFolder(), 'voice-script.txt');
+  const file = join(temporaryFolder(), 'voice-script.txt');
   writeFileSync(file, text);
   const kind = createScript(file);
   const listen = (language: string | null = 'en') => {

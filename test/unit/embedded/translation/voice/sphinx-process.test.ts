@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -11,14 +10,14 @@ import {
   drained,
   SphinxProcess,
 } from '../../../../../electron/embedded/translation/voice/sphinx-process.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 const SOUND = new Int16Array(1_600);
 const WORD = 'hello 0.100 0.400 1.000';
 
 /** A run of a program that is this script. */
 function run(script: string) {
-  const folder = mkdtempSync(join(tmpdir(), 'sphinx-'));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const folder = temporaryFolder();
   writeFileSync(join(folder, 'pocketsphinx_continuous'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
   vi.stubEnv('PATH', `${folder}:${process.env['PATH'] ?? ''}`);
   onTestFinished(() => void vi.unstubAllEnvs());

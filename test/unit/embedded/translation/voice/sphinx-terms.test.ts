@@ -6,7 +6,7 @@ import {
   placeTerms,
   SphinxTerms,
 } from '../../../../../electron/embedded/translation/voice/sphinx-terms.ts';
-import { removeFolder, temporaryFolder } from '../../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
 /** Words of 500 ms, one after the other. */
 const said = (...words: readonly [text: string, certainty: number][]) =>
@@ -114,7 +114,6 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
 
   it('leaves no list of terms behind, however it ends', async () => {
     const folder = temporaryFolder();
-    onTestFinished(() => removeFolder(folder));
     vi.stubEnv('TMPDIR', folder);
     onTestFinished(() => void vi.unstubAllEnvs());
     const terms = new SphinxTerms(['Dashwood']);

@@ -9,17 +9,9 @@ import { LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
 import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
 
-const EMBEDDED: Connection = {
-  id: 'embedded',
-  name: 'This computer',
-  kind: 'embedded',
-  abilities: abilitiesOfKind('embedded'),
-  baseUrl: null,
-  isDefault: false,
-  key: 'not-needed',
-  isOutOfQuota: false,
-};
+const EMBEDDED = aConnection({ isDefault: false, key: 'not-needed' });
 const PRACTICE: Connection = {
   ...EMBEDDED,
   id: 'practice',

@@ -16,7 +16,7 @@ import { t } from '../../../../../shared/i18n/text.ts';
 import { aFile, LANGUAGES } from '../../builders.ts';
 import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
-import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
 
 const format = createFormat({ locale: 'en-GB', timeZone: 'UTC', now: () => 0 });
 
@@ -29,18 +29,7 @@ function stateWith(patch: Partial<DocumentsState> = {}): DocumentsState {
     plan: { status: 'ready', value: { files: [aFile()], rejected: [] } },
     connections: {
       status: 'ready',
-      value: [
-        {
-          id: 'free',
-          name: 'Free',
-          kind: 'free',
-          abilities: abilitiesOfKind('free'),
-          baseUrl: null,
-          isDefault: true,
-          key: 'stored',
-          isOutOfQuota: false,
-        },
-      ],
+      value: [aConnection({ id: 'free', name: 'Free', kind: 'free' })],
     },
     connectionId: 'free',
     languages: { status: 'ready', value: LANGUAGES },
@@ -160,18 +149,7 @@ describe('selectBlock', () => {
     const state = stateWith({
       connections: {
         status: 'ready',
-        value: [
-          {
-            id: 'free',
-            name: 'x',
-            kind: 'embedded',
-            abilities: abilitiesOfKind('embedded'),
-            baseUrl: null,
-            isDefault: true,
-            key: 'not-needed',
-            isOutOfQuota: false,
-          },
-        ],
+        value: [aConnection({ id: 'free', name: 'x', key: 'not-needed' })],
       },
       embeddedState: 'starting',
       languages: {

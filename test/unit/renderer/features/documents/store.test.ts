@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { DocumentPlan } from '../../../../../shared/domain/documents/job.ts';
 import type { DocumentJobPage } from '../../../../../shared/ipc/contract.ts';
 import { createDocumentsStore } from '../../../../../renderer/features/documents/store.ts';
@@ -11,28 +10,16 @@ import { aFile, aJob, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
 
 const EMPTY_PLAN: DocumentPlan = { files: [], rejected: [] };
-const EMBEDDED: Connection = {
-  id: 'embedded',
-  name: 'This computer',
-  kind: 'embedded',
-  abilities: abilitiesOfKind('embedded'),
-  baseUrl: null,
-  isDefault: false,
-  key: 'not-needed',
-  isOutOfQuota: false,
-};
-const PAID: Connection = {
+const EMBEDDED = aConnection({ isDefault: false, key: 'not-needed' });
+const PAID = aConnection({
   id: 'paid',
   name: 'Agency',
   kind: 'paid',
-  abilities: abilitiesOfKind('paid'),
   baseUrl: 'https://service.example',
-  isDefault: true,
-  key: 'stored',
-  isOutOfQuota: false,
-};
+});
 
 function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({

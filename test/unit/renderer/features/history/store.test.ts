@@ -12,6 +12,8 @@ import { AppError } from '../../../../../shared/errors.ts';
 import { aHistoryItem, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+import { aMemoryUnit } from '../../../../support/builders/memories.ts';
+import { aSegmentHit } from '../../../../support/builders/history.ts';
 
 const pageOf = (id: string, total = 1): HistoryPage => ({
   items: [aHistoryItem({ id })],
@@ -20,16 +22,8 @@ const pageOf = (id: string, total = 1): HistoryPage => ({
   limit: 20,
 });
 
-const aSegment = (position: number, target: string): HistoryDetailSegment => ({
-  id: `h1.${String(position)}`,
-  position,
-  source: 'source',
-  target,
-  state: 'machine',
-  isChangedByMe: false,
-  sourcePieces: [],
-  targetPieces: [],
-});
+const aSegment = (position: number, target: string): HistoryDetailSegment =>
+  aSegmentHit({ id: `h1.${String(position)}`, position, source: 'source', target });
 
 function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
@@ -337,16 +331,6 @@ describe('an item', () => {
       expect(fake.inputsOf('history:keep-draft')).toHaveLength(1);
     });
 
-    it('is saved when the item is left with its field open', async () => {
-      const { get, fake } = setup({ 'history:edit-segment': ({ target }) => aSegment(0, target) });
-      await get().openItem('h1');
-      get().closeItem();
-      await get().leaveTarget('h1.0', { target: 'typed', was: 'before' });
-      expect(fake.inputsOf('history:edit-segment')).toEqual([
-        { segmentId: 'h1.0', target: 'typed', was: 'before' },
-      ]);
-    });
-
     it('is told before the document is saved without it', async () => {
       const { get } = setup({
         'history:keep-draft': () => counted,
@@ -562,17 +546,14 @@ describe('concordance', () => {
     'memories:list': () => ({ memories: [aMemory('m', 'Machines')], total: 1 }),
     'memories:list-units': () => ({
       units: [
-        {
+        aMemoryUnit({
           id: 'u',
           source: 'valve',
           target: 'Ventil',
-          sourceLang: 'en',
-          targetLang: 'de',
           sourcePieces: [{ text: 'valve', isHit: true }],
           targetPieces: [{ text: 'Ventil', isHit: false }],
-          isChangedByMe: false,
           changedAtMs: 7,
-        },
+        }),
       ],
       total: 1,
     }),

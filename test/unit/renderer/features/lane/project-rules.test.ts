@@ -11,34 +11,18 @@ import type { ConnectionKind } from '../../../../../shared/domain/connections/co
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
 import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
+import { anEgressFilter, projectRules } from '../../../../support/builders/lane.ts';
 
-const connection = (id: string, kind: ConnectionKind): Connection => ({
-  id,
-  name: id,
-  kind,
-  abilities: abilitiesOfKind(kind),
-  baseUrl: null,
-  isDefault: false,
-  key: 'stored',
-  isOutOfQuota: false,
-});
+const connection = (id: string, kind: ConnectionKind): Connection =>
+  aConnection({ id, name: id, kind, abilities: abilitiesOfKind(kind), isDefault: false });
 const ALL = [
   connection('embedded', 'embedded'),
   connection('practice', 'practice'),
   connection('work', 'paid'),
   connection('other', 'custom'),
 ];
-const rules = (change: Partial<ProjectRules> = {}): ProjectRules => ({
-  projectId: 'p',
-  projectName: 'P',
-  reach: 'anywhere',
-  connectionId: null,
-  glossaryId: null,
-  glossaryLink: null,
-  memoryId: null,
-  offeredMemoryId: null,
-  ...change,
-});
+const rules = (change: Partial<ProjectRules> = {}): ProjectRules => projectRules(change);
 const LOCAL = { reach: 'here' } as const;
 const LINK = { glossaryId: 'g', glossaryLink: { connectionId: 'work', remoteId: 'r' } };
 
@@ -93,14 +77,7 @@ describe('what a form offers for a project', () => {
 
 describe('the search of what left', () => {
   it('asks for nothing in particular while it is blank or holds no proper value', () => {
-    const blank = {
-      text: '',
-      kind: null,
-      outcome: null,
-      projectId: null,
-      fromMs: null,
-      untilMs: null,
-    };
+    const blank = anEgressFilter();
     expect(toEgressFilter(NO_EGRESS_FILTER)).toEqual(blank);
     const odd = { ...NO_EGRESS_FILTER, kind: 'constructor', outcome: 'x', from: '2025', to: 'now' };
     expect(toEgressFilter(odd)).toEqual(blank);

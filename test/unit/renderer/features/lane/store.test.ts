@@ -3,20 +3,11 @@ import { createLaneStore } from '../../../../../renderer/features/lane/store.ts'
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { EgressFilter } from '../../../../../shared/domain/lane/egress-log.ts';
-import type { ProjectRules } from '../../../../../shared/domain/projects/project-rules.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi } from '../../fake-api.ts';
+import { projectRules } from '../../../../support/builders/lane.ts';
 
-const RULES: ProjectRules = {
-  projectId: 'p',
-  projectName: 'P',
-  reach: 'anywhere',
-  connectionId: null,
-  glossaryId: null,
-  glossaryLink: null,
-  memoryId: null,
-  offeredMemoryId: null,
-};
+const RULES = projectRules();
 
 /** What is typed is sent by hand alone. */
 const NEVER = { setTimeout: () => 1, clearTimeout: () => undefined };

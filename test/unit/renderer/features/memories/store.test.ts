@@ -9,33 +9,10 @@ import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
+import { aMemory, aMemoryUnit } from '../../../../support/builders/memories.ts';
 
-const MEMORY: LocalMemory = {
-  id: 'm',
-  name: 'Shop',
-  sourceLang: 'en',
-  targetLangs: ['de'],
-  unitCount: 1,
-  projectIds: [],
-  isOffered: false,
-  isInStep: false,
-  offerProblem: null,
-  connectionId: null,
-  link: null,
-  createdAtMs: 1,
-  changedAtMs: 1,
-};
-const UNIT: MemoryUnit = {
-  id: '7',
-  source: 'a',
-  target: 'b',
-  sourceLang: 'en',
-  targetLang: 'de',
-  sourcePieces: [],
-  targetPieces: [],
-  isChangedByMe: false,
-  changedAtMs: 1,
-};
+const MEMORY = aMemory({ isInStep: false });
+const UNIT = aMemoryUnit({ id: '7' });
 
 async function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({

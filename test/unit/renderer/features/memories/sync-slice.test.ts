@@ -8,22 +8,10 @@ import { AppError } from '../../../../../shared/errors.ts';
 import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers } from '../../manual-timers.ts';
+import { aMemory } from '../../../../support/builders/memories.ts';
 
-const memoryOf = (id: string): LocalMemory => ({
-  id,
-  name: 'Shop',
-  sourceLang: 'en',
-  targetLangs: ['de'],
-  unitCount: 1,
-  projectIds: [],
-  isOffered: false,
-  isInStep: false,
-  offerProblem: null,
-  connectionId: 'work',
-  link: null,
-  createdAtMs: 1,
-  changedAtMs: 1,
-});
+const memoryOf = (id: string): LocalMemory =>
+  aMemory({ id, isInStep: false, connectionId: 'work' });
 const comparisonOf = (memoryId: string): MemoryComparison => ({
   comparisonId: `comparison-${memoryId}`,
   memoryId,

@@ -113,22 +113,6 @@ describe('a row', () => {
     expect(get().operationErrors).toEqual({});
   });
 
-  it('is dropped with a way back', async () => {
-    const { fake, get } = setup({
-      'outbox:drop-operation': () => anOperation({ state: 'dropped' }),
-      'outbox:restore-operation': () => anOperation(),
-    });
-    await get().runOperation(anOperation({ label: 'Review' }), 'drop');
-    expect(get().dropped).toEqual({
-      operationId: 'operation-1',
-      label: 'Review',
-      labelAtMs: null,
-    });
-    await get().undoDrop();
-    expect(get().dropped).toBeNull();
-    expect(fake.inputsOf('outbox:restore-operation')).toEqual([{ operationId: 'operation-1' }]);
-  });
-
   it('keeps the way back when going it failed', async () => {
     const { get } = setup({
       'outbox:drop-operation': () => anOperation({ state: 'dropped' }),

@@ -4,18 +4,17 @@ import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import type { TextMatch } from '../../../../../shared/domain/texts/translation.ts';
 import { createFakeApi } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+import { aTextMatch } from '../../../../support/builders/texts.ts';
 
 const item = { sourceLang: 'en', targetLang: 'de', projectId: null };
-const match = (source: string): TextMatch => ({
-  percent: 100,
-  source,
-  target: `${source} (de)`,
-  origin: 'memory',
-  title: 'Harbour',
-  itemId: null,
-  position: null,
-  createdAtMs: 0,
-});
+const match = (source: string): TextMatch =>
+  aTextMatch({
+    source,
+    target: `${source} (de)`,
+    origin: 'memory',
+    title: 'Harbour',
+    createdAtMs: 0,
+  });
 
 describe('the help with a segment', () => {
   it('never shows what was found for the segment before, however late it comes', async () => {

@@ -7,6 +7,7 @@ import type { ReplacePreview } from '../../../../../shared/domain/history/replac
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+import { aSegmentHit } from '../../../../support/builders/history.ts';
 
 const preview = (change: Partial<ReplacePreview> = {}): ReplacePreview => ({
   previewId: 'p',
@@ -151,16 +152,7 @@ describe('replacing', () => {
   it('sends the choice once, and can be taken back until another edit comes', async () => {
     const { fake, get } = await ready({
       'history:undo-edit': () => ({
-        segment: {
-          id: 'a.0',
-          position: 0,
-          source: '',
-          target: '',
-          isChangedByMe: false,
-          state: 'machine',
-          sourcePieces: [],
-          targetPieces: [],
-        },
+        segment: aSegmentHit({ id: 'a.0', source: '' }),
         count: 2,
       }),
     });

@@ -1,24 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
-import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import { createSettingsStore } from '../../../../../renderer/features/settings/store.ts';
 import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import { LANGUAGES, SETTINGS } from '../../builders.ts';
 import { memoryStorage } from '../../memory-storage.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { settle } from '../../manual-timers.ts';
-import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
 
-const ADDED: Connection = {
+const ADDED = aConnection({
   id: 'new',
   name: 'Agency',
   kind: 'paid',
-  abilities: abilitiesOfKind('paid'),
   baseUrl: 'https://service.example',
   isDefault: false,
-  key: 'stored',
-  isOutOfQuota: false,
-};
+});
 const KEY = 'planted-secret-key';
 const INPUT = { name: 'Agency', kind: 'paid', baseUrl: null, key: KEY } as const;
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../../../../shared/errors.ts';
-import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type { SpokenTerms } from '../../../../../shared/domain/glossaries/spoken-terms.ts';
 import { createSpokenTermsStore } from '../../../../../renderer/features/spoken-terms/store.ts';
@@ -8,17 +7,10 @@ import { valueOf } from '../../../../../renderer/lib/stores/loadable.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
 
-const account = (id: string, isDefault = false): Connection => ({
-  id,
-  name: id,
-  kind: 'paid',
-  abilities: abilitiesOfKind('paid'),
-  baseUrl: null,
-  isDefault,
-  key: 'stored',
-  isOutOfQuota: false,
-});
+const account = (id: string, isDefault = false): Connection =>
+  aConnection({ id, name: id, kind: 'paid', isDefault });
 const NAMES: SpokenTerms = { id: 'c', name: 'Names', lists: [], createdAtMs: 1 };
 const KEY = { connectionId: 'work', spokenTermsId: 'names' };
 const DELETED = { ...KEY, name: 'Names' };

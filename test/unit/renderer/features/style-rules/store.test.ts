@@ -8,16 +8,9 @@ import type {
 } from '../../../../../shared/domain/glossaries/style-rule-list.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { aStyleList } from '../../../../support/builders/style-rules.ts';
 
-const LIST: StyleList = {
-  id: 's',
-  name: 'Web',
-  language: 'de',
-  version: 3,
-  updatedAtMs: 1,
-  rules: {},
-  instructions: [],
-};
+const LIST = aStyleList({ updatedAtMs: 1 });
 const answer = (...lists: StyleList[]): StyleLists => ({
   lists,
   readAtMs: 1,

@@ -8,6 +8,7 @@ import { SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, defer, settle } from '../../manual-timers.ts';
 import { aProject, aReport } from '../../time-builders.ts';
+import { aTimeFilter } from '../../../../support/builders/time.ts';
 
 function setup(handlers: Handlers = {}) {
   const fake = createFakeApi({
@@ -148,16 +149,7 @@ describe('names and rounding rules', () => {
 
 describe('an export', () => {
   const input = {
-    filter: {
-      text: '',
-      projectId: null,
-      customerId: null,
-      billable: 'any',
-      syncState: null,
-      fromDay: null,
-      toDay: null,
-      zone: 'UTC',
-    },
+    filter: aTimeFilter(),
     format: 'csv',
     isRounded: false,
   } as const;

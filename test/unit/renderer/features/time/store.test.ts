@@ -7,20 +7,10 @@ import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { aCustomer, anEntry, aProject } from '../../time-builders.ts';
 import { createTimeWorld, pageOf } from './time-world.ts';
+import { query } from '../../../../db/time-ledger-helpers.ts';
 
 const ENTRY = anEntry();
-const NO_QUERY = {
-  text: '',
-  projectId: null,
-  customerId: null,
-  billable: 'any',
-  syncState: null,
-  fromDay: null,
-  toDay: null,
-  zone: 'Europe/Berlin',
-  page: 1,
-  limit: 50,
-};
+const NO_QUERY = query({ zone: 'Europe/Berlin' });
 
 describe('the search', () => {
   it('asks for everything, then for what the form says, then for another page', async () => {
@@ -106,20 +96,6 @@ describe('events', () => {
 });
 
 describe('delete and undo', () => {
-  it('reads the row away and back', async () => {
-    const { fake, get } = createTimeWorld({
-      'time:delete-entry': () => undefined,
-      'time:restore-entry': () => ENTRY,
-    });
-    await get().entrySearch.reload();
-    await get().deleteEntry(ENTRY);
-    expect(get().deletedEntry).toEqual({ entryId: ENTRY.id, note: ENTRY.note });
-    await get().undoDelete();
-    expect(get().deletedEntry).toBeNull();
-    expect(fake.inputsOf('time:restore-entry')).toEqual([{ entryId: ENTRY.id }]);
-    expect(fake.inputsOf('time:list-entries')).toHaveLength(3);
-  });
-
   it('a failed undo keeps the offer and tells why', async () => {
     const { get } = createTimeWorld({ 'time:delete-entry': () => undefined });
     await get().deleteEntry(ENTRY);

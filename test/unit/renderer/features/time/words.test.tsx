@@ -201,7 +201,9 @@ it('shows an entry over midnight on both days; before the first day that was ask
     { day: '2026-03-14', durationMs: 2, billableMs: 0 },
   ];
   const shown = (page: typeof days, firstDay?: string) =>
-    groupByDay({ ...pageOf([night]), days: page }, 'UTC', firstDay).map(({ day, entries, continued }) => [day, entries.length, continued.length]); // prettier-ignore
+    groupByDay({ ...pageOf([night]), days: page }, 'UTC', firstDay).map(
+      ({ day, entries, continued }) => [day, entries.length, continued.length],
+    );
   expect(shown(days)).toEqual([
     ['2026-03-15', 0, 1],
     ['2026-03-14', 1, 0],

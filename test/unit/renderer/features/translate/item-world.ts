@@ -11,6 +11,7 @@ import type {
 import { AppError } from '../../../../../shared/errors.ts';
 import { defer, settle, type Deferred } from '../../manual-timers.ts';
 import { AGENCY, setup } from './translate-under-test.ts';
+import { aTranslation } from '../../../../support/builders/texts.ts';
 
 /** Marks wording of the person. */
 const MINE = '✎';
@@ -205,18 +206,17 @@ const answer =
     if (isRefused) return answer.reject(new AppError('api/bad-request', { english: 'No.' }));
     const targets = translationOf(input);
     const sources = input.text.split('\n');
-    answer.resolve({
-      requestId: input.requestId,
-      paragraphs: sources.map((source, at) => ({
-        source,
-        target: targets[at] ?? '',
-        isKnown: false,
-      })),
-      detectedSourceLang: 'EN',
-      billedChars: input.text.length,
-      modelTypeUsed: null,
-      engine: null,
-    });
+    answer.resolve(
+      aTranslation({
+        requestId: input.requestId,
+        paragraphs: sources.map((source, at) => ({
+          source,
+          target: targets[at] ?? '',
+          isKnown: false,
+        })),
+        billedChars: input.text.length,
+      }),
+    );
   };
 
 export const TYPING: Record<string, Step> = {

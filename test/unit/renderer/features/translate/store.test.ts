@@ -17,6 +17,7 @@ import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import type { Handlers } from '../../fake-api.ts';
 import { defer, settle } from '../../manual-timers.ts';
 import { AGENCY, setup, textsOf, translated } from './translate-under-test.ts';
+import { aTextMatch } from '../../../../support/builders/texts.ts';
 
 describe('translating while typing', () => {
   it('waits for the pause after the last key and sends what is there then', async () => {
@@ -424,15 +425,9 @@ describe('the history', () => {
 });
 
 describe('both texts', () => {
-  it('are cleared with a way back', async () => {
-    const { get, type, fake, rest } = await setup();
+  it('come back after they were cleared only until something else is typed', async () => {
+    const { get, type } = await setup();
     await type('one');
-    await get().clear();
-    expect([get().sourceText, get().targetText]).toEqual(['', '']);
-    get().undoClear();
-    expect([get().sourceText, get().targetText]).toEqual(['one', 'ONE']);
-    await rest();
-    expect(fake.inputsOf('text:translate')).toHaveLength(1);
     await get().clear();
     await type('new');
     expect(get().cleared).toBeNull();
@@ -475,16 +470,13 @@ describe('both texts', () => {
 });
 
 describe('matches', () => {
-  const MATCH: TextMatch = {
+  const MATCH = aTextMatch({
     source: 'two',
     target: 'zwei',
-    percent: 100,
-    origin: 'history',
-    title: 'letter.docx',
     itemId: 'item-9',
     position: 1,
     createdAtMs: AT_MS,
-  };
+  });
 
   it('are looked for in the paragraph at hand, once, and inserted in its place', async () => {
     const { fake, get, type, rest } = await setup({ 'text:find-matches': () => [MATCH] });

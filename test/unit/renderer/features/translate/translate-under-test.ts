@@ -1,4 +1,3 @@
-import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
 import type {
   TextTranslationResult,
   TranslateTextInput,
@@ -7,42 +6,27 @@ import { createTranslateStore } from '../../../../../renderer/features/translate
 import { AT_MS, LANGUAGES, SETTINGS } from '../../builders.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
-import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
+import { aTranslation, textChoices } from '../../../../support/builders/texts.ts';
 
-export const AGENCY: Connection = {
+export const AGENCY = aConnection({
   id: 'paid',
   name: 'Agency',
   kind: 'paid',
-  abilities: abilitiesOfKind('paid'),
   baseUrl: 'https://service.example',
-  isDefault: true,
-  key: 'stored',
-  isOutOfQuota: false,
-};
+});
 
-const CHOICES = {
-  formality: null,
-  modelType: null,
-  customInstructions: null,
-  tagHandling: null,
-  glossaries: [],
-  memories: [],
-  styles: [],
-  improve: null,
-};
+const CHOICES = textChoices();
 
 /** The answer of a service that capitalises. */
 export function translated(input: TranslateTextInput): TextTranslationResult {
-  return {
+  return aTranslation({
     requestId: input.requestId,
     paragraphs: input.text
       .split('\n')
       .map((source) => ({ source, target: source.toUpperCase(), isKnown: false })),
-    detectedSourceLang: 'EN',
     billedChars: input.text.length,
-    modelTypeUsed: null,
-    engine: null,
-  };
+  });
 }
 
 const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';

@@ -19,6 +19,7 @@ import {
 } from '../../../../../renderer/features/usage/usage-words.ts';
 import type { AccountUsage, DayUsage } from '../../../../../shared/domain/usage/account.ts';
 import { t } from '../../../../../shared/i18n/text.ts';
+import { anAccountUsage } from '../../../../support/builders/usage.ts';
 
 const names = {
   short: (day: string) => day,
@@ -122,17 +123,8 @@ describe('limits in a form', () => {
 });
 
 describe('the forecast in words', () => {
-  const usage = (count: number, limit: number | null): AccountUsage => ({
-    characters: { count, limit },
-    keyCharacters: null,
-    documents: null,
-    teamDocuments: null,
-    speechToTextMs: null,
-    products: [],
-    periodStartsAtMs: null,
-    periodEndsAtMs: null,
-    extra: {},
-  });
+  const usage = (count: number, limit: number | null): AccountUsage =>
+    anAccountUsage({ characters: { count, limit } });
   const days = { ...names, weekday: String, range: String };
   const forecast = { expectedCount: 90, workingDays: 3, workingDaysLeft: 5, limitReachedOn: null };
   const say = (made: typeof forecast | null, told: AccountUsage) =>

@@ -3,46 +3,20 @@ import { createUsageStore } from '../../../../../renderer/features/usage/index.t
 import { reportDays } from '../../../../../renderer/features/usage/report-slice.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
 import type { Connection } from '../../../../../shared/domain/connections/connection.ts';
-import type { AccountUsage } from '../../../../../shared/domain/usage/account.ts';
 import type { KeyPage } from '../../../../../shared/domain/usage/usage-admin.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 import { createFakeApi, type Handlers } from '../../fake-api.ts';
 import { createManualTimers, settle } from '../../manual-timers.ts';
 import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
+import { aDeveloperKey, anAccountUsage } from '../../../../support/builders/usage.ts';
 
 const NOW_MS = Date.UTC(2026, 2, 10, 12);
-const connection = (id: string, kind: Connection['kind'] = 'paid'): Connection => ({
-  id,
-  name: id,
-  kind,
-  abilities: abilitiesOfKind(kind),
-  baseUrl: null,
-  isDefault: id === 'work',
-  key: 'stored',
-  isOutOfQuota: false,
-});
-const USAGE: AccountUsage = {
-  characters: { count: 1_100, limit: 500_000 },
-  keyCharacters: null,
-  documents: null,
-  teamDocuments: null,
-  speechToTextMs: null,
-  products: [],
-  periodStartsAtMs: null,
-  periodEndsAtMs: null,
-  extra: {},
-};
+const connection = (id: string, kind: Connection['kind'] = 'paid'): Connection =>
+  aConnection({ id, name: id, kind, abilities: abilitiesOfKind(kind), isDefault: id === 'work' });
+const USAGE = anAccountUsage({ characters: { count: 1_100, limit: 500_000 } });
 const NO_USAGE = { usage: null, askedAtMs: null, error: null, forecast: null };
-const key = {
-  handle: 'h',
-  maskedKey: 'ab12****9f0e',
-  label: 'ci',
-  createdAtMs: 1,
-  isDeactivated: false,
-  deactivatedAtMs: null,
-  limits: { characters: null, speechToTextMs: null },
-  scopes: null,
-};
+const key = aDeveloperKey();
 const KEYS: KeyPage = { keys: [key], total: 1, activeCount: 1, askedAtMs: 1, error: null };
 
 function setup(handlers: Handlers = {}) {

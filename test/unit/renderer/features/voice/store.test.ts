@@ -505,15 +505,6 @@ describe('a session of before', () => {
     expect(state().playingId).toBeNull();
   });
 
-  it('can be deleted, and that taken back', async () => {
-    const { fake, state } = setUp(handlers);
-    await state().deleteSession(aSession());
-    expect(state().deletedSession).toEqual({ sessionId: 'v1', title: 'Good morning, everybody.' });
-    await state().undoDelete();
-    expect(fake.inputsOf('voice:restore-sessions')).toEqual([{ sessionIds: ['v1'] }]);
-    expect(state().deletedSession).toBeNull();
-  });
-
   it('shows the time that was logged for it, and logs it as that of the session', async () => {
     const { fake, state } = setUp({
       ...handlers,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createSoundCheck } from '../../../../../electron/services/documents/sound/sound-check.ts';
-import { abilitiesOfKind } from '../../../../../shared/domain/connections/abilities.ts';
 import type { ConnectionKind } from '../../../../../shared/domain/connections/connection-kind.ts';
 import { AppError, toAppError } from '../../../../../shared/errors.ts';
 import { unusedTranslationClient } from '../../../../fakes/unused-translation-client.ts';
+import { aConnection } from '../../../../support/builders/connections.ts';
 
 const SPEECH = {
   sources: [{ code: 'en', canBeDetected: true }],
@@ -39,16 +39,7 @@ async function refusal(
           : Promise.resolve({ characterCount: 0, characterLimit: null, speechLeftMs }),
     },
   });
-  const connection = {
-    id: kind,
-    name: kind,
-    kind,
-    abilities: abilitiesOfKind(kind),
-    baseUrl: null,
-    isDefault: true,
-    key: 'stored',
-    isOutOfQuota: false,
-  } as Parameters<typeof check>[0];
+  const connection = aConnection({ id: kind, name: kind, kind });
   const { formats = 'wav', sourceLang = null, targetLangs = ['DE'], lengthsMs = [] } = request;
   return check(connection, {
     formats: new Set([formats]),

@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../../../../../electron/support/clock.ts';
 import { findFfmpeg } from '../../../../../../electron/embedded/translation/voice/jobs/ffmpeg.ts';
 import { SoundError } from '../../../../../../electron/embedded/translation/voice/jobs/sound-decoder.ts';
@@ -13,6 +12,7 @@ import {
 import { createResampler } from '../../../../../../electron/embedded/translation/voice/jobs/wave-file.ts';
 import { soundLengthMs } from '../../../../../../shared/voice/sound-length.ts';
 import { wave } from '../../../../../contract/embedded/translation/voice/jobs-support.ts';
+import { temporaryFolder } from '../../../../../support/temporary-folder.ts';
 
 const ffmpeg = await findFfmpeg(systemClock);
 const { signal } = new AbortController();
@@ -131,10 +131,7 @@ describe('the sound of a file', () => {
   });
 
   it.skipIf(ffmpeg === null)('is refused where MPEG-4 has its index at the end', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'sound-file-'));
-    onTestFinished(() => {
-      rmSync(folder, { recursive: true, force: true });
-    });
+    const folder = temporaryFolder();
     const file = path.join(folder, 'talk.m4a');
     const minute = Int16Array.from(
       { length: 60 * SECOND },

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   discoverSpeechModels,
   type SpeechModel,
 } from '../../../../../../electron/embedded/translation/voice/models/discover-speech-models.ts';
-import { removeFolder, temporaryFolder } from '../../../../../support/temporary-folder.ts';
+import { temporaryFolder } from '../../../../../support/temporary-folder.ts';
 import { tinyModel, writeTinyModel } from '../../../../../support/tiny-speech-model.ts';
 
 let models: string;
@@ -15,7 +15,6 @@ beforeEach(() => {
   models = temporaryFolder();
   lines = [];
 });
-afterEach(() => removeFolder(models));
 
 const discover = () => discoverSpeechModels(models, (line) => void lines.push(line));
 

@@ -23,6 +23,7 @@ import { createFakeApi, type Handlers } from '../../../fake-api.ts';
 import { defer, settle } from '../../../manual-timers.ts';
 import { aTimeConnection } from '../../../time-builders.ts';
 import { timeAbilitiesOfKind } from '../../../../../../shared/domain/time/abilities.ts';
+import { timeCapabilities } from '../../../../../support/builders/time.ts';
 
 const AGENCY = aTimeConnection({
   id: 'agency',
@@ -130,15 +131,12 @@ describe('the form', () => {
 });
 
 describe('what a service can do', () => {
-  const capabilities = {
-    'projects.write': 'present',
+  const capabilities = timeCapabilities({
     'customers.read': 'unknown',
-    'entries.read': 'present',
     'entries.write': 'absent',
     'entries.delete': 'absent',
-    'session.revoke': 'present',
     entriesReadBy: 'reports',
-  } as const;
+  });
 
   it('is told line by line, with what happens instead', () => {
     expect(
