@@ -9,6 +9,18 @@ export interface Cell<T> {
   set: (patch: Partial<T>) => void;
 }
 
+/** One part of a slice's state as a cell of its own. */
+export function partOf<T, K extends keyof T & string>(cell: Cell<T>, name: K): Cell<T[K]> {
+  return {
+    get: () => cell.get()[name],
+    set: (patch) => {
+      const next: Partial<T> = {};
+      next[name] = { ...cell.get()[name], ...patch };
+      cell.set(next);
+    },
+  };
+}
+
 /** The store of every feature by its name; given once, around the window. */
 export const StoresContext = createContext<Readonly<Record<string, unknown>>>({});
 

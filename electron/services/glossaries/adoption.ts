@@ -1,5 +1,9 @@
-import type { AdoptGlossary, RemoteGlossaries } from '../../../shared/domain/glossaries/sync.ts';
-import type { Glossary, SinglePairGlossary } from '../../../shared/domain/glossaries/glossary.ts';
+import type { AdoptCopy } from '../../../shared/domain/copies/copy.ts';
+import type {
+  Glossary,
+  RemoteGlossaries,
+  SinglePairGlossary,
+} from '../../../shared/domain/glossaries/glossary.ts';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
@@ -14,11 +18,11 @@ import type { KeepCopy } from './service.ts';
  */
 export async function listRemoteGlossaries(
   client: Pick<GlossaryReader, 'listGlossaries' | 'listSinglePairGlossaries'>,
-  links: readonly { remoteId: string; glossaryId: string }[],
+  links: readonly { remoteId: string; id: string }[],
 ): Promise<RemoteGlossaries> {
   const fresh = await client.listGlossaries();
   const old = await listOld(client);
-  const linked = new Map(links.map(({ remoteId, glossaryId }) => [remoteId, glossaryId]));
+  const linked = new Map(links.map(({ remoteId, id }) => [remoteId, id]));
   const oldIds = new Set(old.map(({ id }) => id));
   const freshIds = new Set(fresh.map(({ id }) => id));
   const glossaries = fresh.map((glossary): RemoteGlossaries['glossaries'][number] => {
@@ -56,29 +60,28 @@ async function listOld(
 }
 
 interface AdoptionDeps {
-  glossaries: Pick<Database['glossaries'], 'create' | 'link' | 'listLinks'>;
+  glossaries: Pick<Database['glossaries'], 'create' | 'listLinks'>;
   keepCopy: KeepCopy;
   newId: () => string;
   now: () => number;
   takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
 }
 
-/** Makes a local glossary from a remote one; `there` is null for a mere copy. */
+/** Makes a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2 glossary */
 export async function adoptGlossary(
   deps: AdoptionDeps,
   client: GlossaryReader,
-  { connectionId, remoteId, as }: AdoptGlossary,
-): Promise<{ local: LocalGlossary; there: RemoteState | null }> {
+  { connectionId, remoteId, isLinked }: AdoptCopy,
+): Promise<{ local: LocalGlossary; there: RemoteState }> {
   const links = await deps.glossaries.listLinks(connectionId);
   const known = await listRemoteGlossaries(client, links);
   const generation = known.glossaries.find((each) => each.remoteId === remoteId)?.generation;
   if (generation === undefined) {
     throw new AppError('glossary/missing', 'glossaryErrors.goneAtServiceShort');
   }
-  if (as === 'link' && generation === 'old') throw onlyOld();
-  if (as === 'link' && links.some((link) => link.remoteId === remoteId)) throw linkedAlready();
+  if (isLinked && generation === 'old') throw onlyOld();
   const there =
-    generation === 'new' || as === 'link'
+    generation === 'new' || isLinked
       ? await readRemote(client, deps.keepCopy, { connectionId, remoteId })
       : await readOld(client, remoteId);
   const created = await deps.glossaries.create({
@@ -87,11 +90,7 @@ export async function adoptGlossary(
     connectionId,
     atMs: deps.now(),
   });
-  if (as === 'link') {
-    await deps.glossaries.link({ glossaryId: created.id, connectionId, remoteId });
-  }
-  const local = await deps.takeIn(created, there.pairs);
-  return { local, there: as === 'link' ? there : null };
+  return { local: await deps.takeIn(created, there.pairs), there };
 }
 
 /** Uses v2 calls only. */
@@ -118,5 +117,3 @@ const pairOf = (pair: { source: string; target: string; entryCount: number | nul
 });
 
 const onlyOld = (): AppError => new AppError('input/invalid', 'glossaryErrors.readOnlyAtService');
-const linkedAlready = (): AppError =>
-  new AppError('input/conflict', 'glossaryErrors.alreadyLinked');

@@ -1,6 +1,3 @@
-import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
-import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
-import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
 import type {
@@ -73,51 +70,4 @@ export async function readRemote(
     pairs.push({ sourceLang, targetLang, entries, version });
   }
   return { name, pairs };
-}
-
-/**
- * Makes one change at the service, once. If the answer is lost, the service is read again and its state
- * decides; nothing is ever sent twice.
- * @param look what the state says: made, not made, or neither
- */
-export async function changeOnce(
-  what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
-  change: () => Promise<unknown>,
-  look: () => Promise<'made' | 'not-made' | 'other'>,
-): Promise<SyncStep> {
-  try {
-    await change();
-    return { ...what, outcome: 'done', error: null };
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    const failed = { ...what, error: error.toData() };
-    if (error.isUntouched) return { ...failed, outcome: 'not-done' };
-    try {
-      const seen = await look();
-      if (seen === 'made') return { ...what, outcome: 'confirmed', error: null };
-      return { ...failed, outcome: seen === 'not-made' ? 'not-done' : 'unknown' };
-    } catch {
-      return { ...failed, outcome: 'unknown' };
-    }
-  }
-}
-
-/** A step that was skipped because the previous one failed. */
-export const notTried = (
-  what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
-): SyncStep => ({
-  ...what,
-  outcome: 'not-tried',
-  error: null,
-});
-
-export const endedWell = ({ outcome }: SyncStep): boolean =>
-  outcome === 'done' || outcome === 'confirmed';
-
-/** @throws `input/invalid` for a glossary without an account */
-export function connectionOf(glossary: LocalGlossary): string {
-  if (glossary.connectionId !== null) return glossary.connectionId;
-  throw new AppError('input/invalid', 'glossaryErrors.noAccount', {
-    details: { field: 'connectionId' },
-  });
 }

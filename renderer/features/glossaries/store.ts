@@ -6,13 +6,13 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/api.ts';
-import { type Cell, createFeatureContext } from '../../lib/feature-store.ts';
+import { type Cell, createFeatureContext, partOf } from '../../lib/feature-store.ts';
 import { attempt, createLoader, createQuietLoader, IDLE, toErrorData } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
+import { createCopySlice } from '../copies/index.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';
-import { createSyncSlice } from './sync-slice.ts';
 
 /** One glossary, opened. */
 function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>): OpenSlice {
@@ -52,7 +52,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       latest += 1;
       const mine = latest;
       cell.set({ openError: null, listError: null });
-      cell.get().resetSync();
+      cell.get().copies.reset();
       try {
         const glossary = await unwrap(api.glossaries.get({ glossaryId }));
         // The one that was asked for last is the one that is wanted.
@@ -68,7 +68,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     },
     closeGlossary() {
       latest += 1;
-      cell.get().resetSync();
+      cell.get().copies.reset();
       void cell.get().discardImport();
       cell.set({ glossary: null, dictionaryId: null, openError: null });
       void cell.get().glossarySearch.reload();
@@ -82,7 +82,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     },
     setView(view) {
       cell.set({ view });
-      if (view === 'snapshots') void cell.get().loadSnapshots();
+      if (view === 'snapshots') void cell.get().copies.loadSnapshots();
     },
     chooseDictionary(dictionaryId) {
       if (cell.get().dictionaryId === dictionaryId) return;
@@ -113,10 +113,6 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       const input = { dictionaryId: deletedDictionary.id };
       await tell(unwrap(api.glossaries.restoreDictionary(input)));
       cell.set({ deletedDictionary: null });
-    },
-    async unlink() {
-      await tell(unwrap(api.glossaries.unlink({ glossaryId: opened() })));
-      cell.get().resetSync();
     },
   };
 }
@@ -150,10 +146,7 @@ function createListSlice(
         }),
       ),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().glossarySearch,
-      set: (patch) => cell.set({ glossarySearch: { ...cell.get().glossarySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'glossarySearch'),
   });
   const loadRemote = createLoader(
     () => cell.get().remote,
@@ -196,11 +189,6 @@ function createListSlice(
     dismissUndo: () => cell.set({ deleted: null }),
     loadRemote: (connectionId) =>
       loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
-    adopt: (connectionId, remoteId, as) =>
-      reporting(async () => {
-        const made = await unwrap(api.glossaries.adopt({ connectionId, remoteId, as }));
-        await cell.get().openGlossary(made.id);
-      }),
   };
 }
 
@@ -215,7 +203,17 @@ export function createGlossariesStore(deps: GlossariesDeps): StoreApi<Glossaries
       ...createOpenSlice(api, cell),
       ...createEntriesSlice(deps, cell),
       ...createImportSlice(api, cell),
-      ...createSyncSlice(api, cell),
+      copies: createCopySlice({
+        domain: 'glossaries',
+        api,
+        cell: partOf(cell, 'copies'),
+        opened: () => get().glossary?.id ?? '',
+        open: (id) => get().openGlossary(id),
+        reread() {
+          get().resetEntries();
+          return get().rereadOpen(null);
+        },
+      }),
 
       open() {
         void get().loadConnections();

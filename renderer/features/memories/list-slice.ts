@@ -7,7 +7,7 @@ import type {
 import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { unwrap } from '../../lib/api.ts';
-import type { Cell } from '../../lib/feature-store.ts';
+import { partOf, type Cell } from '../../lib/feature-store.ts';
 import { attempt, createLoader, createQuietLoader, IDLE } from '../../lib/loadable.ts';
 import { createSearchForm } from '../../lib/search-form.ts';
 import { createTransferRun } from '../../lib/transfer-run.ts';
@@ -100,7 +100,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
       const actionError = await attempt(async () => {
         const memory = await unwrap(api.memories.get({ memoryId }));
         if (isOvertaken()) return;
-        if (cell.get().memory?.id !== memoryId) cell.get().resetSync();
+        if (cell.get().memory?.id !== memoryId) cell.get().copies.reset();
         cell.set({ memory, editing: null });
         if (memory !== null) await cell.get().unitSearch.reset();
       });
@@ -109,7 +109,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     closeMemory() {
       begin();
       cell.set({ memory: null, editing: null, actionError: null });
-      cell.get().resetSync();
+      cell.get().copies.reset();
       cell.get().dismissTransfer();
       void cell.get().memorySearch.reload();
     },
@@ -185,10 +185,7 @@ export function createListSlice(
     timers,
     run: ({ values: { text }, page, limit }) => unwrap(api.memories.list({ text, page, limit })),
     totalOf: (page) => page.total,
-    cell: {
-      get: () => cell.get().memorySearch,
-      set: (patch) => cell.set({ memorySearch: { ...cell.get().memorySearch, ...patch } }),
-    },
+    cell: partOf(cell, 'memorySearch'),
   });
   return {
     memorySearch: slice,

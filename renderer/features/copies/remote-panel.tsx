@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react';
-import type { Connection } from '../../shared/domain/connections/connection.ts';
-import { t } from '../../shared/i18n/text.ts';
-import { valueOf, type Loadable } from '../lib/loadable.ts';
-import { Button } from './button.tsx';
-import { ErrorPanel } from './error-panel.tsx';
-import { SelectField } from './field.tsx';
-import record from './record-page.module.css';
-import { Skeleton } from './states.tsx';
-import { ConnectionOptions } from './options.tsx';
+import type { Connection } from '../../../shared/domain/connections/connection.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { valueOf, type Loadable } from '../../lib/loadable.ts';
+import { Button } from '../../components/button.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { SelectField } from '../../components/field.tsx';
+import record from '../../components/record-page.module.css';
+import { Skeleton } from '../../components/states.tsx';
+import { ConnectionOptions } from '../../components/options.tsx';
 
 interface RemotePanelProps<T> {
   /** Accessible name of the panel. */
