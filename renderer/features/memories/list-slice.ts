@@ -4,6 +4,7 @@ import type {
   MemoryPage,
   RemoteMemories,
 } from '../../../shared/domain/memories/local-memory.ts';
+import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
 import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { unwrap } from '../../lib/api.ts';
@@ -26,12 +27,11 @@ export function createTransferSlice(
   api: MemoriesDeps['api'],
   cell: Cell<MemoriesState>,
 ): TransferSlice {
-  const run = createTransferRun<MemoryTransfer>({
+  const { run, actions, noteProgress } = createTransferRun({
     get: () => cell.get().transfer,
-    set: (transfer) => cell.set({ transfer }),
-    running: (progress) => ({ status: 'running', progress, isCancelling: false }),
-    cancelled: (kind) => ({ status: 'cancelled', kind }),
-    failed: (_kind, error) => ({ status: 'failed', error }),
+    set: (transfer: MemoryTransfer) => cell.set({ transfer }),
+    begin: (kind): HistoryTransfer => ({ kind, doneCount: 0, share: null }),
+    api: api.memories,
   });
   const importNow = (input: ImportUnits, onOpening?: () => void): Promise<void> =>
     run('import', async () => {
@@ -46,6 +46,7 @@ export function createTransferSlice(
     });
   return {
     transfer: { status: 'idle' },
+    ...actions,
     importTmx: (memoryId, onOpening) => importNow({ memoryId }, onOpening),
     async answerImport(onKnown) {
       const { transfer } = cell.get();
@@ -56,27 +57,7 @@ export function createTransferSlice(
         const result = await unwrap(api.memories.export({ memoryId }));
         return result === null ? { status: 'idle' } : { status: 'exported', result };
       }),
-    noteProgress(progress) {
-      const { transfer } = cell.get();
-      if (transfer.status === 'running') cell.set({ transfer: { ...transfer, progress } });
-    },
-    async cancelTransfer() {
-      const { transfer } = cell.get();
-      if (transfer.status !== 'running') return;
-      cell.set({ transfer: { ...transfer, isCancelling: true } });
-      await attempt(async () => {
-        await unwrap(api.memories.cancelTransfer());
-      });
-    },
-    dismissTransfer() {
-      if (cell.get().transfer.status !== 'running') cell.set({ transfer: { status: 'idle' } });
-    },
-    async revealExport() {
-      const actionError = await attempt(async () => {
-        await unwrap(api.memories.revealExport());
-      });
-      cell.set({ actionError });
-    },
+    noteProgress,
   };
 }
 

@@ -25,6 +25,7 @@ import type { Loadable } from '../../lib/loadable.ts';
 import type { SearchForm } from '../../lib/search-form.ts';
 import type { SearchSession } from '../../lib/search-session.ts';
 import type { Timers } from '../../lib/timers.ts';
+import type { Transfer, TransferActions } from '../../lib/transfer-run.ts';
 import type { CopySlice } from '../copies/index.ts';
 
 /** What the store of the memories needs. */
@@ -86,18 +87,16 @@ export interface UndoSlice {
   dismissUndo: () => void;
 }
 
-/** An import or export, from the file dialog to what came of it. */
-export type MemoryTransfer =
-  | { status: 'idle' }
-  | { status: 'running'; progress: HistoryTransfer; isCancelling: boolean }
-  /** The memory has other translations of texts of the file. */
-  | { status: 'asking'; question: UnitsQuestion; input: ImportUnits }
-  | { status: 'imported'; result: ImportedUnits }
-  | { status: 'exported'; result: ExportedUnits }
-  | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
-  | { status: 'failed'; error: ErrorData };
+/** The memory has other translations of texts of the file. */
+interface ChangedInFile {
+  status: 'asking';
+  question: UnitsQuestion;
+  input: ImportUnits;
+}
 
-export interface TransferSlice {
+export type MemoryTransfer = Transfer<HistoryTransfer, ImportedUnits, ExportedUnits, ChangedInFile>;
+
+export interface TransferSlice extends TransferActions {
   transfer: MemoryTransfer;
   /**
    * @param memoryId null: as a memory of its own
@@ -108,9 +107,6 @@ export interface TransferSlice {
   answerImport: (onKnown: OnKnown) => Promise<void>;
   exportTmx: (memoryId: string) => Promise<void>;
   noteProgress: (progress: HistoryTransfer) => void;
-  cancelTransfer: () => Promise<void>;
-  dismissTransfer: () => void;
-  revealExport: () => Promise<void>;
 }
 
 export interface RemoteSlice {
