@@ -10,9 +10,125 @@ import type {
 } from '../../../shared/domain/copies/copy.ts';
 import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
 import { AppError } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 import { changeOnce, endedWell, WHOLE } from './change-once.ts';
-import type { Compared, CopiedRecord, CopyKind, CopyTools } from './kind.ts';
+
+/** What copies need to know of a record. */
+export interface CopiedRecord {
+  id: string;
+  name: string;
+  connectionId: string | null;
+  link: { connectionId: string; remoteId: string; isGone: boolean } | null;
+}
+
+/** Both sides as they were compared. */
+export interface Compared<Local, There, Found> {
+  comparison: Comparison;
+  local: Local;
+  /** Of what is here; another one after any change of it. */
+  version: string | number;
+  there: There | null;
+  isEqual: boolean;
+  /** What only the kind knows: texts, differences. */
+  found: Found;
+}
+
+type Work<T> = (context: TransferContext) => Promise<T>;
+
+/** What a push puts in the place of what the service has. */
+export interface Sending {
+  /** Nothing is sent while something of it is lost. */
+  counted: readonly Counted[];
+  /** Changes the service, and notes what is equal afterwards. */
+  send: Work<SyncStep[]>;
+}
+
+/** Which sentence reports what went wrong; `lost` gets the `count` of what is missing. */
+export type CopyErrors = Record<
+  | 'recordGone'
+  | 'noAccount'
+  | 'comparisonGone'
+  | 'comparisonOutdated'
+  | 'lost'
+  | 'noneAtService'
+  | 'nameDoesNotMatch'
+  | 'linkedTwice',
+  MessageId
+>;
+
+/**
+ * What differs between the kinds of records that have a copy at a service. `There` is what tells whether the
+ * service has changed; `Found` is what the kind keeps of a comparison.
+ */
+export interface CopyKind<
+  Local extends CopiedRecord,
+  There,
+  Found,
+  Made = Compared<Local, There, Found>,
+> {
+  errors: CopyErrors;
+  records: {
+    get(id: string): Promise<Local | null>;
+    listLinks(connectionId: string): Promise<{ remoteId: string }[]>;
+    link(link: { id: string; connectionId: string; remoteId: string }): Promise<Local>;
+    unlink(id: string): Promise<Local>;
+    markGone(id: string, isGone: boolean): Promise<void>;
+  };
+  /** Runs one piece of work at a time. */
+  run<T>(way: 'import' | 'export', id: string, work: Work<T>): Promise<T>;
+  /** Finds out what became of an earlier push whose end nobody knows. */
+  settle?(local: Local): Promise<void>;
+  /** Null: the service has none, or none any more. */
+  read(local: Local): Promise<There | null>;
+  /** The version of what is here. */
+  versionOf(local: Local): Promise<string | number>;
+  /** The same text as long as the service has not changed. */
+  stateOf(there: There): string;
+  compare(
+    sides: { comparisonId: string; local: Local; there: There | null },
+    context: TransferContext,
+  ): Promise<{
+    comparison: Pick<Comparison, 'pairs' | 'stayingCount' | 'canPush' | 'canPull'>;
+    isEqual: boolean;
+    found: Found;
+  }>;
+  listDifferences(made: Made, query: DifferenceQuery): Promise<DifferencePage>;
+  /** Notes what is equal on both sides. @param version of what is here */
+  noteEqual(local: Local, version: string | number, there: There): Promise<unknown>;
+  /** @throws `input/invalid` when there is nothing to send, or an obstacle */
+  push(made: Made, local: Local): Promise<Sending>;
+  /** Makes what is here what the comparison read. @throws when nothing is there */
+  pull(made: Made, pair: PullCopy['pair'], context: TransferContext): Promise<void>;
+  /** Makes a record here of what a service has, without a link. */
+  adopt(input: AdoptCopy, context: TransferContext): Promise<{ local: Local; there: There }>;
+  /** Deletes what the service has. */
+  remove(local: Local): Promise<unknown>;
+  snapshot: {
+    /** Keeps what the service had when it was compared. @returns its id */
+    take(made: Made, reason: CopySnapshot['reason']): Promise<string>;
+    list(id: string): Promise<CopySnapshot[]>;
+    /** @throws `input/not-found` */
+    find(snapshotId: string): Promise<{
+      /** Of the record. */
+      id: string;
+      /** Puts it back here, and resolves with the snapshot of what was here; null: only there. */
+      putHere: Work<string | null> | null;
+      /** Puts it back there; null: only here. */
+      sending: ((made: Made) => Promise<Sending>) | null;
+    }>;
+  };
+}
+
+/** @throws `input/not-found` for a record that is gone */
+export async function needRecord<Local extends CopiedRecord>(
+  { records, errors }: Pick<CopyKind<Local, never, never>, 'records' | 'errors'>,
+  id: string,
+): Promise<Local> {
+  const record = await records.get(id);
+  if (record !== null) return record;
+  throw new AppError('input/not-found', errors.recordGone);
+}
 
 /** Records of one domain against their copies at services. Errors of the client pass through. */
 export interface CopySync {
@@ -40,25 +156,15 @@ export interface CopySync {
 const KEPT_COMPARISONS = 3;
 
 /** Compares, pushes, pulls, rolls back; see {@link CopySync}. */
-export function createCopySync<
-  Local extends CopiedRecord,
-  There extends { name: string },
-  Client,
-  Found,
->(
+export function createCopySync<Local extends CopiedRecord, There extends { name: string }, Found>(
+  kind: CopyKind<Local, There, Found>,
   deps: { newId: () => string; onChanged: (id: string) => void },
-  createKind: (
-    tools: CopyTools<Local, There, Client, Found>,
-  ) => CopyKind<Local, There, Client, Found>,
 ): CopySync {
   type Made = Compared<Local, There, Found>;
+  const { records, errors, snapshot } = kind;
   const held = new Map<string, Made>();
 
-  const need = async (id: string): Promise<Local> => {
-    const record = await records.get(id);
-    if (record !== null) return record;
-    throw new AppError('input/not-found', errors.recordGone);
-  };
+  const need = async (id: string): Promise<Local> => needRecord(kind, id);
   const needComparison = (comparisonId: string): Made => {
     const made = held.get(comparisonId);
     if (made !== undefined) return made;
@@ -69,10 +175,6 @@ export function createCopySync<
     if ((await kind.versionOf(local)) !== made.version) throw changedSince();
     return local;
   };
-  const connectionOf = ({ connectionId }: Local): string => {
-    if (connectionId !== null) return connectionId;
-    throw new AppError('input/invalid', errors.noAccount, { details: { field: 'connectionId' } });
-  };
   const changedSince = (): AppError => new AppError('input/conflict', errors.comparisonOutdated);
   const nothingThere = (): AppError => new AppError('input/not-found', errors.noneAtService);
   const lost = ({ storedCount, foundCount }: Counted): AppError =>
@@ -80,12 +182,12 @@ export function createCopySync<
       values: { count: (storedCount ?? 0) - foundCount },
     });
   const noteEqual = async (local: Local, version: Made['version'], there: There): Promise<void> => {
-    await kind.noteEqual({ local, version, there });
+    await kind.noteEqual(local, version, there);
     deps.onChanged(local.id);
   };
 
-  const readThere = async (client: Client, local: Local): Promise<There | null> => {
-    const there = await kind.read(client, local.link);
+  const readThere = async (local: Local): Promise<There | null> => {
+    const there = await kind.read(local);
     const isGone = there === null;
     if (local.link !== null && local.link.isGone !== isGone) {
       await records.markGone(local.id, isGone);
@@ -95,64 +197,49 @@ export function createCopySync<
   };
   const compare = async (id: string, context: TransferContext): Promise<Made> => {
     const before = await need(id);
-    const connectionId = connectionOf(before);
-    const client = await kind.client(connectionId, id);
-    await kind.settle?.(client, before);
+    if (before.connectionId === null) {
+      throw new AppError('input/invalid', errors.noAccount, { details: { field: 'connectionId' } });
+    }
+    await kind.settle?.(before);
     const local = await need(id);
     const version = await kind.versionOf(local);
-    const there = await readThere(client, local);
+    const there = await readThere(local);
     const comparisonId = deps.newId();
-    const sides = { comparisonId, client, local, there };
-    const { comparison, isEqual, found } = await kind.compare(sides, context);
-    if (there !== null && isEqual) await noteEqual(local, version, there);
-    const made: Made = {
-      comparison: {
-        ...comparison,
-        comparisonId,
-        id,
-        remote: there !== null ? 'present' : local.link === null ? 'none' : 'gone',
-        nameHere: local.name,
-        nameThere: there?.name ?? null,
-      },
-      connectionId,
-      local,
-      version,
-      there,
-      found,
+    const made = await kind.compare({ comparisonId, local, there }, context);
+    if (there !== null && made.isEqual) await noteEqual(local, version, there);
+    const comparison: Comparison = {
+      ...made.comparison,
+      comparisonId,
+      id,
+      remote: there !== null ? 'present' : local.link === null ? 'none' : 'gone',
+      nameHere: local.name,
+      nameThere: there?.name ?? null,
     };
-    held.set(comparisonId, made);
+    const compared = { ...made, comparison, local, version, there };
+    held.set(comparisonId, compared);
     for (const old of [...held.keys()].slice(0, -KEPT_COMPARISONS)) held.delete(old);
-    return made;
+    return compared;
   };
   const take = async (made: Made, reason: CopySnapshot['reason']): Promise<string | null> =>
     made.there === null ? null : snapshot.take(made, reason);
   const stateOf = (there: There | null): string | null =>
     there === null ? null : kind.stateOf(there);
 
-  const push: CopyTools<Local, There, Client, Found>['push'] = async (
-    made,
-    sending,
-    reason,
-    context,
-  ) => {
+  const push = async (
+    made: Made,
+    sending: Sending,
+    reason: CopySnapshot['reason'],
+    context: TransferContext,
+  ): Promise<SyncResult> => {
     for (const counted of sending.counted) requireWhole(counted, lost);
     const local = await requireUnchanged(made);
-    const client = await kind.client(made.connectionId, local.id);
-    if (stateOf(await readThere(client, local)) !== stateOf(made.there)) throw changedSince();
+    if (stateOf(await readThere(local)) !== stateOf(made.there)) throw changedSince();
     held.delete(made.comparison.comparisonId);
     const snapshotId = await take(made, reason);
-    const steps = await sending.send(client, context);
+    const steps = await sending.send(context);
     deps.onChanged(local.id);
     return { steps, isComplete: steps.every(endedWell), snapshotId };
   };
-
-  const kind = createKind({
-    need,
-    readThere: async (local) => readThere(await kind.client(connectionOf(local), local.id), local),
-    compare,
-    push,
-  });
-  const { records, errors, snapshot } = kind;
 
   return {
     adopt: (input) =>
@@ -195,34 +282,39 @@ export function createCopySync<
     },
     listSnapshots: (id) => snapshot.list(id),
     async rollBack(snapshotId) {
-      const { id, way, putBack } = await snapshot.find(snapshotId);
-      return kind.run(way, id, async (context) => {
-        const result = await putBack(context);
+      const { id, putHere, sending } = await snapshot.find(snapshotId);
+      return kind.run(sending === null ? 'import' : 'export', id, async (context) => {
+        // Read first: when the service is unreachable, nothing changes here either.
+        if (putHere !== null && sending !== null) await readThere(await need(id));
+        const before = putHere === null ? null : await putHere(context);
         deps.onChanged(id);
-        return result;
+        const isBack = { steps: [], isComplete: true, snapshotId: before };
+        if (sending === null) return isBack;
+        const made = await compare(id, context);
+        if (putHere !== null && made.isEqual) return isBack;
+        return push(made, await sending(made), 'roll-back', context);
       });
     },
     deleteRemote: (id, typedName) =>
       kind.run('import', id, async (context) => {
         const made = await compare(id, context);
         held.delete(made.comparison.comparisonId);
-        const { link } = made.local;
-        if (link === null) throw nothingThere();
-        if (made.there !== null && typedName.trim() !== made.there.name.trim()) {
+        const { local, there } = made;
+        if (local.link === null) throw nothingThere();
+        if (there !== null && typedName.trim() !== there.name.trim()) {
           throw new AppError('input/invalid', errors.nameDoesNotMatch, {
             details: { field: 'typedName' },
           });
         }
-        const client = await kind.client(made.connectionId, id);
         const snapshotId = await take(made, 'delete');
         const what = { ...WHOLE, action: 'delete' } as const;
         const step: SyncStep =
-          made.there === null
+          there === null
             ? { ...what, outcome: 'confirmed', error: null }
             : await changeOnce(
                 what,
-                () => kind.remove(client, link.remoteId),
-                async () => ((await kind.read(client, link)) === null ? 'made' : 'not-made'),
+                () => kind.remove(local),
+                async () => ((await kind.read(local)) === null ? 'made' : 'not-made'),
               );
         if (endedWell(step)) await records.unlink(id);
         deps.onChanged(id);

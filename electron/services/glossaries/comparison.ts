@@ -10,7 +10,7 @@ import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import { isGlossaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
-import type { Compared } from '../copies/kind.ts';
+import type { Compared } from '../copies/copy-sync.ts';
 import { pairKey, type PairTerms, type RemoteState } from './remote.ts';
 
 /** What a comparison of a glossary is made of. */

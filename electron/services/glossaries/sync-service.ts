@@ -6,9 +6,13 @@ import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 import type { Database } from '../../db/database.ts';
 import { endedWell, notTried, WHOLE } from '../copies/change-once.ts';
-import { createCopySync, type CopySync } from '../copies/copy-sync.ts';
-import type { CopyErrors, CopyKind, CopyTools } from '../copies/kind.ts';
-import { adoptGlossary, listRemoteGlossaries } from './adoption.ts';
+import {
+  createCopySync,
+  needRecord,
+  type CopyErrors,
+  type CopyKind,
+  type CopySync,
+} from '../copies/copy-sync.ts';
 import {
   comparePairs,
   plannedPairs,
@@ -19,6 +23,8 @@ import {
 } from './comparison.ts';
 import { changeAtService, createAtService } from './push.ts';
 import {
+  adoptGlossary,
+  listRemoteGlossaries,
   pairKey,
   readRemote,
   type GlossaryClient,
@@ -47,8 +53,7 @@ interface GlossarySyncDeps {
   onChanged: (glossaryId: string) => void;
 }
 
-type GlossaryKind = CopyKind<LocalGlossary, RemoteState, GlossaryClient, FoundTerms>;
-type GlossaryTools = CopyTools<LocalGlossary, RemoteState, GlossaryClient, FoundTerms>;
+type GlossaryKind = CopyKind<LocalGlossary, RemoteState, FoundTerms>;
 
 const ERRORS: CopyErrors = {
   recordGone: 'glossaryErrors.glossaryGone',
@@ -73,9 +78,8 @@ const NO_TRANSFER = {
  * snapshots are of the service, and go back to both sides; what a pull changes here can be undone as any edit.
  */
 export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncService {
-  const sync = createCopySync(deps, (tools: GlossaryTools) => createGlossaryKind(deps, tools));
   return {
-    ...sync,
+    ...createCopySync(createGlossaryKind(deps), deps),
     async listRemote(connectionId) {
       const client = await deps.reader(connectionId);
       return listRemoteGlossaries(client, await deps.glossaries.listLinks(connectionId));
@@ -83,9 +87,13 @@ export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncS
   };
 }
 
-function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): GlossaryKind {
+function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
   const { glossaries, snapshots } = deps;
   const oneByOne = createKeyedQueue();
+  const need = async (id: string): Promise<LocalGlossary> =>
+    needRecord({ records: glossaries, errors: ERRORS }, id);
+  const clientOf = async ({ connectionId, id }: LocalGlossary): Promise<GlossaryClient> =>
+    deps.client(connectionId ?? '', id);
 
   const readHere = async (local: LocalGlossary): Promise<PairTerms[]> => {
     const pairs: PairTerms[] = [];
@@ -118,7 +126,7 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
         deps.now(),
       );
     }
-    return tools.need(local.id);
+    return need(local.id);
   };
   /** Marks the dictionaries that are equal on both sides. */
   const noteEqual = async (local: LocalGlossary, there: RemoteState): Promise<void> => {
@@ -141,16 +149,17 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
     if (local.link === null) return;
     try {
       const there = await readRemote(client, deps.keepCopy, local.link);
-      await noteEqual(await tools.need(local.id), there);
+      await noteEqual(await need(local.id), there);
     } catch {
       // The next comparison will detect it.
     }
   };
-  const send = async (made: ComparedGlossary, local: LocalGlossary, client: GlossaryClient) => {
-    const { connectionId } = made;
+  const send = async (made: ComparedGlossary, local: LocalGlossary) => {
+    const client = await clientOf(local);
+    const { connectionId } = local;
     if (local.link === null || made.there === null) {
       const { steps, remoteId } = await createAtService(client, made);
-      if (remoteId !== null && steps.every(endedWell)) {
+      if (connectionId !== null && remoteId !== null && steps.every(endedWell)) {
         await noteAfter(await glossaries.link({ id: local.id, connectionId, remoteId }), client);
       }
       return steps;
@@ -168,18 +177,17 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
       const found = made.found.here.find((each) => pairKey(each) === pairKey(pair));
       return { storedCount: entryCount, foundCount: found?.entries.length ?? entryCount };
     });
-    return Promise.resolve({ counted, send: async (client) => send(made, local, client) });
+    return Promise.resolve({ counted, send: async () => send(made, local) });
   };
 
   return {
     errors: ERRORS,
     records: glossaries,
-    client: deps.client,
     run: (_way, id, work) => oneByOne(id, async () => work(NO_TRANSFER)),
-    async read(client, link) {
-      if (link === null) return null;
+    async read(local) {
+      if (local.link === null) return null;
       try {
-        return await readRemote(client, deps.keepCopy, link);
+        return await readRemote(await clientOf(local), deps.keepCopy, local.link);
       } catch (error) {
         if (toAppError(error).code === 'glossary/missing') return null;
         throw error;
@@ -208,18 +216,18 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
       const differences = shown.slice((page - 1) * limit, page * limit);
       return Promise.resolve({ total: shown.length, differences });
     },
-    noteEqual: async ({ local, there }) => noteEqual(local, there),
+    noteEqual: async (local, _version, there) => noteEqual(local, there),
     push,
     async pull({ local, there }, wanted) {
       const pairs = (there?.pairs ?? []).filter(
         (each) => wanted === null || pairKey(each) === pairKey(wanted),
       );
       if (pairs.length === 0) throw new AppError('glossary/missing', ERRORS.noneAtService);
-      await takeIn(await tools.need(local.id), pairs);
+      await takeIn(await need(local.id), pairs);
     },
     adopt: async (input) =>
       adoptGlossary({ ...deps, takeIn }, await deps.reader(input.connectionId), input),
-    remove: async (client, remoteId) => client.deleteGlossary(remoteId),
+    remove: async (local) => (await clientOf(local)).deleteGlossary(local.link?.remoteId ?? ''),
     snapshot: {
       async take({ local, there }, reason) {
         if (local.link === null || there === null) {
@@ -248,17 +256,14 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
       async find(snapshotId) {
         const snapshot = await snapshots.get(snapshotId);
         const { glossaryId: id, name } = snapshot;
-        const pairs = snapshot.pairs.map(({ entriesTsv, ...pair }) => ({
-          ...pair,
-          entries: termsOf(entriesTsv),
-        }));
         return {
           id,
-          way: 'export',
-          async putBack(context) {
-            const local = await tools.need(id);
-            // Read first: when the service is unreachable, nothing changes locally either.
-            const there = await tools.readThere(local);
+          async putHere() {
+            const local = await need(id);
+            const pairs = snapshot.pairs.map(({ entriesTsv, ...pair }) => ({
+              ...pair,
+              entries: termsOf(entriesTsv),
+            }));
             await takeIn(local, pairs);
             const wanted = new Set(pairs.map(pairKey));
             for (const dictionary of local.dictionaries) {
@@ -266,13 +271,12 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
               await glossaries.removeDictionary(dictionary.id, deps.now());
             }
             await glossaries.edit({ glossaryId: id, name, atMs: deps.now() });
-            if (there === null) return { steps: [goneStep()], isComplete: false, snapshotId: null };
-            const made = await tools.compare(id, context);
-            if (!made.comparison.canPush && plannedPairs(made.comparison).every(isNothing)) {
-              return { steps: [], isComplete: true, snapshotId: null };
-            }
-            return tools.push(made, await push(made, made.local), 'roll-back', context);
+            return null;
           },
+          sending: async (made) =>
+            made.there === null
+              ? { counted: [], send: async () => Promise.resolve([goneStep()]) }
+              : push(made, made.local),
         };
       },
     },
@@ -280,8 +284,6 @@ function createGlossaryKind(deps: GlossarySyncDeps, tools: GlossaryTools): Gloss
 }
 
 const termsOf = (tsv: string) => (tsv === '' ? [] : parseTsv(tsv));
-
-const isNothing = ({ plan }: { plan: { action: string } }): boolean => plan.action === 'nothing';
 
 function goneStep() {
   return {

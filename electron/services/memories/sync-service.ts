@@ -6,8 +6,15 @@ import { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { Database } from '../../db/database.ts';
 import { endedWell } from '../copies/change-once.ts';
-import { createCopySync, type CopySync } from '../copies/copy-sync.ts';
-import type { Compared, CopyErrors, CopyKind, CopyTools, Sending } from '../copies/kind.ts';
+import {
+  createCopySync,
+  needRecord,
+  type Compared,
+  type CopyErrors,
+  type CopyKind,
+  type CopySync,
+  type Sending,
+} from '../copies/copy-sync.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 import { fillImport, readUnitsOf } from './files-service.ts';
@@ -32,8 +39,7 @@ export interface MemorySyncDeps extends MemoryParts, Omit<RemoteFileDeps, 'signa
   client: (connectionId: string, memoryId: string | null) => Promise<MemoryClient>;
 }
 
-type MemoryKind = CopyKind<LocalMemory, TranslationMemory, MemoryClient, null>;
-type MemoryTools = CopyTools<LocalMemory, TranslationMemory, MemoryClient, null>;
+type MemoryKind = CopyKind<LocalMemory, TranslationMemory, null>;
 type ComparedMemory = Compared<LocalMemory, TranslationMemory, null>;
 
 const ERRORS: CopyErrors = {
@@ -60,11 +66,9 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
     deps.onChanged(memoryId);
     deps.offers.wake();
   };
-  const sync = createCopySync({ newId: deps.newId, onChanged }, (tools: MemoryTools) =>
-    createMemoryKind(deps, { ...deps, signal: ending.signal }, tools),
-  );
+  const kind = createMemoryKind(deps, { ...deps, signal: ending.signal });
   return {
-    ...sync,
+    ...createCopySync(kind, { newId: deps.newId, onChanged }),
     stop() {
       ending.abort(cancelledError());
     },
@@ -74,9 +78,10 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
 function createMemoryKind(
   deps: MemorySyncDeps,
   remoteDeps: RemoteFileDeps & Pick<MemorySyncDeps, 'memories'>,
-  tools: MemoryTools,
 ): MemoryKind {
   const { memories, copies, transfers, slot } = deps;
+  const clientOf = async ({ connectionId, id }: LocalMemory): Promise<MemoryClient> =>
+    deps.client(connectionId ?? '', id);
 
   const findThere = async (
     client: MemoryClient,
@@ -109,17 +114,15 @@ function createMemoryKind(
 
   /** Puts these units in the place of what is there. */
   const replacing = (
-    { connectionId, there, local }: ComparedMemory,
+    { there, local }: ComparedMemory,
     what: { name: string; pieces: LeavingTmx; unitCount: number; counted: Counted },
-  ): Sending<MemoryClient> => ({
+  ): Sending => ({
     counted: [what.counted],
-    send: async (client, context) =>
-      replaceAtService(
-        remoteDeps,
-        client,
-        { ...what, memoryId: local.id, connectionId, oldId: there?.id ?? null },
-        context,
-      ),
+    send: async (context) => {
+      const { id: memoryId, connectionId } = local;
+      const to = { memoryId, connectionId: connectionId ?? '', oldId: there?.id ?? null };
+      return replaceAtService(remoteDeps, await clientOf(local), { ...what, ...to }, context);
+    },
   });
   /** Makes the memory hold what the copy holds, which was compared with it. @returns what it held before */
   const takeIn = async (
@@ -128,7 +131,7 @@ function createMemoryKind(
     reason: CopySnapshot['reason'],
     context: TransferContext,
   ): Promise<string> => {
-    const { name } = await tools.need(memoryId);
+    const { name } = await needRecord({ records: memories, errors: ERRORS }, memoryId);
     const importId = deps.newId();
     const atMs = deps.now();
     try {
@@ -151,18 +154,20 @@ function createMemoryKind(
   return {
     errors: ERRORS,
     records: memories,
-    client: deps.client,
     run: async (way, _id, work) => slot.run(way, work),
-    settle: async (client, { id: memoryId, connectionId }) =>
-      settleImport(remoteDeps, client, { memoryId, connectionId: connectionId ?? '' }),
-    read: async (client, link) => findThere(client, link?.remoteId),
+    async settle(local) {
+      const { id: memoryId, connectionId } = local;
+      const of = { memoryId, connectionId: connectionId ?? '' };
+      await settleImport(remoteDeps, await clientOf(local), of);
+    },
+    read: async (local) => findThere(await clientOf(local), local.link?.remoteId),
     versionOf: async ({ id }) => versionOf(id),
     stateOf: ({ id, name, segmentCount }) => JSON.stringify([id, name, segmentCount]),
-    async compare({ comparisonId, client, local, there }, context) {
+    async compare({ comparisonId, local, there }, context) {
       const { id: memoryId } = local;
       const name = there?.name ?? local.name;
       await copies.begin({ id: comparisonId, memoryId, name, atMs: deps.now() });
-      if (there !== null) await readUnits(client, comparisonId, there.id, context);
+      if (there !== null) await readUnits(await clientOf(local), comparisonId, there.id, context);
       const pairs = await copies.compare(comparisonId);
       const stayingCount = await transfers.countStaying(memoryId);
       const isEqual = pairs.every(({ added, removed, changed }) => added + removed + changed === 0);
@@ -175,7 +180,7 @@ function createMemoryKind(
       return { comparison: { pairs, stayingCount, canPush, canPull }, isEqual, found: null };
     },
     listDifferences: async (_made, query) => copies.listDifferences(query),
-    noteEqual: async ({ local, version }) => noteEqual(local.id, version),
+    noteEqual: async (local, version) => noteEqual(local.id, version),
     async push(made, { id: memoryId, name, unitCount: total, sourceLang }) {
       const unitCount = total - (await transfers.countStaying(memoryId));
       if (!made.comparison.canPush || unitCount === 0) throw nothingToSend();
@@ -184,8 +189,8 @@ function createMemoryKind(
       const sending = replacing(made, { name, unitCount, counted, pieces });
       return {
         ...sending,
-        async send(client, context) {
-          const steps = await sending.send(client, context);
+        async send(context) {
+          const steps = await sending.send(context);
           if (steps[0] !== undefined && endedWell(steps[0]))
             await noteEqual(memoryId, made.version);
           return steps;
@@ -219,7 +224,8 @@ function createMemoryKind(
         await removeAll(memories).catch(() => undefined);
       }
     },
-    remove: async (client, remoteId) => client.deleteTranslationMemory(remoteId),
+    remove: async (local) =>
+      (await clientOf(local)).deleteTranslationMemory(local.link?.remoteId ?? ''),
     snapshot: {
       async take({ comparison: { comparisonId } }, reason) {
         await copies.keep(comparisonId, reason);
@@ -231,23 +237,20 @@ function createMemoryKind(
         if (side === 'here') {
           return {
             id,
-            way: 'import',
-            async putBack(context) {
+            async putHere(context) {
               await copies.compare(snapshotId);
-              const before = await takeIn(snapshotId, id, 'roll-back', context);
-              return { steps: [], isComplete: true, snapshotId: before };
+              return takeIn(snapshotId, id, 'roll-back', context);
             },
+            sending: null,
           };
         }
         return {
           id,
-          way: 'export',
-          async putBack(context) {
-            const made = await tools.compare(id, context);
+          putHere: null,
+          async sending(made) {
             const pieces = deps.tmx.readLeavingCopy(snapshotId, made.local.sourceLang);
             const counted = await copies.countUnits(snapshotId);
-            const sending = replacing(made, { name, unitCount, counted, pieces });
-            return tools.push(made, sending, 'roll-back', context);
+            return replacing(made, { name, unitCount, counted, pieces });
           },
         };
       },
