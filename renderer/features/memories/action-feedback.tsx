@@ -7,7 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { KnownQuestionPanel } from '../../components/known-question-panel.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { TransferBar } from '../../components/transfer-bar.tsx';
-import { UndoBar } from '../../components/undo-bar.tsx';
+import { UndoSection } from '../../components/undo-bar.tsx';
 import { countText } from '../../lib/format.ts';
 import type { Undoable } from './state.ts';
 import { useMemories } from './store.ts';
@@ -79,16 +79,12 @@ export function ActionFeedback() {
   const error = useMemories((state) => state.actionError);
   return (
     <>
-      <section aria-label={t('memories.lastAction')} aria-live="polite">
-        {undoable !== null && (
-          <UndoBar
-            id={JSON.stringify(undoable)}
-            text={whatWasDone(undoable)}
-            undo={undo}
-            dismiss={dismiss}
-          />
-        )}
-      </section>
+      <UndoSection
+        label={t('memories.lastAction')}
+        done={undoable && { id: JSON.stringify(undoable), text: whatWasDone(undoable) }}
+        undo={undo}
+        dismiss={dismiss}
+      />
       {error !== null && <ErrorPanel error={error} />}
     </>
   );

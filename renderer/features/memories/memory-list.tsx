@@ -7,6 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/button.tsx';
 import { SelectField } from '../../components/field.tsx';
 import { NewRecordForm } from '../../components/new-record-form.tsx';
+import { Options } from '../../components/options.tsx';
 import { PageHeader } from '../../components/page-header.tsx';
 import { PaginationNav } from '../../components/pagination-nav.tsx';
 import { RecordList } from '../../components/record-list.tsx';
@@ -30,12 +31,6 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
   const format = useFormat();
   const [sourceLang, setSourceLang] = useState('en');
   const [targetLang, setTargetLang] = useState('de');
-  const options = (codes: readonly string[]) =>
-    codes.map((code) => (
-      <option key={code} value={code}>
-        {format.language(code)}
-      </option>
-    ));
   return (
     <NewRecordForm
       label={t('memories.newMemory')}
@@ -50,7 +45,7 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
             value={sourceLang}
             onChange={(event) => setSourceLang(event.target.value)}
           >
-            {options(SOURCE_LANGUAGES)}
+            <Options of={SOURCE_LANGUAGES} label={(code) => format.language(code)} />
           </SelectField>
           <SelectField
             label={t('glossaries.targetLanguage')}
@@ -58,7 +53,7 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
             error={errorAt('targetLang')}
             onChange={(event) => setTargetLang(event.target.value)}
           >
-            {options(TARGET_LANGUAGES)}
+            <Options of={TARGET_LANGUAGES} label={(code) => format.language(code)} />
           </SelectField>
         </>
       )}
