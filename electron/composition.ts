@@ -23,6 +23,7 @@ import type { Database } from './db/database.ts';
 import { answer, type IpcHandlers } from './ipc/answer.ts';
 import { appHandlers } from './ipc/app.ts';
 import { connectionHandlers } from './ipc/connections.ts';
+import { copyHandlers } from './ipc/copies.ts';
 import type { Answer } from './ipc/router.ts';
 import { settingsHandlers } from './ipc/app.ts';
 import { soundHandlers } from './ipc/voice.ts';
@@ -289,6 +290,7 @@ export function compose(options: ComposeOptions): Answer {
     ...time.handlers,
     ...glossaries.handlers,
     ...memories.handlers,
+    ...copyHandlers({ glossaries: glossaries.copies, memories: memories.copies }),
     ...models.handlers,
     ...data.handlers,
     ...usage.handlers,

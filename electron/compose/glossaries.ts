@@ -58,6 +58,7 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
   return {
     /** For requests that use a glossary. */
     service: createGlossaryService({ copies: database.glossaryCopies, now: common.now }),
+    copies: sync,
     handlers: glossaryHandlers({ local, files, sync, desktop: options.desktop }),
     /** Once the database is open. */
     cleanUp: () => local.cleanUp(options.runDays),

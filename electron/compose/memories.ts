@@ -113,8 +113,9 @@ export function composeMemories({
   });
   return {
     rememberPairs: (of: RememberedPairs) => memories.rememberPairs(of),
+    copies: sync,
     handlers: {
-      ...memoryHandlers({ memories, files, remote, sync, slot, desktop }),
+      ...memoryHandlers({ memories, files, remote, slot, desktop }),
       ...styleRuleHandlers(styles),
       ...spokenTermsHandlers(spokenTerms),
     },

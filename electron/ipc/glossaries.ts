@@ -24,7 +24,7 @@ export function glossaryHandlers({
 }: {
   local: GlossaryLocalService;
   files: GlossaryFilesService;
-  sync: GlossarySyncService;
+  sync: Pick<GlossarySyncService, 'listRemote'>;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'glossaries'> {
   /** The page's running exports: functions that abort them. */
@@ -82,16 +82,6 @@ export function glossaryHandlers({
     'glossaries:reveal-export': () => revealExport(files.lastPath(), desktop),
 
     'glossaries:list-remote': ({ connectionId }) => sync.listRemote(connectionId),
-    'glossaries:adopt': (input) => sync.adopt(input),
-    'glossaries:compare': ({ glossaryId }) => sync.compare(glossaryId),
-    'glossaries:list-differences': (query) => sync.listDifferences(query),
-    'glossaries:push': ({ comparisonId }) => sync.push(comparisonId),
-    'glossaries:pull': (input) => sync.pull(input),
-    'glossaries:list-snapshots': ({ glossaryId }) => sync.listSnapshots(glossaryId),
-    'glossaries:roll-back': ({ snapshotId }) => sync.rollBack(snapshotId),
-    'glossaries:delete-remote': ({ glossaryId, typedName }) =>
-      sync.deleteRemote(glossaryId, typedName),
-    'glossaries:unlink': ({ glossaryId }) => sync.unlink(glossaryId),
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Desktop } from '../platform/desktop.ts';
 import type { MemoryFilesService } from '../services/memories/files-service.ts';
 import type { MemoryRemoteService } from '../services/memories/remote-service.ts';
-import type { MemorySyncService } from '../services/memories/sync-service.ts';
 import type { MemoryService } from '../services/memories/service.ts';
 import type { TransferSlot } from '../services/exchange/transfer-slot.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
@@ -13,14 +12,12 @@ export const memoryHandlers = ({
   memories,
   files,
   remote,
-  sync,
   slot,
   desktop,
 }: {
   memories: MemoryService;
   files: MemoryFilesService;
   remote: MemoryRemoteService;
-  sync: Omit<MemorySyncService, 'stop'>;
   slot: Pick<TransferSlot, 'cancel'>;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'memories'> => ({
@@ -53,13 +50,4 @@ export const memoryHandlers = ({
   'memories:reveal-export': () => revealExport(files.lastPath(), desktop),
   'memories:list-remote': ({ connectionId }) => remote.list(connectionId),
   'memories:list-remote-segments': (query) => remote.listSegments(query),
-  'memories:adopt': (input) => sync.adopt(input),
-  'memories:compare': ({ memoryId }) => sync.compare(memoryId),
-  'memories:list-differences': (query) => sync.listDifferences(query),
-  'memories:push': ({ comparisonId }) => sync.push(comparisonId),
-  'memories:pull': ({ comparisonId }) => sync.pull(comparisonId),
-  'memories:list-snapshots': ({ memoryId }) => sync.listSnapshots(memoryId),
-  'memories:roll-back': ({ snapshotId }) => sync.rollBack(snapshotId),
-  'memories:delete-remote': ({ memoryId, typedName }) => sync.deleteRemote(memoryId, typedName),
-  'memories:unlink': ({ memoryId }) => sync.unlink(memoryId),
 });

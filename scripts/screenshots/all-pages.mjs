@@ -309,7 +309,8 @@ async function exchange({ app, page, folder, look }) {
 async function fill(page) {
   await page.evaluate(
     async ({ terms, hourMs }) => {
-      const { customers, glossaries, memories, projects, styleRules, time } = globalThis.api;
+      const { copies, customers, glossaries, memories, projects, styleRules, time } =
+        globalThis.api;
       /**
        * @template T
        * @param {Promise<Result<T>>} asked
@@ -328,8 +329,9 @@ async function fill(page) {
       const change = { dictionaryId: dictionaries[0]?.id ?? '', update: [], remove: [] };
       const add = terms;
       await made(glossaries.changeEntries({ ...change, add }));
-      const { comparisonId } = await made(glossaries.compare({ glossaryId }));
-      await made(glossaries.push({ comparisonId }));
+      const copied = { domain: /** @type {const} */ ('glossaries'), id: glossaryId };
+      const { comparisonId } = await made(copies.compare(copied));
+      await made(copies.push({ domain: copied.domain, comparisonId }));
 
       const memory = await made(memories.create({ name: 'Letters', ...pair }));
       const units = [

@@ -1,4 +1,4 @@
-import type { Difference, PushAction } from '../domain/glossaries/sync.ts';
+import type { Difference, PushAction } from '../domain/copies/copy.ts';
 import type { GlossaryEntry } from './glossary-entry.ts';
 
 /** Terms here against those there, in the order of here; what is only there comes last. */

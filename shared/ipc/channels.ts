@@ -67,14 +67,15 @@ const REQUESTS = {
     'restore-dictionary', 'list-entries', 'change-entries', 'remove-found', 'replace-text', 'undo',
     'redo', 'pick-import', 'read-text', 'reread-import', 'list-import-rows', 'fix-import',
     'apply-import', 'discard-import', 'export', 'cancel-export', 'reveal-export', 'list-remote',
+  ],
+  copies: [
     'adopt', 'compare', 'list-differences', 'push', 'pull', 'list-snapshots', 'roll-back',
     'delete-remote', 'unlink',
   ],
   memories: [
     'list', 'get', 'create', 'edit', 'delete', 'restore', 'list-units', 'add-unit', 'edit-unit',
     'undo-edit', 'list-revisions', 'delete-units', 'restore-units', 'import', 'export',
-    'cancel-transfer', 'reveal-export', 'list-remote', 'list-remote-segments', 'adopt', 'compare', 'list-differences', 'push',
-    'pull', 'list-snapshots', 'roll-back', 'delete-remote', 'unlink',
+    'cancel-transfer', 'reveal-export', 'list-remote', 'list-remote-segments',
   ],
   models: [
     'list', 'find-way', 'refresh-list', 'download', 'pause', 'resume', 'cancel', 'remove', 'restore',

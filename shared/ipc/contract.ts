@@ -4,6 +4,7 @@ import { appEvents, appRequests } from './app-requests.ts';
 import type { EventName, RequestName } from './channels.ts';
 import { checkEvents, checkRequests } from './check-requests.ts';
 import { connectionEvents, connectionRequests } from './connection-requests.ts';
+import { copyRequests } from './copy-requests.ts';
 import { dataEvents, dataRequests } from './data-requests.ts';
 import { documentEvents, documentRequests } from './document-requests.ts';
 import {
@@ -44,6 +45,7 @@ export const requests = {
   ...projectRequests,
   ...dataRequests,
   ...glossaryRequests,
+  ...copyRequests,
   ...laneRequests,
   ...usageRequests,
   ...memoryRequests,

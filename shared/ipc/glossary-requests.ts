@@ -1,17 +1,7 @@
 import { z } from 'zod';
 import { id } from '../domain/schemas.ts';
 import { connectionId, nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
-import {
-  adoptGlossarySchema,
-  comparisonSchema,
-  deleteRemoteSchema,
-  differencePageSchema,
-  differenceQuerySchema,
-  glossarySnapshotSchema,
-  pullGlossarySchema,
-  remoteGlossariesSchema,
-  syncResultSchema,
-} from '../domain/glossaries/sync.ts';
+import { remoteGlossariesSchema } from '../domain/glossaries/glossary.ts';
 import {
   deleteInstructionSchema,
   deleteStyleListSchema,
@@ -108,25 +98,6 @@ export const glossaryRequests = {
   'glossaries:reveal-export': { input: nothing, output: nothing },
 
   'glossaries:list-remote': { input: connectionId, output: remoteGlossariesSchema },
-  'glossaries:adopt': { input: adoptGlossarySchema, output: localGlossarySchema },
-  /** Reads the service; changes nothing there or here. */
-  'glossaries:compare': { input: glossaryId, output: comparisonSchema },
-  'glossaries:list-differences': { input: differenceQuerySchema, output: differencePageSchema },
-  /**
-   * Does what the comparison says, after a snapshot. `input/conflict` when either side has changed since:
-   * compare again.
-   */
-  'glossaries:push': { input: z.object({ comparisonId: id }), output: syncResultSchema },
-  /** The terms here become those of the service; each dictionary can be undone. */
-  'glossaries:pull': { input: pullGlossarySchema, output: localGlossarySchema },
-  /** Newest first. */
-  'glossaries:list-snapshots': { input: glossaryId, output: z.array(glossarySnapshotSchema) },
-  /** Service and computer get the terms of the snapshot; what the service has now is kept first. */
-  'glossaries:roll-back': { input: z.object({ snapshotId: id }), output: syncResultSchema },
-  /** Deletes at the service, after a snapshot; the glossary here stays, unlinked. */
-  'glossaries:delete-remote': { input: deleteRemoteSchema, output: syncResultSchema },
-  /** Forgets the glossary at the service, which stays as it is; a push would create another. */
-  'glossaries:unlink': { input: glossaryId, output: localGlossarySchema },
 } satisfies RequestSchemas<'glossaries'>;
 
 /** What the renderer asks about spoken terms; part of the map in contract.ts. */

@@ -28,6 +28,7 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   customers: readProjectRequests,
   data: async () => (await import('./data-requests.ts')).dataRequests,
   glossaries: async () => (await import('./glossary-requests.ts')).glossaryRequests,
+  copies: async () => (await import('./copy-requests.ts')).copyRequests,
   lane: async () => (await import('./lane-requests.ts')).laneRequests,
   usage: async () => (await import('./usage-requests.ts')).usageRequests,
   memories: async () => (await import('./memory-requests.ts')).memoryRequests,

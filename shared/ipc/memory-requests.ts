@@ -22,18 +22,9 @@ import {
   remoteMemoriesSchema,
 } from '../domain/memories/local-memory.ts';
 import {
-  adoptMemorySchema,
-  deleteRemoteMemorySchema,
-  memoryComparisonSchema,
-  memoryDifferencePageSchema,
-  memoryDifferenceQuerySchema,
-  memorySnapshotSchema,
-} from '../domain/memories/memory-sync.ts';
-import {
   remoteSegmentPageSchema,
   remoteSegmentQuerySchema,
 } from '../domain/memories/translation-memory.ts';
-import { syncResultSchema } from '../domain/glossaries/sync.ts';
 
 const memoryId = z.object({ memoryId: id });
 
@@ -71,26 +62,6 @@ export const memoryRequests = {
     input: remoteSegmentQuerySchema,
     output: remoteSegmentPageSchema,
   },
-  /** A memory of a service becomes one here. */
-  'memories:adopt': { input: adoptMemorySchema, output: localMemorySchema },
-  /** Reads the service; changes nothing there or here. */
-  'memories:compare': { input: memoryId, output: memoryComparisonSchema },
-  'memories:list-differences': {
-    input: memoryDifferenceQuerySchema,
-    output: memoryDifferencePageSchema,
-  },
-  /** Does what the comparison describes; a snapshot is taken before. */
-  'memories:push': { input: z.object({ comparisonId: id }), output: syncResultSchema },
-  /** The units here become those that the comparison read; a snapshot is taken before. */
-  'memories:pull': { input: z.object({ comparisonId: id }), output: localMemorySchema },
-  /** Newest first. */
-  'memories:list-snapshots': { input: memoryId, output: z.array(memorySnapshotSchema) },
-  /** The side that it was taken of gets it back. */
-  'memories:roll-back': { input: z.object({ snapshotId: id }), output: syncResultSchema },
-  /** `input/invalid` for another name than that of the memory there. */
-  'memories:delete-remote': { input: deleteRemoteMemorySchema, output: syncResultSchema },
-  /** Forgets the memory at the service, which stays as it is; a push would make another. */
-  'memories:unlink': { input: memoryId, output: localMemorySchema },
 } satisfies RequestSchemas<'memories'>;
 
 /** Events about translation memories. */

@@ -70,7 +70,7 @@ describe('a translation memory and its service', () => {
   it('says why nothing could be compared, and what the service did not do', async () => {
     await choose('Compare and send');
     opened.api.answer({
-      'memories:compare': () => {
+      'copies:compare': () => {
         throw new AppError('api/not-found', 'memoryErrors.notAcceptedByService');
       },
     });

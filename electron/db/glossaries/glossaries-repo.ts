@@ -62,9 +62,9 @@ export interface GlossariesRepo {
   /** @throws `input/conflict` when the pair exists again */
   restoreDictionary(dictionaryId: string): LocalGlossary;
   /** Remote and local ids of linked glossaries. */
-  listLinks(connectionId: string): { remoteId: string; glossaryId: string }[];
+  listLinks(connectionId: string): { remoteId: string; id: string }[];
   /** @throws `input/conflict` when another one is linked to it */
-  link(link: { glossaryId: string; connectionId: string; remoteId: string }): LocalGlossary;
+  link(link: { id: string; connectionId: string; remoteId: string }): LocalGlossary;
   unlink(glossaryId: string): LocalGlossary;
   /** It disappeared from the service, or is back. */
   markGone(glossaryId: string, isGone: boolean): void;
@@ -197,15 +197,15 @@ export function createGlossariesRepo(raw: SqliteDatabase): GlossariesRepo {
     },
     listLinks: (connectionId) =>
       connection
-        .prepare<[string], { remoteId: string; glossaryId: string }>(
-          `SELECT remote_id AS remoteId, id AS glossaryId FROM glossaries
+        .prepare<[string], { remoteId: string; id: string }>(
+          `SELECT remote_id AS remoteId, id FROM glossaries
            WHERE connection_id = ? AND remote_id IS NOT NULL AND deleted_at_ms IS NULL`,
         )
         .all(connectionId),
-    link: ({ glossaryId, ...link }) =>
+    link: ({ id, ...link }) =>
       orConflict(linkedTwice, () =>
         set(
-          glossaryId,
+          id,
           'connection_id = @connectionId, remote_id = @remoteId, is_gone = 0, synced_at_ms = NULL',
           link,
         ),

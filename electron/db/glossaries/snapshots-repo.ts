@@ -1,4 +1,4 @@
-import type { GlossarySnapshot } from '../../../shared/domain/glossaries/sync.ts';
+import type { CopySnapshot } from '../../../shared/domain/copies/copy.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
@@ -15,7 +15,7 @@ export interface NewSnapshot {
   glossaryId: string;
   connectionId: string;
   remoteId: string;
-  reason: GlossarySnapshot['reason'];
+  reason: CopySnapshot['reason'];
   name: string;
   takenAtMs: number;
   pairs: readonly SnapshotPair[];
@@ -33,7 +33,7 @@ export interface GlossarySnapshotsRepo {
   /** @throws `input/not-found` when the glossary or a copy is missing */
   add(snapshot: NewSnapshot): void;
   /** Newest first. */
-  list(glossaryId: string): GlossarySnapshot[];
+  list(glossaryId: string): CopySnapshot[];
   /** @throws `input/not-found` */
   get(snapshotId: string): SnapshotContent;
 }
@@ -85,20 +85,17 @@ export function createGlossarySnapshotsRepo(connection: SqliteDatabase): Glossar
         })
         .immediate(),
     list(glossaryId) {
-      const pairs = connection.prepare<[number], GlossarySnapshot['pairs'][number]>(
-        `SELECT sc.entry_count AS entryCount, ${PAIRS}`,
+      const pairs = connection.prepare<[number], CopySnapshot['pairs'][number]>(
+        `SELECT sc.entry_count AS count, ${PAIRS}`,
       );
       return connection
         .prepare<[string], SnapshotRow>(`SELECT ${COLUMNS} WHERE g.id = ? ORDER BY s.row_id DESC`)
         .all(glossaryId)
-        .map(({ rowId, id, reason, name, takenAtMs }) => ({
-          id,
-          glossaryId,
-          reason,
-          name,
-          takenAtMs,
-          pairs: pairs.all(rowId),
-        }));
+        .map(({ rowId, id, reason, name, takenAtMs }) => {
+          const ofPairs = pairs.all(rowId);
+          const count = ofPairs.reduce((sum, pair) => sum + pair.count, 0);
+          return { id, side: 'there', reason, name, takenAtMs, count, pairs: ofPairs };
+        });
     },
     get(snapshotId) {
       const row = connection

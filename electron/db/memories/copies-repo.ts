@@ -3,11 +3,11 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Counted } from '../../../shared/domain/data/counted.ts';
 import type { ExchangeUnit } from '../../../shared/exchange/exchange-unit.ts';
 import type {
-  MemoryDifferencePage,
-  MemoryDifferenceQuery,
-  MemoryPairComparison,
-  MemorySnapshot,
-} from '../../../shared/domain/memories/memory-sync.ts';
+  CopySnapshot,
+  DifferencePage,
+  DifferenceQuery,
+  PairComparison,
+} from '../../../shared/domain/copies/copy.ts';
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { comparedTarget, comparedUnit } from '../../../shared/memory/unit-key.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
@@ -43,7 +43,7 @@ export const KEPT_COPIES = 10;
 export interface MemoryCopy {
   id: string;
   memoryId: string;
-  side: MemorySnapshot['side'];
+  side: CopySnapshot['side'];
   name: string;
   unitCount: number;
 }
@@ -61,19 +61,19 @@ export interface MemoryCopiesRepo {
   /** The units that it counts, and those that are there. */
   countUnits(copyId: string): Counted;
   /** Keeps a copy as a snapshot; the oldest of the memory go. */
-  keep(copyId: string, reason: MemorySnapshot['reason']): void;
+  keep(copyId: string, reason: CopySnapshot['reason']): void;
   /** Copies what is here, as a snapshot. */
   keepHere(copy: {
     id: string;
     memoryId: string;
-    reason: MemorySnapshot['reason'];
+    reason: CopySnapshot['reason'];
     atMs: number;
   }): void;
   /** Newest first. */
-  listSnapshots(memoryId: string): MemorySnapshot[];
+  listSnapshots(memoryId: string): CopySnapshot[];
   /** Compares the memory with a copy of the service; the differences are kept with the copy. */
-  compare(copyId: string): MemoryPairComparison[];
-  listDifferences(query: MemoryDifferenceQuery): MemoryDifferencePage;
+  compare(copyId: string): PairComparison[];
+  listDifferences(query: DifferenceQuery): DifferencePage;
   /**
    * Puts what the memory lacks into an import of it, a part at a time, as {@link compare} found it.
    * @returns the row after which to go on; null at the end
@@ -193,13 +193,13 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       }),
     listSnapshots: (memoryId) =>
       statements
-        .prepare<[string], MemorySnapshot>(
-          `SELECT c.id, m.id AS memoryId, c.side, c.reason, c.name, c.unit_count AS unitCount,
-             c.taken_at_ms AS takenAtMs
+        .prepare<[string], Omit<CopySnapshot, 'pairs'>>(
+          `SELECT c.id, c.side, c.reason, c.name, c.unit_count AS count, c.taken_at_ms AS takenAtMs
            FROM memory_copies AS c JOIN memories AS m ON m.row_id = c.memory_row_id
            WHERE m.id = ? AND m.state = 'kept' AND c.reason IS NOT NULL ORDER BY c.row_id DESC`,
         )
-        .all(memoryId),
+        .all(memoryId)
+        .map((snapshot) => ({ ...snapshot, pairs: [] })),
     compare: (copyId) =>
       inOne(() => {
         const { rowId: copyRowId, memoryRowId, sourceLang, side } = need(copyId);
@@ -214,9 +214,10 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
           .all({ copyRowId });
         statements.prepare('DELETE FROM temp.compared_units').run();
         return [...new Set(counts.map(({ lang }) => lang))].map((targetLang) => {
-          const pair = { sourceLang, targetLang, added: 0, removed: 0, changed: 0, same: 0 };
-          for (const { lang, kind, count } of counts) if (lang === targetLang) pair[kind] = count;
-          return pair;
+          const counted = { added: 0, removed: 0, changed: 0, same: 0 };
+          for (const { lang, kind, count } of counts)
+            if (lang === targetLang) counted[kind] = count;
+          return { sourceLang, targetLang, ...counted, plan: null };
         });
       }),
     listDifferences({ comparisonId, targetLang, kind, page, limit }) {
@@ -225,9 +226,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
       const which = { copyRowId, targetLang, kinds };
       return {
         differences: statements
-          .prepare<[object], MemoryDifferencePage['differences'][number]>(
-            MEMORY_COPIES_SQL.differences,
-          )
+          .prepare<[object], DifferencePage['differences'][number]>(MEMORY_COPIES_SQL.differences)
           .all({ ...which, limit, offset: (page - 1) * limit }),
         total: Number(
           statements
@@ -287,7 +286,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
   };
 }
 
-type Counts = Omit<MemoryPairComparison, 'sourceLang' | 'targetLang'>;
+type Counts = Pick<PairComparison, 'added' | 'removed' | 'changed' | 'same'>;
 
 type UnitRow = Pick<
   HistoryExportSegment,
@@ -316,9 +315,9 @@ function insertCopy(
   copy: {
     id: string;
     memoryRowId: number;
-    side: MemorySnapshot['side'];
+    side: CopySnapshot['side'];
     name: string;
-    reason: MemorySnapshot['reason'] | null;
+    reason: CopySnapshot['reason'] | null;
     atMs: number;
   },
 ): number {

@@ -7,9 +7,9 @@ import type { MemoryRow } from './row.ts';
 /** What a memory has to do with its counterpart at a service. */
 export interface MemoryLinks {
   /** Remote and local ids of linked memories. */
-  listLinks(connectionId: string): { remoteId: string; memoryId: string }[];
+  listLinks(connectionId: string): { remoteId: string; id: string }[];
   /** @throws `input/conflict` when another one is linked to it */
-  link(link: { memoryId: string; connectionId: string; remoteId: string }): LocalMemory;
+  link(link: { id: string; connectionId: string; remoteId: string }): LocalMemory;
   unlink(memoryId: string): LocalMemory;
   /** It disappeared from the service, or is back. */
   markGone(memoryId: string, isGone: boolean): void;
@@ -36,8 +36,8 @@ export function createLinks(
 ): MemoryLinks {
   const listLinks: MemoryLinks['listLinks'] = (connectionId) =>
     statements
-      .prepare<[string], { remoteId: string; memoryId: string }>(
-        `SELECT remote_id AS remoteId, id AS memoryId FROM memories
+      .prepare<[string], { remoteId: string; id: string }>(
+        `SELECT remote_id AS remoteId, id FROM memories
          WHERE connection_id = ? AND remote_id IS NOT NULL AND state = 'kept'`,
       )
       .all(connectionId);
@@ -50,13 +50,13 @@ export function createLinks(
   };
   return {
     listLinks,
-    link: ({ memoryId, ...link }) => {
+    link: ({ id, ...link }) => {
       const isTaken = listLinks(link.connectionId).some(
-        (other) => other.remoteId === link.remoteId && other.memoryId !== memoryId,
+        (other) => other.remoteId === link.remoteId && other.id !== id,
       );
       if (isTaken) throw new AppError('input/conflict', 'memoryErrors.linkedTwice');
       return set(
-        memoryId,
+        id,
         `connection_id = @connectionId, remote_id = @remoteId, is_remote_gone = 0,
          synced_at_ms = NULL, synced_version = NULL`,
         link,

@@ -1,41 +1,41 @@
 import type {
   Comparison,
   Difference,
-  PairComparison,
+  PlannedPair,
   PushObstacle,
-} from '../../../shared/domain/glossaries/sync.ts';
+} from '../../../shared/domain/copies/copy.ts';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { compareTerms, pushActionFor } from '../../../shared/glossaries/compare-terms.ts';
 import { utf8Length } from '../../../shared/glossaries/entry-rules.ts';
 import { isGlossaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
 import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
+import type { Compared } from '../copies/copy-sync.ts';
 import { pairKey, type PairTerms, type RemoteState } from './remote.ts';
 
-/** A comparison with its inputs. */
-export interface HeldComparison {
-  comparison: Comparison;
-  local: LocalGlossary;
+/** What a comparison of a glossary is made of. */
+export interface FoundTerms {
   here: readonly PairTerms[];
-  there: RemoteState | null;
   /** By {@link pairKey}. */
   differences: ReadonlyMap<string, readonly Difference[]>;
 }
+export type ComparedGlossary = Compared<LocalGlossary, RemoteState, FoundTerms>;
+
+/** The pairs of a comparison of a glossary: each has its plan. */
+export const plannedPairs = ({ pairs }: Pick<Comparison, 'pairs'>): PlannedPair[] =>
+  pairs.filter((pair): pair is PlannedPair => pair.plan !== null);
 
 /**
- * What a push would do.
+ * Finds what a push would do.
  * @param syncedVersions version of the copy that a pair last equalled, by {@link pairKey}
  */
 export function comparePairs(input: {
-  comparisonId: string;
-  atMs: number;
-  local: LocalGlossary;
+  name: string;
   here: readonly PairTerms[];
-  remote: Comparison['remote'];
   there: RemoteState | null;
   syncedVersions: ReadonlyMap<string, number>;
-}): HeldComparison {
-  const { local, here, there } = input;
+}): { pairs: PlannedPair[]; canPush: boolean; isEqual: boolean; found: FoundTerms } {
+  const { name, here, there } = input;
   const isTooLarge = sizeOf(here) > MAX_GLOSSARY_BYTES;
   const differences = new Map<string, readonly Difference[]>();
   const sides = new Map<string, { here?: PairTerms; there?: RemoteState['pairs'][number] }>();
@@ -43,7 +43,7 @@ export function comparePairs(input: {
   for (const pair of there?.pairs ?? []) {
     sides.set(pairKey(pair), { ...sides.get(pairKey(pair)), there: pair });
   }
-  const pairs = [...sides].map(([key, side]): PairComparison => {
+  const pairs = [...sides].map(([key, side]): PlannedPair => {
     const { differences: rows, ...counts } = compareTerms(
       side.here?.entries ?? [],
       side.there?.entries ?? [],
@@ -58,31 +58,18 @@ export function comparePairs(input: {
       sourceLang,
       targetLang,
       ...counts,
-      isChangedThere:
-        side.there !== undefined && synced !== undefined && side.there.version !== synced,
-      action,
-      obstacle: sends ? obstacleOf(sourceLang, targetLang, count, isTooLarge) : null,
-      sendCount: action === 'merge' ? counts.added + counts.changed : sends ? count : 0,
+      plan: {
+        isChangedThere:
+          side.there !== undefined && synced !== undefined && side.there.version !== synced,
+        action,
+        obstacle: sends ? obstacleOf(sourceLang, targetLang, count, isTooLarge) : null,
+      },
     };
   });
-  const isRename = there !== null && there.name !== local.name;
-  const hasWork = isRename || pairs.some(({ action }) => action !== 'nothing');
-  return {
-    local,
-    here,
-    there,
-    differences,
-    comparison: {
-      comparisonId: input.comparisonId,
-      glossaryId: local.id,
-      atMs: input.atMs,
-      remote: input.remote,
-      nameHere: local.name,
-      nameThere: there?.name ?? null,
-      pairs,
-      canPush: hasWork && pairs.every(({ obstacle }) => obstacle === null),
-    },
-  };
+  const isRename = there !== null && there.name !== name;
+  const isEqual = !isRename && pairs.every(({ plan }) => plan.action === 'nothing');
+  const canPush = !isEqual && pairs.every(({ plan }) => plan.obstacle === null);
+  return { pairs, canPush, isEqual, found: { here, differences } };
 }
 
 const EMPTY = { sourceLang: '', targetLang: '' };
@@ -103,27 +90,19 @@ function sizeOf(pairs: readonly PairTerms[]): number {
   return pairs.reduce((sum, { entries }) => sum + (utf8Length(formatTsv(entries)) ?? 0), 0);
 }
 
-/** True when both sides are unchanged since the comparison. */
-export function isAsCompared(
-  held: HeldComparison,
-  local: LocalGlossary,
-  there: RemoteState | null,
-): boolean {
-  const stamp = ({ name, link, dictionaries }: LocalGlossary): string =>
-    JSON.stringify([
-      name,
-      link?.remoteId ?? null,
-      dictionaries.map(({ id, changedAtMs, entryCount, sizeBytes }) => [
-        id,
-        changedAtMs,
-        entryCount,
-        sizeBytes,
-      ]),
-    ]);
-  const seen = (state: RemoteState | null): string =>
-    JSON.stringify([
-      state?.name ?? null,
-      (state?.pairs ?? []).map((pair) => `${pairKey(pair)} ${String(pair.version)}`).sort(),
-    ]);
-  return stamp(held.local) === stamp(local) && seen(held.there) === seen(there);
-}
+/** The same text as long as a glossary here is unchanged. */
+export const versionOf = ({ name, link, dictionaries }: LocalGlossary): string =>
+  JSON.stringify([
+    name,
+    link?.remoteId ?? null,
+    dictionaries.map(({ id, changedAtMs, entryCount, sizeBytes }) => [
+      id,
+      changedAtMs,
+      entryCount,
+      sizeBytes,
+    ]),
+  ]);
+
+/** The same text as long as a glossary at the service is unchanged. */
+export const stateOf = ({ name, pairs }: RemoteState): string =>
+  JSON.stringify([name, pairs.map((pair) => `${pairKey(pair)} ${String(pair.version)}`).sort()]);

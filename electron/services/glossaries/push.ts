@@ -1,14 +1,15 @@
-import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
+import type { SyncStep } from '../../../shared/domain/copies/copy.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { isSameTerms } from '../../../shared/glossaries/compare-terms.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
-import type { HeldComparison } from './comparison.ts';
-import { changeOnce, endedWell, notTried, pairKey, type GlossaryClient } from './remote.ts';
+import { changeOnce, endedWell, notTried, WHOLE, type Change } from '../copies/change-once.ts';
+import { plannedPairs, type ComparedGlossary } from './comparison.ts';
+import { pairKey, type GlossaryClient } from './remote.ts';
 
 /** Creates the glossary; returns its id when it certainly exists. */
 export async function createAtService(
   client: GlossaryClient,
-  { comparison, here, local }: HeldComparison,
+  { comparison, found: { here }, local }: ComparedGlossary,
 ): Promise<{ steps: SyncStep[]; remoteId: string | null }> {
   // If the answer is lost, the previous list shows what is new.
   const known = new Set((await client.listGlossaries()).map(({ id }) => id));
@@ -19,7 +20,7 @@ export async function createAtService(
   }));
   let remoteId: string | null = null;
   const step = await changeOnce(
-    { sourceLang: null, targetLang: null, action: 'create' },
+    { ...WHOLE, action: 'create' },
     async () => {
       ({ id: remoteId } = await client.createGlossary({ name: local.name, dictionaries }));
     },
@@ -44,9 +45,14 @@ export async function createAtService(
       isOldService
         ? { ...step, error: new AppError('api/not-found', 'glossaryErrors.onlyOlderKind').toData() }
         : step,
-      ...comparison.pairs
-        .filter(({ action }) => action !== 'nothing')
-        .map(({ sourceLang, targetLang, action }) => ({ ...step, sourceLang, targetLang, action })),
+      ...plannedPairs(comparison)
+        .filter(({ plan }) => plan.action !== 'nothing')
+        .map(({ sourceLang, targetLang, plan: { action } }) => ({
+          ...step,
+          sourceLang,
+          targetLang,
+          action,
+        })),
     ],
   };
 }
@@ -55,11 +61,11 @@ export async function createAtService(
 export async function changeAtService(
   client: GlossaryClient,
   remoteId: string,
-  { comparison, here, there, local, differences }: HeldComparison,
+  { comparison, there, local, found: { here, differences } }: ComparedGlossary,
 ): Promise<SyncStep[]> {
   const steps: SyncStep[] = [];
   const run = async (
-    what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
+    what: Change,
     change: () => Promise<unknown>,
     look: Parameters<typeof changeOnce>[2],
   ): Promise<void> => {
@@ -69,7 +75,7 @@ export async function changeAtService(
 
   if (there !== null && there.name !== local.name) {
     await run(
-      { sourceLang: null, targetLang: null, action: 'rename' },
+      { ...WHOLE, action: 'rename' },
       () => client.updateGlossary(remoteId, { name: local.name }),
       async () => {
         const { name } = await client.getGlossary(remoteId);
@@ -78,10 +84,11 @@ export async function changeAtService(
     );
   }
   // Deletions come last: until then nothing that only the service has is lost.
-  const pairs = [...comparison.pairs].sort(
-    (one, other) => Number(one.action === 'delete') - Number(other.action === 'delete'),
+  const pairs = plannedPairs(comparison).sort(
+    (one, other) => Number(one.plan.action === 'delete') - Number(other.plan.action === 'delete'),
   );
-  for (const { sourceLang, targetLang, action } of pairs) {
+  for (const { sourceLang, targetLang, plan } of pairs) {
+    const { action } = plan;
     if (action === 'nothing') continue;
     const pair = { source: sourceLang, target: targetLang };
     const key = pairKey({ sourceLang, targetLang });
@@ -129,8 +136,4 @@ function isSame(
 ): boolean {
   if (one === null || other === null) return one === other;
   return isSameTerms(one, other);
-}
-
-export function changedSince(): AppError {
-  return new AppError('input/conflict', 'glossaryErrors.comparisonOutdated');
 }

@@ -1,5 +1,10 @@
+import type { AdoptCopy } from '../../../shared/domain/copies/copy.ts';
+import type {
+  Glossary,
+  RemoteGlossaries,
+  SinglePairGlossary,
+} from '../../../shared/domain/glossaries/glossary.ts';
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
-import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 import { dictionaryLanguage } from '../../../shared/glossaries/glossary-languages.ts';
@@ -7,6 +12,7 @@ import type {
   AccountClient,
   TranslationClient,
 } from '../../clients/translation/translation-client.ts';
+import type { Database } from '../../db/database.ts';
 import type { KeepCopy } from './service.ts';
 
 /** Requests on behalf of a local glossary. */
@@ -76,48 +82,108 @@ export async function readRemote(
 }
 
 /**
- * Makes one change at the service, once. If the answer is lost, the service is read again and its state
- * decides; nothing is ever sent twice.
- * @param look what the state says: made, not made, or neither
+ * A service's glossaries from both API versions. Those known to v2 may be in use by v2-only programs, and
+ * a change through v3 would break them: v2 could no longer reliably read or delete them. @see translation
+ * service, glossaries v2 and v3
  */
-export async function changeOnce(
-  what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
-  change: () => Promise<unknown>,
-  look: () => Promise<'made' | 'not-made' | 'other'>,
-): Promise<SyncStep> {
+export async function listRemoteGlossaries(
+  client: Pick<GlossaryReader, 'listGlossaries' | 'listSinglePairGlossaries'>,
+  links: readonly { remoteId: string; id: string }[],
+): Promise<RemoteGlossaries> {
+  const fresh = await client.listGlossaries();
+  const old = await listOld(client);
+  const linked = new Map(links.map(({ remoteId, id }) => [remoteId, id]));
+  const oldIds = new Set(old.map(({ id }) => id));
+  const freshIds = new Set(fresh.map(({ id }) => id));
+  const glossaries = fresh.map((glossary): RemoteGlossaries['glossaries'][number] => {
+    const glossaryId = linked.get(glossary.id) ?? null;
+    const isShared = oldIds.has(glossary.id) && glossary.dictionaries.length === 1;
+    return {
+      ...common(glossary),
+      pairs: glossary.dictionaries.map(pairOf),
+      glossaryId,
+      generation: isShared && glossaryId === null ? 'either' : 'new',
+    };
+  });
+  for (const glossary of old) {
+    if (freshIds.has(glossary.id)) continue;
+    glossaries.push({
+      ...common(glossary),
+      pairs: [pairOf(glossary)],
+      glossaryId: null,
+      generation: 'old',
+    });
+  }
+  glossaries.sort((one, other) => one.name.localeCompare(other.name));
+  return { glossaries, isOldOnly: fresh.length === 0 && old.length > 0 };
+}
+
+async function listOld(
+  client: Pick<GlossaryReader, 'listSinglePairGlossaries'>,
+): Promise<SinglePairGlossary[]> {
   try {
-    await change();
-    return { ...what, outcome: 'done', error: null };
-  } catch (thrown) {
-    const error = toAppError(thrown);
-    const failed = { ...what, error: error.toData() };
-    if (error.isUntouched) return { ...failed, outcome: 'not-done' };
-    try {
-      const seen = await look();
-      if (seen === 'made') return { ...what, outcome: 'confirmed', error: null };
-      return { ...failed, outcome: seen === 'not-made' ? 'not-done' : 'unknown' };
-    } catch {
-      return { ...failed, outcome: 'unknown' };
-    }
+    return await client.listSinglePairGlossaries();
+  } catch (error) {
+    if (toAppError(error).code === 'api/not-found') return [];
+    throw error;
   }
 }
 
-/** A step that was skipped because the previous one failed. */
-export const notTried = (
-  what: Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>,
-): SyncStep => ({
-  ...what,
-  outcome: 'not-tried',
-  error: null,
+interface AdoptionDeps {
+  glossaries: Pick<Database['glossaries'], 'create' | 'listLinks'>;
+  keepCopy: KeepCopy;
+  newId: () => string;
+  now: () => number;
+  takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
+}
+
+/** Makes a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2 glossary */
+export async function adoptGlossary(
+  deps: AdoptionDeps,
+  client: GlossaryReader,
+  { connectionId, remoteId, isLinked }: AdoptCopy,
+): Promise<{ local: LocalGlossary; there: RemoteState }> {
+  const links = await deps.glossaries.listLinks(connectionId);
+  const known = await listRemoteGlossaries(client, links);
+  const generation = known.glossaries.find((each) => each.remoteId === remoteId)?.generation;
+  if (generation === undefined) {
+    throw new AppError('glossary/missing', 'glossaryErrors.goneAtServiceShort');
+  }
+  if (isLinked && generation === 'old') throw onlyOld();
+  const there =
+    generation === 'new' || isLinked
+      ? await readRemote(client, deps.keepCopy, { connectionId, remoteId })
+      : await readOld(client, remoteId);
+  const created = await deps.glossaries.create({
+    id: deps.newId(),
+    name: there.name,
+    connectionId,
+    atMs: deps.now(),
+  });
+  return { local: await deps.takeIn(created, there.pairs), there };
+}
+
+/** Uses v2 calls only. */
+async function readOld(client: GlossaryReader, remoteId: string): Promise<RemoteState> {
+  const { name, source, target } = await client.getSinglePairGlossary(remoteId);
+  const entries = await client.getSinglePairEntries(remoteId);
+  const pair = {
+    sourceLang: dictionaryLanguage(source),
+    targetLang: dictionaryLanguage(target),
+  };
+  return { name, pairs: [{ ...pair, entries, version: 0 }] };
+}
+
+const common = ({ id, name, createdAtMs }: Pick<Glossary, 'id' | 'name' | 'createdAtMs'>) => ({
+  remoteId: id,
+  name,
+  createdAtMs,
 });
 
-export const endedWell = ({ outcome }: SyncStep): boolean =>
-  outcome === 'done' || outcome === 'confirmed';
+const pairOf = (pair: { source: string; target: string; entryCount: number | null }) => ({
+  sourceLang: dictionaryLanguage(pair.source),
+  targetLang: dictionaryLanguage(pair.target),
+  entryCount: pair.entryCount,
+});
 
-/** @throws `input/invalid` for a glossary without an account */
-export function connectionOf(glossary: LocalGlossary): string {
-  if (glossary.connectionId !== null) return glossary.connectionId;
-  throw new AppError('input/invalid', 'glossaryErrors.noAccount', {
-    details: { field: 'connectionId' },
-  });
-}
+const onlyOld = (): AppError => new AppError('input/invalid', 'glossaryErrors.readOnlyAtService');

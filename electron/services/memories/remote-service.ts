@@ -39,7 +39,7 @@ export function createMemoryRemoteService(deps: {
           memories: memories.map(({ extra: _extra, ...memory }) => ({
             ...memory,
             memoryId:
-              links.find(({ remoteId }) => remoteId === memory.id)?.memoryId ??
+              links.find(({ remoteId }) => remoteId === memory.id)?.id ??
               offers.find(({ offeredId }) => offeredId === memory.id)?.memoryId ??
               null,
           })),

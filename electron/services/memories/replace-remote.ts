@@ -1,8 +1,8 @@
-import type { SyncStep } from '../../../shared/domain/glossaries/sync.ts';
+import type { SyncStep } from '../../../shared/domain/copies/copy.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
-import { changeOnce, endedWell, notTried } from '../glossaries/remote.ts';
+import { changeOnce, endedWell, notTried } from '../copies/change-once.ts';
 import {
   awaitMemoryJob,
   LOOK_MS,
@@ -76,7 +76,7 @@ export async function replaceAtService(
   // While nobody knows, the next comparison asks the job again.
   if (create.outcome !== 'unknown') await deps.memories.noteImportJob(memoryId, null);
   if (remoteId !== null && endedWell(create)) {
-    await deps.memories.link({ memoryId, connectionId, remoteId });
+    await deps.memories.link({ id: memoryId, connectionId, remoteId });
   }
   if (oldId === null) return [create];
   const removal = { ...WHOLE, action: 'delete' } as const;
@@ -104,7 +104,7 @@ export async function settleImport(
     const job = await client.getMemoryJob(importJobId, { signal: deps.signal });
     if (job.state === 'processing' || job.state === 'awaiting-input') return;
     if (job.memoryId !== null) {
-      await deps.memories.link({ memoryId, connectionId, remoteId: job.memoryId });
+      await deps.memories.link({ id: memoryId, connectionId, remoteId: job.memoryId });
     }
   } catch (error) {
     // Jobs are forgotten after a while.

@@ -1,45 +1,30 @@
-import { requireWhole, type Counted } from '../../../shared/domain/data/counted.ts';
-import type { SyncResult, SyncStep } from '../../../shared/domain/glossaries/sync.ts';
+import type { CopySnapshot } from '../../../shared/domain/copies/copy.ts';
+import type { Counted } from '../../../shared/domain/data/counted.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';
-import type {
-  AdoptMemory,
-  MemoryComparison,
-  MemoryDifferencePage,
-  MemoryDifferenceQuery,
-  MemorySnapshot,
-} from '../../../shared/domain/memories/memory-sync.ts';
 import type { TranslationMemory } from '../../../shared/domain/memories/translation-memory.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { Database } from '../../db/database.ts';
+import { endedWell } from '../copies/change-once.ts';
+import {
+  createCopySync,
+  needRecord,
+  type Compared,
+  type CopyErrors,
+  type CopyKind,
+  type CopySync,
+  type Sending,
+} from '../copies/copy-sync.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
-import { changeOnce, endedWell } from '../glossaries/remote.ts';
 import { fillImport, readUnitsOf } from './files-service.ts';
 import { fetchMemoryFile, type MemoryClient, type RemoteFileDeps } from './remote-file.ts';
 import { replaceAtService, settleImport } from './replace-remote.ts';
 import { removeAll, type MemoryParts } from './service.ts';
 import type { LeavingTmx, MemoryTmx } from './tmx.ts';
 
-/** Local memories against those at services, one piece of work at a time. Errors of the client pass through. */
-export interface MemorySyncService extends Pick<Database['memoryCopies'], 'listSnapshots'> {
-  compare(memoryId: string): Promise<MemoryComparison>;
-  /** @throws `input/not-found` for an expired comparison */
-  listDifferences(query: MemoryDifferenceQuery): Promise<MemoryDifferencePage>;
-  /**
-   * Puts what is here in the place of what is there: a new memory first, then the old one goes.
-   * @throws `input/conflict` when either side changed since
-   */
-  push(comparisonId: string): Promise<SyncResult>;
-  /** Makes the memory here hold what the comparison read. @throws `input/conflict` as above */
-  pull(comparisonId: string): Promise<LocalMemory>;
-  /** Puts a snapshot back on the side it is of, which gets one of its own before. */
-  rollBack(snapshotId: string): Promise<SyncResult>;
-  /** @throws `input/invalid` when the typed name differs */
-  deleteRemote(memoryId: string, typedName: string): Promise<SyncResult>;
-  unlink(memoryId: string): Promise<LocalMemory>;
-  /** Takes over a memory of a service. @throws `input/conflict` when it is linked already */
-  adopt(input: AdoptMemory): Promise<LocalMemory>;
+/** Local memories against those at services, one piece of work at a time. */
+export interface MemorySyncService extends CopySync {
   /** Ends the waiting for jobs for good. */
   stop(): void;
 }
@@ -54,43 +39,58 @@ export interface MemorySyncDeps extends MemoryParts, Omit<RemoteFileDeps, 'signa
   client: (connectionId: string, memoryId: string | null) => Promise<MemoryClient>;
 }
 
-/** A comparison with what it was made of. */
-interface HeldComparison {
-  comparison: MemoryComparison;
-  connectionId: string;
-  /** Of the memory here. */
-  version: number;
-  there: TranslationMemory | null;
-}
+type MemoryKind = CopyKind<LocalMemory, TranslationMemory, null>;
+type ComparedMemory = Compared<LocalMemory, TranslationMemory, null>;
+
+const ERRORS: CopyErrors = {
+  recordGone: 'memoryErrors.memoryGone',
+  noAccount: 'memoryErrors.noAccount',
+  comparisonGone: 'memoryErrors.comparisonGone',
+  comparisonOutdated: 'memoryErrors.comparisonOutdated',
+  lost: 'memoryErrors.unitsLost',
+  noneAtService: 'memoryErrors.noneAtService',
+  nameDoesNotMatch: 'memoryErrors.nameDoesNotMatch',
+  linkedTwice: 'memoryErrors.linkedTwice',
+};
 
 /** Units moved at a time: others get their turn between. */
 const STEP_UNITS = 1000;
 
-/** Compares, pushes, pulls, puts back; see {@link MemorySyncService}. */
+/**
+ * A memory comes from its service as a TMX file, is compared in the database, and is sent whole: a new memory
+ * first, then the old one goes. A snapshot is of either side, and goes back to that one.
+ */
 export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService {
-  const { memories, copies, transfers, slot } = deps;
   const ending = new AbortController();
-  const remoteDeps: RemoteFileDeps = { ...deps, signal: ending.signal };
-  let held: HeldComparison | null = null;
-
-  const need = async (memoryId: string): Promise<LocalMemory> => {
-    const memory = await memories.get(memoryId);
-    if (memory !== null) return memory;
-    throw new AppError('input/not-found', 'memoryErrors.memoryGone');
-  };
-  const changed = (memory: LocalMemory): LocalMemory => {
-    deps.onChanged(memory.id);
+  const onChanged = (memoryId: string): void => {
+    deps.onChanged(memoryId);
     deps.offers.wake();
-    return deps.offers.withProblem(memory);
   };
+  const kind = createMemoryKind(deps, { ...deps, signal: ending.signal });
+  return {
+    ...createCopySync(kind, { newId: deps.newId, onChanged }),
+    stop() {
+      ending.abort(cancelledError());
+    },
+  };
+}
+
+function createMemoryKind(
+  deps: MemorySyncDeps,
+  remoteDeps: RemoteFileDeps & Pick<MemorySyncDeps, 'memories'>,
+): MemoryKind {
+  const { memories, copies, transfers, slot } = deps;
+  const clientOf = async ({ connectionId, id }: LocalMemory): Promise<MemoryClient> =>
+    deps.client(connectionId ?? '', id);
+
   const findThere = async (
     client: MemoryClient,
     remoteId: string | undefined,
   ): Promise<TranslationMemory | null> => {
-    const listed = await client.listTranslationMemories({ signal: ending.signal });
+    const listed = await client.listTranslationMemories({ signal: remoteDeps.signal });
     return listed.find(({ id }) => id === remoteId) ?? null;
   };
-  const readThere = async (
+  const readUnits = async (
     client: MemoryClient,
     copyId: string,
     remoteId: string,
@@ -107,101 +107,31 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
       await file.remove();
     }
   };
+  const versionOf = async (memoryId: string): Promise<number> =>
+    (await memories.getSyncState(memoryId)).version;
+  const noteEqual = async (memoryId: string, version: string | number): Promise<void> =>
+    memories.markSynced(memoryId, Number(version), deps.now());
 
-  const compareNow = async (
-    memoryId: string,
-    context: TransferContext,
-  ): Promise<HeldComparison> => {
-    const connectionId = connectionOf(await need(memoryId));
-    const client = await deps.client(connectionId, memoryId);
-    await settleImport({ ...remoteDeps, memories }, client, { memoryId, connectionId });
-    const local = await need(memoryId);
-    const { version } = await memories.getSyncState(memoryId);
-    const there = await findThere(client, local.link?.remoteId);
-    if (local.link !== null && local.link.isGone !== (there === null)) {
-      await memories.markGone(memoryId, there === null);
-      deps.onChanged(memoryId);
-    }
-    const comparisonId = deps.newId();
-    const atMs = deps.now();
-    await copies.begin({ id: comparisonId, memoryId, name: there?.name ?? local.name, atMs });
-    if (there !== null) await readThere(client, comparisonId, there.id, context);
-    const pairs = await copies.compare(comparisonId);
-    const stayingCount = await transfers.countStaying(memoryId);
-    const isEqual = pairs.every(
-      ({ added, removed, changed: other }) => added + removed + other === 0,
-    );
-    if (there !== null && isEqual) {
-      await memories.markSynced(memoryId, version, deps.now());
-      deps.onChanged(memoryId);
-    }
-    const isRename = there !== null && there.name !== local.name;
-    held = {
-      connectionId,
-      version,
-      there,
-      comparison: {
-        comparisonId,
-        memoryId,
-        atMs,
-        remote: there !== null ? 'present' : local.link === null ? 'none' : 'gone',
-        nameHere: local.name,
-        nameThere: there?.name ?? null,
-        pairs,
-        stayingCount,
-        canPush: local.unitCount > stayingCount && (!isEqual || isRename || there === null),
-        canPull: !isEqual && pairs.some((pair) => pair.removed + pair.changed + pair.same > 0),
-      },
-    };
-    return held;
-  };
-  /** Both sides have to be what the comparison showed. */
-  const needUnchanged = async (comparisonId: string): Promise<HeldComparison> => {
-    if (held?.comparison.comparisonId !== comparisonId) throw comparisonGone();
-    const { version } = await memories.getSyncState(held.comparison.memoryId);
-    if (version !== held.version) throw changedSince();
-    return held;
-  };
-  const isAsSeen = (one: TranslationMemory | null, other: TranslationMemory | null): boolean =>
-    one?.id === other?.id && one?.name === other?.name && one?.segmentCount === other?.segmentCount;
-
-  /** Keeps what is there, and puts these units in its place. */
-  const replaceThere = async (
-    made: HeldComparison,
-    what: {
-      name: string;
-      pieces: LeavingTmx;
-      unitCount: number;
-      counted: Counted;
-      reason: MemorySnapshot['reason'];
+  /** Puts these units in the place of what is there. */
+  const replacing = (
+    { there, local }: ComparedMemory,
+    what: { name: string; pieces: LeavingTmx; unitCount: number; counted: Counted },
+  ): Sending => ({
+    counted: [what.counted],
+    send: async (context) => {
+      const { id: memoryId, connectionId } = local;
+      const to = { memoryId, connectionId: connectionId ?? '', oldId: there?.id ?? null };
+      return replaceAtService(remoteDeps, await clientOf(local), { ...what, ...to }, context);
     },
-    context: TransferContext,
-  ): Promise<SyncResult> => {
-    requireWhole(what.counted, unitsLost);
-    const { comparisonId, memoryId } = made.comparison;
-    const client = await deps.client(made.connectionId, memoryId);
-    if (!isAsSeen(await findThere(client, made.there?.id), made.there)) throw changedSince();
-    held = null;
-    const snapshotId = made.there === null ? null : comparisonId;
-    if (snapshotId !== null) await copies.keep(snapshotId, what.reason);
-    const steps = await replaceAtService(
-      { ...remoteDeps, memories },
-      client,
-      { ...what, memoryId, connectionId: made.connectionId, oldId: made.there?.id ?? null },
-      context,
-    );
-    changed(await need(memoryId));
-    return { steps, isComplete: steps.every(endedWell), snapshotId };
-  };
-
-  /** Makes the memory hold what the copy holds, which was compared with it. */
+  });
+  /** Makes the memory hold what the copy holds, which was compared with it. @returns what it held before */
   const takeIn = async (
     copyId: string,
     memoryId: string,
-    reason: MemorySnapshot['reason'],
+    reason: CopySnapshot['reason'],
     context: TransferContext,
   ): Promise<string> => {
-    const { name } = await need(memoryId);
+    const { name } = await needRecord({ records: memories, errors: ERRORS }, memoryId);
     const importId = deps.newId();
     const atMs = deps.now();
     try {
@@ -222,147 +152,111 @@ export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService
   };
 
   return {
-    compare: (memoryId) =>
-      slot.run('import', async (context) => (await compareNow(memoryId, context)).comparison),
-    async listDifferences(query) {
-      if (held?.comparison.comparisonId !== query.comparisonId) throw comparisonGone();
-      return copies.listDifferences(query);
+    errors: ERRORS,
+    records: memories,
+    run: async (way, _id, work) => slot.run(way, work),
+    async settle(local) {
+      const { id: memoryId, connectionId } = local;
+      const of = { memoryId, connectionId: connectionId ?? '' };
+      await settleImport(remoteDeps, await clientOf(local), of);
     },
-    push: (comparisonId) =>
-      slot.run('export', async (context) => {
-        const made = await needUnchanged(comparisonId);
-        const { memoryId } = made.comparison;
-        const { name, unitCount: total, sourceLang } = await need(memoryId);
-        if (!made.comparison.canPush) throw nothingToSend();
-        const unitCount = total - (await transfers.countStaying(memoryId));
-        if (unitCount === 0) throw nothingToSend();
-        const pieces = deps.tmx.readLeaving(memoryId, sourceLang);
-        const counted = await memories.countUnits(memoryId);
-        const what = { name, unitCount, counted, pieces, reason: 'push' } as const;
-        const result = await replaceThere(made, what, context);
-        if (result.steps[0] !== undefined && endedWell(result.steps[0])) {
-          await memories.markSynced(memoryId, made.version, deps.now());
-          deps.onChanged(memoryId);
-        }
-        return result;
-      }),
-    pull: (comparisonId) =>
-      slot.run('import', async (context) => {
-        const made = await needUnchanged(comparisonId);
-        const { memoryId } = made.comparison;
-        if (!made.comparison.canPull) throw nothingThere();
-        held = null;
-        await takeIn(comparisonId, memoryId, 'pull', context);
-        const { version } = await memories.getSyncState(memoryId);
-        await memories.markSynced(memoryId, version, deps.now());
-        return changed(await need(memoryId));
-      }),
-    listSnapshots: (memoryId) => copies.listSnapshots(memoryId),
-    async rollBack(snapshotId) {
-      const { memoryId, side, name, unitCount } = await copies.get(snapshotId);
-      if (side === 'here') {
-        return slot.run('import', async (context) => {
-          held = null;
-          await copies.compare(snapshotId);
-          const before = await takeIn(snapshotId, memoryId, 'roll-back', context);
-          changed(await need(memoryId));
-          return { steps: [], isComplete: true, snapshotId: before };
-        });
+    read: async (local) => findThere(await clientOf(local), local.link?.remoteId),
+    versionOf: async ({ id }) => versionOf(id),
+    stateOf: ({ id, name, segmentCount }) => JSON.stringify([id, name, segmentCount]),
+    async compare({ comparisonId, local, there }, context) {
+      const { id: memoryId } = local;
+      const name = there?.name ?? local.name;
+      await copies.begin({ id: comparisonId, memoryId, name, atMs: deps.now() });
+      if (there !== null) await readUnits(await clientOf(local), comparisonId, there.id, context);
+      const pairs = await copies.compare(comparisonId);
+      const stayingCount = await transfers.countStaying(memoryId);
+      const isEqual = pairs.every(({ added, removed, changed }) => added + removed + changed === 0);
+      const isSame = isEqual && there !== null && there.name === local.name;
+      const canPush = local.unitCount > stayingCount && !isSame;
+      const isAnythingThere = pairs.some(
+        ({ removed, changed, same }) => removed + changed + same > 0,
+      );
+      const canPull = !isEqual && isAnythingThere;
+      return { comparison: { pairs, stayingCount, canPush, canPull }, isEqual, found: null };
+    },
+    listDifferences: async (_made, query) => copies.listDifferences(query),
+    noteEqual: async (local, version) => noteEqual(local.id, version),
+    async push(made, { id: memoryId, name, unitCount: total, sourceLang }) {
+      const unitCount = total - (await transfers.countStaying(memoryId));
+      if (!made.comparison.canPush || unitCount === 0) throw nothingToSend();
+      const pieces = deps.tmx.readLeaving(memoryId, sourceLang);
+      const counted = await memories.countUnits(memoryId);
+      const sending = replacing(made, { name, unitCount, counted, pieces });
+      return {
+        ...sending,
+        async send(context) {
+          const steps = await sending.send(context);
+          if (steps[0] !== undefined && endedWell(steps[0]))
+            await noteEqual(memoryId, made.version);
+          return steps;
+        },
+      };
+    },
+    async pull({ comparison, version }, _pair, context) {
+      const { comparisonId, id: memoryId } = comparison;
+      if ((await versionOf(memoryId)) !== version) {
+        throw new AppError('input/conflict', ERRORS.comparisonOutdated);
       }
-      return slot.run('export', async (context) => {
-        const made = await compareNow(memoryId, context);
-        const { sourceLang } = await need(memoryId);
-        const pieces = deps.tmx.readLeavingCopy(snapshotId, sourceLang);
-        const counted = await copies.countUnits(snapshotId);
-        const what = { name, unitCount, counted, pieces, reason: 'roll-back' } as const;
-        return replaceThere(made, what, context);
-      });
+      if (!comparison.canPull) throw nothingThere();
+      await takeIn(comparisonId, memoryId, 'pull', context);
     },
-    deleteRemote: (memoryId, typedName) =>
-      slot.run('import', async (context) => {
-        const local = await need(memoryId);
-        if (local.link === null) throw nothingThere();
-        const { remoteId } = local.link;
-        const made = await compareNow(memoryId, context);
-        held = null;
-        const { there } = made;
-        if (there !== null && typedName.trim() !== there.name.trim()) {
-          throw new AppError('input/invalid', 'memoryErrors.nameDoesNotMatch', {
-            details: { field: 'typedName' },
-          });
-        }
-        const client = await deps.client(made.connectionId, memoryId);
-        const { comparisonId } = made.comparison;
-        if (there !== null) await copies.keep(comparisonId, 'delete');
-        const what = { sourceLang: null, targetLang: null, action: 'delete' } as const;
-        const step: SyncStep =
-          there === null
-            ? { ...what, outcome: 'confirmed', error: null }
-            : await changeOnce(
-                what,
-                () => client.deleteTranslationMemory(remoteId),
-                async () => ((await findThere(client, remoteId)) === null ? 'made' : 'not-made'),
-              );
-        if (endedWell(step)) await memories.unlink(memoryId);
-        changed(await need(memoryId));
-        const snapshotId = there === null ? null : comparisonId;
-        return { steps: [step], isComplete: endedWell(step), snapshotId };
-      }),
-    unlink: async (memoryId) => {
-      held = null;
-      return changed(await memories.unlink(memoryId));
+    async adopt({ connectionId, remoteId }, context) {
+      const client = await deps.client(connectionId, null);
+      const there = await findThere(client, remoteId);
+      if (there === null) throw nothingThere();
+      const file = await fetchMemoryFile(remoteDeps, client, remoteId, context);
+      const id = deps.newId();
+      const atMs = deps.now();
+      try {
+        await transfers.beginImport({ id, name: there.name, intoMemoryId: null, atMs });
+        const { addedCount } = await fillImport(deps, { importId: id, file, atMs, context });
+        if (addedCount === 0) throw nothingThere();
+        const { memory } = await transfers.finishImport(id, null, 'add', deps.now());
+        return { local: memory, there };
+      } finally {
+        await file.remove();
+        await transfers.discardImport(id).catch(() => undefined);
+        await removeAll(memories).catch(() => undefined);
+      }
     },
-    adopt: ({ connectionId, remoteId, isLinked }) =>
-      slot.run('import', async (context) => {
-        const client = await deps.client(connectionId, null);
-        const there = await findThere(client, remoteId);
-        if (there === null) throw nothingThere();
-        const links = isLinked ? await memories.listLinks(connectionId) : [];
-        if (links.some((link) => link.remoteId === remoteId)) {
-          throw new AppError('input/conflict', 'memoryErrors.linkedTwice');
+    remove: async (local) =>
+      (await clientOf(local)).deleteTranslationMemory(local.link?.remoteId ?? ''),
+    snapshot: {
+      async take({ comparison: { comparisonId } }, reason) {
+        await copies.keep(comparisonId, reason);
+        return comparisonId;
+      },
+      list: async (memoryId) => copies.listSnapshots(memoryId),
+      async find(snapshotId) {
+        const { memoryId: id, side, name, unitCount } = await copies.get(snapshotId);
+        if (side === 'here') {
+          return {
+            id,
+            async putHere(context) {
+              await copies.compare(snapshotId);
+              return takeIn(snapshotId, id, 'roll-back', context);
+            },
+            sending: null,
+          };
         }
-        const file = await fetchMemoryFile(remoteDeps, client, remoteId, context);
-        const id = deps.newId();
-        const atMs = deps.now();
-        try {
-          await transfers.beginImport({ id, name: there.name, intoMemoryId: null, atMs });
-          const { addedCount } = await fillImport(deps, { importId: id, file, atMs, context });
-          if (addedCount === 0) throw nothingThere();
-          const { memory } = await transfers.finishImport(id, null, 'add', deps.now());
-          if (!isLinked) return changed(memory);
-          await memories.link({ memoryId: id, connectionId, remoteId });
-          const { version } = await memories.getSyncState(id);
-          await memories.markSynced(id, version, deps.now());
-          return changed(await need(id));
-        } finally {
-          await file.remove();
-          await transfers.discardImport(id).catch(() => undefined);
-          await removeAll(memories).catch(() => undefined);
-        }
-      }),
-    stop() {
-      ending.abort(cancelledError());
+        return {
+          id,
+          putHere: null,
+          async sending(made) {
+            const pieces = deps.tmx.readLeavingCopy(snapshotId, made.local.sourceLang);
+            const counted = await copies.countUnits(snapshotId);
+            return replacing(made, { name, unitCount, counted, pieces });
+          },
+        };
+      },
     },
   };
 }
 
-/** @throws `input/invalid` for a memory without an account */
-function connectionOf(memory: LocalMemory): string {
-  if (memory.connectionId !== null) return memory.connectionId;
-  throw new AppError('input/invalid', 'memoryErrors.noAccount', {
-    details: { field: 'connectionId' },
-  });
-}
-
-const comparisonGone = (): AppError =>
-  new AppError('input/not-found', 'memoryErrors.comparisonGone');
-const changedSince = (): AppError =>
-  new AppError('input/conflict', 'memoryErrors.comparisonOutdated');
 const nothingToSend = (): AppError => new AppError('input/invalid', 'memoryErrors.nothingToSend');
-const nothingThere = (): AppError => new AppError('input/not-found', 'memoryErrors.noneAtService');
-
-function unitsLost({ storedCount, foundCount }: Counted): AppError {
-  return new AppError('input/conflict', 'memoryErrors.unitsLost', {
-    values: { count: (storedCount ?? 0) - foundCount },
-  });
-}
+const nothingThere = (): AppError => new AppError('input/not-found', ERRORS.noneAtService);

@@ -4,6 +4,7 @@ import X from 'lucide-react/icons/x';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
+import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { ErrorPanel } from '../notices/error-panel.tsx';
@@ -11,31 +12,23 @@ import { ProgressBar } from '../notices/progress-bar.tsx';
 import bars from '../layout/bars.module.css';
 import feedback from '../notices/feedback.module.css';
 
-export interface RunningTransfer {
-  kind: 'export' | 'import';
+type Kind = 'export' | 'import';
+
+/** How far a transfer is. */
+export interface TransferProgress {
   /** How much is done, e.g. "12 segments". */
   done: string;
   /** In 0..1; null while it is unknown. */
   share: number | null;
+}
+
+interface RunningProps extends TransferProgress {
+  kind: Kind;
   isCancelling: boolean;
-}
-
-interface TransferBarProps {
-  /** Accessible name of the bar. */
-  label: string;
-  running: RunningTransfer | null;
   cancel: () => Promise<void>;
-  /** What came of it; empty where nothing did. */
-  outcome: string;
-  reveal: OutcomeProps['reveal'];
-  error: ErrorData | null;
-  /** Follows the reader's own words about a file, which name line and column. */
-  fileAdvice: string;
-  dismiss: () => void;
 }
 
-function Running({ running, cancel }: { running: RunningTransfer; cancel: () => Promise<void> }) {
-  const { kind, done, share, isCancelling } = running;
+function Running({ kind, done, share, isCancelling, cancel }: RunningProps) {
   const label = kind === 'export' ? t('history.exporting') : t('history.importing');
   return (
     <div className={feedback['feedback']}>
@@ -75,9 +68,29 @@ function Outcome({ text, reveal, dismiss }: OutcomeProps) {
   );
 }
 
-interface ExportBarProps extends Pick<TransferBarProps, 'label' | 'outcome' | 'error' | 'dismiss'> {
+function Refused({ text, advice, dismiss }: { text: string; advice: string; dismiss: () => void }) {
+  return (
+    <div className={`${feedback['feedback']} ${feedback['failed']}`}>
+      <div role="alert" className={feedback['failure']}>
+        <TriangleAlert size={16} aria-hidden />
+        <p>
+          {text} {advice}
+        </p>
+      </div>
+      <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
+    </div>
+  );
+}
+
+interface ExportBarProps {
+  /** Accessible name of the bar. */
+  label: string;
   isWriting: boolean;
+  /** What came of it; empty where nothing did. */
+  outcome: string;
   reveal: () => Promise<void>;
+  error: ErrorData | null;
+  dismiss: () => void;
   className?: string | undefined;
 }
 
@@ -97,33 +110,68 @@ export function ExportBar(props: ExportBarProps) {
   );
 }
 
+interface TransferBarProps<Progress extends { kind: Kind }, Imported, Exported> {
+  /** Accessible name of the bar. */
+  label: string;
+  transfer: Transfer<Progress, Imported, Exported, { status: 'asking' }>;
+  actions: TransferActions;
+  progressOf: (progress: Progress) => TransferProgress;
+  /** What came of it. */
+  imported: (result: Imported) => string;
+  exported: (result: Exported) => string;
+  /** Follows the reader's own words about a file, which name line and column. */
+  importAdvice: string;
+}
+
 /** How an export or import of a file is going, and what came of it. */
-export function TransferBar(props: TransferBarProps) {
-  const { label, running, cancel, outcome, reveal, error, fileAdvice, dismiss } = props;
-  if (error !== null && !error.code.startsWith('input/')) {
+export function TransferBar<Progress extends { kind: Kind }, Imported, Exported>(
+  props: TransferBarProps<Progress, Imported, Exported>,
+) {
+  const { label, transfer, progressOf, imported, exported, importAdvice } = props;
+  const { cancelTransfer: cancel, dismissTransfer: dismiss, revealExport: reveal } = props.actions;
+  if (transfer.status === 'failed' && !transfer.error.code.startsWith('input/')) {
     return (
       <section aria-label={label} className={feedback['live']}>
-        <ErrorPanel error={error}>
+        <ErrorPanel error={transfer.error}>
           <Button onClick={dismiss}>{t('app.dismiss')}</Button>
         </ErrorPanel>
       </section>
     );
   }
+  const outcome = () => {
+    switch (transfer.status) {
+      case 'running': {
+        const { progress, isCancelling } = transfer;
+        const { kind } = progress;
+        return <Running {...{ kind, isCancelling, cancel, ...progressOf(progress) }} />;
+      }
+      case 'failed': {
+        const { kind, error } = transfer;
+        const hasAdvice = kind === 'import' && error.code === 'input/invalid';
+        return (
+          <Refused
+            text={messageOf(error)}
+            advice={hasAdvice ? importAdvice : ''}
+            dismiss={dismiss}
+          />
+        );
+      }
+      case 'imported':
+        return <Outcome text={imported(transfer.result)} reveal={null} dismiss={dismiss} />;
+      case 'exported':
+        return <Outcome text={exported(transfer.result)} reveal={reveal} dismiss={dismiss} />;
+      case 'cancelled': {
+        const text =
+          transfer.kind === 'import' ? t('history.importCancelled') : t('history.exportCancelled');
+        return <Outcome text={text} reveal={null} dismiss={dismiss} />;
+      }
+      default:
+        return null;
+    }
+  };
   return (
     <section aria-label={label} aria-live="polite" className={feedback['live']}>
-      {running !== null && <Running running={running} cancel={cancel} />}
-      {error !== null && (
-        <div className={`${feedback['feedback']} ${feedback['failed']}`}>
-          <div role="alert" className={feedback['failure']}>
-            <TriangleAlert size={16} aria-hidden />
-            <p>
-              {messageOf(error)} {fileAdvice}
-            </p>
-          </div>
-          <IconButton label={t('app.dismiss')} icon={X} onClick={dismiss} />
-        </div>
-      )}
-      {outcome !== '' && <Outcome text={outcome} reveal={reveal} dismiss={dismiss} />}
+      {outcome()}
     </section>
   );
 }

@@ -2,7 +2,7 @@ import BookA from 'lucide-react/icons/book-a';
 import CloudDownload from 'lucide-react/icons/cloud-download';
 import Plus from 'lucide-react/icons/plus';
 import { useState, type ReactNode } from 'react';
-import type { RemoteGlossary } from '../../../shared/domain/glossaries/sync.ts';
+import type { RemoteGlossary } from '../../../shared/domain/glossaries/glossary.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t, msg } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -14,13 +14,13 @@ import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { AccountField } from '../../components/forms/record-form.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { RecordTable } from '../../components/lists/record-table.tsx';
-import { RemotePanel } from '../../components/exchange/remote-panel.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { UndoSection } from '../../components/notices/undo-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
+import { CopyOutcome, RemotePanel } from '../copies/index.ts';
 import { GlossaryTable } from './glossary-table.tsx';
 import { useGlossaries } from './store.ts';
 import { ConnectionOptions } from '../../components/controls/options.tsx';
@@ -33,7 +33,8 @@ const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
 };
 
 function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: string }) {
-  const { adopt, openGlossary: open } = useGlossaries('adopt', 'openGlossary');
+  const { copies, openGlossary: open } = useGlossaries('copies', 'openGlossary');
+  const { adopt } = copies;
   const { glossaryId, generation, remoteId } = glossary;
   const reason = REASONS[generation];
   return (
@@ -51,13 +52,13 @@ function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: s
         {glossaryId === null ? (
           <div className={record['actions']}>
             {generation !== 'old' && (
-              <Button onClick={() => void adopt(account, remoteId, 'link')}>
+              <Button onClick={() => void adopt(account, remoteId, true)}>
                 {generation === 'either'
                   ? t('glossaries.linkNothingNeedsV2')
                   : t('glossaries.link')}
               </Button>
             )}
-            <Button onClick={() => void adopt(account, remoteId, 'copy')}>
+            <Button onClick={() => void adopt(account, remoteId, false)}>
               {t('glossaries.copyHere')}
             </Button>
           </div>
@@ -91,7 +92,7 @@ function RemoteTable({
 
 /** What a service has, to be linked or copied. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote } = useGlossaries('connections', 'remote');
+  const { connections, remote, copies } = useGlossaries('connections', 'remote', 'copies');
   const load = useGlossaries((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -111,7 +112,10 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
           {glossaries.length === 0 ? (
             <p>{t('glossaries.serviceHasNone')}</p>
           ) : (
-            <RemoteTable glossaries={glossaries} account={account} />
+            <>
+              <CopyOutcome copies={copies} />
+              <RemoteTable glossaries={glossaries} account={account} />
+            </>
           )}
         </>
       )}

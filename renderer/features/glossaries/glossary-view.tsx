@@ -16,10 +16,10 @@ import { Options } from '../../components/controls/options.tsx';
 import { ViewSwitch } from '../../components/controls/view-switch.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { ComparePanel } from './compare-panel.tsx';
+import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
+import { GlossaryBadge } from '../lane/index.ts';
 import { stateOf } from './glossary-table.tsx';
 import { ImportPanel } from './import-panel.tsx';
-import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
@@ -160,7 +160,11 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
 
 /** One glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
-  const { glossary, closeGlossary: close } = useGlossaries('glossary', 'closeGlossary');
+  const {
+    glossary,
+    closeGlossary: close,
+    copies,
+  } = useGlossaries('glossary', 'closeGlossary', 'copies');
   const { view, setView, openError } = useGlossaries('view', 'setView', 'openError');
   const hasDictionary = useGlossaries((state) => state.dictionaryId !== null);
   const isReviewing = useGlossaries((state) => state.review !== null);
@@ -189,8 +193,14 @@ export function GlossaryPageView() {
             {hasDictionary && (isReviewing ? <ImportPanel /> : <TermsPanel />)}
           </>
         )}
-        {view === 'service' && <ComparePanel glossary={glossary} />}
-        {view === 'snapshots' && <SnapshotsPanel />}
+        {view === 'service' && (
+          <ComparePanel
+            copies={copies}
+            record={glossary}
+            above={<GlossaryBadge glossaryId={glossary.id} />}
+          />
+        )}
+        {view === 'snapshots' && <SnapshotsPanel copies={copies} />}
       </div>
     </>
   );

@@ -1,12 +1,5 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type {
-  Comparison,
-  Difference,
-  DifferencePage,
-  GlossarySnapshot,
-  RemoteGlossaries,
-  SyncResult,
-} from '../../../shared/domain/glossaries/sync.ts';
+import type { RemoteGlossaries } from '../../../shared/domain/glossaries/glossary.ts';
 import type {
   ApplyImport,
   ChangeEntries,
@@ -29,9 +22,10 @@ import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
+import type { CopySlice } from '../copies/index.ts';
 
 export interface GlossariesDeps {
-  api: Pick<DragomanApi, 'glossaries' | 'connections' | 'app'>;
+  api: Pick<DragomanApi, 'glossaries' | 'copies' | 'connections' | 'app'>;
   timers: Timers;
   session: SearchSession;
 }
@@ -39,14 +33,6 @@ export interface GlossariesDeps {
 export type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 
 export type GlossaryView = 'terms' | 'service' | 'snapshots';
-
-/** Which differences are looked at. */
-export interface DifferenceView {
-  sourceLang: string;
-  targetLang: string;
-  kind: Difference['kind'] | null;
-  page: number;
-}
 
 export interface ListSlice {
   glossarySearch: SearchForm<GlossaryFields, GlossaryPage>;
@@ -64,7 +50,6 @@ export interface ListSlice {
   undoDelete: () => Promise<void>;
   dismissUndo: () => void;
   loadRemote: (connectionId: string) => Promise<void>;
-  adopt: (connectionId: string, remoteId: string, as: 'copy' | 'link') => Promise<void>;
 }
 
 export interface OpenSlice {
@@ -89,7 +74,6 @@ export interface OpenSlice {
   addDictionary: (sourceLang: string, targetLang: string) => Promise<ErrorData | null>;
   deleteDictionary: (dictionary: LocalDictionary) => Promise<void>;
   undoDeleteDictionary: () => Promise<void>;
-  unlink: () => Promise<void>;
 }
 
 export interface PageOfEntries {
@@ -155,28 +139,8 @@ export interface ImportSlice {
   dismissOutcome: () => void;
 }
 
-export interface SyncSlice {
-  comparison: Loadable<Comparison>;
-  differenceView: DifferenceView | null;
-  differences: DifferencePage | null;
-  /** How the last push, roll back or deletion went. */
-  syncResult: SyncResult | null;
-  syncError: ErrorData | null;
-  isSyncing: boolean;
-  snapshots: Loadable<GlossarySnapshot[]>;
-  resetSync: () => void;
-  compare: () => Promise<void>;
-  showDifferences: (view: DifferenceView | null) => Promise<void>;
-  push: () => Promise<void>;
-  pull: (pair: { sourceLang: string; targetLang: string } | null) => Promise<void>;
-  loadSnapshots: () => Promise<void>;
-  rollBack: (snapshotId: string) => Promise<void>;
-  /** @returns why not; null when it was tried, see {@link syncResult} */
-  deleteRemote: (typedName: string) => Promise<ErrorData | null>;
-}
-
-export interface GlossariesState
-  extends ListSlice, OpenSlice, EntriesSlice, ImportSlice, SyncSlice {
+export interface GlossariesState extends ListSlice, OpenSlice, EntriesSlice, ImportSlice {
+  copies: CopySlice;
   /** For as long as the page is shown; returns the end of it. */
   open: () => () => void;
 }

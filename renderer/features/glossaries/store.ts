@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
 import {
   attempt,
   loaderFor,
@@ -15,10 +15,10 @@ import {
   toErrorData,
 } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
+import { createCopySlice } from '../copies/index.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';
-import { createSyncSlice } from './sync-slice.ts';
 
 /** One glossary, opened. */
 function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>): OpenSlice {
@@ -58,7 +58,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       latest += 1;
       const mine = latest;
       cell.set({ openError: null, listError: null });
-      cell.get().resetSync();
+      cell.get().copies.reset();
       try {
         const glossary = await unwrap(api.glossaries.get({ glossaryId }));
         // The one that was asked for last is the one that is wanted.
@@ -74,7 +74,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     },
     closeGlossary() {
       latest += 1;
-      cell.get().resetSync();
+      cell.get().copies.reset();
       void cell.get().discardImport();
       cell.set({ glossary: null, dictionaryId: null, openError: null });
       void cell.get().glossarySearch.reload();
@@ -88,7 +88,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
     },
     setView(view) {
       cell.set({ view });
-      if (view === 'snapshots') void cell.get().loadSnapshots();
+      if (view === 'snapshots') void cell.get().copies.loadSnapshots();
     },
     chooseDictionary(dictionaryId) {
       if (cell.get().dictionaryId === dictionaryId) return;
@@ -119,10 +119,6 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       const input = { dictionaryId: deletedDictionary.id };
       await tell(unwrap(api.glossaries.restoreDictionary(input)));
       cell.set({ deletedDictionary: null });
-    },
-    async unlink() {
-      await tell(unwrap(api.glossaries.unlink({ glossaryId: opened() })));
-      cell.get().resetSync();
     },
   };
 }
@@ -196,11 +192,6 @@ function createListSlice(
     dismissUndo: () => cell.set({ deleted: null }),
     loadRemote: (connectionId) =>
       loadRemote(() => unwrap(api.glossaries.listRemote({ connectionId }))),
-    adopt: (connectionId, remoteId, as) =>
-      reporting(async () => {
-        const made = await unwrap(api.glossaries.adopt({ connectionId, remoteId, as }));
-        await cell.get().openGlossary(made.id);
-      }),
   };
 }
 
@@ -215,7 +206,17 @@ export function createGlossariesStore(deps: GlossariesDeps): StoreApi<Glossaries
       ...createOpenSlice(api, cell),
       ...createEntriesSlice(deps, cell),
       ...createImportSlice(api, cell),
-      ...createSyncSlice(api, cell),
+      copies: createCopySlice({
+        domain: 'glossaries',
+        api,
+        cell: partOf(cell, 'copies'),
+        opened: () => get().glossary?.id ?? '',
+        open: (id) => get().openGlossary(id),
+        reread() {
+          get().resetEntries();
+          return get().rereadOpen(null);
+        },
+      }),
 
       open() {
         void get().loadConnections();

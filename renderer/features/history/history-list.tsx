@@ -29,72 +29,48 @@ import { HistoryDialogs, type HistoryDialog } from './history-dialogs.tsx';
 import { HistoryFilters } from './history-filters.tsx';
 import { HistoryRow } from './history-row.tsx';
 import { useHistory } from './store.ts';
+import type {
+  HistoryExportResult,
+  HistoryImportResult,
+} from '../../../shared/domain/history/transfer.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from '../../../shared/domain/history/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
-import type { TransferState } from './transfer-slice.ts';
 
-function outcomeOf(transfer: TransferState): string {
-  switch (transfer.status) {
-    case 'exported': {
-      const { fileNames, segmentCount: count } = transfer.result;
-      return t('history.exportedSegments', {
-        count,
-        fileNames: fileNames.join(', '),
-      });
-    }
-    case 'imported': {
-      const { fileName, segmentCount: count, skippedCount } = transfer.result;
-      const { knownCount, replacedCount } = transfer.result;
-      return [
-        t('history.importedSegments', { count, fileName }),
-        replacedCount > 0 && t('history.replacedSegments', { count: replacedCount }),
-        knownCount > 0 && t('history.knownSegments', { count: knownCount }),
-        skippedCount > 0 && t('history.skippedSegments', { count: skippedCount }),
-      ]
-        .filter(Boolean)
-        .join(' ');
-    }
-    case 'cancelled':
-      return transfer.kind === 'export'
-        ? t('history.exportCancelled')
-        : t('history.importCancelled');
-    default:
-      return '';
-  }
+function exportedText({ fileNames, segmentCount: count }: HistoryExportResult): string {
+  return t('history.exportedSegments', { count, fileNames: fileNames.join(', ') });
 }
 
-function adviceOf(transfer: TransferState): string {
-  if (transfer.status !== 'failed' || transfer.kind !== 'import') return '';
-  if (transfer.error.code !== 'input/invalid') return '';
-  return t('history.importFailedAdvice');
+function importedText(result: HistoryImportResult): string {
+  const { fileName, segmentCount: count, skippedCount, knownCount, replacedCount } = result;
+  return [
+    t('history.importedSegments', { count, fileName }),
+    replacedCount > 0 && t('history.replacedSegments', { count: replacedCount }),
+    knownCount > 0 && t('history.knownSegments', { count: knownCount }),
+    skippedCount > 0 && t('history.skippedSegments', { count: skippedCount }),
+  ]
+    .filter(Boolean)
+    .join(' ');
 }
 
 /** How the export or import is going, and what came of it. */
 function HistoryTransferBar() {
-  const { transfer, cancelTransfer: cancel } = useHistory('transfer', 'cancelTransfer');
-  const dismiss = useHistory((state) => state.dismissTransfer);
-  const reveal = useHistory((state) => state.revealExport);
+  const { transfer, ...actions } = useHistory(
+    'transfer',
+    'cancelTransfer',
+    'dismissTransfer',
+    'revealExport',
+  );
   return (
     <TransferBar
       label={t('history.exportAndImport')}
-      running={
-        transfer.status !== 'running'
-          ? null
-          : {
-              kind: transfer.transfer.kind,
-              done: countText(transfer.transfer.doneCount, 'segment'),
-              share: transfer.transfer.share,
-              isCancelling: transfer.isCancelling,
-            }
-      }
-      cancel={cancel}
-      outcome={outcomeOf(transfer)}
-      reveal={transfer.status === 'exported' ? reveal : null}
-      error={transfer.status === 'failed' ? transfer.error : null}
-      fileAdvice={adviceOf(transfer)}
-      dismiss={dismiss}
+      transfer={transfer}
+      actions={actions}
+      progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'segment'), share })}
+      imported={importedText}
+      exported={exportedText}
+      importAdvice={t('history.importFailedAdvice')}
     />
   );
 }

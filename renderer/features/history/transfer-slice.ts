@@ -7,26 +7,31 @@ import type {
   KnownQuestion,
   OnKnown,
 } from '../../../shared/domain/history/transfer.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
-import { toErrorData } from '../../lib/stores/loadable.ts';
-import { createTransferRun } from '../../lib/stores/transfer-run.ts';
+import {
+  createTransferRun,
+  type Transfer,
+  type TransferActions,
+} from '../../lib/stores/transfer-run.ts';
 
-/** An export or import, from the file dialog to what came of it. */
-export type TransferState =
-  | { status: 'idle' }
-  | { status: 'running'; transfer: HistoryTransfer; isCancelling: boolean }
-  | { status: 'exported'; result: HistoryExportResult }
-  /** The file holds what is there already. */
-  | { status: 'asking'; question: KnownQuestion; input: HistoryImportInput }
-  | { status: 'imported'; result: HistoryImportResult }
-  | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
-  | { status: 'failed'; kind: HistoryTransfer['kind']; error: ErrorData };
+/** The file holds what is there already. */
+interface KnownInFile {
+  status: 'asking';
+  question: KnownQuestion;
+  input: HistoryImportInput;
+}
 
-export interface TransferSlice {
+export type TransferState = Transfer<
+  HistoryTransfer,
+  HistoryImportResult,
+  HistoryExportResult,
+  KnownInFile
+>;
+
+export interface TransferSlice extends TransferActions {
   transfer: TransferState;
   /** Writes what the search finds. */
   exportFound: (format: ExportFormat) => Promise<void>;
@@ -34,10 +39,6 @@ export interface TransferSlice {
   importFile: (input: HistoryImportInput) => Promise<void>;
   /** Answers the question of an import. */
   answerImport: (onKnown: OnKnown) => Promise<void>;
-  cancelTransfer: () => Promise<void>;
-  /** Dismisses the message about the last transfer. */
-  dismissTransfer: () => void;
-  revealExport: () => Promise<void>;
 }
 
 export function createTransferSlice(
@@ -46,16 +47,16 @@ export function createTransferSlice(
 ) {
   const { api } = deps;
 
-  const run = createTransferRun<TransferState>({
+  const { run, actions, noteProgress } = createTransferRun({
     get: () => cell.get().transfer,
     set: (transfer) => cell.set({ transfer }),
-    running: (transfer) => ({ status: 'running', transfer, isCancelling: false }),
-    cancelled: (kind) => ({ status: 'cancelled', kind }),
-    failed: (kind, error) => ({ status: 'failed', kind, error }),
+    begin: (kind): HistoryTransfer => ({ kind, doneCount: 0, share: null }),
+    api: api.history,
   });
 
   const slice: TransferSlice = {
     transfer: { status: 'idle' },
+    ...actions,
 
     exportFound: (format) =>
       run('export', async () => {
@@ -75,33 +76,7 @@ export function createTransferSlice(
       const { transfer } = cell.get();
       if (transfer.status === 'asking') await slice.importFile({ ...transfer.input, onKnown });
     },
-
-    async cancelTransfer() {
-      const { transfer } = cell.get();
-      if (transfer.status !== 'running') return;
-      cell.set({ transfer: { ...transfer, isCancelling: true } });
-      await unwrap(api.history.cancelTransfer());
-    },
-
-    dismissTransfer() {
-      if (cell.get().transfer.status !== 'running') cell.set({ transfer: { status: 'idle' } });
-    },
-
-    async revealExport() {
-      try {
-        await unwrap(api.history.revealExport());
-      } catch (error) {
-        cell.set({ transfer: { status: 'failed', kind: 'export', error: toErrorData(error) } });
-      }
-    },
   };
 
-  return {
-    slice,
-    onProgressed(progressed: HistoryTransfer): void {
-      const { transfer } = cell.get();
-      if (transfer.status !== 'running') return;
-      cell.set({ transfer: { ...transfer, transfer: progressed } });
-    },
-  };
+  return { slice, onProgressed: noteProgress };
 }

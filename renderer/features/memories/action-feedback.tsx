@@ -1,11 +1,15 @@
-import type { ImportedUnits, UnitsQuestion } from '../../../shared/domain/memories/local-memory.ts';
+import type {
+  ExportedUnits,
+  ImportedUnits,
+  UnitsQuestion,
+} from '../../../shared/domain/memories/local-memory.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { KnownQuestionPanel } from '../../components/notices/known-question-panel.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TransferBar } from '../../components/exchange/transfer-bar.tsx';
-import { UndoBar } from '../../components/notices/undo-bar.tsx';
+import { UndoSection } from '../../components/notices/undo-bar.tsx';
 import { countText } from '../../lib/words/format.ts';
-import type { Undoable, MemoryTransfer } from './state.ts';
+import type { Undoable } from './state.ts';
 import { useMemories } from './store.ts';
 
 function importedText(result: ImportedUnits): string {
@@ -23,49 +27,28 @@ function importedText(result: ImportedUnits): string {
     .join(' ');
 }
 
-function outcomeOf(transfer: MemoryTransfer): string {
-  switch (transfer.status) {
-    case 'imported':
-      return importedText(transfer.result);
-    case 'exported':
-      return t('memories.unitsExported', {
-        count: transfer.result.unitCount,
-        file: transfer.result.fileName,
-      });
-    case 'cancelled':
-      return transfer.kind === 'import'
-        ? t('history.importCancelled')
-        : t('history.exportCancelled');
-    default:
-      return '';
-  }
+function exportedText({ unitCount: count, fileName: file }: ExportedUnits): string {
+  return t('memories.unitsExported', { count, file });
 }
 
 /** How an import or export is going, and what came of it. */
 export function MemoryTransferBar() {
-  const { transfer, cancelTransfer: cancel } = useMemories('transfer', 'cancelTransfer');
-  const dismiss = useMemories((state) => state.dismissTransfer);
-  const reveal = useMemories((state) => state.revealExport);
+  const { transfer, ...actions } = useMemories(
+    'transfer',
+    'cancelTransfer',
+    'dismissTransfer',
+    'revealExport',
+  );
   if (transfer.status === 'asking') return <ImportQuestion {...transfer.question} />;
   return (
     <TransferBar
       label={t('memories.importAndExport')}
-      running={
-        transfer.status !== 'running'
-          ? null
-          : {
-              kind: transfer.progress.kind,
-              done: countText(transfer.progress.doneCount, 'unit'),
-              share: transfer.progress.share,
-              isCancelling: transfer.isCancelling,
-            }
-      }
-      cancel={cancel}
-      outcome={outcomeOf(transfer)}
-      reveal={transfer.status === 'exported' ? reveal : null}
-      error={transfer.status === 'failed' ? transfer.error : null}
-      fileAdvice={t('memories.nothingImported')}
-      dismiss={dismiss}
+      transfer={transfer}
+      actions={actions}
+      progressOf={({ doneCount, share }) => ({ done: countText(doneCount, 'unit'), share })}
+      imported={importedText}
+      exported={exportedText}
+      importAdvice={t('memories.nothingImported')}
     />
   );
 }
@@ -96,16 +79,12 @@ export function ActionFeedback() {
   const error = useMemories((state) => state.actionError);
   return (
     <>
-      <section aria-label={t('memories.lastAction')} aria-live="polite">
-        {undoable !== null && (
-          <UndoBar
-            id={JSON.stringify(undoable)}
-            text={whatWasDone(undoable)}
-            undo={undo}
-            dismiss={dismiss}
-          />
-        )}
-      </section>
+      <UndoSection
+        label={t('memories.lastAction')}
+        done={undoable && { id: JSON.stringify(undoable), text: whatWasDone(undoable) }}
+        undo={undo}
+        dismiss={dismiss}
+      />
       {error !== null && <ErrorPanel error={error} />}
     </>
   );

@@ -1,5 +1,11 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type { ImportUnits, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
+import type {
+  ImportUnits,
+  MemoryPage,
+  RemoteMemories,
+} from '../../../shared/domain/memories/local-memory.ts';
+import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
+import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell } from '../../lib/stores/feature-store.ts';
@@ -21,12 +27,11 @@ export function createTransferSlice(
   api: MemoriesDeps['api'],
   cell: Cell<MemoriesState>,
 ): TransferSlice {
-  const run = createTransferRun<MemoryTransfer>({
+  const { run, actions, noteProgress } = createTransferRun({
     get: () => cell.get().transfer,
-    set: (transfer) => cell.set({ transfer }),
-    running: (progress) => ({ status: 'running', progress, isCancelling: false }),
-    cancelled: (kind) => ({ status: 'cancelled', kind }),
-    failed: (_kind, error) => ({ status: 'failed', error }),
+    set: (transfer: MemoryTransfer) => cell.set({ transfer }),
+    begin: (kind): HistoryTransfer => ({ kind, doneCount: 0, share: null }),
+    api: api.memories,
   });
   const importNow = (input: ImportUnits, onOpening?: () => void): Promise<void> =>
     run('import', async () => {
@@ -41,6 +46,7 @@ export function createTransferSlice(
     });
   return {
     transfer: { status: 'idle' },
+    ...actions,
     importTmx: (memoryId, onOpening) => importNow({ memoryId }, onOpening),
     async answerImport(onKnown) {
       const { transfer } = cell.get();
@@ -51,27 +57,7 @@ export function createTransferSlice(
         const result = await unwrap(api.memories.export({ memoryId }));
         return result === null ? { status: 'idle' } : { status: 'exported', result };
       }),
-    noteProgress(progress) {
-      const { transfer } = cell.get();
-      if (transfer.status === 'running') cell.set({ transfer: { ...transfer, progress } });
-    },
-    async cancelTransfer() {
-      const { transfer } = cell.get();
-      if (transfer.status !== 'running') return;
-      cell.set({ transfer: { ...transfer, isCancelling: true } });
-      await attempt(async () => {
-        await unwrap(api.memories.cancelTransfer());
-      });
-    },
-    dismissTransfer() {
-      if (cell.get().transfer.status !== 'running') cell.set({ transfer: { status: 'idle' } });
-    },
-    async revealExport() {
-      const actionError = await attempt(async () => {
-        await unwrap(api.memories.revealExport());
-      });
-      cell.set({ actionError });
-    },
+    noteProgress,
   };
 }
 
@@ -95,7 +81,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
       const actionError = await attempt(async () => {
         const memory = await unwrap(api.memories.get({ memoryId }));
         if (isOvertaken()) return;
-        if (cell.get().memory?.id !== memoryId) cell.get().resetSync();
+        if (cell.get().memory?.id !== memoryId) cell.get().copies.reset();
         cell.set({ memory, editing: null });
         if (memory !== null) await cell.get().unitSearch.reset();
       });
@@ -104,7 +90,7 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
     closeMemory() {
       begin();
       cell.set({ memory: null, editing: null, actionError: null });
-      cell.get().resetSync();
+      cell.get().copies.reset();
       cell.get().dismissTransfer();
       void cell.get().memorySearch.reload();
     },

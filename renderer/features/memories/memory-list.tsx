@@ -7,6 +7,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
+import { Options } from '../../components/controls/options.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
@@ -39,12 +40,6 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
   const format = useFormat();
   const [sourceLang, setSourceLang] = useState('en');
   const [targetLang, setTargetLang] = useState('de');
-  const options = (codes: readonly string[]) =>
-    codes.map((code) => (
-      <option key={code} value={code}>
-        {format.language(code)}
-      </option>
-    ));
   return (
     <NewRecordForm
       label={t('memories.newMemory')}
@@ -59,7 +54,7 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
             value={sourceLang}
             onChange={(event) => setSourceLang(event.target.value)}
           >
-            {options(SOURCE_LANGUAGES)}
+            <Options of={SOURCE_LANGUAGES} label={(code) => format.language(code)} />
           </SelectField>
           <SelectField
             label={t('glossaries.targetLanguage')}
@@ -67,7 +62,7 @@ function NewMemoryForm({ onClose }: { onClose: () => void }) {
             error={errorAt('targetLang')}
             onChange={(event) => setTargetLang(event.target.value)}
           >
-            {options(TARGET_LANGUAGES)}
+            <Options of={TARGET_LANGUAGES} label={(code) => format.language(code)} />
           </SelectField>
         </>
       )}

@@ -23,12 +23,11 @@ import { translated } from '../../lib/words/translated.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
-import { ComparePanel } from './compare-panel.tsx';
+import { ComparePanel, SnapshotsPanel } from '../copies/index.ts';
 import css from './memories.module.css';
 import { TARGET_LANGUAGES } from './memory-languages.ts';
 import { offerText } from './memory-table.tsx';
 import { useMemories } from './store.ts';
-import { SnapshotsPanel } from './snapshots-panel.tsx';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import { UNIT_FIELDS, UnitRow, UnitFields } from './unit-row.tsx';
 import { Options } from '../../components/controls/options.tsx';
@@ -234,8 +233,7 @@ function UnitsPanel({
 
 /** One memory: what it is used for, its pairs, and its counterpart at a service. */
 export function MemoryView() {
-  const { memory, closeMemory: close } = useMemories('memory', 'closeMemory');
-  const loadSnapshots = useMemories((state) => state.loadSnapshots);
+  const { memory, closeMemory: close, copies } = useMemories('memory', 'closeMemory', 'copies');
   const format = useFormat();
   const [isAdding, setAdding] = useState(false);
   const [view, setView] = useState<(typeof VIEWS)[number]['value']>('units');
@@ -267,15 +265,25 @@ export function MemoryView() {
           value={view}
           onChange={(next) => {
             setView(next);
-            if (next === 'snapshots') void loadSnapshots();
+            if (next === 'snapshots') void copies.loadSnapshots();
           }}
           choices={translated(VIEWS)}
         />
         {view === 'units' && (
           <UnitsPanel memory={memory} isAdding={isAdding} onAdded={() => setAdding(false)} />
         )}
-        {view === 'service' && <ComparePanel memory={memory} />}
-        {view === 'snapshots' && <SnapshotsPanel />}
+        {view === 'service' && (
+          <ComparePanel
+            copies={copies}
+            record={memory}
+            above={
+              memory.link?.isGone === true && (
+                <p className={record['warning']}>{t('memories.goneAtService')}</p>
+              )
+            }
+          />
+        )}
+        {view === 'snapshots' && <SnapshotsPanel copies={copies} />}
       </div>
     </>
   );

@@ -4,12 +4,11 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { TextField } from '../../components/fields/field.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
-import { RemotePanel } from '../../components/exchange/remote-panel.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { MemoryOutcome } from './compare-panel.tsx';
+import { CopyOutcome, RemotePanel } from '../copies/index.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
@@ -129,7 +128,8 @@ function RemoteTable({
   account: string;
 }) {
   const format = useFormat();
-  const { adopt, isSyncing, openMemory: open } = useMemories('adopt', 'isSyncing', 'openMemory');
+  const { copies, openMemory: open } = useMemories('copies', 'openMemory');
+  const { adopt, isSyncing } = copies;
   const [shownId, setShownId] = useState<string | null>(null);
   const shown = memories.find(({ id }) => id === shownId);
   return (
@@ -183,7 +183,7 @@ function RemoteTable({
 
 /** What a service has, to take over and to link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote } = useMemories('connections', 'remote');
+  const { connections, remote, copies } = useMemories('connections', 'remote', 'copies');
   const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -202,7 +202,7 @@ export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
           <p>{t('glossaries.serviceHasNone')}</p>
         ) : (
           <>
-            <MemoryOutcome />
+            <CopyOutcome copies={copies} />
             <RemoteTable memories={memories} account={account} />
           </>
         );

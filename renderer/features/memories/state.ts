@@ -16,26 +16,21 @@ import type {
   UnitsQuestion,
 } from '../../../shared/domain/memories/local-memory.ts';
 import type {
-  MemoryComparison,
-  MemoryDifferencePage,
-  MemoryDifferenceQuery,
-  MemorySnapshot,
-} from '../../../shared/domain/memories/memory-sync.ts';
-import type {
   RemoteSegmentPage,
   RemoteSegmentQuery,
 } from '../../../shared/domain/memories/translation-memory.ts';
-import type { SyncResult } from '../../../shared/domain/glossaries/sync.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
+import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
+import type { CopySlice } from '../copies/index.ts';
 
 /** What the store of the memories needs. */
 export interface MemoriesDeps {
-  api: Pick<DragomanApi, 'memories' | 'connections' | 'app' | 'projects'>;
+  api: Pick<DragomanApi, 'memories' | 'copies' | 'connections' | 'app' | 'projects'>;
   timers: Timers;
   session: SearchSession;
 }
@@ -92,18 +87,16 @@ export interface UndoSlice {
   dismissUndo: () => void;
 }
 
-/** An import or export, from the file dialog to what came of it. */
-export type MemoryTransfer =
-  | { status: 'idle' }
-  | { status: 'running'; progress: HistoryTransfer; isCancelling: boolean }
-  /** The memory has other translations of texts of the file. */
-  | { status: 'asking'; question: UnitsQuestion; input: ImportUnits }
-  | { status: 'imported'; result: ImportedUnits }
-  | { status: 'exported'; result: ExportedUnits }
-  | { status: 'cancelled'; kind: HistoryTransfer['kind'] }
-  | { status: 'failed'; error: ErrorData };
+/** The memory has other translations of texts of the file. */
+interface ChangedInFile {
+  status: 'asking';
+  question: UnitsQuestion;
+  input: ImportUnits;
+}
 
-export interface TransferSlice {
+export type MemoryTransfer = Transfer<HistoryTransfer, ImportedUnits, ExportedUnits, ChangedInFile>;
+
+export interface TransferSlice extends TransferActions {
   transfer: MemoryTransfer;
   /**
    * @param memoryId null: as a memory of its own
@@ -114,9 +107,6 @@ export interface TransferSlice {
   answerImport: (onKnown: OnKnown) => Promise<void>;
   exportTmx: (memoryId: string) => Promise<void>;
   noteProgress: (progress: HistoryTransfer) => void;
-  cancelTransfer: () => Promise<void>;
-  dismissTransfer: () => void;
-  revealExport: () => Promise<void>;
 }
 
 export interface RemoteSlice {
@@ -130,37 +120,9 @@ export interface RemoteSlice {
   loadRemoteSegments: (query: RemoteSegmentQuery) => Promise<void>;
 }
 
-/** Which differences are looked at. */
-export type MemoryDifferenceView = Pick<MemoryDifferenceQuery, 'targetLang' | 'kind' | 'page'>;
-
-/** The open memory against its counterpart at a service. */
-export interface MemorySyncSlice {
-  comparison: Loadable<MemoryComparison>;
-  differenceView: MemoryDifferenceView | null;
-  differences: MemoryDifferencePage | null;
-  snapshots: Loadable<MemorySnapshot[]>;
-  /** What the last change came to. */
-  syncResult: SyncResult | null;
-  syncError: ErrorData | null;
-  isSyncing: boolean;
-  /** Forgets all of it, for another memory. */
-  resetSync: () => void;
-  compare: () => Promise<void>;
-  showDifferences: (view: MemoryDifferenceView) => Promise<void>;
-  push: () => Promise<void>;
-  pull: () => Promise<void>;
-  loadSnapshots: () => Promise<void>;
-  rollBack: (snapshotId: string) => Promise<void>;
-  /** @returns why not; null when it is done */
-  deleteRemote: (typedName: string) => Promise<ErrorData | null>;
-  unlink: () => Promise<void>;
-  /** Takes over a memory of a service, and opens it. */
-  adopt: (connectionId: string, remoteId: string, isLinked: boolean) => Promise<void>;
-  cancelSync: () => Promise<void>;
-}
-
 export interface MemoriesState
-  extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice, MemorySyncSlice {
+  extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice {
+  copies: CopySlice;
   /** For as long as the tab is shown; returns the end of it. */
   open: () => () => void;
 }

@@ -1,9 +1,10 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { MemoryUnitPage } from '../../../shared/domain/memories/local-memory.ts';
 import { unwrap } from '../../lib/stores/api.ts';
-import { partOf, type Cell, createFeatureContext } from '../../lib/stores/feature-store.ts';
+import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
+import { createCopySlice } from '../copies/index.ts';
 import type {
   MemoriesDeps,
   MemoriesState,
@@ -18,7 +19,6 @@ import {
   createRemoteSlice,
   createTransferSlice,
 } from './list-slice.ts';
-import { createMemorySyncSlice } from './sync-slice.ts';
 
 function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): UndoSlice {
   const takeBack = async (undoable: Undoable): Promise<void> => {
@@ -129,7 +129,17 @@ export function createMemoriesStore(deps: MemoriesDeps): StoreApi<MemoriesState>
       ...createUndoSlice(api, cell),
       ...createTransferSlice(api, cell),
       ...createRemoteSlice(api, cell),
-      ...createMemorySyncSlice(api, cell),
+      copies: createCopySlice({
+        domain: 'memories',
+        api,
+        cell: partOf(cell, 'copies'),
+        opened: () => get().memory?.id ?? '',
+        open: (id) => get().openMemory(id),
+        reread: () => get().rereadOpen(get().memory?.id ?? ''),
+        async cancel() {
+          await attempt(() => unwrap(api.memories.cancelTransfer()));
+        },
+      }),
 
       open() {
         void get().memorySearch.reload();

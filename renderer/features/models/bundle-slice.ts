@@ -1,8 +1,12 @@
-import type { ModelTransfer } from '../../../shared/domain/models/model.ts';
+import type {
+  ModelExport,
+  ModelImport,
+  ModelTransfer,
+} from '../../../shared/domain/models/model.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
-import { attempt, toErrorData } from '../../lib/stores/loadable.ts';
-import type { BundleSlice, BundleTransfer, ModelsDeps, ModelsState } from './state.ts';
+import { createTransferRun } from '../../lib/stores/transfer-run.ts';
+import type { BundleSlice, ModelsDeps, ModelsState } from './state.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 /** More pairs than any list has. */
@@ -19,21 +23,14 @@ export function createBundleSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<ModelsState>,
 ): BundleSliceWithEvents {
-  const run = async (
-    kind: ModelTransfer['kind'],
-    work: () => Promise<BundleTransfer>,
-  ): Promise<void> => {
-    if (get().transfer.status === 'running') return;
-    const progress = { kind, doneBytes: 0, totalBytes: 0 };
-    set({ transfer: { status: 'running', progress, isCancelling: false } });
-    try {
-      set({ transfer: await work() });
-    } catch (thrown) {
-      const error = toErrorData(thrown);
-      const isCancelled = error.code === 'cancelled';
-      set({ transfer: isCancelled ? { status: 'cancelled', kind } : { status: 'failed', error } });
-    }
-  };
+  const { run, actions, noteProgress } = createTransferRun<ModelTransfer, ModelImport, ModelExport>(
+    {
+      get: () => get().transfer,
+      set: (transfer) => set({ transfer }),
+      begin: (kind) => ({ kind, doneBytes: 0, totalBytes: 0 }),
+      api: api.models,
+    },
+  );
   const installedIds = async (): Promise<string[]> => {
     const { pairs } = await unwrap(api.models.list({ ...ALL, filter: 'installed' }));
     return pairs
@@ -44,6 +41,7 @@ export function createBundleSlice(
   return {
     slice: {
       transfer: { status: 'idle' },
+      ...actions,
       importBundle: () =>
         run('import', async () => {
           const result = await unwrap(api.models.import());
@@ -56,24 +54,9 @@ export function createBundleSlice(
           const result = await unwrap(api.models.export({ directionIds }));
           return result === null ? { status: 'idle' } : { status: 'exported', result };
         }),
-      async cancelTransfer() {
-        const { transfer } = get();
-        if (transfer.status !== 'running') return;
-        set({ transfer: { ...transfer, isCancelling: true } });
-        await attempt(() => unwrap(api.models.cancelTransfer()));
-      },
-      dismissTransfer() {
-        if (get().transfer.status !== 'running') set({ transfer: { status: 'idle' } });
-      },
-      async revealExport() {
-        const error = await attempt(() => unwrap(api.models.revealExport()));
-        if (error !== null) set({ transfer: { status: 'failed', error } });
-      },
     },
     noteProgress(progress) {
-      const { transfer } = get();
-      if (transfer.status !== 'running' || progress === null) return;
-      set({ transfer: { ...transfer, progress } });
+      if (progress !== null) noteProgress(progress);
     },
   };
 }

@@ -12,6 +12,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
+import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 
 export interface ModelsDeps {
   api: Pick<DragomanApi, 'models' | 'settings'>;
@@ -66,22 +67,13 @@ export interface ModelSourceSlice {
 }
 
 /** A bundle in or out, from the dialog to what came of it. */
-export type BundleTransfer =
-  | { status: 'idle' }
-  | { status: 'running'; progress: ModelTransfer; isCancelling: boolean }
-  | { status: 'imported'; result: ModelImport }
-  | { status: 'exported'; result: ModelExport }
-  | { status: 'cancelled'; kind: ModelTransfer['kind'] }
-  | { status: 'failed'; error: ErrorData };
+export type BundleTransfer = Transfer<ModelTransfer, ModelImport, ModelExport>;
 
-export interface BundleSlice {
+export interface BundleSlice extends TransferActions {
   transfer: BundleTransfer;
   importBundle: () => Promise<void>;
   /** @param directionIds null: all that are installed */
   exportBundle: (directionIds: readonly string[] | null) => Promise<void>;
-  cancelTransfer: () => Promise<void>;
-  dismissTransfer: () => void;
-  revealExport: () => Promise<void>;
 }
 
 export interface OfferSlice {

@@ -1,30 +1,81 @@
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
-import { toErrorData } from './loadable.ts';
+import type { ErrorData, Result } from '../../../shared/errors.ts';
+import { unwrap } from './api.ts';
+import { attempt, toErrorData } from './loadable.ts';
 
 type Kind = HistoryTransfer['kind'];
 
-interface TransferRunOptions<T> {
-  get: () => T;
-  set: (transfer: T) => void;
-  running: (progress: HistoryTransfer) => T;
-  cancelled: (kind: Kind) => T;
-  failed: (kind: Kind, error: ErrorData) => T;
+/**
+ * An import or export, from the file dialog to what came of it.
+ * `Asked` is what an import asks first, with the status `asking`.
+ */
+export type Transfer<Progress, Imported, Exported, Asked = never> =
+  | { status: 'idle' }
+  | { status: 'running'; progress: Progress; isCancelling: boolean }
+  | Asked
+  | { status: 'imported'; result: Imported }
+  | { status: 'exported'; result: Exported }
+  | { status: 'cancelled'; kind: Kind }
+  | { status: 'failed'; kind: Kind; error: ErrorData };
+
+export interface TransferActions {
+  cancelTransfer: () => Promise<void>;
+  /** Dismisses the message about the last transfer. */
+  dismissTransfer: () => void;
+  revealExport: () => Promise<void>;
 }
 
 /** Exports and imports of files, one at a time, each to what came of it. */
-export function createTransferRun<T extends { status: string }>(
-  options: TransferRunOptions<T>,
-): (kind: Kind, work: () => Promise<T>) => Promise<void> {
-  const { get, set, running, cancelled, failed } = options;
-  return async (kind, work) => {
-    if (get().status === 'running') return;
-    set(running({ kind, doneCount: 0, share: null }));
-    try {
-      set(await work());
-    } catch (thrown) {
-      const error = toErrorData(thrown);
-      set(error.code === 'cancelled' ? cancelled(kind) : failed(kind, error));
-    }
+export function createTransferRun<
+  Progress,
+  Imported,
+  Exported,
+  Asked extends { status: 'asking' } = never,
+>(options: {
+  get: () => Transfer<Progress, Imported, Exported, Asked>;
+  set: (transfer: Transfer<Progress, Imported, Exported, Asked>) => void;
+  /** How far one is that begins. */
+  begin: (kind: Kind) => Progress;
+  api: {
+    cancelTransfer: () => Promise<Result<undefined>>;
+    revealExport: () => Promise<Result<undefined>>;
+  };
+}) {
+  const { get, set, begin, api } = options;
+  const actions: TransferActions = {
+    async cancelTransfer() {
+      const transfer = get();
+      if (transfer.status !== 'running') return;
+      set({ ...transfer, isCancelling: true });
+      await attempt(() => unwrap(api.cancelTransfer()));
+    },
+    dismissTransfer() {
+      if (get().status !== 'running') set({ status: 'idle' });
+    },
+    async revealExport() {
+      const error = await attempt(() => unwrap(api.revealExport()));
+      if (error !== null) set({ status: 'failed', kind: 'export', error });
+    },
+  };
+  return {
+    actions,
+    run: async (
+      kind: Kind,
+      work: () => Promise<Transfer<Progress, Imported, Exported, Asked>>,
+    ): Promise<void> => {
+      if (get().status === 'running') return;
+      set({ status: 'running', progress: begin(kind), isCancelling: false });
+      try {
+        set(await work());
+      } catch (thrown) {
+        const error = toErrorData(thrown);
+        const isCancelled = error.code === 'cancelled';
+        set(isCancelled ? { status: 'cancelled', kind } : { status: 'failed', kind, error });
+      }
+    },
+    noteProgress: (progress: Progress): void => {
+      const transfer = get();
+      if (transfer.status === 'running') set({ ...transfer, progress });
+    },
   };
 }

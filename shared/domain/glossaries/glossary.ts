@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { ExtraFields } from '../data/extra-fields.ts';
 import type { LanguagePair } from '../connections/language.ts';
 
@@ -30,3 +31,33 @@ export interface SinglePairGlossary extends LanguagePair {
   createdAtMs: number | null;
   extra: ExtraFields;
 }
+
+/** A glossary at a service. */
+const remoteGlossarySchema = z.object({
+  remoteId: z.string(),
+  name: z.string(),
+  pairs: z.array(
+    z.object({
+      sourceLang: z.string(),
+      targetLang: z.string(),
+      /** Null where the service does not count them. */
+      entryCount: z.number().nullable(),
+    }),
+  ),
+  createdAtMs: z.number().nullable(),
+  /** The glossary here that is linked to it; null: none. */
+  glossaryId: z.string().nullable(),
+  /**
+   * `old`: known only by the older generation. `either`: one pair, and both generations know it. A change
+   * by the newer one would take it from programs that use the older one, so both are only read.
+   */
+  generation: z.enum(['new', 'either', 'old']),
+});
+export type RemoteGlossary = z.infer<typeof remoteGlossarySchema>;
+
+export const remoteGlossariesSchema = z.object({
+  glossaries: z.array(remoteGlossarySchema),
+  /** True: the service knows only the older generation, so nothing can be pushed to it. */
+  isOldOnly: z.boolean(),
+});
+export type RemoteGlossaries = z.infer<typeof remoteGlossariesSchema>;

@@ -3,6 +3,7 @@ import { id, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { ENTRIES_FORMATS } from '../../glossaries/glossary-entry.ts';
 import { IMPORT_FIXES, IMPORT_FORMATS, IMPORT_PROBLEMS } from '../../glossaries/import-kinds.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
+import { copyLinkSchema } from '../copies/copy.ts';
 
 /*
  * Glossaries as they are kept on this computer. What is here is the record; a service holds a copy that
@@ -14,16 +15,6 @@ const rootCode = z.string().regex(/^[a-z]{2,3}$/);
 const term = z.string().max(20_000);
 /** Found anywhere in source and target: letter case, width and accents do not count. */
 const searchText = z.string().max(MAX_SEARCH_CHARS);
-
-/** A glossary's sync state with its service. */
-const glossaryLinkSchema = z.object({
-  connectionId: z.string(),
-  remoteId: z.string(),
-  /** Null: never compared or pushed. */
-  syncedAtMs: z.number().nullable(),
-  /** True once the service said that it has no such glossary any more. */
-  isGone: z.boolean(),
-});
 
 /** The terms of one pair, in a glossary here. */
 const localDictionarySchema = z.object({
@@ -49,7 +40,7 @@ export const localGlossarySchema = z.object({
   /** The account it belongs to; null: none yet. */
   connectionId: z.string().nullable(),
   /** Null: at no service. */
-  link: glossaryLinkSchema.nullable(),
+  link: copyLinkSchema.nullable(),
   dictionaries: z.array(localDictionarySchema),
   createdAtMs: z.number(),
   changedAtMs: z.number(),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, ids, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { ON_KNOWN } from '../history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
+import { copyLinkSchema } from '../copies/copy.ts';
 
 /*
  * Translation memories as they are kept on this computer: pairs of texts that were translated before,
@@ -14,18 +15,6 @@ const searchText = z.string().max(MAX_SEARCH_CHARS);
 /** UTF-16 units; what is too long for a memory is refused with its field. */
 const text = z.string().max(200_000);
 const name = z.string().max(2000);
-
-/** A memory's state against its counterpart at a service. */
-const memoryLinkSchema = z.object({
-  connectionId: z.string(),
-  remoteId: z.string(),
-  /** Null: never found equal. */
-  syncedAtMs: z.number().nullable(),
-  /** True once the service said that it has no such memory any more. */
-  isGone: z.boolean(),
-  /** Changed here after both were last equal. */
-  isChanged: z.boolean(),
-});
 
 export const localMemorySchema = z.object({
   id: z.string(),
@@ -46,7 +35,13 @@ export const localMemorySchema = z.object({
   /** The account that it is compared with; null: none yet. */
   connectionId: z.string().nullable(),
   /** Its counterpart there; null: none yet. */
-  link: memoryLinkSchema.nullable(),
+  link: z
+    .object({
+      ...copyLinkSchema.shape,
+      /** Changed here after both were last equal. */
+      isChanged: z.boolean(),
+    })
+    .nullable(),
   createdAtMs: z.number(),
   changedAtMs: z.number(),
 });

@@ -91,14 +91,12 @@ describe('glossaries of this computer', () => {
   it('are linked once to a glossary of a service, and keep their account while they are', () => {
     const { glossaries } = setUp();
     const link = { connectionId: 'work', remoteId: 'r' };
-    glossaries.link({ ...link, glossaryId: 'g' });
+    glossaries.link({ ...link, id: 'g' });
     glossaries.create({ id: 'b', name: 'B', connectionId: null, atMs: NOW_MS });
-    expect(errorOf(() => glossaries.link({ ...link, glossaryId: 'b' })).code).toBe(
-      'input/conflict',
-    );
+    expect(errorOf(() => glossaries.link({ ...link, id: 'b' })).code).toBe('input/conflict');
     const moved = { glossaryId: 'g', connectionId: 'home', atMs: NOW_MS };
     expect(errorOf(() => glossaries.edit(moved)).details?.field).toBe('connectionId');
-    expect(glossaries.listLinks('work')).toEqual([{ remoteId: 'r', glossaryId: 'g' }]);
+    expect(glossaries.listLinks('work')).toEqual([{ remoteId: 'r', id: 'g' }]);
     glossaries.unlink('g');
     expect(glossaries.edit(moved)).toMatchObject({ connectionId: 'home', link: null });
   });
@@ -400,7 +398,7 @@ describe('snapshots', () => {
       { ...PAIR, entriesTsv: 'cart\tWagen' },
     ]);
     expect(repos.glossarySnapshots.list('g')).toMatchObject([
-      { id: 's1', reason: 'push', pairs: [{ ...PAIR, entryCount: 1 }] },
+      { id: 's1', reason: 'push', pairs: [{ ...PAIR, count: 1 }] },
     ]);
     expect(errorOf(() => repos.glossarySnapshots.add(snapshotOf('s2', 2))).code).toBe(
       'input/not-found',

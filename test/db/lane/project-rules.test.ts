@@ -58,7 +58,7 @@ describe('rules of projects', () => {
 
   it('tells the glossary as its service knows it', () => {
     const { rules, repos } = setUp();
-    repos.glossaries.link({ glossaryId: 'g', connectionId: 'embedded', remoteId: 'r' });
+    repos.glossaries.link({ id: 'g', connectionId: 'embedded', remoteId: 'r' });
     const saved = rules.save(rule('a', { glossaryId: 'g' }), NOW_MS);
     expect(saved.glossaryLink).toEqual({ connectionId: 'embedded', remoteId: 'r' });
     repos.glossaries.remove('g', NOW_MS);

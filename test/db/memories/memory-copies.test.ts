@@ -42,7 +42,7 @@ describe('a copy of a memory', () => {
       ['Fremd', 'Foreign', 'en', 'de'],
     ]);
     expect(taken).toBe(3);
-    const pair = { sourceLang: 'en', added: 0, removed: 0, changed: 0, same: 0 };
+    const pair = { sourceLang: 'en', added: 0, removed: 0, changed: 0, same: 0, plan: null };
     expect(copies.compare('c')).toEqual([
       { ...pair, targetLang: 'de', same: 2 },
       { ...pair, targetLang: 'pt-br', added: 1 },
@@ -78,7 +78,7 @@ describe('a copy of a memory', () => {
     ]);
     expect(units.find(({ source }) => source === 'One')?.id).toBe(kept?.id);
     expect(repos.memories.get('m')).toMatchObject({ unitCount: 3 });
-    expect(copies.listSnapshots('m')).toMatchObject([{ id: 'before', side: 'here', unitCount: 2 }]);
+    expect(copies.listSnapshots('m')).toMatchObject([{ id: 'before', side: 'here', count: 2 }]);
   });
 
   it('goes when the next one comes, unless it is kept, and the oldest of those go', () => {
@@ -134,7 +134,7 @@ describe('a memory that is linked', () => {
     const { repos } = open([]);
     const { memories } = repos;
     memories.edit({ memoryId: 'm', connectionId: 'a', atMs: 2 });
-    const link = { memoryId: 'm', connectionId: 'a', remoteId: 'r' };
+    const link = { id: 'm', connectionId: 'a', remoteId: 'r' };
     expect(memories.link(link).link).toEqual({
       connectionId: 'a',
       remoteId: 'r',
@@ -144,7 +144,7 @@ describe('a memory that is linked', () => {
     });
     expect(() => memories.edit({ memoryId: 'm', connectionId: 'b', atMs: 3 })).toThrow('Unlink');
     memories.create({ id: 'n', name: 'N', sourceLang: 'en', targetLang: 'de', atMs: 1 });
-    expect(() => memories.link({ ...link, memoryId: 'n' })).toThrow('already linked');
+    expect(() => memories.link({ ...link, id: 'n' })).toThrow('already linked');
     memories.markSynced('m', memories.getSyncState('m').version, 9);
     expect(memories.get('m')?.link).toMatchObject({ isChanged: false, syncedAtMs: 9 });
     memories.edit({ memoryId: 'm', name: 'Other', atMs: 4 });

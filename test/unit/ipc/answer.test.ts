@@ -21,6 +21,7 @@ import { account, ANALYSIS_INPUT, INPUTS, page, SECRET } from './proper-inputs.t
 import { BAD_TEXT_INPUTS, createTextHandlers } from './text-requests.ts';
 import { BAD_CHECK_INPUTS, createCheckHandlers } from './check-requests.ts';
 import { createDataHandlers } from './data-requests.ts';
+import { BAD_COPY_INPUTS, createCopyHandlers } from './copy-requests.ts';
 import { BAD_GLOSSARY_INPUTS, createGlossaryHandlers } from './glossary-requests.ts';
 import { BAD_MEMORY_INPUTS, createMemoryHandlers } from './memory-requests.ts';
 import { createLaneHandlers } from './lane-requests.ts';
@@ -323,7 +324,8 @@ function setUp() {
     ...createCheckHandlers(later),
     ...createDataHandlers(later),
     ...createTextHandlers(later, calls),
-    ...createGlossaryHandlers(later, calls),
+    ...createGlossaryHandlers(later),
+    ...createCopyHandlers(later),
     ...createMemoryHandlers(later),
     ...createModelHandlers(later),
     ...createTimeHandlers(later),
@@ -426,6 +428,7 @@ describe('answering the window', () => {
     ...BAD_TEXT_INPUTS,
     ...BAD_GLOSSARY_INPUTS,
     ...BAD_MEMORY_INPUTS,
+    ...BAD_COPY_INPUTS,
     ...BAD_TIME_INPUTS,
     ...BAD_USAGE_INPUTS,
     ...BAD_MODEL_INPUTS,

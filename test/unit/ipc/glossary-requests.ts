@@ -1,12 +1,7 @@
 import type { IpcHandlers } from '../../../electron/ipc/answer.ts';
 import { glossaryHandlers } from '../../../electron/ipc/glossaries.ts';
 import type { RequestName } from '../../../shared/ipc/contract.ts';
-import {
-  aComparison,
-  aDictionary,
-  aGlossary,
-  aReview,
-} from '../renderer/features/glossaries/builders.ts';
+import { aDictionary, aGlossary, aReview } from '../renderer/features/glossaries/builders.ts';
 
 type GlossaryRequestName = Extract<RequestName, `glossaries:${string}`>;
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
@@ -31,21 +26,9 @@ const review = aReview({
   sizeBytes: 3,
   findings: [{ problem: 'bom' as const, count: 1, rows: [], fixes: [] }],
 });
-const step = {
-  sourceLang: 'en',
-  targetLang: 'de',
-  action: 'merge' as const,
-  outcome: 'done' as const,
-  error: null,
-};
-const result = { steps: [step], isComplete: true, snapshotId: 's' };
-const comparison = aComparison({ canPush: false });
 
 /** Handlers whose services answer with something of each kind. */
-export const createGlossaryHandlers = (
-  later: Later,
-  calls: unknown[],
-): Pick<IpcHandlers, GlossaryRequestName> =>
+export const createGlossaryHandlers = (later: Later): Pick<IpcHandlers, GlossaryRequestName> =>
   glossaryHandlers({
     local: {
       list: later({ glossaries: [glossary], total: 1 }),
@@ -80,18 +63,6 @@ export const createGlossaryHandlers = (
     },
     sync: {
       listRemote: later({ glossaries: [], isOldOnly: false }),
-      adopt: later(glossary),
-      compare: later(comparison),
-      listDifferences: (query) => {
-        calls.push([query]);
-        return { differences: [], total: 0 };
-      },
-      push: later(result),
-      pull: later(glossary),
-      listSnapshots: later([]),
-      rollBack: later(result),
-      deleteRemote: later(result),
-      unlink: later(glossary),
     },
     desktop: {
       pickFile: later('/somewhere/a.csv'),
@@ -152,15 +123,6 @@ export const GLOSSARY_INPUTS: Record<GlossaryRequestName, unknown> = {
   'glossaries:cancel-export': undefined,
   'glossaries:reveal-export': undefined,
   'glossaries:list-remote': { connectionId: 'a' },
-  'glossaries:adopt': { connectionId: 'a', remoteId: 'r', as: 'copy' },
-  'glossaries:compare': glossaryId,
-  'glossaries:list-differences': { comparisonId: 'c', ...pair, ...page, kind: null },
-  'glossaries:push': { comparisonId: 'c' },
-  'glossaries:pull': { comparisonId: 'c', pair: null },
-  'glossaries:list-snapshots': glossaryId,
-  'glossaries:roll-back': { snapshotId: 's' },
-  'glossaries:delete-remote': { ...glossaryId, typedName: 'Shop' },
-  'glossaries:unlink': glossaryId,
 };
 
 export const BAD_GLOSSARY_INPUTS = [
@@ -179,6 +141,4 @@ export const BAD_GLOSSARY_INPUTS = [
   ['glossaries:fix-import', { ...importId, change: { kind: 'drop', index: -1 } }],
   ['glossaries:apply-import', { ...importId, ...dictionaryId, mode: 'all', onKnown: 'keep-mine' }],
   ['glossaries:export', { ...dictionaryId, format: 'docx' }],
-  ['glossaries:adopt', { connectionId: 'a', remoteId: '', as: 'link' }],
-  ['glossaries:list-differences', { comparisonId: 'c', ...pair, ...page, kind: 'constructor' }],
 ] as const;

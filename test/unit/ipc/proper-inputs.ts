@@ -1,5 +1,6 @@
 import type { RequestName } from '../../../shared/ipc/contract.ts';
 import { CHECK_INPUTS } from './check-requests.ts';
+import { COPY_INPUTS } from './copy-requests.ts';
 import { DATA_INPUTS } from './data-requests.ts';
 import { GLOSSARY_INPUTS } from './glossary-requests.ts';
 import { LANE_INPUTS } from './lane-requests.ts';
@@ -129,6 +130,7 @@ export const INPUTS: Record<RequestName, unknown> = {
   ...TEXT_INPUTS,
   ...GLOSSARY_INPUTS,
   ...MEMORY_INPUTS,
+  ...COPY_INPUTS,
   ...timeInputs(SECRET),
   ...usageInputs(SECRET),
   ...MODEL_INPUTS,

@@ -155,10 +155,6 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
     buttons: ['Glossaries', GLOSSARY, 'Compare and send', 'Delete from the service…'],
     typed: { 'To delete it from the service, type its name: Contracts': 'Contract' },
     fault: 'To delete it from the service, type its name: Contracts',
-    refused: [
-      'glossaries:delete-remote',
-      'typedName',
-      'The name doesn’t match. Nothing was deleted.',
-    ],
+    refused: ['copies:delete-remote', 'typedName', 'The name doesn’t match. Nothing was deleted.'],
   },
 ];

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { PLAIN_CSV } from '../../../../shared/exchange/csv-style.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { accountOf, createTranslationClient } from '../../../support/clients.ts';
+import { copyHandlers } from '../../../../electron/ipc/copies.ts';
 import { composeGlossaries } from '../../../../electron/compose/glossaries.ts';
 import { createPseudoEngine } from '../../../../electron/embedded/engines/pseudo.ts';
 import { createTranslationService } from '../../../../electron/embedded/translation/service.ts';
@@ -47,7 +48,10 @@ export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries
         send: fake.emit,
       });
       stop = () => glossaries.stop();
-      return glossaries.handlers;
+      return {
+        ...glossaries.handlers,
+        ...copyHandlers({ glossaries: glossaries.copies, memories: glossaries.copies }),
+      };
     },
     async close() {
       await stop();

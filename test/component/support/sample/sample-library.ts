@@ -62,7 +62,7 @@ export function answerLibrary(fake: FakeApi, isEmpty: boolean): void {
       const found = ENTRIES.filter(({ source, target }) => isFound(query.text, source, target));
       return { entries: pageOf(found, query), total: found.length };
     },
-    'glossaries:list-snapshots': () => [],
+    'copies:list-snapshots': () => [],
     'glossaries:list-remote': () => ({ glossaries: [], isOldOnly: false }),
   });
 }

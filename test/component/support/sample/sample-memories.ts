@@ -4,7 +4,7 @@ import type {
   MemoryRevision,
   MemoryUnit,
 } from '../../../../shared/domain/memories/local-memory.ts';
-import type { MemorySnapshot } from '../../../../shared/domain/memories/memory-sync.ts';
+import type { CopySnapshot } from '../../../../shared/domain/copies/copy.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { AT_MS } from '../../../unit/renderer/builders.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
@@ -241,23 +241,12 @@ function sampleSync({
 }: {
   changed: (memoryId: string) => LocalMemory;
   keep: (memory: LocalMemory) => LocalMemory;
-}): Pick<
-  Handlers,
-  | 'memories:adopt'
-  | 'memories:compare'
-  | 'memories:list-differences'
-  | 'memories:push'
-  | 'memories:pull'
-  | 'memories:list-snapshots'
-  | 'memories:roll-back'
-  | 'memories:delete-remote'
-  | 'memories:unlink'
-> {
-  const snapshots: MemorySnapshot[] = [];
-  const take = (side: MemorySnapshot['side'], reason: MemorySnapshot['reason']): string => {
+}): Pick<Handlers, `copies:${string}` & keyof Handlers> {
+  const snapshots: CopySnapshot[] = [];
+  const take = (side: CopySnapshot['side'], reason: CopySnapshot['reason']): string => {
     const id = `snapshot-${String(snapshots.length)}`;
-    const unitCount = MEMORY.unitCount - 1;
-    const snapshot = { id, memoryId: MEMORY.id, side, reason, name: MEMORY.name, unitCount };
+    const count = MEMORY.unitCount - 1;
+    const snapshot = { id, side, reason, name: MEMORY.name, count, pairs: [] };
     snapshots.unshift({ ...snapshot, takenAtMs: AT_MS });
     return id;
   };
@@ -267,31 +256,31 @@ function sampleSync({
     return keep({ ...memory, connectionId, link: { connectionId, remoteId, ...synced } });
   };
   return {
-    'memories:adopt': ({ connectionId, remoteId, isLinked }) => {
+    'copies:adopt': ({ connectionId, remoteId, isLinked }) => {
       const memory = { ...MEMORY, id: remoteId, name: 'From the service', link: null };
       const kept = keep({ ...memory, connectionId: isLinked ? connectionId : null });
-      return isLinked ? link(kept, remoteId) : kept;
+      const { id } = isLinked ? link(kept, remoteId) : kept;
+      return { id };
     },
-    'memories:compare': ({ memoryId }) => {
-      const memory = changed(memoryId);
+    'copies:compare': ({ id }) => {
+      const memory = changed(id);
       const isThere = memory.link !== null;
       const counts = isThere
         ? { added: 1, removed: 0, changed: 1, same: memory.unitCount - 2 }
         : { added: memory.unitCount, removed: 0, changed: 0, same: 0 };
       return {
         comparisonId: 'comparison',
-        memoryId,
-        atMs: AT_MS,
+        id,
         remote: isThere ? 'present' : 'none',
         nameHere: memory.name,
         nameThere: isThere ? memory.name : null,
-        pairs: [{ sourceLang: 'en', targetLang: 'de', ...counts }],
+        pairs: [{ sourceLang: 'en', targetLang: 'de', ...counts, plan: null }],
         stayingCount: isThere ? 2 : 0,
         canPush: true,
         canPull: isThere,
       };
     },
-    'memories:list-differences': ({ kind }) => {
+    'copies:list-differences': ({ kind }) => {
       const all = [
         { kind: 'added', source: 'The roof is new.', here: 'Das Dach ist neu.', there: null },
         {
@@ -304,7 +293,7 @@ function sampleSync({
       const differences = all.filter((each) => kind === null || each.kind === kind);
       return { differences: [...differences], total: differences.length };
     },
-    'memories:push': () => {
+    'copies:push': () => {
       const memory = changed(MEMORY.id);
       const isNew = memory.link === null;
       link(memory, 'remote');
@@ -316,18 +305,19 @@ function sampleSync({
         snapshotId,
       };
     },
-    'memories:pull': () => {
+    'copies:pull': () => {
       take('here', 'pull');
-      return changed(MEMORY.id);
+      changed(MEMORY.id);
+      return undefined;
     },
-    'memories:list-snapshots': () => [...snapshots],
-    'memories:roll-back': () => ({
+    'copies:list-snapshots': () => [...snapshots],
+    'copies:roll-back': () => ({
       steps: [],
       isComplete: true,
       snapshotId: take('here', 'roll-back'),
     }),
-    'memories:delete-remote': ({ memoryId, typedName }) => {
-      const memory = changed(memoryId);
+    'copies:delete-remote': ({ id, typedName }) => {
+      const memory = changed(id);
       if (typedName !== memory.name) {
         throw new AppError('input/invalid', 'memoryErrors.nameDoesNotMatch', {
           details: { field: 'typedName' },
@@ -337,6 +327,9 @@ function sampleSync({
       const snapshotId = take('there', 'delete');
       return { steps: [{ ...DONE, action: 'delete' }], isComplete: true, snapshotId };
     },
-    'memories:unlink': ({ memoryId }) => keep({ ...changed(memoryId), link: null }),
+    'copies:unlink': ({ id }) => {
+      keep({ ...changed(id), link: null });
+      return undefined;
+    },
   };
 }

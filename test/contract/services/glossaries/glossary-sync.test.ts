@@ -92,7 +92,18 @@ beforeEach(() => {
     workerUrl: new URL('../../../../electron/db/worker.ts', import.meta.url),
     now: () => clock,
   });
-  sync = createGlossarySyncService({
+  sync = createSync();
+});
+
+afterEach(async () => {
+  await database.close();
+  fault = null;
+  isOffline = false;
+  for (const { id } of await client.listGlossaries()) await client.deleteGlossary(id);
+});
+
+const createSync = (over: Partial<Parameters<typeof createGlossarySyncService>[0]> = {}) =>
+  createGlossarySyncService({
     glossaries: database.glossaries,
     entries: database.glossaryEntries,
     snapshots: database.glossarySnapshots,
@@ -102,15 +113,8 @@ beforeEach(() => {
     newId: () => `id-${String((ids += 1))}`,
     now: () => (clock += 1),
     onChanged: () => undefined,
+    ...over,
   });
-});
-
-afterEach(async () => {
-  await database.close();
-  fault = null;
-  isOffline = false;
-  for (const { id } of await client.listGlossaries()) await client.deleteGlossary(id);
-});
 
 const lost = (): Error => Object.assign(new Error('broken'), { code: 'ECONNRESET' });
 
@@ -162,7 +166,7 @@ describe('a glossary here and at the service', () => {
     expect(await there(remoteId)).toBe('cart=Wagen till=Kasse');
     const compared = await sync.compare(id);
     expect(compared).toMatchObject({ remote: 'present', canPush: false });
-    expect(compared.pairs).toMatchObject([{ same: 2, added: 0, action: 'nothing' }]);
+    expect(compared.pairs).toMatchObject([{ same: 2, added: 0, plan: { action: 'nothing' } }]);
     expect((await database.glossaries.get(id))?.dictionaries[0]?.isChanged).toBe(false);
     await expect(sync.push(compared.comparisonId)).rejects.toMatchObject({ code: 'input/invalid' });
   });
@@ -171,30 +175,29 @@ describe('a glossary here and at the service', () => {
     const { id } = await pushed('a\t1\nb\t2\nc\t3');
     await setTerms(id, 'b\t2\nc\t9\nd\t4');
     const { comparisonId, pairs } = await sync.compare(id);
-    expect(pairs).toMatchObject([{ added: 1, removed: 1, changed: 1, same: 1, sendCount: 3 }]);
+    expect(pairs).toMatchObject([{ added: 1, removed: 1, changed: 1, same: 1 }]);
     const ask = { comparisonId, ...PAIR, page: 1, limit: 20 };
-    expect(sync.listDifferences({ ...ask, kind: null }).differences).toEqual([
+    expect((await sync.listDifferences({ ...ask, kind: null })).differences).toEqual([
       { kind: 'changed', source: 'c', here: '9', there: '3' },
       { kind: 'added', source: 'd', here: '4', there: null },
       { kind: 'removed', source: 'a', here: null, there: '1' },
     ]);
-    expect(sync.listDifferences({ ...ask, kind: 'same' }).total).toBe(1);
-    expect(
-      sync.listDifferences({ ...ask, kind: null, page: 2, limit: 2 }).differences,
-    ).toHaveLength(1);
+    expect((await sync.listDifferences({ ...ask, kind: 'same' })).total).toBe(1);
+    const second = await sync.listDifferences({ ...ask, kind: null, page: 2, limit: 2 });
+    expect(second.differences).toHaveLength(1);
   });
 
   it('is merged when rows were only added or changed, and replaced when rows were removed', async () => {
     const { id, remoteId } = await pushed('a\t1\nb\t2');
     await setTerms(id, 'a\t1\nb\t9\nc\t3');
     const merge = await sync.compare(id);
-    expect(merge.pairs).toMatchObject([{ action: 'merge', sendCount: 2 }]);
+    expect(merge.pairs).toMatchObject([{ plan: { action: 'merge' } }]);
     await sync.push(merge.comparisonId);
     expect(sent).toEqual(['PATCH /v3/glossaries']);
     expect(await there(remoteId)).toBe('a=1 b=9 c=3');
     await setTerms(id, 'c\t3');
     const replace = await sync.compare(id);
-    expect(replace.pairs).toMatchObject([{ action: 'replace', sendCount: 1, removed: 2 }]);
+    expect(replace.pairs).toMatchObject([{ removed: 2, plan: { action: 'replace' } }]);
     await sync.push(replace.comparisonId);
     expect(sent.at(-1)).toBe('PUT /v3/glossaries');
     expect(await there(remoteId)).toBe('c=3');
@@ -233,7 +236,7 @@ describe('a glossary here and at the service', () => {
     await expect(sync.push(comparisonId)).rejects.toMatchObject({ code: 'input/conflict' });
     expect(sent).toEqual([]);
     const again = await sync.compare(id);
-    expect(again.pairs).toMatchObject([{ isChangedThere: true, added: 1, removed: 1 }]);
+    expect(again.pairs).toMatchObject([{ added: 1, removed: 1, plan: { isChangedThere: true } }]);
     await setTerms(id, 'a\t3');
     await expect(sync.push(again.comparisonId)).rejects.toMatchObject({ code: 'input/conflict' });
     expect(await there(remoteId)).toBe('x=y');
@@ -247,9 +250,9 @@ describe('a glossary here and at the service', () => {
       entries: [{ source: 'theirs', target: '2' }],
     });
     const { comparisonId } = await sync.compare(id);
-    const pulled = await sync.pull({ comparisonId, pair: null });
+    await sync.pull({ comparisonId, pair: null });
     expect(await here(id)).toBe('theirs=2');
-    expect(pulled.dictionaries[0]?.isChanged).toBe(false);
+    expect((await database.glossaries.get(id))?.dictionaries[0]?.isChanged).toBe(false);
     await database.glossaryEntries.undo(`d-${id}`, clock);
     expect(await here(id)).toBe('mine=1');
   });
@@ -284,7 +287,7 @@ describe('what could be refused', () => {
   it('is told by the dry run and not sent', async () => {
     const id = await createLocal('');
     const empty = await sync.compare(id);
-    expect(empty).toMatchObject({ canPush: false, pairs: [{ obstacle: 'empty' }] });
+    expect(empty).toMatchObject({ canPush: false, pairs: [{ plan: { obstacle: 'empty' } }] });
     await expect(sync.push(empty.comparisonId)).rejects.toMatchObject({ code: 'input/invalid' });
     const thai = { id: 'th', glossaryId: id, sourceLang: 'en', targetLang: 'th', atMs: clock };
     await setTerms(id, 'a\t1');
@@ -292,7 +295,7 @@ describe('what could be refused', () => {
     const add = { dictionaryId: 'th', add: [{ source: 'a', target: 'x' }], update: [], remove: [] };
     await database.glossaryEntries.change(add, clock);
     const { pairs } = await sync.compare(id);
-    expect(pairs.map(({ obstacle }) => obstacle)).toEqual([null, 'language']);
+    expect(pairs.map(({ plan }) => plan?.obstacle)).toEqual([null, 'language']);
     expect(sent).toEqual([]);
   });
 
@@ -300,7 +303,7 @@ describe('what could be refused', () => {
     const target = 'x'.repeat(1000);
     const terms = Array.from({ length: 10_600 }, (_, index) => `${String(index)}\t${target}`);
     const id = await createLocal(terms.join('\n'));
-    expect((await sync.compare(id)).pairs).toMatchObject([{ obstacle: 'too-large' }]);
+    expect((await sync.compare(id)).pairs).toMatchObject([{ plan: { obstacle: 'too-large' } }]);
   });
 });
 
@@ -312,7 +315,7 @@ describe('snapshots', () => {
     const second = await sync.push((await sync.compare(id)).comparisonId);
     expect(second.snapshotId).not.toBeNull();
     const [snapshot] = await sync.listSnapshots(id);
-    expect(snapshot).toMatchObject({ reason: 'push', name: 'First', pairs: [{ entryCount: 1 }] });
+    expect(snapshot).toMatchObject({ reason: 'push', name: 'First', pairs: [{ count: 1 }] });
     const back = await sync.rollBack(snapshot?.id ?? '');
     expect(back.isComplete).toBe(true);
     expect([await there(remoteId), await here(id)]).toEqual(['a=1', 'a=1']);
@@ -380,11 +383,7 @@ describe('an answer that is lost', () => {
     await database.glossaries.edit({ glossaryId: id, name: 'Other', atMs: clock });
     await setTerms(id, 'a\t2');
     const { comparisonId } = await sync.compare(id);
-    const broken = createGlossarySyncService({
-      glossaries: database.glossaries,
-      entries: database.glossaryEntries,
-      snapshots: database.glossarySnapshots,
-      keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => clock }),
+    const broken = createSync({
       client: async () =>
         Promise.resolve({
           ...client,
@@ -393,10 +392,6 @@ describe('an answer that is lost', () => {
             return Promise.reject(lost());
           },
         }),
-      reader: async () => Promise.resolve(client),
-      newId: () => `id-${String((ids += 1))}`,
-      now: () => (clock += 1),
-      onChanged: () => undefined,
     });
     expect(comparisonId).not.toBe('');
     const { steps, isComplete } = await broken.push((await broken.compare(id)).comparisonId);
@@ -411,7 +406,7 @@ describe('a glossary that is gone', () => {
     const { id, remoteId } = await pushed('a\t1');
     await client.deleteGlossary(remoteId);
     const compared = await sync.compare(id);
-    expect(compared).toMatchObject({ remote: 'gone', pairs: [{ action: 'create' }] });
+    expect(compared).toMatchObject({ remote: 'gone', pairs: [{ plan: { action: 'create' } }] });
     expect((await database.glossaries.get(id))?.link?.isGone).toBe(true);
     await sync.push(compared.comparisonId);
     const link = (await database.glossaries.get(id))?.link;
@@ -446,12 +441,17 @@ describe('glossaries of the older generation', () => {
     return id;
   };
 
+  const adopt = async (at: GlossarySyncService, remoteId: string, isLinked: boolean) => {
+    const { id } = await at.adopt({ connectionId: 'work', remoteId, isLinked });
+    return database.glossaries.get(id);
+  };
+
   it('are told as such, copied by reading, and still deletable by the older one', async () => {
     const remoteId = await createOld();
     const { glossaries, isOldOnly } = await sync.listRemote('work');
     expect(glossaries).toMatchObject([{ remoteId, generation: 'either', glossaryId: null }]);
     expect(isOldOnly).toBe(false);
-    const copy = await sync.adopt({ connectionId: 'work', remoteId, as: 'copy' });
+    const copy = await adopt(sync, remoteId, false);
     expect(copy).toMatchObject({ name: 'Old', link: null, dictionaries: [{ entryCount: 1 }] });
     expect(sent).toEqual([]);
     // The service refuses this once the newer generation has changed it.
@@ -460,38 +460,27 @@ describe('glossaries of the older generation', () => {
 
   it('can be linked when the person says so, once', async () => {
     const remoteId = await createOld();
-    const input = { connectionId: 'work', remoteId, as: 'link' } as const;
-    const linked = await sync.adopt(input);
-    expect(linked.link).toMatchObject({ remoteId });
-    expect(linked.dictionaries).toMatchObject([{ isChanged: false, entryCount: 1 }]);
-    await expect(sync.adopt(input)).rejects.toMatchObject({ code: 'input/conflict' });
+    const linked = await adopt(sync, remoteId, true);
+    expect(linked?.link).toMatchObject({ remoteId });
+    expect(linked?.dictionaries).toMatchObject([{ isChanged: false, entryCount: 1 }]);
+    await expect(adopt(sync, remoteId, true)).rejects.toMatchObject({ code: 'input/conflict' });
     expect((await sync.listRemote('work')).glossaries).toMatchObject([
-      { generation: 'new', glossaryId: linked.id },
+      { generation: 'new', glossaryId: linked?.id },
     ]);
   });
 
   it('are all that some services know: nothing can be linked there', async () => {
     const remoteId = await createOld();
-    const oldOnly = createGlossarySyncService({
-      glossaries: database.glossaries,
-      entries: database.glossaryEntries,
-      snapshots: database.glossarySnapshots,
-      keepCopy: createCopyKeeper({ copies: database.glossaryCopies, now: () => clock }),
-      client: async () => Promise.resolve(client),
+    const oldOnly = createSync({
       reader: async () =>
         Promise.resolve({ ...client, listGlossaries: async () => Promise.resolve([]) }),
-      newId: () => `id-${String((ids += 1))}`,
-      now: () => (clock += 1),
-      onChanged: () => undefined,
     });
     expect(await oldOnly.listRemote('work')).toMatchObject({
       isOldOnly: true,
       glossaries: [{ generation: 'old' }],
     });
-    await expect(
-      oldOnly.adopt({ connectionId: 'work', remoteId, as: 'link' }),
-    ).rejects.toMatchObject({ code: 'input/invalid' });
-    const copy = await oldOnly.adopt({ connectionId: 'work', remoteId, as: 'copy' });
-    expect(copy.dictionaries).toMatchObject([{ entryCount: 1 }]);
+    await expect(adopt(oldOnly, remoteId, true)).rejects.toMatchObject({ code: 'input/invalid' });
+    const copy = await adopt(oldOnly, remoteId, false);
+    expect(copy?.dictionaries).toMatchObject([{ entryCount: 1 }]);
   });
 });

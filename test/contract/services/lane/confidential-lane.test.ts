@@ -306,7 +306,7 @@ describe('a glossary of confidential projects alone', () => {
     await database.glossaries.addDictionary({ ...dictionary, atMs: 1 });
     const terms = { dictionaryId: 'd', update: [], remove: [] };
     await database.glossaryEntries.change({ ...terms, add: [{ source: 'a', target: 'b' }] }, 1);
-    const link = { glossaryId: 'g', connectionId: 'work', remoteId: 'r' };
+    const link = { id: 'g', connectionId: 'work', remoteId: 'r' };
     if (isLinked) await database.glossaries.link(link);
     const sync = createGlossarySyncService({
       glossaries: database.glossaries,

@@ -240,7 +240,7 @@ describe('a memory and its counterpart', () => {
     const first = await sync.compare(id);
     expect(first).toMatchObject({ remote: 'none', canPush: true, canPull: false, nameThere: null });
     expect(first.pairs).toEqual([
-      { sourceLang: 'en', targetLang: 'de', added: 2, removed: 0, changed: 0, same: 0 },
+      { sourceLang: 'en', targetLang: 'de', added: 2, removed: 0, changed: 0, same: 0, plan: null },
     ]);
     const pushed = await sync.push(first.comparisonId);
     expect(pushed).toMatchObject({ isComplete: true, snapshotId: null });
@@ -262,7 +262,8 @@ describe('a memory and its counterpart', () => {
     expect((await database.memories.get(id))?.link?.isChanged).toBe(true);
     const changed = await sync.compare(id);
     expect(changed.pairs).toMatchObject([{ added: 1, removed: 0, changed: 1, same: 1 }]);
-    const query = { comparisonId: changed.comparisonId, targetLang: 'de', page: 1, limit: 10 };
+    const { comparisonId } = changed;
+    const query = { comparisonId, sourceLang: 'en', targetLang: 'de', page: 1, limit: 10 };
     expect(await sync.listDifferences({ ...query, kind: null })).toEqual({
       total: 2,
       differences: [
@@ -283,7 +284,7 @@ describe('a memory and its counterpart', () => {
     expect((await database.memories.get(id))?.link?.remoteId).not.toBe(link?.remoteId);
 
     const [snapshot] = await sync.listSnapshots(id);
-    expect(snapshot).toMatchObject({ side: 'there', reason: 'push', unitCount: 2 });
+    expect(snapshot).toMatchObject({ side: 'there', reason: 'push', count: 2 });
     expect(await sync.rollBack(snapshot!.id)).toMatchObject({ isComplete: true });
     expect(await remote()).toEqual(['Shop 2']);
     expect(await texts(id)).toHaveLength(3);
@@ -313,16 +314,17 @@ describe('a memory and its counterpart', () => {
     const mine = await texts(there);
     const compared = await sync.compare(there);
     expect(compared).toMatchObject({ canPull: true });
-    const pulled = await sync.pull(compared.comparisonId);
-    expect(pulled.unitCount).toBe(2);
-    expect(pulled.link).toMatchObject({ isChanged: false });
+    const pull = { comparisonId: compared.comparisonId, pair: null };
+    await sync.pull(pull);
+    const pulled = await database.memories.get(there);
+    expect(pulled).toMatchObject({ unitCount: 2, link: { isChanged: false } });
     expect(await texts(there)).toEqual(before);
     const [snapshot] = await sync.listSnapshots(there);
-    expect(snapshot).toMatchObject({ side: 'here', reason: 'pull', unitCount: 2 });
+    expect(snapshot).toMatchObject({ side: 'here', reason: 'pull', count: 2 });
     await sync.rollBack(snapshot!.id);
     expect(await texts(there)).toEqual(mine);
     expect(await database.memories.get(there)).toMatchObject({ unitCount: 2 });
-    expect((await failureOf(sync.pull(compared.comparisonId))).code).toBe('input/not-found');
+    expect((await failureOf(sync.pull(pull))).code).toBe('input/not-found');
   });
 
   it('keeps a real file of other tools through both ways', async () => {
@@ -336,12 +338,15 @@ describe('a memory and its counterpart', () => {
     const { remoteId } = (await database.memories.get(memoryId))!.link!;
     const adopt = { connectionId: 'work', remoteId, isLinked: false };
     const copy = await sync.adopt(adopt);
-    expect(copy).toMatchObject({ link: null, connectionId: null });
+    expect(await database.memories.get(copy.id)).toMatchObject({ link: null, connectionId: null });
     expect(await texts(copy.id)).toEqual(await texts(memoryId));
     expect((await failureOf(sync.adopt({ ...adopt, isLinked: true }))).code).toBe('input/conflict');
     await sync.unlink(memoryId);
     const linked = await sync.adopt({ ...adopt, isLinked: true });
-    expect(linked.link).toMatchObject({ remoteId, isChanged: false });
+    expect((await database.memories.get(linked.id))?.link).toMatchObject({
+      remoteId,
+      isChanged: false,
+    });
     expect((await sync.compare(linked.id)).canPush).toBe(false);
   });
 
@@ -362,7 +367,7 @@ describe('a memory and its counterpart', () => {
     });
     expect(await remote()).toEqual(['Shop 2']);
     // What the service has takes its place, and it is whole again.
-    await sync.pull((await sync.compare(id)).comparisonId);
+    await sync.pull({ comparisonId: (await sync.compare(id)).comparisonId, pair: null });
     expect(await texts(id)).toEqual(['Good day = Guten Tag', 'Thanks = Danke']);
     await add(id, 'Later', 'Später');
     await push(id);
@@ -509,7 +514,7 @@ describe('when something goes wrong', () => {
   it('a file that is no TMX, or breaks off, leaves the memory as it is', async () => {
     const { sync, make, texts, leftovers } = setUp(fake);
     const id = await make([['One', 'Eins']]);
-    await database.memories.link({ memoryId: id, connectionId: 'work', remoteId: 'r' });
+    await database.memories.link({ id, connectionId: 'work', remoteId: 'r' });
     const record = { translation_memory_id: 'r', name: 'Shop', source_language: 'en' };
     store.memories = [record];
     store.operation = 'export';
@@ -560,7 +565,7 @@ describe('when something goes wrong', () => {
       const turn = setInterval(() => (turns += 1), 0);
       const adopted = await sync.adopt({ connectionId: 'work', remoteId: 'r', isLinked: true });
       clearInterval(turn);
-      expect(adopted.unitCount).toBe(50_000);
+      expect((await database.memories.get(adopted.id))?.unitCount).toBe(50_000);
       // Other work got its turn between any two chunks of the file, each of which threads read and stored.
       expect(turns).toBeGreaterThan(file.length / 65_536);
     },

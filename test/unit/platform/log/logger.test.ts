@@ -1,4 +1,12 @@
-import { chmodSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { createLogger } from '../../../../electron/platform/log/logger.ts';
@@ -67,13 +75,16 @@ describe('the log', () => {
     const folder = join(temporaryFolder(), 'logs');
     const logger = createLogger({ folder, clock });
     logger.info('one');
+    rmSync(folder, { recursive: true });
     logger.info('two');
     logger.info('three');
     expect(linesOf(folder).map((line) => line['message'])).toContain('three');
+    rmSync(folder, { recursive: true });
     writeFileSync(folder, 'a file');
     expect(() => {
       logger.error('four');
     }).not.toThrow();
+    rmSync(folder);
     mkdirSync(folder);
     chmodSync(folder, 0o000);
     logger.error('five');

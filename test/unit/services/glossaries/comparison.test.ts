@@ -3,24 +3,16 @@ import { comparePairs } from '../../../../electron/services/glossaries/compariso
 import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
 import { aGlossary } from '../../renderer/features/glossaries/builders.ts';
 
-const LOCAL = aGlossary({ name: 'Harbour', dictionaries: [], createdAtMs: 0, changedAtMs: 0 });
-
 it.each([
   [MAX_GLOSSARY_BYTES, null],
   [MAX_GLOSSARY_BYTES + 1, 'too-large'],
 ])('a glossary of %i bytes cannot be sent because: %s', (bytes, obstacle) => {
   const target = 'x'.repeat(bytes - 'a\t'.length);
-  const { comparison } = comparePairs({
-    comparisonId: 'c',
-    atMs: 0,
-    local: LOCAL,
+  const { pairs, canPush } = comparePairs({
+    name: 'Harbour',
     here: [{ sourceLang: 'en', targetLang: 'de', entries: [{ source: 'a', target }] }],
-    remote: 'none',
     there: null,
     syncedVersions: new Map(),
   });
-  expect([comparison.pairs[0]?.obstacle, comparison.canPush]).toEqual([
-    obstacle,
-    obstacle === null,
-  ]);
+  expect([pairs[0]?.plan.obstacle, canPush]).toEqual([obstacle, obstacle === null]);
 });

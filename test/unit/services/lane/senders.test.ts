@@ -55,14 +55,12 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   'services/documents/upload-step.ts': {
     project: 'uploadDocument',
   },
-  'services/glossaries/adoption.ts': {
-    account: 'getSinglePairEntries getSinglePairGlossary listGlossaries listSinglePairGlossaries',
-  },
   'services/glossaries/push.ts': {
     container:
       'createGlossary deleteDictionary getDictionaryEntries getGlossary listGlossaries replaceDictionary updateGlossary',
   },
   'services/glossaries/remote.ts': {
+    account: 'getSinglePairEntries getSinglePairGlossary listGlossaries listSinglePairGlossaries',
     container: 'getDictionaryEntries getGlossary',
   },
   'services/glossaries/service.ts': {

@@ -1,6 +1,5 @@
 import { createGlossariesStore } from '../../../../../renderer/features/glossaries/index.ts';
 import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
-import type { Comparison } from '../../../../../shared/domain/glossaries/sync.ts';
 import type {
   ImportReview,
   LocalDictionary,
@@ -58,18 +57,6 @@ export const aReview = (over: Partial<ImportReview> = {}): ImportReview => ({
   openCount: 41,
   sizeBytes: 10,
   findings: [],
-  ...over,
-});
-
-export const aComparison = (over: Partial<Comparison> = {}): Comparison => ({
-  comparisonId: 'c',
-  glossaryId: 'g',
-  atMs: 1,
-  remote: 'present',
-  nameHere: 'Shop',
-  nameThere: 'Shop',
-  pairs: [],
-  canPush: true,
   ...over,
 });
 

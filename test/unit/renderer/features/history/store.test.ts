@@ -447,7 +447,7 @@ describe('export and import', () => {
     get().connect();
     const running = get().exportFound('csv');
     fake.emit('history:transfer-progressed', { kind: 'export', doneCount: 10, share: 0.5 });
-    expect(get().transfer).toMatchObject({ status: 'running', transfer: { doneCount: 10 } });
+    expect(get().transfer).toMatchObject({ status: 'running', progress: { doneCount: 10 } });
     await get().cancelTransfer();
     expect(get().transfer).toMatchObject({ isCancelling: true });
     // One at a time.

@@ -1,44 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
-import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
-import type {
-  LocalMemory,
-  MemoryUnit,
-} from '../../../../../shared/domain/memories/local-memory.ts';
+import type { LocalMemory } from '../../../../../shared/domain/memories/local-memory.ts';
 import { AppError } from '../../../../../shared/errors.ts';
-import { SETTINGS } from '../../builders.ts';
-import { createFakeApi, type Handlers } from '../../fake-api.ts';
-import { createManualTimers, settle } from '../../manual-timers.ts';
-import { aMemory, aMemoryUnit } from '../../../../support/builders/memories.ts';
-
-const MEMORY = aMemory({ isInStep: false });
-const UNIT = aMemoryUnit({ id: '7' });
-
-async function setup(handlers: Handlers = {}) {
-  const fake = createFakeApi({
-    'memories:list': () => ({ memories: [MEMORY], total: 1 }),
-    'memories:get': () => MEMORY,
-    'memories:list-units': () => ({ units: [UNIT], total: 1 }),
-    'memories:edit-unit': () => UNIT,
-    'memories:undo-edit': () => UNIT,
-    'memories:delete-units': () => undefined,
-    'memories:restore-units': () => undefined,
-    'memories:delete': () => undefined,
-    'memories:restore': () => MEMORY,
-    'settings:get': () => SETTINGS,
-    'settings:update': () => SETTINGS,
-    ...handlers,
-  });
-  const timers = createManualTimers();
-  const session = createSearchSession({ api: fake.api, timers });
-  const store = createMemoriesStore({ api: fake.api, timers, session });
-  await store.getState().openMemory('m');
-  return { fake, get: store.getState };
-}
+import { settle } from '../../manual-timers.ts';
+import { MEMORY, openedMemories, UNIT } from './builders.ts';
 
 describe('an opened memory', () => {
   it('lists its pairs anew each time, without the search of another one', async () => {
-    const { fake, get } = await setup();
+    const { fake, get } = await openedMemories();
     get().unitSearch.setValue('text', 'x');
     await get().unitSearch.submit();
     await get().openMemory('n');
@@ -46,7 +14,7 @@ describe('an opened memory', () => {
   });
 
   it('edits only what is different, and takes an edit back once', async () => {
-    const { fake, get } = await setup();
+    const { fake, get } = await openedMemories();
     get().setEditing('7');
     expect(await get().editUnit(UNIT, 'a', 'b')).toBeNull();
     expect(fake.inputsOf('memories:edit-unit')).toEqual([]);
@@ -63,7 +31,7 @@ describe('an opened memory', () => {
       { english: 'There.' },
       { details: { field: 'target' } },
     );
-    const { get } = await setup({
+    const { get } = await openedMemories({
       'memories:edit-unit': () => {
         throw refused;
       },
@@ -76,7 +44,7 @@ describe('an opened memory', () => {
 
   it('can take back later what could not be taken back now', async () => {
     let isBroken = true;
-    const { fake, get } = await setup({
+    const { fake, get } = await openedMemories({
       'memories:restore-units': () => {
         if (isBroken) throw new AppError('db/unavailable', { english: 'Broken.' });
       },
@@ -92,7 +60,7 @@ describe('an opened memory', () => {
   });
 
   it('brings a deleted pair and a deleted memory back', async () => {
-    const { fake, get } = await setup();
+    const { fake, get } = await openedMemories();
     await get().deleteUnit(UNIT);
     await get().undo();
     expect(fake.inputsOf('memories:restore-units')).toEqual([{ memoryId: 'm', unitIds: ['7'] }]);
@@ -104,7 +72,7 @@ describe('an opened memory', () => {
 
   it('is read anew when it is changed elsewhere, and closed when it is gone', async () => {
     let current: LocalMemory | null = { ...MEMORY, name: 'Other' };
-    const { get } = await setup({ 'memories:get': () => current });
+    const { get } = await openedMemories({ 'memories:get': () => current });
     await get().rereadOpen('n');
     expect(get().memory?.name).toBe('Other');
     current = null;
@@ -116,7 +84,7 @@ describe('an opened memory', () => {
 describe('an import', () => {
   it('tells how far it is, and that it was cancelled', async () => {
     let fail = (_error: AppError): void => undefined;
-    const { fake, get } = await setup({
+    const { fake, get } = await openedMemories({
       'memories:import': () =>
         new Promise((_, reject) => {
           fail = reject;
@@ -139,7 +107,7 @@ describe('an import', () => {
   });
 
   it('that was not chosen says nothing', async () => {
-    const { get } = await setup({ 'memories:import': () => null });
+    const { get } = await openedMemories({ 'memories:import': () => null });
     await get().importTmx('m');
     expect(get().transfer).toEqual({ status: 'idle' });
   });

@@ -2,12 +2,12 @@ import { useState, type ReactNode } from 'react';
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
-import { Button } from '../controls/button.tsx';
-import { ErrorPanel } from '../notices/error-panel.tsx';
-import { SelectField } from '../fields/field.tsx';
-import record from '../layout/record-page.module.css';
-import { Skeleton } from '../notices/states.tsx';
-import { ConnectionOptions } from '../controls/options.tsx';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import record from '../../components/layout/record-page.module.css';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { ConnectionOptions } from '../../components/controls/options.tsx';
 
 interface RemotePanelProps<T> {
   /** Accessible name of the panel. */

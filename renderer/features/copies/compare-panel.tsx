@@ -1,0 +1,286 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import { useState, type ReactNode } from 'react';
+import type {
+  Comparison,
+  CopiedDomain,
+  Difference,
+  PairComparison,
+  PushObstacle,
+} from '../../../shared/domain/copies/copy.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Pagination } from '../../../shared/pagination/index.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { DeleteByName } from '../../components/forms/record-form.tsx';
+import { SelectField } from '../../components/fields/field.tsx';
+import { Options } from '../../components/controls/options.tsx';
+import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
+import { Skeleton } from '../../components/notices/states.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { directionText } from '../../lib/languages/languages.ts';
+import { useFormat } from '../../lib/words/use-format.ts';
+import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
+import { DIFFERENCES_PER_PAGE, type CopySlice } from './slice.ts';
+import { COPY_WORDS } from './words.ts';
+import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
+
+const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
+  empty: msg('glossaries.emptyDictionaryRefused'),
+  'too-large': msg('glossaries.termsTooLarge'),
+  language: msg('glossaries.languagesUnsupported'),
+};
+
+const COUNTS = ['added', 'removed', 'changed', 'same'] as const;
+
+/** What a push would do about a pair. */
+function Plan({ plan }: { plan: NonNullable<PairComparison['plan']> }) {
+  const { action, obstacle, isChangedThere } = plan;
+  return (
+    <td>
+      {obstacle === null ? t(ACTION_TEXT[action]) : t(OBSTACLE_TEXT[obstacle])}
+      {isChangedThere && (
+        <span className={record['note']}> {t('glossaries.changedAtServiceSince')}</span>
+      )}
+    </td>
+  );
+}
+
+function PairActions({ copies, pair }: { copies: CopySlice; pair: PairComparison }) {
+  const { domain, showDifferences: show, pull } = copies;
+  const { sourceLang, targetLang, removed, changed, same, plan } = pair;
+  const isAnythingToShow = COPY_WORDS[domain].differenceKinds.some((kind) => pair[kind] > 0);
+  const isThere = removed + changed + same > 0 || plan?.action === 'delete';
+  return (
+    <div className={record['actions']}>
+      {isAnythingToShow && (
+        <Button onClick={() => void show({ sourceLang, targetLang, kind: null, page: 1 })}>
+          {t('glossaries.show')}
+        </Button>
+      )}
+      {plan !== null && isThere && (
+        <Button onClick={() => void pull({ sourceLang, targetLang })}>
+          {t('glossaries.useServiceVersion')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** How many of each pair of languages differ. */
+function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairComparison[] }) {
+  const format = useFormat();
+  const isPlanned = pairs.some(({ plan }) => plan !== null);
+  return (
+    <RecordTable
+      isWide
+      hasActions
+      label={t('glossaries.differencesByPair')}
+      columns={[
+        t('glossaries.languages'),
+        figure(t('glossaries.added')),
+        figure(t('glossaries.removed')),
+        figure(t('glossaries.changed')),
+        figure(t('glossaries.unchanged')),
+        isPlanned && t('glossaries.plannedAction'),
+      ]}
+    >
+      {pairs.map((pair) => (
+        <tr key={`${pair.sourceLang} ${pair.targetLang}`}>
+          <th scope="row">{directionText(pair.sourceLang, pair.targetLang)}</th>
+          {COUNTS.map((count) => (
+            <td key={count} className={tables['figure']}>
+              {format.number(pair[count])}
+            </td>
+          ))}
+          {pair.plan !== null && <Plan plan={pair.plan} />}
+          <td>
+            <PairActions copies={copies} pair={pair} />
+          </td>
+        </tr>
+      ))}
+    </RecordTable>
+  );
+}
+
+const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
+  added: msg('glossaries.onlyHere'),
+  removed: msg('glossaries.onlyAtService'),
+  changed: msg('glossaries.different'),
+  same: msg('glossaries.same'),
+};
+
+/** What differs between here and a service, side by side, a page at a time. */
+function Differences({ copies }: { copies: CopySlice }) {
+  const { domain, differenceView: view, differences: found, showDifferences: show } = copies;
+  if (view === null || found === null) return null;
+  const { textsToShow, differenceKinds: kinds } = COPY_WORDS[domain];
+  const pair = directionText(view.sourceLang, view.targetLang);
+  return (
+    <>
+      <div className={record['toolbar']}>
+        <SelectField
+          label={t(textsToShow)}
+          value={view.kind ?? ''}
+          onChange={({ target }) => {
+            const kind = kinds.find((each) => each === target.value) ?? null;
+            void show({ ...view, kind, page: 1 });
+          }}
+        >
+          <option value="">{t('glossaries.allDifferences')}</option>
+          <Options of={kinds} label={(kind) => t(DIFFERENCE_TEXT[kind])} />
+        </SelectField>
+      </div>
+      <RecordTable
+        isWide
+        label={t('glossaries.differencesForPair', { pair })}
+        columns={[
+          t('glossaries.status'),
+          ...[t('glossaries.source'), t('glossaries.here'), t('glossaries.atService')].map((name) =>
+            prose(name),
+          ),
+        ]}
+      >
+        {found.differences.map(({ kind, source, here, there }) => (
+          <tr key={`${kind} ${source} ${here ?? ''} ${there ?? ''}`}>
+            <td>{t(DIFFERENCE_TEXT[kind])}</td>
+            <td className={tables['written']} dir="auto">
+              {source}
+            </td>
+            <td className={tables['written']} dir="auto">
+              {here}
+            </td>
+            <td className={tables['written']} dir="auto">
+              {there}
+            </td>
+          </tr>
+        ))}
+      </RecordTable>
+      <PaginationNav
+        pagination={
+          new Pagination({ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total })
+        }
+        noun="difference"
+        label={t('glossaries.differences')}
+        onPage={(page) => void show({ ...view, page })}
+      />
+    </>
+  );
+}
+
+/** Takes over all pairs at once, after a question. */
+function PullAll({ copies }: { copies: CopySlice }) {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked)
+    return <Button onClick={() => setAsked(true)}>{t('memories.useAllOfService')}</Button>;
+  return (
+    <>
+      <span>{t('memories.useAllOfServiceWarning')}</span>
+      <Button isInactive={copies.isSyncing} onClick={() => void copies.pull(null)}>
+        {t('glossaries.useServiceVersion')}
+      </Button>
+      <Button onClick={() => setAsked(false)}>{t('common.cancel')}</Button>
+    </>
+  );
+}
+
+/** What a push would do, and the push. */
+function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Comparison }) {
+  const { remote, pairs, stayingCount, canPush, canPull } = comparison;
+  const { nameHere: here, nameThere: there } = comparison;
+  const { creates, changes, equal } = COPY_WORDS[copies.domain];
+  const intro = remote !== 'present' ? creates : canPush || canPull ? changes : equal;
+  return (
+    <>
+      <p>
+        {t(intro)}
+        {there !== null && there !== here && <> {t('glossaries.renamedFromTo', { there, here })}</>}
+      </p>
+      {stayingCount > 0 && <p>{t('memories.unitsOfConfidentialStay', { count: stayingCount })}</p>}
+      {pairs.length > 0 && <PairTable copies={copies} pairs={pairs} />}
+      <Differences copies={copies} />
+      <div className={record['bar']}>
+        <Button
+          variant="primary"
+          isInactive={!canPush || copies.isSyncing}
+          onClick={() => void copies.push()}
+        >
+          {t('glossaries.sendToService')}
+        </Button>
+        {canPull && <PullAll copies={copies} />}
+      </div>
+    </>
+  );
+}
+
+/** What ends the link to a service: forgetting it, or deleting there, asked by name. */
+function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
+  const [isDeleting, setDeleting] = useState(false);
+  return (
+    <>
+      <div className={record['actions']}>
+        <Button onClick={() => void copies.unlink()}>{t('glossaries.unlinkFromService')}</Button>
+        {!isDeleting && (
+          <Button variant="danger" onClick={() => setDeleting(true)}>
+            {t('glossaries.deleteFromServiceAsk')}
+          </Button>
+        )}
+      </div>
+      {isDeleting && (
+        <DeleteByName
+          label={t('glossaries.deleteFromService')}
+          field={t('glossaries.typeNameToDelete', { name })}
+          hint={t(COPY_WORDS[copies.domain].staysHere)}
+          submit={t('glossaries.delete')}
+          remove={copies.deleteRemote}
+          onCancel={() => setDeleting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Why nothing could be compared: what became of the file of a memory is said in the error's own words. */
+function Failure({ domain, error }: { domain: CopiedDomain; error: ErrorData }) {
+  if (domain === 'glossaries') return <ErrorPanel error={error} />;
+  return (
+    <p role="alert" className={record['warning']}>
+      {messageOf(error)}
+    </p>
+  );
+}
+
+interface ComparePanelProps {
+  copies: CopySlice;
+  record: { name: string; connectionId: string | null; link: object | null };
+  /** Said first. */
+  above?: ReactNode;
+}
+
+/** A record against its copy at a service: differences, what a push would do, and the push. */
+export function ComparePanel({ copies, record: compared, above }: ComparePanelProps) {
+  const { domain, comparison, compare, cancel } = copies;
+  if (compared.connectionId === null) return <p>{t(COPY_WORDS[domain].chooseAccount)}</p>;
+  const isLoading = comparison.status === 'loading';
+  return (
+    <section className={record['content']} aria-label={t('glossaries.compareAndSend')}>
+      {above}
+      <div className={record['actions']}>
+        <Button icon={RefreshCw} isInactive={isLoading} onClick={() => void compare()}>
+          {t('glossaries.compareWithService')}
+        </Button>
+        {isLoading && cancel !== null && (
+          <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
+        )}
+      </div>
+      <CopyOutcome copies={copies} />
+      {comparison.status === 'failed' && <Failure domain={domain} error={comparison.error} />}
+      {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
+      {comparison.status === 'ready' && <DryRun copies={copies} comparison={comparison.value} />}
+      {compared.link !== null && <RemoteActions copies={copies} name={compared.name} />}
+    </section>
+  );
+}

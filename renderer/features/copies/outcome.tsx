@@ -1,0 +1,74 @@
+import type { StepOutcome, SyncStep } from '../../../shared/domain/copies/copy.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
+import { Button } from '../../components/controls/button.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { messageOf } from '../../lib/words/error-text.ts';
+import { directionText } from '../../lib/languages/languages.ts';
+import type { CopySlice } from './slice.ts';
+import { COPY_WORDS } from './words.ts';
+import feedback from '../../components/notices/feedback.module.css';
+import record from '../../components/layout/record-page.module.css';
+
+/** What a change at a service would do, or did. */
+export const ACTION_TEXT: Record<SyncStep['action'], MessageId> = {
+  nothing: msg('glossaries.nothingToDo'),
+  create: msg('glossaries.create'),
+  merge: msg('glossaries.sendNewOrChanged'),
+  replace: msg('glossaries.replaceAllAfterRemoval'),
+  delete: msg('glossaries.deleteFromService'),
+  rename: msg('glossaries.renameAtService'),
+};
+
+const OUTCOME_TEXT: Record<StepOutcome, MessageId> = {
+  done: msg('glossaries.stepDone'),
+  confirmed: msg('glossaries.stepConfirmed'),
+  'not-done': msg('glossaries.stepNotDone'),
+  unknown: msg('glossaries.stepUnknown'),
+  'not-tried': msg('glossaries.stepNotTried'),
+};
+
+function stepText({ sourceLang, targetLang, action, outcome, error }: SyncStep): string {
+  return [
+    sourceLang !== null && directionText(sourceLang, targetLang ?? ''),
+    t(ACTION_TEXT[action]),
+    t(OUTCOME_TEXT[outcome]),
+    error === null ? null : messageOf(error),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** How the last change of the opened record went, step by step, and why it did not. */
+export function CopyOutcome({ copies }: { copies: CopySlice }) {
+  const { domain, result, error, isSyncing, cancel } = copies;
+  const sentence =
+    result?.isComplete === true
+      ? COPY_WORDS[domain].done(result)
+      : msg('glossaries.notAllStepsDone');
+  return (
+    <>
+      <section aria-label={t('glossaries.outcome')} aria-live="polite" className={feedback['live']}>
+        {result !== null && (
+          <div className={result.isComplete ? record['panel'] : record['warning']}>
+            <p>{t(sentence)}</p>
+            <ul>
+              {result.steps.map((step) => (
+                <li key={`${step.sourceLang ?? ''} ${step.targetLang ?? ''} ${step.action}`}>
+                  {stepText(step)}
+                </li>
+              ))}
+            </ul>
+          </div>
+        )}
+      </section>
+      <FormError error={error} />
+      {isSyncing && cancel !== null && (
+        <div className={record['bar']}>
+          <output>{t('glossaries.contactingService')}</output>
+          <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import {
+  DIFFERENCE_KINDS,
+  type CopiedDomain,
+  type CopySnapshot,
+  type Difference,
+  type SyncResult,
+} from '../../../shared/domain/copies/copy.ts';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { msg } from '../../../shared/i18n/text.ts';
+
+/** What the panels say about one kind of record. */
+interface CopyWords {
+  chooseAccount: MessageId;
+  /** What sending does: where there is none, where both differ, and where they are equal. */
+  creates: MessageId;
+  changes: MessageId;
+  equal: MessageId;
+  /** The label of the choice of a kind, and the kinds. */
+  textsToShow: MessageId;
+  differenceKinds: readonly Difference['kind'][];
+  /** What stays when the copy at the service is deleted. */
+  staysHere: MessageId;
+  whatSnapshotsAre: MessageId;
+  /** Who gets a snapshot that is put back. */
+  putBack: Readonly<Record<CopySnapshot['side'], MessageId>>;
+  /** What is so after a change that went well. */
+  done: (result: SyncResult) => MessageId;
+}
+
+/** The deletion of a record as a whole belongs to no pair of languages. */
+const isDeletion = ({ steps: [first] }: SyncResult): boolean =>
+  first?.action === 'delete' && first.sourceLang === null;
+
+export const COPY_WORDS: Readonly<Record<CopiedDomain, CopyWords>> = {
+  glossaries: {
+    chooseAccount: msg('glossaries.chooseAccountToCompare'),
+    creates: msg('glossaries.sendingCreatesGlossary'),
+    changes: msg('glossaries.sendingMakesChanges'),
+    equal: msg('glossaries.sendingMakesChanges'),
+    textsToShow: msg('glossaries.termsToShow'),
+    differenceKinds: DIFFERENCE_KINDS,
+    staysHere: msg('glossaries.termsStayHere'),
+    whatSnapshotsAre: msg('glossaries.whatSnapshotsAre'),
+    putBack: {
+      here: msg('glossaries.bothGetTheseTerms'),
+      there: msg('glossaries.bothGetTheseTerms'),
+    },
+    done: (result) =>
+      isDeletion(result) ? msg('glossaries.deletedAtService') : msg('glossaries.sameTermsNow'),
+  },
+  memories: {
+    chooseAccount: msg('memories.chooseAccountToCompare'),
+    creates: msg('memories.sendingCreatesMemory'),
+    changes: msg('memories.sendingReplacesMemory'),
+    equal: msg('memories.bothEqual'),
+    textsToShow: msg('memories.unitsToShow'),
+    differenceKinds: DIFFERENCE_KINDS.filter((kind) => kind !== 'same'),
+    staysHere: msg('memories.unitsStayHere'),
+    whatSnapshotsAre: msg('memories.whatSnapshotsAre'),
+    putBack: {
+      here: msg('memories.computerGetsUnits'),
+      there: msg('memories.serviceGetsUnits'),
+    },
+    done(result) {
+      if (result.steps.length === 0) return msg('memories.putBackHere');
+      return isDeletion(result)
+        ? msg('memories.deletedFromService')
+        : msg('memories.serviceHasUnits');
+    },
+  },
+};

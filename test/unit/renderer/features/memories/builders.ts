@@ -1,0 +1,59 @@
+import { createMemoriesStore } from '../../../../../renderer/features/memories/index.ts';
+import { createSearchSession } from '../../../../../renderer/lib/search/search-session.ts';
+import type {
+  LocalMemory,
+  MemoryUnit,
+} from '../../../../../shared/domain/memories/local-memory.ts';
+import { SETTINGS } from '../../builders.ts';
+import { createFakeApi, type Handlers } from '../../fake-api.ts';
+import { createManualTimers } from '../../manual-timers.ts';
+
+export const MEMORY: LocalMemory = {
+  id: 'm',
+  name: 'Shop',
+  sourceLang: 'en',
+  targetLangs: ['de'],
+  unitCount: 1,
+  projectIds: [],
+  isOffered: false,
+  isInStep: false,
+  offerProblem: null,
+  connectionId: null,
+  link: null,
+  createdAtMs: 1,
+  changedAtMs: 1,
+};
+export const UNIT: MemoryUnit = {
+  id: '7',
+  source: 'a',
+  target: 'b',
+  sourceLang: 'en',
+  targetLang: 'de',
+  sourcePieces: [],
+  targetPieces: [],
+  isChangedByMe: false,
+  changedAtMs: 1,
+};
+
+/** A store with the memory `m` opened. */
+export async function openedMemories(handlers: Handlers = {}) {
+  const fake = createFakeApi({
+    'memories:list': () => ({ memories: [MEMORY], total: 1 }),
+    'memories:get': ({ memoryId }) => ({ ...MEMORY, id: memoryId }),
+    'memories:list-units': () => ({ units: [UNIT], total: 1 }),
+    'memories:edit-unit': () => UNIT,
+    'memories:undo-edit': () => UNIT,
+    'memories:delete-units': () => undefined,
+    'memories:restore-units': () => undefined,
+    'memories:delete': () => undefined,
+    'memories:restore': () => MEMORY,
+    'settings:get': () => SETTINGS,
+    'settings:update': () => SETTINGS,
+    ...handlers,
+  });
+  const timers = createManualTimers();
+  const session = createSearchSession({ api: fake.api, timers });
+  const store = createMemoriesStore({ api: fake.api, timers, session });
+  await store.getState().openMemory('m');
+  return { fake, get: store.getState };
+}
