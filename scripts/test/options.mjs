@@ -20,9 +20,15 @@ const FLAGS = /** @type {const} */ ({
   bail: { type: 'boolean', default: false },
   deep: { type: 'boolean', default: false },
   hunt: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
 });
-const USAGE =
-  'npm test knows --only STAGE,STAGE, -t TITLE, --bail, --deep, --hunt, and paths of test files.';
+const USAGE = `Usage: npm test -- [PATH…] [options]
+  PATH                a test file, or a folder of them; by default everything runs
+  -t, --title TITLE   only tests with this in their name
+  --only STAGE,STAGE  only these stages
+  --bail              stop at the first failure
+  --deep              long and random tests in full, as CI does
+  --hunt              random tests with new input, and ten times as much of it`;
 /** These need the built app. */
 const IN_A_WINDOW = ['component', 'e2e'];
 
@@ -36,6 +42,7 @@ const IN_A_WINDOW = ['component', 'e2e'];
  */
 export function parseOptions(args, stageNames) {
   const { values, positionals } = readArgs(args);
+  if (values.help) throw new PlainError(USAGE);
   const files = positionals.map((path) => toTestPath(path, stageNames));
   const { only, title, bail, deep, hunt } = values;
   const names = only === undefined ? stagesOf(files, stageNames) : only.split(',').filter(Boolean);
@@ -69,7 +76,7 @@ function toTestPath(path, stageNames) {
   const file = resolve(process.env['INIT_CWD'] ?? projectRoot, path);
   const inProject = relative(projectRoot, file).split(sep).join('/');
   if (!existsSync(join(projectRoot, inProject))) {
-    throw new PlainError(`There is no file "${path}". ${USAGE}`);
+    throw new PlainError(`There is no file "${path}".\n${USAGE}`);
   }
   const stage = stageOf(inProject);
   const isTest = !/\.\w+$/u.test(inProject) || /\.test\.tsx?$/u.test(inProject);
