@@ -196,7 +196,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     refused: [
       'usage:keep-new-key',
       'name',
-      'Another connection already has this name. Choose another one.',
+      'Another connection already has this name. Choose a different name.',
       'input/conflict',
     ],
     answers: {
@@ -213,7 +213,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     refused: [
       'connections:rename',
       'name',
-      'Another connection already has this name. Choose another one.',
+      'Another connection already has this name. Choose a different name.',
       'input/conflict',
     ],
   },
