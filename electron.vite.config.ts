@@ -46,6 +46,10 @@ const withoutUnusedOptions: Plugin = {
 // The other build of it asks for `require`, which the shims for CommonJS declare a second time.
 const alias = { fflate: 'fflate/browser' };
 const target = 'node20';
+/** `npm run dev` alone sets it: what ships has no way to a development server (electron/window/dev-server.ts). */
+const define = {
+  'import.meta.env.HAS_DEV_SERVER': JSON.stringify(process.env['DRAGOMAN_DEV_BUILD'] === '1'),
+};
 
 export default defineConfig({
   // The start, and what it starts: threads and the embedded services.
@@ -62,6 +66,7 @@ export default defineConfig({
         plugins: [withoutUnusedOptions, asciiCode()],
         external: EXTERNAL,
         target,
+        define,
       }),
     ],
     resolve: { alias },

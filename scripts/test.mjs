@@ -1,7 +1,6 @@
 /**
- * `npm test`: every check of the project, and the counts at the end. All stages run, whatever fails.
- * `--only unit,e2e` picks stages, `--bail` stops at the first failure, `--deep` runs long and random tests in full,
- * `--hunt` gives random tests new input, and ten times as much of it.
+ * `npm test`: every check of the project, and the counts at the end. All stages run, whatever fails. `-- --help` lists the
+ * options.
  */
 import { failWith, PlainError, toSentence } from './lib/plain-error.mjs';
 import { projectRoot } from './lib/paths.mjs';

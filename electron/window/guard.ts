@@ -7,6 +7,7 @@ import {
   type WebFrameMain,
 } from 'electron';
 import { APP_ORIGIN, originOf } from './app-file.ts';
+import { DEV_SOCKET } from './dev-server.ts';
 import { hasSystemSound, type PermissionAsker, type SoundPermission } from './sound-permission.ts';
 
 /**
@@ -32,6 +33,10 @@ export function guardWebContents(sound: SoundPermission): void {
   // The page has no business on the network; only our own scheme and the developer tools load.
   defaultSession.webRequest.onBeforeRequest((details, decide) => {
     const fromPage = details.webContentsId !== undefined;
+    if (import.meta.env.HAS_DEV_SERVER && DEV_SOCKET.test(details.url)) {
+      decide({ cancel: false });
+      return;
+    }
     decide({ cancel: fromPage && !/^(app|devtools|data|blob):/.test(details.url) });
   });
 }

@@ -6,6 +6,7 @@ import {
   contentTypeOf,
   resolveAppFile,
 } from './app-file.ts';
+import { serveFromDevServer } from './dev-server.ts';
 
 export const APP_URL = `${APP_ORIGIN}/index.html`;
 
@@ -32,6 +33,10 @@ const FILE_NOT_FOUND = -6;
  * @returns resolves once the page has its document; its process is still coming up
  */
 export function serveApp(folder: string): Promise<void> {
+  if (import.meta.env.HAS_DEV_SERVER) {
+    serveFromDevServer();
+    return Promise.resolve();
+  }
   let tellDocument = (): void => undefined;
   const hasDocument = new Promise<void>((resolve) => {
     tellDocument = resolve;

@@ -13,9 +13,10 @@ import { build } from 'vite';
  * @param {Plugin[]} options.plugins
  * @param {string[]} options.external packages that are loaded from node_modules
  * @param {BuildOptions['target'] & {}} options.target
+ * @param {UserConfig['define'] & {}} options.define constants of the build
  * @returns {Plugin}
  */
-export function startCode({ input, resolve, plugins, external, target }) {
+export function startCode({ input, resolve, plugins, external, target, define }) {
   return {
     name: 'start-code',
     apply: 'build',
@@ -26,6 +27,7 @@ export function startCode({ input, resolve, plugins, external, target }) {
         publicDir: false,
         plugins,
         resolve,
+        define,
         ssr: { noExternal: true, external },
         build: {
           ssr: true,

@@ -48,9 +48,11 @@ const byName = (a, b) => (a < b ? -1 : 1);
 /**
  * One value for all that goes into the build. Contents, not times: git gives every file of a branch a new
  * time, and a restored one an old time.
+ *
+ * @param {boolean} isDev
  */
-function sourceHash() {
-  const hash = createHash('sha256');
+function sourceHash(isDev) {
+  const hash = createHash('sha256').update(isDev ? 'dev' : 'shipped');
   for (const path of SOURCES.flatMap(filesUnder).sort(byName)) {
     hash
       .update(`${path}\0`)
@@ -86,19 +88,23 @@ function builderWords(tail) {
 }
 
 /**
- * Builds main, preload and renderer into out/, unless the sources are as they were at the last build.
+ * Builds main, preload and renderer into out/, unless nothing has changed since the last build.
  *
- * @param {{ force?: boolean }} [options]
+ * @param {{ force?: boolean, isDev?: boolean }} [options] `isDev`: with the way to the server of `npm run dev`
  * @returns {Promise<{ built: boolean, durationMs: number }>}
  * @throws {PlainError} with the builder's own words
  */
-export async function ensureBuilt({ force = false } = {}) {
+export async function ensureBuilt({ force = false, isDev = false } = {}) {
   const startedMs = performance.now();
-  const hash = sourceHash();
+  const hash = sourceHash(isDev);
   if (!force && isBuilt(hash)) return { built: false, durationMs: performance.now() - startedMs };
   const result = await runCommand(projectNode(), [toolPath('electron-vite'), 'build'], {
     cwd: projectRoot,
-    env: toolEnv({ NO_COLOR: '1', FORCE_COLOR: undefined }),
+    env: toolEnv({
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      DRAGOMAN_DEV_BUILD: isDev ? '1' : undefined,
+    }),
     timeoutMs: BUILD_MS,
   });
   if (result.code !== 0) {

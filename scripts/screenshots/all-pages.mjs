@@ -273,7 +273,7 @@ async function exchange({ app, page, folder, look }) {
     await page.getByRole('button', { name: 'Send for review…' }).click();
     await page.getByRole('menuitem', { name: action }).click();
   };
-  await choose('Export for a colleague…');
+  await choose('Export for review…');
   await page.getByRole('dialog').waitFor();
   await look('history-export-dialog');
   await page.getByLabel(/^Excel/u).check();
@@ -292,11 +292,11 @@ async function exchange({ app, page, folder, look }) {
     },
   );
   writeFileSync(file, zipSync({ ...parts, [sheet]: strToU8(changed) }));
-  await choose('Take in a returned file…');
+  await choose('Import a review…');
   await page.getByRole('region', { name: 'Returned file' }).waitFor();
   await page.getByRole('list', { name: /^Differences/u }).waitFor();
   await look('history-returned');
-  await page.getByRole('button', { name: /^Take in \d/u }).click();
+  await page.getByRole('button', { name: /^Import \d/u }).click();
   await page.getByText(/segments? (?:was|were) changed/u).waitFor();
   await look('history-taken');
 }

@@ -6,6 +6,7 @@ import { projectNode, projectRoot } from '../lib/paths.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { toolEnv, toolPath } from '../lib/tools.mjs';
 
+/** @import { TestOptions } from './options.mjs' */
 /** @import { WrittenReport } from './report.mjs' */
 
 /**
@@ -102,20 +103,23 @@ export const STAGE_NAMES = [...CHECKS, ...TEST_STAGES].map(({ name }) => name);
  * with the next project.
  *
  * @param {string[]} projects
- * @param {{ bail: boolean, deep: boolean, hunt: boolean }} options
+ * @param {TestOptions} options
  * @returns {Promise<{ report?: WrittenReport, reason?: string }>} no report: vitest itself failed
  */
-export async function runTests(projects, { bail, deep, hunt }) {
+export async function runTests(projects, { files, title, bail, deep, hunt }) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-test-'));
   const written = join(folder, 'report.json');
   try {
     const args = [
       'run',
+      ...files,
+      ...(title === undefined ? [] : ['-t', title]),
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       `--reporter=${join(import.meta.dirname, 'reporter.mjs')}`,
       ...(bail ? ['--bail=1'] : []),
-      ...(deep ? [] : ['--tags-filter=!deep']),
+      // Who names a file wants all of its tests.
+      ...(deep || files.length > 0 ? [] : ['--tags-filter=!deep']),
     ];
     const result = await runCommand(projectNode(), [toolPath('vitest'), ...args], {
       cwd: projectRoot,

@@ -62,7 +62,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await tabTo(page, /^Send for review…$/);
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
-    const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
+    const dialog = page.getByRole('dialog', { name: 'Export for review' });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
     // The choices take the keys at once, and Enter goes on with the one that is made.
@@ -88,7 +88,7 @@ describe('a document that goes to a colleague and comes back', () => {
       Date.UTC(2026, 2, 14, 8),
     );
     kept.dialogs.open = path;
-    await choose('Take in a returned file…');
+    await choose('Import a review…');
     await panel().getByRole('heading', { name: 'Returned file: contract.xlsx' }).waitFor();
     await expect.poll(() => focused(page)).toBe('Returned file: contract.xlsx');
     const entries = panel()
@@ -115,9 +115,9 @@ describe('a document that goes to a colleague and comes back', () => {
   });
 
   it('is taken in as it was ticked, and taken back at once', async () => {
-    await panel().getByRole('button', { name: 'Take in 1 change', exact: true }).waitFor();
-    await panel().getByRole('checkbox', { name: 'Take in segment 3' }).check();
-    await panel().getByRole('button', { name: 'Take in 2 changes', exact: true }).click();
+    await panel().getByRole('button', { name: 'Import 1 change', exact: true }).waitFor();
+    await panel().getByRole('checkbox', { name: 'Import segment 3' }).check();
+    await panel().getByRole('button', { name: 'Import 2 changes', exact: true }).click();
     await page.getByText('2 segments were changed.').waitFor();
     expect(await targets()).toEqual(['Die Vereinbarung', 'Hallo {name}', 'Der Anhang', 'Das Ende']);
     await page.getByRole('table', { name: 'Segments' }).getByText('Die Vereinbarung').waitFor();
@@ -142,7 +142,7 @@ describe('a document that goes to a colleague and comes back', () => {
     // As a colleague writes it into the column of the sheet.
     await history.setComment({ ...place, comment, isKept: true });
     kept.dialogs.save = path;
-    await choose('Export for a colleague…');
+    await choose('Export for review…');
     await page
       .getByRole('dialog')
       .getByLabel(/^Excel/u)
@@ -152,10 +152,10 @@ describe('a document that goes to a colleague and comes back', () => {
     await history.setComment({ ...place, comment, isKept: false });
 
     kept.dialogs.open = path;
-    await choose('Take in a returned file…');
+    await choose('Import a review…');
     const keep = panel().getByRole('checkbox', { name: 'Keep comments with their segments 1' });
     await keep.uncheck();
-    await panel().getByRole('button', { name: 'Take in 0 changes', exact: true }).waitFor();
+    await panel().getByRole('button', { name: 'Import 0 changes', exact: true }).waitFor();
     await keep.check();
     await panel().getByRole('button', { name: 'Keep 1 comment', exact: true }).click();
     await page.getByText('1 comment was kept with its segment.').waitFor();
@@ -183,13 +183,13 @@ describe('a document that goes to a colleague and comes back', () => {
     const other = join(kept.folder, 'notes.txt');
     writeFileSync(other, 'Nothing to take.');
     kept.dialogs.open = other;
-    await choose('Take in a returned file…');
+    await choose('Import a review…');
     await page
       .getByRole('alert')
-      .getByText(/none of the kinds/u)
+      .getByText(/wasn’t sent for review/u)
       .waitFor();
     writeFileSync(other, readFileSync(path).subarray(0, 700));
-    await choose('Take in a returned file…');
+    await choose('Import a review…');
     await page
       .getByRole('alert')
       .getByText(/damaged.*Nothing was changed\./su)

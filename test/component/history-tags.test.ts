@@ -190,7 +190,7 @@ describe('tags in a translated document', () => {
   });
 
   it('what is missing is put back by one press', async () => {
-    await page.getByRole('button', { name: 'Put right' }).click();
+    await page.getByRole('button', { name: 'Fix' }).click();
     await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     await page.keyboard.press('Home');
     await page.keyboard.type('a');
@@ -227,7 +227,7 @@ describe('tags in a translated document', () => {
     });
     // Moving tags alone is an edit, and can be taken back.
     await page.getByRole('button', { name: 'Undo last edit' }).click();
-    await page.getByText('1 edit was taken back.').waitFor();
+    await page.getByText('1 edit was undone.').waitFor();
     expect((await stored())?.marks).toBe(null);
   });
 

@@ -91,7 +91,7 @@ describe('replacing in a translation', () => {
     expect(await targetsOf()).toEqual(before.with(63, 'Heim $& 59'));
     await expect.poll(() => focused(page)).toBe('Undo');
     await page.keyboard.press('Enter');
-    await panel().getByText('1 edit was taken back.').waitFor();
+    await panel().getByText('1 edit was undone.').waitFor();
     expect(await targetsOf()).toEqual(before);
   });
 
@@ -113,7 +113,7 @@ describe('replacing in a translation', () => {
     expect(replaced?.[9]).toBe('Haus!');
     await page.locator('tr[data-position="0"]').getByText('Das Heim $& ist alt.').waitFor();
     await page.keyboard.press('Control+z');
-    await panel().getByText('61 edits were taken back.').waitFor();
+    await panel().getByText('61 edits were undone.').waitFor();
     expect(await targetsOf()).toEqual(before.with(9, 'Haus!'));
     await page.locator('tr[data-position="0"]').getByText('Das Haus ist alt.').waitFor();
   });
@@ -139,7 +139,7 @@ describe('replacing in a translation', () => {
 
   it('the undo of the page says how many edits it took back', async () => {
     await page.getByRole('button', { name: 'Undo last edit' }).click();
-    await page.getByText('1 edit was taken back.').waitFor();
+    await page.getByText('1 edit was undone.').waitFor();
     expect(await targetsOf()).toEqual(before);
   });
 });

@@ -172,9 +172,9 @@ describe('what is typed into segments and not saved', () => {
 
   it('is told before the document is exported for a colleague without it', async () => {
     const told = page.getByRole('alert').filter({ hasText: 'The document wasn’t exported' });
-    const dialog = page.getByRole('dialog', { name: 'Export for a colleague' });
+    const dialog = page.getByRole('dialog', { name: 'Export for review' });
     await page.getByRole('button', { name: 'Send for review…' }).click();
-    await page.getByRole('menuitem', { name: 'Export for a colleague…' }).click();
+    await page.getByRole('menuitem', { name: 'Export for review…' }).click();
     await told
       .getByText('1 segment holds text that isn’t saved yet and would be missing')
       .waitFor();

@@ -267,7 +267,7 @@ describe('a session', () => {
     expect(await button('Pause').count()).toBe(0);
     expect(await findViolationsOfState(opened)).toEqual([]);
     const before = soundCount();
-    await button('Go on').click();
+    await button('Continue').click();
     await page.getByText('Listening', { exact: true }).waitFor();
     await expect.poll(soundCount).toBeGreaterThan(before);
     expect(opened.api.inputsOf('voice:take-over')).toEqual([{ sessionId }]);

@@ -301,16 +301,16 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     const own = await history.segments.innerText();
     await answerDialogs(under, { save: out });
     await pressOn(/^Send for review/u);
-    await expectFocus(/^Export for a colleague/u);
+    await expectFocus(/^Export for review/u);
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog', { name: 'Export for a colleague' }).waitFor();
+    await page.getByRole('dialog', { name: 'Export for review' }).waitFor();
     await tabTo(page, /^XLIFF 2\.1/u);
     for (const other of HANDOFF_FORMATS.slice(1, HANDOFF_FORMATS.indexOf(format) + 1)) {
       await page.keyboard.press('ArrowDown');
       await expect.poll(() => focused(page)).toContain(HANDOFF_FORMAT_FACTS[other].label);
     }
     await pressOn(/^Choose location/u);
-    await panel('Export for a colleague').getByText('Exported 6 segments').waitFor();
+    await panel('Export for review').getByText('Exported 6 segments').waitFor();
     await expectFocus(/^Send for review/u);
     expect(existsSync(out)).toBe(true);
 
@@ -347,7 +347,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await expectFocus(/^Take in a returned file/u);
     await page.keyboard.press('Enter');
     await expectFocus(/^Returned file/u);
-    await pressOn(/^Take in 1 change/u);
+    await pressOn(/^Import 1 change/u);
     await target(2).getByText('Die Rechnung zahlt der Lieferant.').waitFor();
     await panel('What was taken in').getByText('1 segment was changed.').waitFor();
     await expectFocus(/^Undo/u);

@@ -211,7 +211,7 @@ describe('History page', () => {
       await panel.getByText('Replaced 2 matches in 2 segments.').waitFor();
       await expect.poll(() => history.segments.getByText(' $& §').count()).toBe(2);
       await page.keyboard.press('Control+z');
-      await panel.getByText('2 edits were taken back.').waitFor();
+      await panel.getByText('2 edits were undone.').waitFor();
       await expect.poll(() => history.segments.innerText()).toBe(before);
       await pressUntilFocused('Close');
       await page.keyboard.press('Enter');

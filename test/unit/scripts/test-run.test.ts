@@ -17,6 +17,7 @@ describe('flags of npm test', () => {
   it('run everything unless they say otherwise', () => {
     expect(parseOptions([], STAGES)).toEqual({
       names: STAGES,
+      files: [],
       bail: false,
       deep: false,
       hunt: false,
@@ -37,12 +38,33 @@ describe('flags of npm test', () => {
     expect(parseOptions(['--hunt'], STAGES)).toMatchObject({ deep: true, hunt: true });
   });
 
-  it.each([[['--only', 'units']], [['--only']], [['--only=']], [['--fast']]])(
-    '%j is refused',
-    (args) => {
-      expect(() => parseOptions(args, STAGES)).toThrow(/names no stage|does not know/);
-    },
-  );
+  it('run the stages of the files that are named, and build the app for a window', () => {
+    const stages = ['format', 'build', 'unit', 'component', 'e2e'];
+    const file = 'test/unit/scripts/test-run.test.ts';
+    expect(parseOptions([file, '-t', 'refused'], stages)).toMatchObject({
+      names: ['unit'],
+      files: [file],
+      title: 'refused',
+    });
+    expect(parseOptions(['test/e2e'], stages)).toMatchObject({
+      names: ['build', 'e2e'],
+      files: ['test/e2e'],
+    });
+  });
+
+  it.each([
+    [['--only', 'units'], 'names no stage'],
+    [['--only='], 'names no stage'],
+    [['--only'], 'argument missing'],
+    [['--fast'], "Unknown option '--fast'"],
+    [['--bail=2'], 'does not take an argument'],
+    [['test/unit/absent.test.ts'], 'There is no file'],
+    [['scripts/test.mjs'], 'is not a test'],
+    [['test/unit/scripts/temporary-folder.ts'], 'is not a test'],
+    [['../elsewhere.test.ts'], 'There is no file'],
+  ])('%j is refused', (args, reason) => {
+    expect(() => parseOptions(args, STAGES)).toThrow(reason);
+  });
 });
 
 const error = {

@@ -192,7 +192,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     refused: [
       'usage:keep-new-key',
       'name',
-      'Another connection already has this name. Choose another one.',
+      'Another connection already has this name. Choose a different name.',
       'input/conflict',
     ],
     answers: {
@@ -209,7 +209,7 @@ export const WORK_INPUTS: readonly BadInput[] = [
     refused: [
       'connections:rename',
       'name',
-      'Another connection already has this name. Choose another one.',
+      'Another connection already has this name. Choose a different name.',
       'input/conflict',
     ],
   },

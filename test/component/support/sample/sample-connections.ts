@@ -7,7 +7,7 @@ import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities
 const nameTaken = (): AppError =>
   new AppError(
     'input/conflict',
-    { english: 'Another connection already has this name. Choose another one.' },
+    { english: 'Another connection already has this name. Choose a different name.' },
     {
       details: { field: 'name' },
     },
