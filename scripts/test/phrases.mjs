@@ -6,14 +6,38 @@
  */
 export const PHRASES = [
   { phrase: /\b(?:says?|said|tells?|told) of\b/iu, instead: 'name the subject: "each row says …"' },
-  { phrase: /(?:^|[.!?:;] )Of (?:an?|the|all|each|every|what|these|those|it)\b/u, instead: 'a sentence with a verb' },
-  { phrase: /\b(?:who|what|which|when)ever\b(?! (?:possible|needed|necessary))/iu, instead: 'anyone who, anything that, any, each time' },
-  { phrase: /\bblanks?\b(?! (?:lines?|rows?|pages?|cells?|fields?|paragraphs?|window|screen|values?)\b)/iu, instead: 'space' },
-  { phrase: /(?<!\b(?:leaves?|left|let|leaving|stands?|be|is) (?:\w+ ){0,3})\balone\b/iu, instead: 'only' },
-  { phrase: /(?:^|[.!?] )What (?!if\b)(?:[^.!?]|\.\w)+(?:\.(?=\s|$)|$)/u, instead: 'begin with a verb or a noun' },
-  { phrase: /\b(?:stands?|stood) (?:in|on|at|above|below|beside|behind|before|after|between|there|here|where|under|within|inside|with|alone)\b/iu, instead: 'is, appears' },
+  {
+    phrase: /(?:^|[.!?:;] )Of (?:an?|the|all|each|every|what|these|those|it)\b/u,
+    instead: 'a sentence with a verb',
+  },
+  {
+    phrase: /\b(?:who|what|which|when)ever\b(?! (?:possible|needed|necessary))/iu,
+    instead: 'anyone who, anything that, any, each time',
+  },
+  {
+    phrase:
+      /\bblanks?\b(?! (?:lines?|rows?|pages?|cells?|fields?|paragraphs?|window|screen|values?)\b)/iu,
+    instead: 'space',
+  },
+  {
+    phrase: /(?<!\b(?:leaves?|left|let|leaving|stands?|be|is) (?:\w+ ){0,3})\balone\b/iu,
+    instead: 'only',
+  },
+  {
+    phrase: /(?:^|[.!?] )What (?!if\b)(?:[^.!?]|\.\w)+(?:\.(?=\s|$)|$)/u,
+    instead: 'begin with a verb or a noun',
+  },
+  {
+    phrase:
+      /\b(?:stands?|stood) (?:in|on|at|above|below|beside|behind|before|after|between|there|here|where|under|within|inside|with|alone)\b/iu,
+    instead: 'is, appears',
+  },
   { phrase: /\bput(?:s|ting)? right\b/iu, instead: 'fix' },
-  { phrase: /(?<!\b(?:plus|minus|percent|equals?|degree|dollar|euro|currency|hash|decimal|at|section|number|pound|copyright|multiplication|division|unit|per mille|less-than|greater-than|warning|and|paragraph|first|good|no) )\bsigns?\b(?! (?:in|up|out|off|of|the|that|here)\b|-)/iu, instead: 'character' },
+  {
+    phrase:
+      /(?<!\b(?:plus|minus|percent|equals?|degree|dollar|euro|currency|hash|decimal|at|section|number|pound|copyright|multiplication|division|unit|per mille|less-than|greater-than|warning|and|paragraph|first|good|no) )\bsigns?\b(?! (?:in|up|out|off|of|the|that|here)\b|-)/iu,
+    instead: 'character',
+  },
   { phrase: /\banother one\b/iu, instead: 'a different one' },
   { phrase: /\bno longer there\b/iu, instead: 'gone, missing' },
   { phrase: /\b(?:taken|takes?|taking|took) back\b/iu, instead: 'undo' },

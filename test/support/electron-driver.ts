@@ -12,7 +12,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 type OnEnd = (work: () => Promise<void> | void) => void;
 
 /** Bundles a driver as an app of its own. */
-async function buildApp(driver: string, onEnd: OnEnd): Promise<string> {
+async function buildApp(driver: string): Promise<string> {
   const folder = temporaryFolder();
   await build({
     configFile: false,
@@ -44,7 +44,7 @@ export async function runElectronDriver(
   variables: Readonly<Record<string, string>>,
   onEnd: OnEnd = onTestFinished,
 ): Promise<Record<string, unknown>> {
-  const folder = await buildApp(driver, onEnd);
+  const folder = await buildApp(driver);
   const env: NodeJS.ProcessEnv = { ...process.env, ...runtime.env, ...variables };
   if (!hasDisplay()) {
     const display = await startVirtualDisplay();

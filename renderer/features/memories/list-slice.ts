@@ -1,11 +1,6 @@
 import type { Connection } from '../../../shared/domain/connections/connection.ts';
-import type {
-  ImportUnits,
-  MemoryPage,
-  RemoteMemories,
-} from '../../../shared/domain/memories/local-memory.ts';
+import type { ImportUnits, MemoryPage } from '../../../shared/domain/memories/local-memory.ts';
 import type { HistoryTransfer } from '../../../shared/domain/history/transfer.ts';
-import type { RemoteSegmentPage } from '../../../shared/domain/memories/translation-memory.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
 import { unwrap } from '../../lib/stores/api.ts';
 import { partOf, type Cell } from '../../lib/stores/feature-store.ts';

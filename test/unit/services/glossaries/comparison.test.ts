@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { comparePairs } from '../../../../electron/services/glossaries/comparison.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../../shared/glossaries/limits.ts';
-import { aGlossary } from '../../renderer/features/glossaries/builders.ts';
 
 it.each([
   [MAX_GLOSSARY_BYTES, null],

@@ -11,7 +11,6 @@ import {
 } from '../../../../electron/services/time/export-service.ts';
 import { createTimeEntryWriter } from '../../../../electron/threads/exchange/export-writer.ts';
 import { pack } from '../../../../electron/support/packed.ts';
-import type { TimeEntryFilter } from '../../../../shared/domain/time/entry.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import type { TimeEntryRecord } from '../../../../shared/exchange/time-entry-table.ts';
 import { aTimeFilter, anEntryToExport } from '../../../support/builders/time.ts';
