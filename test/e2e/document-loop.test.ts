@@ -328,7 +328,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await answerDialogs(under, { open: back });
     await pressOn(/^Send for review/u);
     await page.keyboard.press('ArrowDown');
-    await expectFocus(/^Take in a returned file/u);
+    await expectFocus(/^Import a review/u);
     await page.keyboard.press('Enter');
     const returned = panel('Returned file');
     await expectFocus(new RegExp(`^Returned file: from-anna.${extension}`, 'u'));
@@ -344,7 +344,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
 
     await page.keyboard.press('Enter');
     await page.keyboard.press('ArrowDown');
-    await expectFocus(/^Take in a returned file/u);
+    await expectFocus(/^Import a review/u);
     await page.keyboard.press('Enter');
     await expectFocus(/^Returned file/u);
     await pressOn(/^Import 1 change/u);

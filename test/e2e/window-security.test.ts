@@ -126,6 +126,7 @@ describe('the window is a closed room', () => {
         'app',
         'checks',
         'connections',
+        'copies',
         'customers',
         'data',
         'documents',

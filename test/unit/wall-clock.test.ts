@@ -75,6 +75,7 @@ const COMPARISONS: Record<string, [count: number, ...reasons: Reason[]]> = {
   'embedded/translation/memories/jobs.ts': [2, 'expiry'],
   'embedded/translation/practice/documents.ts': [3, 'pace'],
   'embedded/translation/practice/voice.ts': [1, 'pace'],
+  'embedded/translation/usage/billing-period.ts': [2, 'here'],
   'embedded/translation/voice/jobs/repo.ts': [1, 'here'],
   'embedded/translation/voice/script.ts': [2, 'length'],
   'embedded/translation/voice/sessions.ts': [1, 'expiry'],

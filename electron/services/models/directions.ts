@@ -1,4 +1,4 @@
-import published from '../../../resources/offline-models.json';
+import published from '../../../resources/offline-models.json' with { type: 'json' };
 import type { InstalledModel, ModelDirection } from '../../../shared/domain/models/model.ts';
 import {
   diskBytesOf,

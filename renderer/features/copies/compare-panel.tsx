@@ -23,7 +23,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
-import { DIFFERENCES_PER_PAGE, type CopySlice } from './slice.ts';
+import { DIFFERENCES_PER_PAGE, type CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
 import record from '../../components/layout/record-page.module.css';
 import tables from '../../components/lists/tables.module.css';

@@ -1,5 +1,4 @@
 export { ComparePanel } from './compare-panel.tsx';
 export { CopyOutcome } from './outcome.tsx';
 export { RemotePanel } from './remote-panel.tsx';
-export { createCopySlice, type CopySlice } from './slice.ts';
 export { SnapshotsPanel } from './snapshots-panel.tsx';

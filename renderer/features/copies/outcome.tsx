@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { directionText } from '../../lib/languages/languages.ts';
-import type { CopySlice } from './slice.ts';
+import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
 import feedback from '../../components/notices/feedback.module.css';
 import record from '../../components/layout/record-page.module.css';

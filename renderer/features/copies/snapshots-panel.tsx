@@ -10,7 +10,7 @@ import { EmptyState } from '../../components/notices/states.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { CopyOutcome } from './outcome.tsx';
-import type { CopySlice } from './slice.ts';
+import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
 import record from '../../components/layout/record-page.module.css';
 import tables from '../../components/lists/tables.module.css';

@@ -22,7 +22,7 @@ import type { Loadable } from '../../lib/stores/loadable.ts';
 import type { SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
-import type { CopySlice } from '../copies/index.ts';
+import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 
 export interface GlossariesDeps {
   api: Pick<DragomanApi, 'glossaries' | 'copies' | 'connections' | 'app'>;

@@ -15,7 +15,7 @@ import {
   toErrorData,
 } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
-import { createCopySlice } from '../copies/index.ts';
+import { createCopySlice } from '../../lib/stores/copy-slice.ts';
 import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';

@@ -26,7 +26,7 @@ import type { SearchForm } from '../../lib/search/search-form.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
-import type { CopySlice } from '../copies/index.ts';
+import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 
 /** What the store of the memories needs. */
 export interface MemoriesDeps {

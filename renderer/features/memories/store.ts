@@ -4,7 +4,7 @@ import { unwrap } from '../../lib/stores/api.ts';
 import { type Cell, createFeatureContext, partOf } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 import { createSearchForm } from '../../lib/search/search-form.ts';
-import { createCopySlice } from '../copies/index.ts';
+import { createCopySlice } from '../../lib/stores/copy-slice.ts';
 import type {
   MemoriesDeps,
   MemoriesState,

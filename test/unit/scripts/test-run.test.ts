@@ -60,7 +60,7 @@ describe('flags of npm test', () => {
     [['--bail=2'], 'does not take an argument'],
     [['test/unit/absent.test.ts'], 'There is no file'],
     [['scripts/test.mjs'], 'is not a test'],
-    [['test/unit/scripts/temporary-folder.ts'], 'is not a test'],
+    [['test/unit/renderer/builders.ts'], 'is not a test'],
     [['../elsewhere.test.ts'], 'There is no file'],
   ])('%j is refused', (args, reason) => {
     expect(() => parseOptions(args, STAGES)).toThrow(reason);

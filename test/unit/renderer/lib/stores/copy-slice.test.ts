@@ -8,8 +8,8 @@ import {
 import { AppError } from '../../../../../shared/errors.ts';
 import type { Handlers } from '../../fake-api.ts';
 import { defer, settle } from '../../manual-timers.ts';
-import { openedGlossaries } from '../glossaries/builders.ts';
-import { openedMemories } from '../memories/builders.ts';
+import { openedGlossaries } from '../../features/glossaries/builders.ts';
+import { openedMemories } from '../../features/memories/builders.ts';
 
 const DONE: SyncResult = { steps: [], isComplete: true, snapshotId: 's' };
 const VIEW = { sourceLang: 'en', targetLang: 'de', kind: null, page: 1 } as const;

@@ -9,15 +9,9 @@ import type {
 } from '../../../shared/domain/copies/copy.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import type { DragomanApi } from '../../../shared/ipc/api.ts';
-import { unwrap } from '../../lib/stores/api.ts';
-import type { Cell } from '../../lib/stores/feature-store.ts';
-import {
-  attempt,
-  createLoader,
-  IDLE,
-  toErrorData,
-  type Loadable,
-} from '../../lib/stores/loadable.ts';
+import { unwrap } from './api.ts';
+import type { Cell } from './feature-store.ts';
+import { attempt, createLoader, IDLE, toErrorData, type Loadable } from './loadable.ts';
 
 export const DIFFERENCES_PER_PAGE = 20;
 
