@@ -248,24 +248,36 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     }
   };
 
+  const resumeActive = async (): Promise<void> => {
+    // A job whose copy is in quarantine would fail without it.
+    await files.settleCopies(async (jobId) => {
+      const job = await jobs.get(jobId);
+      return job !== null && job.sourceCopy !== null;
+    });
+    await deps.receipts.absorbAll();
+    await deps.held.settle(await deps.heldWork.listRows());
+    const active = await jobs.listActive();
+    isResuming = false;
+    // Jobs already at the service come first: they are paid for, and may only be kept briefly.
+    const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
+    for (const job of active.filter(isAtService)) runner.run(job);
+    for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
+  };
+  /** New jobs are then started with the others, after those at the service. */
+  let isResuming = false;
+
   return {
     async resumeAll() {
-      // A job whose copy is in quarantine would fail without it.
-      await files.settleCopies(async (jobId) => {
-        const job = await jobs.get(jobId);
-        return job !== null && job.sourceCopy !== null;
-      });
-      await deps.receipts.absorbAll();
-      await deps.held.settle(await deps.heldWork.listRows());
-      const active = await jobs.listActive();
-      // Jobs already at the service come first: they are paid for, and may only be kept briefly.
-      const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
-      for (const job of active.filter(isAtService)) runner.run(job);
-      for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
+      isResuming = true;
+      try {
+        await resumeActive();
+      } finally {
+        isResuming = false;
+      }
     },
     async add(newJobs) {
       const records = await jobs.insert(newJobs);
-      for (const record of records) runner.run(record);
+      if (!isResuming) for (const record of records) runner.run(record);
       return records.map(announce);
     },
     async list(query) {
