@@ -23,7 +23,7 @@ const gainOf = ({ chrf, copyChrf }) => chrf - copyChrf;
 const fixed = (value) => value.toFixed(1);
 
 /**
- * The report in Markdown.
+ * Returns the report in Markdown.
  *
  * @param {readonly ApertiumMode[]} modes
  * @param {{ measured: ReportedRoute[], unmeasured: UnmeasuredRoute[] }} result

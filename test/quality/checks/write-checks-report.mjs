@@ -4,21 +4,21 @@ import { LEAST_PAIRS } from './measure.mjs';
 /** @import { MeasuredRule } from './comparable.mjs' */
 /** @import { Measured, MeasuredCell } from './measure.mjs' */
 
-/** A rule is off in a language where even the lower bound of its false alarms is above so many in 1,000. */
+/** A rule is switched off in a language if even the lower bound of its false alarms exceeds this, per 1,000 pairs. */
 const MOST_FALSE_ALARMS = 2;
-/** The aim of each rule in each language, in 1,000 pairs. */
+/** Maximum false alarms that each rule aims for in each language, per 1,000 pairs. */
 const AIM = 5;
-/** Findings that must have been judged, where there are as many, before they can count for a rule. */
+/** Findings that must be judged, if there are that many, before they count for a rule. */
 const LEAST_READ = 20;
-/** So many findings of each rule and language are read at most. */
+/** Maximum number of findings read per rule and language. */
 const MOST_READ = 60;
 
 /** @param {number} value */
 const fixed = (value) => value.toFixed(1);
 
 /**
- * Whether enough is known about a rule in a language: enough pairs, and enough of its findings were read, so that
- * slips of the catalogues are not counted as false alarms.
+ * Tells whether there is enough data about a rule in a language: enough pairs, and enough read findings that slips in
+ * the catalogs don't count as false alarms.
  *
  * @param {MeasuredCell} cell
  */
@@ -26,7 +26,7 @@ const isMeasured = ({ pairs, findings, read }) =>
   pairs >= LEAST_PAIRS && (findings === 0 || read >= Math.min(LEAST_READ, findings));
 
 /**
- * What the app reads: by language the rules that are off, and those that were not measured.
+ * Returns the table for the app: by language, the rules that are off and those that weren't measured.
  *
  * @param {Measured} measured
  */
@@ -53,7 +53,7 @@ export function toTable({ languages }) {
 }
 
 /**
- * The report in Markdown.
+ * Returns the report in Markdown.
  *
  * @param {Measured} before
  * @param {Measured} after
