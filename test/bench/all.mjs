@@ -21,9 +21,9 @@ import { loadOfMachine } from './ratios.mjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const OUT = join(ROOT, 'out', 'bench');
-/** What they take on two cores, with a reserve; together they must end within six minutes. */
+/** Time limit per benchmark on two cores, with a reserve; together they must end within six minutes. */
 const LIMIT_MS = 120_000;
-/** A window that was opened is closed in order. */
+/** Time for an open window to close normally. */
 const CLOSING_MS = 10_000;
 const NAMES = /** @type {const} */ ([
   'http',
@@ -37,8 +37,8 @@ const NAMES = /** @type {const} */ ([
 ]);
 
 /**
- * `npm run bench -- all [--record] [names]`: every benchmark in its short form, one after the other, and one table of
- * their figures beside the record. One that fails is named, and the others go on.
+ * `npm run bench -- all [--record] [names]`: runs the short form of every benchmark in sequence and prints one table
+ * of their figures beside the record. A failing benchmark is named, and the others continue.
  *
  * @param {string[]} args
  */
@@ -74,13 +74,13 @@ export async function run(args) {
 }
 
 /**
- * What one benchmark measured, also where it then failed.
+ * Measurements of one benchmark, including those from before a failure.
  *
  * @typedef {{ figures: readonly [id: string, value: number][], failure: string | null }} Outcome
  */
 
 /**
- * Runs benchmarks one after the other. One that fails leaves the figures that it has, and the others go on.
+ * Runs benchmarks in sequence. If one fails, its figures so far are kept, and the others continue.
  *
  * @param {readonly string[]} names
  * @param {(name: string) => Promise<Outcome>} runOne
@@ -116,7 +116,7 @@ async function runShort(name) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs'), name], {
     cwd: ROOT,
     stdio: ['ignore', log, log],
-    // A group of its own: what it started ends with it.
+    // In a separate process group, so that everything it starts ends with it.
     detached: process.platform !== 'win32',
     env: { ...process.env, DRAGOMAN_BENCH_SHORT: '1', DRAGOMAN_BENCH_FIGURES: figuresFile },
   });
@@ -146,7 +146,7 @@ function endTree({ pid, exitCode }, signal) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }
 
@@ -164,7 +164,7 @@ function readFigures(file) {
 }
 
 /**
- * What a benchmark says last, if that is a sentence; an unforeseen error is in its log.
+ * Returns a benchmark's last output if it is a sentence; an unexpected error is in its log.
  *
  * @param {string} log
  */
@@ -173,7 +173,7 @@ function reasonIn(log) {
   return last === '' || last.startsWith('Node.js v') ? `failed, see ${log}` : last;
 }
 
-/** The short hash of what is checked out; with a plus sign where files differ from it. */
+/** Returns the short hash of the checked-out commit, with a plus sign if files differ from it. */
 function commitOfTree() {
   /** @param {string[]} args */
   const git = (args) => spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' }).stdout.trim();

@@ -1,4 +1,4 @@
-/** The least a server can do: one route that parses a JSON body and answers always the same. */
+/** The least a server can do: one route that parses a JSON body and always returns the same response. */
 import Fastify from 'fastify';
 
 const answer = JSON.parse(process.argv[2] ?? '{}');

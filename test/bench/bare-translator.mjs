@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /**
- * The translator as its package brings it, with the model of a folder: started by `fork`, it takes lists of texts and
- * answers each with the number of its translations. Nothing is cut, protected, checked or put together.
+ * The translator straight from its package, with the model in a folder. Started by `fork`, it takes lists of texts
+ * and answers each with the number of its translations. Nothing is split, protected, checked, or reassembled.
  */
 
-/** The script is CommonJS in a package of modules. */
+/** The script is CommonJS inside an ES module package. */
 const START = `
 const { workerData } = require('node:worker_threads');
 Object.assign(globalThis, { require, __filename: workerData, __dirname: require('node:path').dirname(workerData) });

@@ -5,7 +5,7 @@ import { createInterface } from 'node:readline';
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
 
 /**
- * What a program says when it is ready; each has some of it.
+ * Output of a program when it is ready; each program has some of these fields.
  *
  * @typedef {object} Ready
  * @property {string} url
@@ -16,7 +16,7 @@ import { PlainError } from '../../scripts/lib/plain-error.mjs';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /**
- * Starts a Node program of the project and waits for the line of JSON with which it says that it is ready.
+ * Starts one of the project's Node programs and waits for the line of JSON that says it is ready.
  *
  * @param {string} program
  * @param {readonly string[]} args

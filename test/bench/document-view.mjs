@@ -13,7 +13,7 @@ import { loadOfMachine } from './ratios.mjs';
 const LARGE = 20_000;
 const SIZES = isShort ? [100, LARGE] : [100, 5000, LARGE];
 const GOAL_MS = 50;
-/** Of the largest document. */
+/** Figures of the largest document. */
 const FIGURES = new Map([
   ['open, window', 'loop.open'],
   ['confirm, window', 'loop.confirm'],
@@ -26,8 +26,8 @@ const targetAt = (at) => `Satz ${at} von vielen, mit der Zahl ${(at * 7919) % 10
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
- * The longest time that the window, and the main process, did nothing else, while a document of many segments is opened,
- * scrolled, searched, edited, confirmed and saved; beside the same with a document of one page.
+ * Measures the longest time that the window and the main process were blocked while a document with many segments is
+ * opened, scrolled, searched, edited, confirmed, and saved, compared with a one-page document.
  */
 export async function measureDocumentView() {
   await ensureBuilt();
@@ -89,7 +89,7 @@ async function measure(size) {
     await page.keyboard.press('Control+4');
     const row = page.getByRole('button', { name: 'bench.txt', exact: true });
     await row.waitFor();
-    // The code of the page is read with its first opening, whatever the document.
+    // The first opening of any document loads the page's code.
     await row.click();
     await segment(page, 0).waitFor();
     await page.keyboard.press('Escape');
@@ -111,7 +111,7 @@ async function measure(size) {
       await page.keyboard.press('Enter');
       await page.getByText('Mehr.', { exact: false }).first().waitFor();
     });
-    // The rest has no figure in the record.
+    // The others have no figure in the record.
     if (isShort) return blocks;
     await page.keyboard.press('Escape');
     await during('save', async () => {
@@ -175,7 +175,7 @@ async function turnPage(page, size) {
   await page.locator('tr[data-position="100"]').waitFor();
 }
 
-/** Notes tasks of the page of 50 ms and more. */
+/** Records tasks on the page that take 50 ms or more. */
 function watchTasks() {
   /** @type {number[]} */
   const tasks = [];
@@ -185,7 +185,7 @@ function watchTasks() {
   }).observe({ entryTypes: ['longtask'] });
 }
 
-/** @returns {number[]} milliseconds of those since it was last asked */
+/** @returns {number[]} their milliseconds since the last call */
 function takeTasks() {
   return Reflect.get(globalThis, 'longTasks').splice(0);
 }
@@ -197,7 +197,7 @@ function watchLoop() {
   Object.assign(globalThis, { loopDelay });
 }
 
-/** @returns {number} milliseconds of the longest block of the main process since it was last asked */
+/** @returns {number} milliseconds of the longest block of the main process since the last call */
 function takeDelay() {
   const delay = Reflect.get(globalThis, 'loopDelay');
   const longestMs = delay.max / 1e6;

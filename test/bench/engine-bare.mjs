@@ -5,7 +5,7 @@ import { PlainError } from '../../scripts/lib/plain-error.mjs';
 
 const MODE = '/usr/share/apertium/modes/eng-spa.mode';
 
-/** Apertium's own pipeline by hand: texts in, answers out, nothing protected, counted or put together. */
+/** Runs Apertium's own pipeline directly: texts in, answers out, with nothing protected, counted, or reassembled. */
 export function openBarePipe() {
   const line = shellLine();
   const child = spawn('bash', ['--norc', '-c', line, 'apertium', '-g', ''], {
@@ -16,7 +16,7 @@ export function openBarePipe() {
   return {
     pid: child.pid,
     /**
-     * Writes all texts at once and waits for the last answer.
+     * Writes all texts in one go and waits for the last answer.
      *
      * @param {readonly string[]} texts
      */
@@ -41,7 +41,7 @@ export function openBarePipe() {
 }
 
 /**
- * The translator of a model by hand, in a process of its own.
+ * Runs a model's translator directly, in a separate process.
  *
  * @param {string} folder with a model
  */

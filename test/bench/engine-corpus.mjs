@@ -13,7 +13,7 @@ const adjectives = ADJECTIVES.split(' ');
 const verbs = VERBS.split(' ');
 
 /**
- * Sentences of 15 words that are all different, the same on each run.
+ * Generates distinct sentences of 15 words, the same ones on each run.
  *
  * @param {number} count
  */
@@ -40,7 +40,7 @@ export const wordCount = (texts) =>
   texts.reduce((sum, text) => sum + (text.match(/\p{L}+/gu) ?? []).length, 0);
 
 /**
- * A paragraph for each sentence; each fifth one has a bold word.
+ * Makes a document with a paragraph for each sentence; every fifth one has a bold word.
  *
  * @param {readonly string[]} sentences
  */
@@ -60,7 +60,7 @@ const PAGE_HEIGHT = 842;
 const MARGIN = 60;
 
 /**
- * Pages of four paragraphs with some lines each, as a word processor writes them.
+ * Makes pages of four paragraphs with several lines each, as a word processor writes them.
  *
  * @param {number} pages
  * @param {readonly string[]} sentences
@@ -83,7 +83,7 @@ export async function makePdf(pages, sentences) {
 }
 
 /**
- * A page of A4 at 150 dots per inch, as a scanner makes it.
+ * Makes an A4 page at 150 dots per inch, as a scanner does.
  *
  * @param {readonly string[]} sentences
  */

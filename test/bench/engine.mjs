@@ -33,10 +33,10 @@ const MEMORY_POLL_MS = 250;
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
- * `npm run bench -- engine [rounds]`: a document of 45,000 words over HTTP, from its upload to the last
- * byte of its translation, beside the same sentences by hand in the same run: through the translator of a model, the small
- * one of the tests, and through Apertium's pipeline; then pages of a pdf and of pictures. What a model needs for a word
- * does not grow with what is around it, so that a larger model has the better ratio.
+ * `npm run bench -- engine [rounds]`: a document of 45,000 words over HTTP, from upload to the last byte of its
+ * translation, compared with the same sentences translated directly in the same run: through a model's translator
+ * (the small one from the tests) and through Apertium's pipeline. Then pages of a PDF and of images. A model's time
+ * per word doesn't depend on what surrounds it, so a larger model has the better ratio.
  *
  * @param {string[]} args
  */
@@ -123,7 +123,7 @@ async function compareDocument(access, { docx, sentences, rounds, bare, engine }
   const rates = { document: [], byHand: [] };
   /** @type {Measured} */
   const cpu = { document: [], byHand: [] };
-  // The first round starts pipelines and threads, and does not count.
+  // The first round starts pipelines and threads and doesn't count.
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of round % 2 === 0 ? ORDER : ORDER.toReversed()) {
       const { pid, work } = ways[name];
@@ -149,7 +149,7 @@ async function compareDocument(access, { docx, sentences, rounds, bare, engine }
 }
 
 /**
- * In a round of its own, because looking at the memory takes time from the work.
+ * In a separate round, because reading the memory slows down the work.
  *
  * @param {Access} access
  * @param {Upload} document
@@ -200,7 +200,7 @@ async function timeOf(work) {
 }
 
 /**
- * Upload, wait, download to the last byte.
+ * Uploads, waits, and downloads to the last byte.
  *
  * @param {Access} access
  * @param {Upload} upload

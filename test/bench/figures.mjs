@@ -2,15 +2,15 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * One figure of the record. A `ratio` is measured beside the least that could do the same, in the same run, and says
- * the same on another machine; other units do not.
+ * One figure of the record. A `ratio` is relative to the least that could do the same, in the same run, and is
+ * comparable across machines; other units aren't.
  *
  * @typedef {object} Figure
- * @property {string} id its benchmark, a period, and a name
+ * @property {string} id name of its benchmark, a period, and its own name
  * @property {'ratio' | 'ms' | 'frames'} unit
  * @property {'less' | 'more'} better
- * @property {number | null} goal at most or at least, as `better` says; null: none
- * @property {number | null} value as last recorded, in the short form; null: not yet
+ * @property {number | null} goal maximum or minimum, depending on `better`; null: none
+ * @property {number | null} value last recorded in the short form; null: not yet
  * @property {string | null} commit that was measured
  * @property {string} says
  */
@@ -20,11 +20,11 @@ export const RECORD_FILE = join(import.meta.dirname, 'figures.json');
 /** @returns {Figure[]} */
 export const readRecord = () => JSON.parse(readFileSync(RECORD_FILE, 'utf8'));
 
-/** Whether this is one of the runs of `npm run bench -- all`: smaller inputs, fewer rounds. */
+/** True in runs of `npm run bench -- all`, which have smaller inputs and fewer rounds. */
 export const isShort = process.env.DRAGOMAN_BENCH_SHORT === '1';
 
 /**
- * Hands a figure to `npm run bench -- all`, where it runs this benchmark.
+ * Passes a figure to `npm run bench -- all` if that runs this benchmark.
  *
  * @param {string} id as in figures.json
  * @param {number} value
@@ -34,9 +34,9 @@ export function noteFigure(id, value) {
   if (file !== undefined) appendFileSync(file, `${JSON.stringify({ id, value })}\n`);
 }
 
-/** A change of less than this says nothing. */
+/** Smaller changes are noise. */
 const SAME_WITHIN = 0.2;
-/** A ratio that is so many times worse is no noise. */
+/** A ratio that gets worse by this factor isn't noise. */
 const FAILS_AT = 3;
 
 /**
@@ -51,7 +51,7 @@ export function judge({ unit, better, value: recorded }, value) {
   if (recorded === null) return 'new';
   const [before, now] = better === 'less' ? [recorded, value] : [value, recorded];
   if (unit === 'ratio' && now > before * FAILS_AT) return 'FAILED';
-  // Nothing to compare with: no late frame before, some now.
+  // There is nothing to divide by: no late frame before, some now.
   if (before === 0) return now === 0 ? 'same' : 'worse';
   if (now > before * (1 + SAME_WITHIN)) return 'worse';
   return now < before / (1 + SAME_WITHIN) ? 'better' : 'same';
@@ -74,7 +74,7 @@ export function showGoal(figure) {
 }
 
 /**
- * Lines of the table that `npm run bench -- all` prints.
+ * Returns the lines of the table that `npm run bench -- all` prints.
  *
  * @param {readonly Figure[]} record
  * @param {ReadonlyMap<string, number>} measured

@@ -16,7 +16,7 @@ const NEWEST_FIRST = 'ORDER BY created_at_ms DESC, row_id DESC LIMIT @limit OFFS
 const COLUMNS = { targetLang: 'target_lang', kind: 'kind', connectionId: 'connection_id' };
 
 /**
- * The index's own words for a text.
+ * Returns the index's tokens for a text.
  *
  * @param {string} text
  */
@@ -26,7 +26,7 @@ const matchOf = (text) => {
 };
 
 /**
- * The statements that somebody would write by hand for one page and its total, and nothing else.
+ * Prepares handwritten statements for one page and its total, and nothing else.
  *
  * @param {SqliteDatabase} connection
  */
@@ -83,7 +83,7 @@ export function createBareHistory(connection) {
 }
 
 /**
- * Rows one by one in one transaction.
+ * Inserts rows one by one in one transaction.
  *
  * @param {string} file
  * @param {string} id

@@ -1,9 +1,9 @@
 /**
- * Segment pairs for the bench of the history: the same ones on every machine. Words follow Zipf's law in
- * each of ten languages, as in real texts, because the cost of a search is that of its commonest word.
+ * Generates segment pairs for the history benchmark, the same on every machine. Words follow Zipf's law in each of
+ * ten languages, as in real texts, because a search costs as much as its most common word.
  */
 const WORDS = 20_000;
-/** Zipf–Mandelbrot: flattens the very top, so that the commonest word is 5 to 7 % of a text. */
+/** Zipf–Mandelbrot: flattens the top, so the most common word is 5 to 7 % of a text. */
 const ZIPF_SHIFT = 2.7;
 
 /** @type {Record<string, string>} */
@@ -17,7 +17,7 @@ const ALPHABETS = {
   RU: 'оеаинтсрвлкмдпуяыьгзбчйхжшюцщэф',
 };
 /**
- * Characters from ranges of code points, for scripts that have more than an alphabet.
+ * Returns characters from a range of code points, for scripts that have more than an alphabet.
  *
  * @param {number} first
  * @param {number} count
@@ -31,21 +31,21 @@ const IDEOGRAPHS = {
   ZH: range(0x4e00, 2000, 5),
   KO: range(0xac00, 1000, 11),
 };
-/** How much the first characters of a script are preferred: the first of 2,000 is 5 % of a Chinese text. */
+/** How strongly the first characters of a script are preferred: the first of 2,000 is 5 % of a Chinese text. */
 const PREFERENCE = { alphabet: 2, ideographs: 2.5 };
 export const LANGUAGES = [...Object.keys(ALPHABETS), ...Object.keys(IDEOGRAPHS)];
 /** Target languages; the source is English. */
 export const TARGETS = LANGUAGES.filter((lang) => lang !== 'EN');
 
 /**
- * The language that stands at a share of all target languages.
+ * Returns the language at a fraction of all target languages.
  *
  * @param {number} share 0 (inclusive) to 1 (exclusive)
  */
 export const targetAt = (share) => TARGETS[Math.floor(share * TARGETS.length)] ?? 'DE';
 
 /**
- * A generator of numbers in 0..1 that repeats itself for a seed (mulberry32).
+ * Returns a generator of numbers in 0..1 that is deterministic for a seed (mulberry32).
  *
  * @param {number} seed
  */
@@ -67,7 +67,7 @@ const rankOf = (random) =>
   );
 
 /**
- * Words by rank, the commonest first; common ones are short.
+ * Returns words by rank, most common first; common ones are short.
  *
  * @param {string} lang
  * @param {number} seed
@@ -94,7 +94,7 @@ function createWords(lang, seed) {
   return [...words];
 }
 
-/** All of the corpus, made while it is asked for: nothing of it is kept. */
+/** Returns the whole corpus, generated on demand and never stored. */
 export function createCorpus(seed = 5) {
   const random = createRandom(seed);
   /** @type {Map<string, string[]>} */
@@ -113,11 +113,11 @@ export function createCorpus(seed = 5) {
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
   };
   return {
-    /** Words of a language by rank, the commonest first. */
+    /** Words of a language by rank, most common first. */
     wordsOf,
     random,
     /**
-     * A pair of sentences of 3 to 30 words, most of them short.
+     * Returns a pair of sentences with 3 to 30 words, most of them short.
      *
      * @param {string} target
      */

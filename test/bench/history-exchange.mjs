@@ -20,8 +20,7 @@ import { noteFigure } from './figures.mjs';
 const perSecond = (count, startMs) => Math.round((count / (performance.now() - startMs)) * 1000);
 
 /**
- * Export of everything and import of one language as the app does them, beside rows that are read and
- * written by hand.
+ * Compares the app's export of everything and import of one language with rows that are read and written by hand.
  *
  * @param {Database['history']} history
  * @param {BareHistory} bare

@@ -1,6 +1,6 @@
 /**
- * A program of its own, so that its memory is not that of the measured process: file, segments, `bulk` for
- * rows first, many of them copied, and their index after.
+ * Runs as a separate program, so its memory isn't part of the measured process. Arguments: file, number of segments,
+ * and `bulk` to write rows first (many of them copied) and their index afterwards.
  */
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';
@@ -9,20 +9,23 @@ import { ITEM_EVERY_MS, itemOf, START_MS } from './history-items.mjs';
 
 /** @import { SqliteDatabase } from '../../electron/db/engine/sqlite-database.ts' */
 
-/** One in sixteen segments is a separately translated text, as typed; the others are of documents. */
+/** One in sixteen segments is a separately translated text, as if typed; the others belong to documents. */
 const TEXT_SHARE = 16;
 const DOCUMENT_SIZES = [20, 60, 150, 300, 600, 5000];
-/** Words that SQLite collects before it writes a part of the index, in bytes, and its own default. */
+/** Bytes of words that SQLite collects before it writes part of the index, and its default. */
 const INDEX_PART = { bulk: 64 * 1024 * 1024, usual: 1024 * 1024 };
 const BULK_CACHE_KB = 500_000;
-/** Sentences are made for so many segments, and copied for more: made, ten million would take most of an hour. */
+/**
+ * Sentences are generated for this many segments and copied for more; generating ten million would take most of an
+ * hour.
+ */
 const MADE_IN_BULK = 1_000_000;
 const REBUILT = ['history_items_fts', 'history_segments_fts'];
 const WORDS = 'history_words_fts';
 
 /**
- * Runs `fill` as one transaction without what keeps the indexes of texts up to date, and makes them whole
- * afterwards: many times faster for millions of rows. The schema is then as it was.
+ * Runs `fill` in one transaction without the triggers that keep the text indexes up to date, and rebuilds the indexes
+ * afterwards, which is many times faster for millions of rows. The schema ends up unchanged.
  *
  * @param {SqliteDatabase} connection
  * @param {() => void} fill
@@ -33,12 +36,12 @@ function inBulk(connection, fill) {
     .prepare("SELECT name, sql FROM sqlite_schema WHERE type = 'trigger' AND tbl_name IN (?, ?)")
     .all('history_items', 'history_segments')
     .map((row) => /** @type {{ name: string, sql: string }} */ (row));
-  // A power cut would cost the file; it is made for this run.
+  // A power cut would destroy the file, but it exists only for this run.
   connection.pragma('journal_mode = DELETE');
   connection.pragma('journal_mode = OFF');
   connection.pragma('synchronous = OFF');
   connection.pragma(`cache_size = -${BULK_CACHE_KB}`);
-  /** @param {string} index @param {number} bytes an integer in the text: bound, it would be a real number */
+  /** @param {string} index @param {number} bytes an integer in the text; a bound value would be a real number */
   const setPart = (index, bytes) =>
     connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('hashsize', ${bytes})`);
   for (const { name } of triggers) connection.exec(`DROP TRIGGER ${name}`);
@@ -62,8 +65,8 @@ function inBulk(connection, fill) {
 }
 
 /**
- * Adds the items of the history again, later ones each time, until there are as many segments as asked for.
- * Words are then as common as before.
+ * Adds the history items again, each time with later dates, until there are as many segments as requested. Word
+ * frequencies stay the same.
  *
  * @param {SqliteDatabase} connection
  * @param {number} segmentCount
@@ -119,7 +122,7 @@ function fillHistory(connection, corpus, segmentCount) {
     const targetLang = targetAt(random());
     const size = DOCUMENT_SIZES[Math.floor(random() ** 1.5 * DOCUMENT_SIZES.length)] ?? 1;
     const count = Math.min(size, segmentCount - done);
-    // Several small items in one transaction: the fill is not what is measured.
+    // Several small items share a transaction, because filling isn't what is measured.
     connection.transaction(() => {
       history.add(itemOf(number, 'document', targetLang), corpus.segments(targetLang, count));
       number += 1;

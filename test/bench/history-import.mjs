@@ -10,7 +10,7 @@ const BATCH = 2000;
 const IMPORTED = 100_000;
 
 /**
- * Segments as the exchange thread hands them over: packed, one batch stored while another one waits.
+ * Imports segments the way the exchange thread passes them: packed, with one batch stored while another waits.
  *
  * @param {Database['history']} history
  * @param {{ say: Say, goal: number, watch: Watch }} options

@@ -1,13 +1,13 @@
 /** @import { HistoryKind } from '../../shared/domain/history/history.ts' */
 /** @import { NewHistoryItem } from '../../electron/db/history/repo.ts' */
 
-/** The time of the first item of the bench, UTC epoch milliseconds. */
+/** Time of the first item of the benchmark, in UTC epoch milliseconds. */
 export const START_MS = Date.UTC(2020, 0, 1);
 
 export const ITEM_EVERY_MS = 60_000;
 
 /**
- * A history item; later numbers are newer.
+ * Returns a history item; higher numbers are newer.
  *
  * @param {number} number
  * @param {HistoryKind} kind

@@ -12,8 +12,8 @@ const ROUNDS = 5;
 const LONGEST = 60;
 
 /**
- * Similar texts of short ones, with and without the search by their letters, in turn: milliseconds, and processor time
- * of the whole process.
+ * Looks up similar texts for short ones, alternately with and without the search by letters, in milliseconds and in
+ * processor time of the whole process.
  *
  * @param {Database['textMatches']} matches
  * @param {{ pair: (target: string) => { source: string } }} corpus
@@ -36,7 +36,7 @@ export async function lookUpShortTexts(matches, corpus, { say, goalMs }) {
   const texts = [];
   while (texts.length < TEXTS) {
     const { source } = corpus.pair('DE');
-    // A letter of each word is another one, so that none is the same.
+    // One letter of each word differs, so no word is the same.
     if (source.length <= LONGEST)
       texts.push(
         source.replaceAll(/\p{L}+/gu, (word) => {

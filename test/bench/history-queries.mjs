@@ -9,11 +9,11 @@ const HISTORY_KINDS = ['text', 'document', 'import'];
 /** @type {HistoryKind} */
 const DOCUMENT = 'document';
 const PER_KIND = 60;
-/** Words that stand in every other sentence are no search, but measured apart as the worst case. */
+/** Words that occur in every other sentence aren't searches; they are measured separately as the worst case. */
 const COMMON_RANKS = 30;
 
 /**
- * Kinds of searches by name, each search with its text and filter. The same ones in every run.
+ * Returns the kinds of searches by name, each search with its text and filter, the same ones in every run.
  *
  * @param {{ wordsOf: (lang: string) => readonly string[] }} corpus
  * @returns {[string, Search[]][]}
@@ -23,7 +23,7 @@ export function sampleQueries({ wordsOf }) {
   /** @param {readonly string[]} list */
   const pick = (list) => list[Math.floor(random() * list.length)] ?? '';
   /**
-   * Ranks spread evenly over their logarithm: from common words to rare ones.
+   * Picks ranks evenly by their logarithm, from common words to rare ones.
    *
    * @param {string} lang
    */

@@ -28,7 +28,7 @@ import { memoryMb, watchThread } from './watch.mjs';
 const MOST_SEGMENTS = 1_000_000;
 const SEGMENTS = isShort ? 120_000 : MOST_SEGMENTS;
 const SMALLEST = 100_000;
-/** Commoner than the words of the searches, less common than those of the worst case. */
+/** More common than the words of the searches, less common than those of the worst case. */
 const WARM_UP_RANKS = /** @type {const} */ ([22, 28]);
 const PAGE = { page: 1, limit: 20 };
 const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16, importPerSecond: 40_000 };
@@ -50,9 +50,9 @@ const addTimes = (all, { own, byHand }) => {
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
- * `npm run bench -- history [segments] [folder]`: the history behind its worker, beside the same SQL by
- * hand on the same file in the same run. With a folder, its files are kept there and used again. With more
- * than 1,000,000 segments: how the searches grow from 100,000 on, in files named after their segments.
+ * `npm run bench -- history [segments] [folder]`: the history behind its worker, compared with handwritten SQL on the
+ * same file in the same run. If a folder is given, the files are kept there and reused. With more than 1,000,000
+ * segments, it shows how search times grow from 100,000 on, in files named after their number of segments.
  *
  * @param {string[]} args
  */
@@ -62,7 +62,7 @@ export async function run([count = String(SEGMENTS), kept]) {
 }
 
 /**
- * The searches on 100,000 segments and more, ten times as many each time, up to what was asked for.
+ * Runs the searches on 100,000 segments and more, ten times as many each time, up to the requested number.
  *
  * @param {number} most
  * @param {string | undefined} kept
@@ -113,7 +113,7 @@ async function showGrowth(most, kept) {
 
 /**
  * @param {string} file
- * @returns each kind of search, how long the opening took, and the memory at the end
+ * @returns times by kind of search, the time to open, and the memory at the end
  */
 async function searchAll(file) {
   const workerUrl = new URL('../../electron/db/worker.ts', import.meta.url);
@@ -190,7 +190,7 @@ async function measureAll(count, kept) {
       onChanged: () => undefined,
       onPurged: () => undefined,
     });
-    // By hand it is written from this thread: with much to index, the other one would hold the file.
+    // The handwritten side writes from this thread; with much to index, the other thread would hold the file.
     await indexWords(database.history);
     while (!(await database.textMatches.catchUp(null, PIECE_MS)));
     while (!(await database.memoryMatches.catchUp(null, PIECE_MS)));
@@ -211,7 +211,7 @@ async function measureAll(count, kept) {
 }
 
 /**
- * What the database's thread does while nothing is asked of it, in the same pieces.
+ * Does the work that the database's thread does while idle, in pieces of the same size.
  *
  * @param {Database['history']} history
  */
@@ -228,8 +228,8 @@ async function indexWords(history) {
 }
 
 /**
- * Code that was never run is slow on both sides, and says nothing of a search. The words are found, so that
- * hits are marked in each script, and none of them is measured.
+ * Runs the code once, because cold code is slow on both sides and says nothing about a search. The words have hits,
+ * so highlighting is warmed up in each script, and none of them is measured.
  *
  * @param {Database['history']} history
  * @param {BareHistory} bare
@@ -267,7 +267,7 @@ async function compare(what, queries, history, bare) {
   const { times, blockedMs } = await measureInTurn(queries, {
     askOwn: async (query) => (await history.search({ ...PAGE, ...query })).total,
     askBare: (query) => bare.search({ ...PAGE, ...query }),
-    // Whatever is remembered is forgotten with a change, and none is needed for that.
+    // Any change clears the caches, even an empty one.
     forget: () => history.deleteItems([], Date.now()),
   });
   say(
@@ -278,7 +278,7 @@ async function compare(what, queries, history, bare) {
 }
 
 /**
- * A finished document of 5,000 segments, beside the rows inserted one by one.
+ * Stores a finished document of 5,000 segments, compared with inserting its rows one by one.
  *
  * @param {string} file
  * @param {HistoryService} history

@@ -47,7 +47,7 @@ const SENTENCES = Array.from({ length: 100 }, (_, index) => [
   `La entrega de la pieza ${String(index)} se retrasa.`,
 ]);
 
-/** Client and server over real HTTP, beside the same work done by bare `fetch` and by `deepl-node`. */
+/** Measures client and server over real HTTP, compared with the same work done by bare `fetch` and by `deepl-node`. */
 export async function run() {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   /** @type {Stop[]} */
@@ -115,7 +115,7 @@ async function benchCalls(access) {
   };
   /** @type {Record<Way, number[]>} */
   const timesMs = { fetch: [], client: [], deeplNode: [] };
-  // The first round warms up and does not count.
+  // The first round is a warm-up and doesn't count.
   for (let round = 0; round <= CALL_ROUNDS; round += 1) {
     for (const name of inTurn(WAYS, round)) {
       const call = ways[name];
@@ -141,7 +141,7 @@ async function benchCalls(access) {
 }
 
 /**
- * A docx of the wished size: some pages of text and a picture that does not compress.
+ * Writes a docx of the requested size: some pages of text and an image that doesn't compress.
  *
  * @param {string} path
  */
@@ -235,7 +235,7 @@ async function benchDocument(access, folder, servicePid) {
       const uploadStartMs = performance.now();
       const handle = await upload();
       const uploadMs = performance.now() - uploadStartMs;
-      // The work between is the engine's, not the client's.
+      // The work in between belongs to the engine, not the client.
       while ((await client.getDocumentStatus(handle)).state !== 'done') await sleep(20);
       const downloadStartMs = performance.now();
       if ((await download(handle, round)) < DOCUMENT_BYTES) throw new Error(`${name} lost bytes.`);
@@ -304,7 +304,7 @@ async function benchServer(access, stops) {
 }
 
 /**
- * Another first one each round, so that none always runs on what the other left.
+ * Rotates the order each round, so that none always runs in the state that a particular other one left.
  *
  * @template T
  * @param {readonly T[]} items
@@ -322,7 +322,7 @@ async function lengthOf(chunks) {
   return length;
 }
 
-/** Bytes above the start that this process holds at its peak: heap and buffers. */
+/** Measures the peak of heap and buffers of this process, in bytes above the start. */
 function watchMemory() {
   globalThis.gc?.();
   const held = () => {

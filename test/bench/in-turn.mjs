@@ -5,8 +5,8 @@ import { watchThread } from './watch.mjs';
 const ROUNDS = 5;
 
 /**
- * Each question once by hand and once through the worker, in turn, in some rounds. Every time counts, the first
- * reads too: that is what people wait for.
+ * Asks each question alternately by hand and through the worker, in several rounds. Every time counts, including the
+ * first reads, because people wait for those too.
  *
  * @template Q
  * @param {readonly Q[]} questions
@@ -14,8 +14,8 @@ const ROUNDS = 5;
  * @param {(question: Q) => Promise<unknown>} how.askOwn
  * @param {(question: Q) => unknown} how.askBare must give the same answer
  * @param {((index: number) => Promise<unknown>) | undefined} [how.prepare] before each question
- * @param {() => Promise<unknown>} [how.forget] before each round: what was asked in the last one
- * @returns {Promise<{ times: Times, blockedMs: number }>} all times, and the longest pause of this thread
+ * @param {() => Promise<unknown>} [how.forget] before each round: clears what the last one cached
+ * @returns {Promise<{ times: Times, blockedMs: number }>} all times, and the longest block of this thread
  */
 export async function measureInTurn(questions, { askOwn, askBare, prepare, forget }) {
   /** @type {Times} */

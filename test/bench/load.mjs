@@ -5,14 +5,14 @@ import { connect } from 'node:net';
  * @property {string} url
  * @property {Record<string, string>} headers
  * @property {string} body
- * @property {string} expected stands in each answer
+ * @property {string} expected must occur in each response
  * @property {number} connections
  * @property {number} durationMs
  */
 
 /**
- * Sends the same request again and again on each connection, the next as soon as the last was answered.
- * Plain sockets, so that the generator costs little beside the server.
+ * Sends the same request repeatedly on each connection, each one as soon as the previous one is answered. It uses
+ * plain sockets, so the generator costs little compared with the server.
  *
  * @param {Load} load
  */
@@ -38,7 +38,7 @@ export async function requestsPerSecond({ url, headers, body, expected, connecti
 
 /**
  * @param {{ hostname: string, port: number, request: Buffer, expected: string, untilMs: number }} way
- * @returns {Promise<number>} answers
+ * @returns {Promise<number>} number of responses
  */
 function drive({ hostname, port, request, expected, untilMs }) {
   return new Promise((resolve, reject) => {

@@ -50,7 +50,7 @@ const time = async (work) => {
 };
 
 /**
- * A replacement in 20,000 segments beside reading them: looked through, replaced in every one, taken back.
+ * Measures a replacement in 20,000 segments, compared with reading them: searched, replaced in every one, and undone.
  *
  * @param {import('../../electron/db/database.ts').Database} database
  */
@@ -90,8 +90,9 @@ async function readAll(history, itemId, count) {
 }
 
 /**
- * `npm run bench -- loop`: checks of 5,000 segments, and a replacement in 20,000, beside reading the same segments
- * from the database, and the view of documents of 5,000 and 20,000 segments beside one of a page.
+ * `npm run bench -- loop`: checks of 5,000 segments and a replacement in 20,000, compared with reading the same
+ * segments from the database, and the view of documents with 5,000 and 20,000 segments, compared with a one-page
+ * document.
  */
 export async function run() {
   await measureChecks();

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- <name>`: measurements as ratios inside one run, because absolute times say little
- * about another machine. Known: start, http, history, loop, time, engine, voice, ui; `all` runs each of them in a short
- * form, and `page` writes docs/performance.md.
+ * `npm run bench -- <name>`: measures ratios within one run, because absolute times say little about other machines.
+ * Names: start, http, history, loop, time, engine, voice, ui; `all` runs each of them in a short form, and `page`
+ * writes docs/performance.md.
  */
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
 

@@ -1,14 +1,14 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** The unit of Linux for the times of a process, whatever the machine. */
+/** Linux's unit for process times on every machine. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * A process and all below it.
+ * Lists a process and all its descendants.
  *
  * @param {number | undefined} pid
- * @returns {number[]} none for a process that did not start
+ * @returns {number[]} empty if the process didn't start
  */
 function processTree(pid) {
   const { stdout } = spawnSync('ps', ['-eo', 'pid=,ppid='], { encoding: 'utf8' });
@@ -24,7 +24,8 @@ function processTree(pid) {
 }
 
 /**
- * Memory of a process and all below it in MB: shared pages are counted once (PSS), so that sums are true.
+ * Returns the memory of a process and its descendants in MB. Shared pages are counted once (PSS), so sums are
+ * correct.
  *
  * @param {number | undefined} pid
  */
@@ -41,7 +42,7 @@ export function treeMemoryMb(pid) {
 }
 
 /**
- * Processor time that a process and all below it have used so far, in seconds; of those that still run.
+ * Returns the processor time used so far by a process and its running descendants, in seconds.
  *
  * @param {number | undefined} pid
  */
@@ -49,7 +50,7 @@ export function treeCpuSeconds(pid) {
   const ticks = processTree(pid).map((id) => {
     try {
       const stat = readFileSync(`/proc/${id}/stat`, 'utf8');
-      // The name of the program may hold blanks; user and system time are the 12th and 13th behind it.
+      // The program name may contain spaces; user and system time are the 12th and 13th fields after it.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return Number(fields[11]) + Number(fields[12]);
     } catch {

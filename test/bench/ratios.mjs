@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 
 /**
- * The middle of values; not a number where there are none.
+ * Returns the median of values, or NaN if there are none.
  *
  * @param {readonly number[]} values
  */
@@ -13,11 +13,11 @@ export function median(values) {
 }
 
 /**
- * Prints the ratio of two series measured in turn, round by round, with its spread. Returns it.
+ * Prints the ratio of two series measured alternately, round by round, with its spread, and returns it.
  *
  * @param {string} what
  * @param {readonly number[]} measured
- * @param {readonly number[]} base as many as of the measured
+ * @param {readonly number[]} base as many as measured
  * @param {string} [goal]
  */
 export function printRatio(what, measured, base, goal) {
@@ -31,7 +31,7 @@ export function printRatio(what, measured, base, goal) {
 }
 
 /**
- * The value that a share of all does not exceed.
+ * Returns the value that a given share of all values doesn't exceed.
  *
  * @param {readonly number[]} values
  * @param {number} share 0 to 1
@@ -41,13 +41,13 @@ export function quantile(values, share) {
   return values.toSorted((a, b) => a - b)[at] ?? Number.NaN;
 }
 
-/** How busy the machine was in the last minute, in processes. */
+/** Returns how busy the machine was in the last minute, in processes. */
 export const loadOfMachine = () => (loadavg()[0] ?? 0).toFixed(1);
 
 /**
- * Of two sides that were asked the same questions. The times are of all rounds, the first reads too. The ratio takes
- * of each question the middle of its rounds: with a few questions, the p95 of all times lies now among those of the
- * slowest question and now below them, on each side for itself.
+ * Describes the times of two sides that were asked the same questions. The times cover all rounds, including the
+ * first reads. The ratio uses the median of each question's rounds: with few questions, the p95 of all times falls
+ * now among those of the slowest question and now below them, independently on each side.
  *
  * @param {Times} times
  * @param {{ p95Ms: number, ratio: number }} goals
@@ -63,7 +63,7 @@ export function describeTimes({ own, byHand }, goals) {
 }
 
 /**
- * How many times as long as by hand, at p95 of the questions.
+ * Returns the ratio to the handwritten side, at p95 of the questions.
  *
  * @param {Times} times
  */
@@ -72,8 +72,7 @@ export function ratioOf({ own, byHand }) {
 }
 
 /**
- * What is measured of one thing: as the app does it, and as somebody would by hand. For each question the times of its
- * rounds.
+ * Times of one measurement, as the app does it and by hand: for each question, the times of its rounds.
  *
  * @typedef {{ own: number[][], byHand: number[][] }} Times milliseconds
  */

@@ -19,16 +19,16 @@ import { loadOfMachine, median } from './ratios.mjs';
 const ROOT = join(import.meta.dirname, '..', '..');
 const ROUNDS = isShort ? 4 : 7;
 const GOALS = { time: 1.3, memory: 1.6 };
-/** Long enough for the embedded services to be up behind the window. */
+/** Long enough for the embedded services to start behind the window. */
 const SETTLE_MS = 4_000;
 const START_LIMIT_MS = 30_000;
 
-/** In the page: the instant of its ready mark as epoch milliseconds, null before. */
+/** Evaluated in the page: the time of its ready mark in epoch milliseconds, null before it. */
 const READY_INSTANT = `(([mark]) => mark ? performance.timeOrigin + mark.startTime : null)(
   performance.getEntriesByName('app-ready'))`;
 
 /**
- * The bare window: same runtime and graphics switches, an empty page that marks itself ready at its first
+ * Writes the bare window: same runtime and graphics switches, and an empty page that marks itself ready at its first
  * frame.
  *
  * @param {string} folder
@@ -56,7 +56,7 @@ requestAnimationFrame(() => requestAnimationFrame(() => {
 }
 
 /**
- * One cold start: milliseconds from spawn to the page's own ready mark, and memory of all processes.
+ * Measures one cold start: milliseconds from spawn to the page's own ready mark, and the memory of all processes.
  *
  * @param {string} appFolder
  * @param {string} userData
@@ -86,7 +86,7 @@ async function measure(appFolder, userData) {
 }
 
 /**
- * Chromium says on stderr where its debugger listens.
+ * Finds the debugger's port, which Chromium prints to stderr.
  *
  * @param {ChildProcess} child
  * @returns {Promise<string>}
@@ -106,7 +106,7 @@ function debuggerPort(child) {
 }
 
 /**
- * Asks the page for its ready instant until it has one: a page that still navigates gives no answer.
+ * Asks the page for its ready time until it has one; a page that is still navigating doesn't answer.
  *
  * @param {string} port
  */
@@ -124,7 +124,7 @@ async function readyInstant(port) {
 }
 
 /**
- * The value of an expression in a page; undefined when the page is on its way to another.
+ * Returns the value of an expression in a page; undefined if the page is navigating.
  *
  * @param {string} url
  * @param {string} expression
@@ -151,8 +151,8 @@ function evaluate(url, expression) {
 }
 
 /**
- * `npm run bench -- start [checkouts]`: cold start and memory of the app beside a bare window, in turn in one run; so of
- * other checkouts that are built, to see what a change costs.
+ * `npm run bench -- start [checkouts]`: cold start and memory of the app, alternating with a bare window in one run.
+ * Other built checkouts can be included, to see what a change costs.
  *
  * @param {string[]} checkouts
  */
@@ -166,7 +166,7 @@ export async function run(checkouts) {
   const newFolder = () => mkdtempSync(join(tmpdir(), 'dragoman-bench-'));
   const bareFolder = newFolder();
   writeBareApp(bareFolder);
-  /** The bare window first, then the app of this checkout. */
+  /** The bare window comes first, then the app of this checkout. */
   const sides = [bareFolder, ROOT, ...checkouts].map((folder) => ({
     folder,
     data: newFolder(),
@@ -174,8 +174,8 @@ export async function run(checkouts) {
     starts: [],
   }));
   try {
-    // The first start of each makes its data folder and what the app keeps of its code, the second what Chromium
-    // keeps of the page's: not counted.
+    // Not counted: the first start creates the data folder and the app's code cache, and the second creates
+    // Chromium's code cache for the page.
     for (let start = 0; start < 2; start += 1) {
       for (const { folder, data } of sides) await measure(folder, data);
     }
@@ -217,7 +217,7 @@ function report(label, field, unit, goal, bare, app) {
     median(app.map((run) => run[field])),
   ];
   const ratio = appMedian / bareMedian;
-  // Neighbours in time share what else the machine does.
+  // Adjacent runs share the machine's other load.
   const paired = median(app.map((run, round) => run[field] / (bare[round]?.[field] ?? Number.NaN)));
   process.stdout.write(
     `${label}: ${ratio.toFixed(2)} x bare window (goal ${goal} or less) — ` +

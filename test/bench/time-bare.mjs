@@ -25,7 +25,7 @@ import { planTextQuery } from '../../electron/db/search/text-search.ts';
 const DAY_MS = 86_400_000;
 /** @param {string} of */
 const END = (of) => `coalesce(${of}.ended_at_ms, @nowMs)`;
-/** Words of note and tags alone; no name of a project or customer of the bench has any of them. */
+/** Words that occur only in notes and tags; no project or customer name in the benchmark has any of them. */
 /** @type {Record<string, string>} */
 const CONDITIONS = {
   text: 'row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @match)',
@@ -35,7 +35,7 @@ const CONDITIONS = {
 };
 
 /**
- * The index's own words for a text.
+ * Returns the index's tokens for a text.
  *
  * @param {string} text
  */
@@ -45,7 +45,7 @@ const matchOf = (text) => {
 };
 
 /**
- * The statements that somebody would write by hand for the same answers, and nothing else.
+ * Prepares handwritten statements for the same answers, and nothing else.
  *
  * @param {string} file
  */
@@ -63,9 +63,10 @@ export function createBareTime(file) {
   };
   return {
     /**
-     * A page with overlaps, its total, and the sums of its days. The same rows and total; the app adds up the days of
-     * a time zone and not of UTC, sees overlaps with entries of more than a day, and hands each row to another thread.
-     * By hand all columns are read, also the words that only the index needs.
+     * Returns a page with overlaps, its total, and the sums of its days. Rows and total are the same as the app's.
+     * The app also sums days in a time zone rather than UTC, detects overlaps with entries longer than a day, and
+     * passes each row to another thread. The handwritten side reads all columns, including the words that only the
+     * index needs.
      *
      * @param {ListQuery & { page: number, limit: number }} query
      * @param {number} nowMs
@@ -112,7 +113,7 @@ export function createBareTime(file) {
       return count;
     },
     /**
-     * Sums by project and day, cut at each midnight of the zone; not rounded.
+     * Sums by project and day, split at each midnight of the zone, without rounding.
      *
      * @param {DayRange & { zone: string }} range
      * @param {number} nowMs

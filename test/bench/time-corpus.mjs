@@ -1,10 +1,10 @@
 /** @import { TimeEntryFilter } from '../../shared/domain/time/entry.ts' */
 /** @import { RoundingRule } from '../../shared/domain/projects/project.ts' */
 
-/** What the entries of the bench are about; the same on every machine. */
+/** Zone of the benchmark's entries, the same on every machine. */
 export const ZONE = 'Europe/Berlin';
 export const YEARS = 3;
-/** The end of the last day, UTC epoch milliseconds. */
+/** End of the last day, in UTC epoch milliseconds. */
 export const END_MS = Date.UTC(2026, 0, 1);
 export const PROJECTS = 40;
 export const CUSTOMERS = 12;
@@ -13,7 +13,7 @@ export const TAGS = Array.from({ length: 30 }, (_, index) => `tag${index}`);
 const SCOPES = /** @type {const} */ (['entry', 'day']);
 
 /**
- * A third of the customers without a rule, the others with one per entry or per day.
+ * Returns a customer's rounding rule: none for a third of them, one per entry or per day for the others.
  *
  * @param {number} customer
  * @returns {RoundingRule | null}

@@ -28,7 +28,7 @@ const WAYS = [
 ];
 
 /**
- * Export of everything as the app does it, beside rows that are read and written by hand.
+ * Compares the app's export of everything with rows that are read and written by hand.
  *
  * @param {Database} database
  * @param {BareTime} bare

@@ -1,4 +1,4 @@
-/** A program of its own, so that its memory is not that of the measured process: file, entries. */
+/** Runs as a separate program, so its memory isn't part of the measured process. Arguments: file, number of entries. */
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { insertEntryRow } from '../../electron/db/time/entry-writer.ts';
 import { createCorpus } from './history-corpus.mjs';
@@ -38,7 +38,7 @@ function fillCatalogue(connection) {
 }
 
 /**
- * Entries of an office for some years: most in the day, some over midnight.
+ * Generates an office's entries for several years, most during the day, some past midnight.
  *
  * @param {number} count
  * @returns {Generator<NewEntryRow & { endedAtMs: number }>}
@@ -78,7 +78,7 @@ connection.transaction(() => {
   for (const entry of makeEntries(Number(count))) {
     insertEntryRow(connection, entry, entry.endedAtMs);
   }
-  // The service has them as they are here.
+  // The service has the same versions.
   connection.exec(`
     UPDATE time_entries SET remote_id = 'remote-' || row_id, base_json = json_object(
       'startedAtMs', started_at_ms, 'endedAtMs', ended_at_ms, 'note', note, 'projectId', project_id,

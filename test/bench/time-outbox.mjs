@@ -23,22 +23,22 @@ import { watchMemory, watchThread } from './watch.mjs';
 
 /** @typedef {{ url: string, token: string, certificatePem: string, fingerprint256: string }} Service */
 /** @typedef {{ drainMs: number, bareMs: number, blockedMs: number, mostMb: number }} Round */
-/** @typedef {{ isBehindOthers: boolean }} Options Whether the changes of years wait before these. */
+/** @typedef {{ isBehindOthers: boolean }} Options Whether years of changes are queued ahead of these. before these. */
 
 const CHANGES = isShort ? 500 : 2000;
 const WARM_UPS = 300;
 const ROUNDS = isShort ? 1 : 3;
-/** The token belongs to the first name that uses it, so both sides have the same one. */
+/** The token is bound to the first User-Agent that uses it, so both sides use the same one. */
 const USER_AGENT = 'Dragoman time/1';
 const HOUR_MS = 3_600_000;
-/** A past day, so that no entry is refused for being ahead of now. */
+/** A day in the past, so no entry is refused for being in the future. */
 const FIRST_MS = Date.UTC(2024, 0, 1);
 
 /**
- * The outbox emptied as the app does it, beside the same creates as bare requests: a new service for each
- * round, as many at a time, one side after the other. The app's side reads and commits each change in
- * SQLite too, in a ledger of years, and reads from the service what is there. Then the same once more behind
- * a change of each entry of these years, all of them blocked.
+ * Compares emptying the outbox as the app does it with bare requests for the same creates: a new service for each
+ * round, the same number in parallel, one side after the other. The app's side also reads and commits each change in
+ * SQLite, in a ledger that covers years, and reads the existing entries from the service. Then it repeats this behind
+ * a blocked change of every entry of those years.
  *
  * @param {string} file the ledger; copied
  * @param {string} folder
@@ -75,7 +75,7 @@ export async function drainOutbox(file, folder, { say, goals }) {
  * @returns {Promise<Round>}
  */
 async function oneRound(file, time, options) {
-  // The service is warm for both.
+  // The service is warm for both sides.
   await sendBare(time, WARM_UPS);
   const others = await prepareLedger(file, time, options);
   const drained = await drainOnce(file, time, others);
@@ -140,13 +140,13 @@ async function sendBare({ url, token }, count) {
 }
 
 /**
- * The ledger as if it had always been that of this service: another one would get all of it again. What the
- * bench changed before is not there, and would be looked for in vain.
+ * Makes the ledger look as if it had always belonged to this service, because a different one would get all of it
+ * again. Entries that the benchmark changed earlier are missing there and would be searched for in vain.
  *
  * @param {string} file
  * @param {Service} service
  * @param {Options} options
- * @returns {Promise<number>} how many changes wait that cannot be sent
+ * @returns {Promise<number>} number of queued changes that can't be sent
  */
 async function prepareLedger(file, { url, token }, { isBehindOthers }) {
   const { headers } = await fetch(`${url}/projects?limit=1`, {
@@ -159,7 +159,7 @@ async function prepareLedger(file, { url, token }, { isBehindOthers }) {
       .prepare('UPDATE time_connections SET instance_id = ? WHERE id = ?')
       .run(headers.get('service-instance'), EMBEDDED_TIME_CONNECTION_ID);
     if (!isBehindOthers) return 0;
-    // To projects that the service does not have.
+    // They belong to projects that the service doesn't have.
     connection.exec(`UPDATE catalogue_links SET remote_id = NULL WHERE subject = 'project'`);
     return connection
       .prepare(
@@ -178,7 +178,7 @@ async function prepareLedger(file, { url, token }, { isBehindOthers }) {
 /**
  * @param {string} file
  * @param {Service} time
- * @param {number} others how many changes stay in the outbox
+ * @param {number} others number of changes that stay in the outbox
  */
 async function drainOnce(file, time, others) {
   const database = openDatabase({
@@ -237,7 +237,7 @@ async function drainOnce(file, time, others) {
 }
 
 /**
- * As in compose-time.ts, without a window.
+ * Returns dependencies as in compose-time.ts, without a window.
  *
  * @param {Database} database
  * @param {Service} time
@@ -254,7 +254,7 @@ function syncDeps(database, time) {
       endpoint: async () => ({
         time,
         timeFailure: null,
-        // What follows is of the translation service, which is not asked.
+        // The rest concerns the translation service, which isn't used.
         url: '',
         key: '',
         adminKey: '',

@@ -6,11 +6,11 @@ import { CUSTOMERS, PROJECTS } from './time-corpus.mjs';
 /** @typedef {Partial<TimeEntryFilter> & { page?: number }} ListQuery */
 /** @typedef {{ fromDay: string, toDay: string }} DayRange */
 
-/** Less common than the words of the worst case, commoner than the others: {@link sampleLists} has none of them. */
+/** Less common than the words of the worst case, more common than the others; {@link sampleLists} has none of them. */
 const WARM_UP_RANKS = /** @type {const} */ ([10, 30]);
 
 /**
- * What the lists are asked first, so that code that was never run is not measured.
+ * Returns the first queries for the lists, so cold code isn't measured.
  *
  * @returns {ListQuery[]}
  */
@@ -30,14 +30,14 @@ export function warmUps() {
 }
 
 /**
- * Kinds of list pages by name, each with its filters; the same ones in every run.
+ * Returns the kinds of list pages by name, each with its filters, the same ones in every run.
  *
  * @returns {[string, ListQuery[]][]}
  */
 export function sampleLists() {
   const words = createCorpus(6).wordsOf('EN');
   const random = createRandom(21);
-  /** Ranks spread evenly over their logarithm: from common words to rare ones. */
+  /** Picks ranks evenly by their logarithm, from common words to rare ones. */
   const word = () => words[Math.floor(30 * (words.length / 30) ** random())] ?? '';
   /**
    * @param {number} count
@@ -68,7 +68,7 @@ export function sampleLists() {
 }
 
 /**
- * Weeks and years that are summed up: first and last day.
+ * Returns the weeks and years to sum up, by first and last day.
  *
  * @returns {[string, DayRange[]][]}
  */

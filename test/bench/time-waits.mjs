@@ -20,9 +20,9 @@ const FILTERS = [
 ];
 
 /**
- * What others wait for the database's thread while it works at all that there is: while a connection begins
- * with another service, by which each entry becomes a change in the outbox, and while these are filtered, as the
- * service does it and beside the same in one call.
+ * Measures how long others wait for the database's thread while it processes everything: while a connection to a new
+ * service begins, which turns each entry into a change in the outbox, and while these are filtered, both as the
+ * service does it and in a single call.
  *
  * @param {string} file the ledger; copied
  * @param {string} folder
@@ -83,7 +83,7 @@ function createService({ outbox }) {
 }
 
 /**
- * Asks for nothing again and again while something else is under way.
+ * Sends an empty request repeatedly while other work is running.
  *
  * @template T
  * @param {Database} database

@@ -28,9 +28,9 @@ const GOALS = { p95Ms: 50, ratio: 1.3, blockedMs: 16 };
 const say = (line) => process.stdout.write(`${line}\n`);
 
 /**
- * `npm run bench -- time [entries] [folder]`: the ledger of time behind its worker, beside the same SQL by
- * hand on the same file in the same run, and the outbox beside bare requests to the same service. With a
- * folder, the file is kept there and used again.
+ * `npm run bench -- time [entries] [folder]`: the time ledger behind its worker, compared with handwritten SQL on the
+ * same file in the same run, and the outbox, compared with bare requests to the same service. If a folder is given,
+ * the file is kept there and reused.
  *
  * @param {string[]} args
  */
@@ -91,7 +91,7 @@ async function compareLists(entries, bare) {
     askBare(query);
   }
   /**
-   * Whatever is remembered of a list is forgotten with a change.
+   * Changes an entry, which clears everything cached about a list.
    *
    * @param {number} index
    */
@@ -113,7 +113,7 @@ async function compareLists(entries, bare) {
 }
 
 /**
- * What each list pays that the SQL by hand, asked in this thread, does not: a call that finds nothing.
+ * Measures the overhead of each list over handwritten SQL in this thread: a call that finds nothing.
  *
  * @param {Database['timeEntries']} entries
  */

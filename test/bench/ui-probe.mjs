@@ -1,26 +1,26 @@
 /**
- * What `npm run bench -- ui` measures inside the page. Each function is sent there as text: it must not use
- * anything from outside itself.
+ * Functions that `npm run bench -- ui` runs inside the page. Each is sent there as text, so it must not use anything
+ * from outside itself.
  */
 
 /** @typedef {{ gaps: number[], work: number[] }} Frames milliseconds */
 
 /**
  * @typedef {object} Probe
- * @property {(heading: string) => Promise<number>} pageShown milliseconds, as of the others
+ * @property {(heading: string) => Promise<number>} pageShown milliseconds, like the others
  * @property {(selector: string, text: string) => Promise<number>} textShown
  * @property {(selector: string, count: number, stepPx: number, jump: boolean) => Promise<Frames>} scroll
  * @property {(heightPx: number, count: number, stepPx: number) => Promise<Frames>} bareScroll
  */
 
-/** Puts the probe into the page, as `globalThis.probe`. */
+/** Installs the probe in the page, as `globalThis.probe`. */
 export function installProbe() {
   let lastKeyMs = 0;
-  // The time of the key itself, before anything has dealt with it.
+  // The time of the key itself, before anything has handled it.
   addEventListener('keydown', ({ timeStamp }) => (lastKeyMs = timeStamp), true);
 
   /**
-   * Milliseconds from the last key to the frame that shows it, painted.
+   * Returns the milliseconds from the last key to the painted frame that shows it.
    *
    * @param {() => boolean} isShown
    * @param {number} [limitMs]
@@ -32,7 +32,7 @@ export function installProbe() {
       const look = () => {
         if (performance.now() > untilMs) return reject(new Error('It was not shown in time.'));
         if (!isShown()) return requestAnimationFrame(look);
-        // A message comes after the frame in which it was sent has been painted.
+        // A message arrives after the frame in which it was sent has been painted.
         const { port1, port2 } = new MessageChannel();
         const onPainted = () => resolve(performance.now() - lastKeyMs);
         port1.addEventListener('message', onPainted, { once: true });
@@ -43,7 +43,7 @@ export function installProbe() {
     });
 
   /**
-   * Gaps between frames, and the work in each, while `step` moves something before every frame.
+   * Measures the gaps between frames and the work in each, while `step` moves something before every frame.
    *
    * @param {number} count
    * @param {(frame: number) => void} step
@@ -76,7 +76,7 @@ export function installProbe() {
 
   /** @type {Probe} */
   globalThis.probe = {
-    /** A page is there when its heading is, and nothing on it is read any more. */
+    /** A page is shown once its heading is visible and nothing on it is still loading. */
     pageShown: (heading) =>
       painted(
         () =>
@@ -88,7 +88,7 @@ export function installProbe() {
         const area = document.querySelector(selector);
         return area instanceof HTMLTextAreaElement && area.value.endsWith(text);
       }),
-    /** Down a scroller by the wheel's step in each frame; with `jump`, through its whole height. */
+    /** Scrolls down by the wheel's step in each frame; with `jump`, through the whole height. */
     scroll: (selector, count, stepPx, jump) => {
       const scroller = document.querySelector(selector);
       if (scroller === null) throw new Error(`${selector} is not there.`);
@@ -98,7 +98,7 @@ export function installProbe() {
         scroller.scrollTop = jump ? (farPx * frame) / count : scroller.scrollTop + stepPx;
       });
     },
-    /** A scroller as high as the list, and as empty as can be, over the page; what it measures. */
+    /** Measures an empty scroller over the page, as high as the list. */
     bareScroll: async (heightPx, count, stepPx) => {
       const bare = document.createElement('div');
       bare.id = 'bare-scroller';

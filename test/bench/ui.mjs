@@ -45,9 +45,9 @@ const ms = (value) => `${value.toFixed(1)} ms`;
 const verdict = (isMet) => (isMet ? 'met' : 'MISSED');
 
 /**
- * `npm run bench -- ui`: the real window under a person's hands: a translation that follows the typing, a
- * glossary of 100,000 terms that is scrolled, and the way from page to page. Beside each stands what the same
- * machine needs in the same run for as good as nothing.
+ * `npm run bench -- ui`: the real window in use: a translation that follows the typing, scrolling a glossary of
+ * 100,000 terms, and switching between pages. Each is compared with what the same machine needs for nearly nothing in
+ * the same run.
  */
 export async function run() {
   await ensureBuilt();
@@ -74,12 +74,12 @@ export async function run() {
       await window.page.evaluate(installProbe);
       return window.page;
     };
-    // The services are still starting; no target, and reported separately.
+    // The services are still starting, so this has no goal and is reported separately.
     await switchPages(await open('start'), 'first opening while the app starts', 1, null);
     await window?.app.close();
     const page = await open('data');
     await untilStarted(page);
-    // Each page loads its data; reported separately.
+    // Each page loads its data, so this is reported separately.
     await switchPages(page, 'first opening', 1);
     await typeText(page, sentences, service.ready.translation);
     await scrollTerms(page);
@@ -95,7 +95,7 @@ export async function run() {
 }
 
 /**
- * Until the services run and the code of the pages has been read ahead.
+ * Waits until the services run and the code of the pages is preloaded.
  *
  * @param {Page} page
  */
@@ -110,7 +110,7 @@ async function untilStarted(page) {
     while (!(await isRunning())) await pause(100);
     for (let before = -1, now = 0; before !== now; before = now) {
       await pause(1000);
-      // One for each file of code that was asked for; Chromium keeps no timings of files of the app's own scheme.
+      // One for each requested code file; Chromium records no timings for files of the app's own scheme.
       now = document.head.querySelectorAll('link').length;
     }
   });
@@ -130,7 +130,7 @@ async function goTo(page, name) {
 }
 
 /**
- * Each sentence is typed by keys behind those before it, and its translation is waited for.
+ * Types each sentence after the previous ones and waits for its translation.
  *
  * @param {Page} page
  * @param {readonly string[]} sentences
@@ -186,7 +186,7 @@ async function typeText(page, sentences, access) {
 }
 
 /**
- * Milliseconds of the answer to the same text, asked for without a window.
+ * Returns the milliseconds until the same text is answered without a window.
  *
  * @param {Ready['translation']} access
  * @param {readonly string[]} text
@@ -203,7 +203,8 @@ async function askService({ url, key }, text) {
 }
 
 /**
- * By the wheel, by a strong push, and by the thumb through the whole list, beside an empty scroller.
+ * Scrolls with the wheel, with a strong swipe, and with the thumb through the whole list, compared with an empty
+ * scroller.
  *
  * @param {Page} page
  */
@@ -266,8 +267,8 @@ async function fillGlossary(page) {
 }
 
 /**
- * From page to page by their keys, to the painted page with its data; beside a key that changes one letter. Returns the
- * longest in milliseconds.
+ * Switches between pages by their shortcuts, up to the painted page with its data, compared with a key that changes
+ * one letter. Returns the longest time in milliseconds.
  *
  * @param {Page} page
  * @param {string} label

@@ -6,9 +6,9 @@ const WORD = /^(?<word>\S+) \d+\.\d+ (?<end>\d+\.\d+) \d+\.\d+$/u;
 const NO_WORD = /^(?:<.*>|\[.*\])$/u;
 
 /**
- * PocketSphinx by hand, with the options that Debian's manual page names.
+ * Runs PocketSphinx directly, with the options in Debian's manual page.
  *
- * @param {(text: string, endMs: number) => void} onLine each utterance with the end of its last word
+ * @param {(text: string, endMs: number) => void} onLine receives each utterance with the end of its last word
  */
 export function openBareRecogniser(onLine) {
   const command = 'cat | pocketsphinx_continuous -infile /dev/stdin -time yes -logfn /dev/null';

@@ -21,20 +21,20 @@ const WAV_HEADER_BYTES = 44;
 const ROUNDS = isShort ? 1 : 3;
 const CHUNK_MS = 200;
 const BYTES_PER_MS = 32;
-/** Between clips, so that each is concluded. */
+/** Pause between clips, so that each is concluded. */
 const PAUSE_MS = 1_000;
 const ALLOWED_SESSIONS = 10;
 const MOST_SESSIONS = isShort ? 2 : ALLOWED_SESSIONS;
-/** A session keeps up when its last line comes no later than this behind that of a session alone. */
+/** A session keeps up if its last line comes at most this much later than that of a single session. */
 const KEEPS_UP_MS = 3_000;
 
 /** @param {string} line */
 const say = (line) => void process.stdout.write(`${line}\n`);
 
 /**
- * `npm run bench -- voice [rounds] [sessions] [clips]`: from the end of a line of recorded speech to its concluded line, in a session
- * of the built-in service and with the bare recogniser, at the speed that it is spoken; what a session costs;
- * and how many sessions at once keep up.
+ * `npm run bench -- voice [rounds] [sessions] [clips]`: measures the time from the end of a line of recorded speech
+ * to its conclusion, in a session of the built-in service and with the bare recognizer, in real time; the cost of a
+ * session; and how many sessions keep up in parallel.
  *
  * @param {string[]} args
  */
@@ -64,7 +64,7 @@ export async function run([
 }
 
 /**
- * The shortest clips, each with a pause behind it.
+ * Reads the shortest clips, each followed by a pause.
  *
  * @param {number} count
  */
@@ -82,7 +82,7 @@ function readSpeech(count) {
  * @param {Buffer} sound
  * @param {() => number} cpu
  * @param {number} rounds
- * @returns delay of the last line, in milliseconds
+ * @returns delay of the last line in milliseconds
  */
 async function compare(access, sound, cpu, rounds) {
   /** @type {Record<'session' | 'bare', number[]>} */
@@ -96,7 +96,7 @@ async function compare(access, sound, cpu, rounds) {
     if (session.lines.length === 0 || bare.lines.length === 0) {
       throw new PlainError('Nothing was understood.');
     }
-    // The first round fills the caches and does not count.
+    // The first round fills the caches and doesn't count.
     if (round === 0) continue;
     delays.session.push(median(session.lines.map(delayOf)));
     delays.bare.push(median(bare.lines.map(delayOf)));
@@ -145,7 +145,7 @@ async function crowd(access, sound, { aloneMs, sessions }) {
 const delayOf = ({ endMs, atMs }) => atMs - endMs;
 
 /**
- * Gives the sound at the speed that it plays at.
+ * Passes the sound on in real time.
  *
  * @param {Buffer} sound
  * @param {(chunk: Buffer) => void} give
@@ -154,7 +154,7 @@ async function play(sound, give) {
   const startMs = performance.now();
   const bytes = CHUNK_MS * BYTES_PER_MS;
   for (let at = 0; at < sound.length; at += bytes) {
-    // It can be given when it has been said.
+    // It can be passed on once it has been said.
     const dueMs = startMs + (at + bytes) / BYTES_PER_MS;
     await sleep(Math.max(0, dueMs - performance.now()));
     give(sound.subarray(at, at + bytes));
@@ -172,7 +172,7 @@ async function hearBare(sound) {
   let cpuSeconds = 0;
   const bare = openBareRecogniser((text, endMs) => {
     lines.push({ text, endMs, atMs: performance.now() - startMs });
-    // While it runs: processes that have ended count no more.
+    // Read while it runs, because processes that have ended no longer count.
     cpuSeconds = Math.max(cpuSeconds, treeCpuSeconds(bare.pid));
   });
   await play(sound, bare.write);

@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /**
- * The longest time that this thread, which is the app's main thread, could not answer, and the longest
- * that it worked in one go: on a machine with more to do than cores, the first is not its own doing.
+ * Measures the longest time that this thread, which is the app's main thread, couldn't respond, and the longest time
+ * that it worked without a break. On a machine with more work than cores, the first isn't its own fault.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -30,7 +30,7 @@ export async function watchThread(work) {
 export const memoryMb = () => process.memoryUsage().rss / 1_000_000;
 
 /**
- * The most memory in MB while `work` runs, and before it.
+ * Measures the peak memory in MB while `work` runs, and the memory before it.
  *
  * @template T
  * @param {() => Promise<T>} work
@@ -49,7 +49,8 @@ export async function watchMemory(work) {
 }
 
 /**
- * What a piece of work came to, and the longest that this thread could not answer, and that it worked in one go.
+ * Result of a piece of work, with the longest time that this thread couldn't respond and that it worked without a
+ * break.
  *
  * @template T
  * @typedef {{ result: T, blockedMs: number, busyMs: number }} Watched

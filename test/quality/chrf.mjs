@@ -1,17 +1,16 @@
 /**
- * chrF, the F-score of character n-grams, as its paper and the usual tools define it: n-grams of 1 to 6
- * characters without blanks, recall counted twice as much as precision, counts summed up over all
- * sentences before anything is divided.
+ * chrF, the F-score of character n-grams, as its paper and the usual tools define it: n-grams of 1 to 6 characters
+ * without spaces, recall weighted twice as much as precision, and counts summed over all sentences before dividing.
  */
 const MAX_ORDER = 6;
 const BETA_SQUARED = 4;
 
 /**
- * What a sentence adds to the score of a whole text.
+ * Counts what a sentence contributes to the score of a whole text.
  *
  * @param {string} hypothesis the translation to judge
  * @param {string} reference the human translation
- * @returns {number[]} for each order three counts: n-grams of the hypothesis, of the reference, of both
+ * @returns {number[]} three counts for each order: n-grams of the hypothesis, of the reference, of both
  */
 export function countMatches(hypothesis, reference) {
   const [own, wanted] = [charactersOf(hypothesis), charactersOf(reference)];
@@ -38,7 +37,7 @@ export function scoreOf(counts) {
   let [precision, recall, orders] = [0, 0, 0];
   for (let at = 0; at < sums.length; at += 3) {
     const [own = 0, wanted = 0, matches = 0] = sums.slice(at, at + 3);
-    // Texts shorter than an order say nothing about it.
+    // Texts shorter than an order have no n-grams of it.
     if (own === 0 || wanted === 0) continue;
     precision += matches / own;
     recall += matches / wanted;
@@ -50,7 +49,7 @@ export function scoreOf(counts) {
 }
 
 /**
- * The score of translations against one human translation each, in the same order.
+ * Returns the score of translations against one human translation each, in the same order.
  *
  * @param {readonly string[]} hypotheses
  * @param {readonly string[]} references

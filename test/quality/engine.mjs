@@ -10,9 +10,9 @@ const REPORT = join(ROOT, 'docs/translation-quality.md');
 const DATA = join(ROOT, 'electron/embedded/engines/apertium/direction-quality.json');
 
 /**
- * Translates sentences that people have translated, along every route of the installed Apertium pairs, compares
- * with what the people wrote, and writes what it found to docs/translation-quality.md and to the file by which the
- * engine decides what it offers.
+ * Translates sentences that have human translations along every route of the installed Apertium pairs, compares the
+ * results with them, and writes docs/translation-quality.md and the file that the engine uses to decide what it
+ * offers.
  */
 export async function run() {
   const modes = await discoverModes();

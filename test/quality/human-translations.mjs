@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { readMo } from './read-mo.mjs';
 
 const LOCALES_FOLDER = '/usr/share/locale';
-/** Names of countries, languages and keyboards are no sentences. */
+/** Lists of country, language, and keyboard names contain no sentences. */
 const NAME_LISTS = /^(?:iso_|xkeyboard-config)/u;
 
 const MIN_CHARS = 25;
 const MAX_CHARS = 200;
 const MIN_WORDS = 4;
-/** Codes are protected in the app: they would only add equal characters to both sides. */
+/** Code is protected in the app; it would only add identical characters to both sides. */
 const HAS_CODE = /[%{}<>|\\`$@_=\n\t~#*]|--|:\/\/|\w\/\w|\w\(\)/u;
 
 /**
- * The human translations from English into a language on this machine.
+ * Reads this computer's human translations from English into a language.
  *
  * @param {string} code base code such as `ES`
- * @returns {Map<string, Map<string, string>>} by program, translation by English text
+ * @returns {Map<string, Map<string, string>>} by program, then by English text
  */
 export function humanTranslations(code, folder = LOCALES_FOLDER) {
   /** @type {Map<string, Map<string, string>>} */
@@ -32,8 +32,8 @@ export function humanTranslations(code, folder = LOCALES_FOLDER) {
 }
 
 /**
- * Pairs of sentences of two languages, taken in turn from each program, so that none of them outweighs
- * the others. The same on each run: the order within a program is that of checksums.
+ * Pairs sentences of two languages, taken from each program in turn so that none outweighs the others. The result is
+ * the same on each run, because a program's sentences are ordered by checksum.
  *
  * @param {Map<string, Map<string, string>> | null} sources null for English
  * @param {Map<string, Map<string, string>> | null} targets null for English
@@ -68,7 +68,7 @@ export function pairSentences(sources, targets, limit) {
 }
 
 /**
- * Sentences that a person translated; a text that stayed English was not translated.
+ * Returns sentences that a person translated; a text that stayed English wasn't.
  *
  * @param {ReadonlyMap<string, string>} entries
  */
@@ -84,7 +84,7 @@ function sentencesOf(entries) {
 }
 
 /**
- * Without the mark of the key that chooses a menu entry.
+ * Removes the menu-key marker.
  *
  * @param {string} text
  */
@@ -94,7 +94,7 @@ function withoutKeys(text) {
 }
 
 /**
- * Long enough to be more than a label, and without code.
+ * Tells whether a text is long enough to be more than a label, and has no code.
  *
  * @param {string} text
  */

@@ -1,6 +1,6 @@
 /**
- * `npm run quality`: how well the offline engine translates. `npm run quality -- checks`: how often the checks of
- * translations are wrong, and what they miss.
+ * `npm run quality` measures how well the offline engine translates. `npm run quality -- checks` measures how often
+ * the checks of translations are wrong, and what they miss.
  */
 import { PlainError } from '../../scripts/lib/plain-error.mjs';
 

@@ -12,12 +12,12 @@ import { humanTranslations, pairSentences } from './human-translations.mjs';
 /** @typedef {MeasuredRoute & { margin: number, unknownPercent: number }} ReportedRoute */
 
 const SENTENCES = 400;
-/** Fewer say too little: a route with fewer counts as not measured. */
+/** A route with fewer sentences counts as not measured, because they say too little. */
 const MIN_SENTENCES = 60;
 const RESAMPLES = 300;
 
 /**
- * Translates sentences with human translations along each route, with the engine as the app uses it.
+ * Translates sentences that have human translations along each route, using the engine the way the app does.
  *
  * @param {readonly ApertiumMode[]} modes
  * @param {(codes: string[], done: number, all: number) => void} onRoute called before each route
@@ -53,7 +53,7 @@ export async function measureRoutes(modes, onRoute) {
  * @returns {Promise<ReportedRoute>}
  */
 async function measureRoute(route, codes, pairs) {
-  // An engine with this route alone, whatever it is worth.
+  // An engine with only this route, regardless of its quality.
   const measured = [{ route: codes, sentenceCount: pairs.length, chrf: 100, copyChrf: 0 }];
   const engine = createApertiumEngine({ modes: route, measured });
   try {
@@ -82,8 +82,8 @@ async function measureRoute(route, codes, pairs) {
 }
 
 /**
- * Half the width of the interval in which the gain over copying lies in 95 of 100 drawings of as many
- * sentences from these, with repetition.
+ * Returns half the width of the interval that contains the gain over copying in 95 of 100 samples of the same size,
+ * drawn with replacement from these sentences.
  *
  * @param {readonly number[][]} own
  * @param {readonly number[][]} copied as many
@@ -102,7 +102,7 @@ function marginOfGain(own, copied) {
 }
 
 /**
- * The same numbers on each run, so that the report only changes with what it measures.
+ * Returns a generator that yields the same numbers on each run, so the report changes only when its measurements do.
  *
  * @param {number} seed
  */

@@ -1,14 +1,13 @@
 const MAGIC = 0x950412de;
-/** Stands between the context of a text and the text. A NUL stands between singular and plural. */
+/** Separates the context of a text from the text. A NUL separates singular and plural. */
 export const CONTEXT_END = '\u0004';
 
 /**
- * Reads a catalogue of GNU gettext (`.mo`).
+ * Reads a GNU gettext catalog (`.mo`).
  *
  * @param {Buffer} bytes
- * @returns {Map<string, string>} translation by source text; entries with a context or a plural are left
- *   out, because their source text alone does not say what is meant. Empty for what is no catalogue or
- *   not in UTF-8.
+ * @returns {Map<string, string>} translation by source text, without entries that have a context or a plural,
+ *   because their source text doesn't determine the meaning. Empty if it isn't a UTF-8 catalog.
  */
 export function readMo(bytes) {
   const entries = readMoEntries(bytes);
@@ -19,7 +18,7 @@ export function readMo(bytes) {
 }
 
 /**
- * As above with every entry: contexts and plurals as the catalogue has them.
+ * Reads every entry of a catalog, including contexts and plurals as stored there.
  *
  * @param {Buffer} bytes
  * @returns {Map<string, string>}

@@ -1,6 +1,6 @@
 /**
- * `npm run torture -- [options]`: rounds of kill -9, power cuts, full disks and failing services against the app's
- * own promises; `--help` tells the options. Exits with 1 when a promise was broken.
+ * `npm run torture -- [options]`: runs rounds of kill -9, power cuts, full disks, and failing services against the
+ * app's promises; `--help` lists the options. Exits with 1 if a promise was broken.
  */
 import { HELP, parseOptions, UsageError } from './options.ts';
 import { describeReport, runTorture } from './run-torture.ts';

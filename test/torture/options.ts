@@ -1,20 +1,20 @@
 import { parseArgs } from 'node:util';
 
 export interface TortureOptions {
-  /** Rounds at most. */
+  /** Maximum number of rounds. */
   rounds: number;
-  /** That of the first round; each further one has the next number. */
+  /** Seed of the first round; each following one has the next number. */
   seed: number;
-  /** No round begins after this time, in minutes. */
+  /** No round starts after this many minutes. */
   minutes: number;
-  /** Names of scenarios; empty: all. */
+  /** Names of scenarios; empty means all. */
   scenarios: readonly string[];
-  /** One of so many rounds is in a real window; 0: none. */
+  /** One in this many rounds runs in a real window; 0 means none. */
   electronEvery: number;
   isHelp: boolean;
 }
 
-/** The command line asks for something that cannot be; the message is for the person. */
+/** The command line is invalid; the message is meant for the user. */
 export class UsageError extends Error {}
 
 const ROUNDS = 1_000;

@@ -1,14 +1,14 @@
 import { seededRandom } from '../contract/support/chaos-model.ts';
 
-/** Decides everything of a round: the same seed, the same decisions. */
+/** Makes all decisions in a round: the same seed, the same decisions. */
 export interface Random {
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number; both ends are possible. */
+  /** An integer; both ends are inclusive. */
   int(from: number, to: number): number;
   chance(share: number): boolean;
   pick<T>(items: readonly T[]): T;
-  /** By weight; one of them is more than 0. */
+  /** Picks by weight; at least one weight must be positive. */
   pickWeighted<T>(items: readonly (readonly [T, number])[]): T;
 }
 

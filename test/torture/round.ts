@@ -2,26 +2,26 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Random } from './random.ts';
 
-/** What must never happen, each with a number of its own in the report. */
+/** Events that must never happen, each counted separately in the report. */
 export const INVARIANTS = [
-  /** A document was sent again without a person's word. */
+  /** A document was sent again without the user's consent. */
   'uploads per job above 1',
-  /** A result that was paid for is neither delivered nor told of. */
+  /** A paid result is neither delivered nor mentioned. */
   'results lost',
-  /** A row that was confirmed is not there any more. */
+  /** A confirmed row is missing. */
   'entries lost',
   'doubled',
-  /** Something has the name, place or content of something else. */
+  /** Something has the name, place, or content of something else. */
   'moved',
   /** Something confidential left this computer. */
   'leaked',
-  /** A key lies in clear outside of the vault. */
+  /** A key is stored in plain text outside the vault. */
   'keys outside the vault',
   /** SQLite finds damage, or rows contradict each other. */
   'unsound database',
-  /** Neither done nor saying why not. */
+  /** A job is neither done nor says why not. */
   'stuck',
-  /** The app says something that is not so. */
+  /** The app says something false. */
   'said wrongly',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
@@ -31,28 +31,28 @@ export interface Violation {
   what: string;
 }
 
-/** One round: a seed, a folder of its own, and what is noted on the way. */
+/** One round: a seed, a separate folder, and notes along the way. */
 export interface Round {
   readonly seed: number;
   readonly random: Random;
-  /** Empty at first; kept when the round fails. */
+  /** Empty at first; kept if the round fails. */
   readonly folder: string;
-  /** What is counted over all rounds, such as kills of a kind. */
+  /** Counts over all rounds, such as kills of a kind. */
   readonly tally: Map<string, number>;
   readonly violations: Violation[];
-  /** A line of the log that is kept with a failed round. */
+  /** Adds a line to the log that is kept with a failed round. */
   note(line: string): void;
   count(what: string, by?: number): void;
   violate(invariant: Invariant, what: string): void;
-  /** Done at the end of the round, the last one first. */
+  /** Runs at the end of the round, in reverse order. */
   onEnd(action: () => Promise<void> | void): void;
 }
 
 export interface Scenario {
   readonly name: string;
-  /** How often it comes, compared with the others. */
+  /** How often it runs, relative to the others. */
   readonly weight: number;
-  /** Why it cannot be run here; null where it can. */
+  /** Reason why it can't run here; null if it can. */
   whyNot(): string | null;
   run(round: Round): Promise<void>;
 }
@@ -97,15 +97,15 @@ export function createRound({
   };
 }
 
-/** Resolves after so many milliseconds of the world. */
+/** Resolves after this many milliseconds of real time. */
 export const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, durationMs);
   });
 
 /**
- * Asks again and again until it is so.
- * @returns false when it is not so in time
+ * Polls until the condition is true.
+ * @returns false if it isn't true in time
  */
 export async function until(
   isSo: () => boolean | Promise<boolean>,

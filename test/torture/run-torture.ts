@@ -7,19 +7,19 @@ import { createRound, INVARIANTS, type Invariant, type Scenario } from './round.
 
 export interface TortureReport {
   rounds: number;
-  /** Rounds by scenario. */
+  /** Number of rounds by scenario. */
   byScenario: Map<string, number>;
-  /** Violations by invariant; all of them are named, also with 0. */
+  /** Number of violations by invariant, including those with 0. */
   violations: Map<Invariant, number>;
   /** One line for each failed round, with the command that repeats it. */
   failures: string[];
   tally: Map<string, number>;
-  /** Scenarios that cannot be run here, with the reason. */
+  /** Scenarios that can't run here, with the reason. */
   skipped: Map<string, string>;
   seconds: number;
 }
 
-/** Runs rounds one after the other until there were enough or the time is over. */
+/** Runs rounds in sequence until there were enough or the time is up. */
 export async function runTorture(
   options: Pick<TortureOptions, 'rounds' | 'seed' | 'minutes' | 'scenarios' | 'electronEvery'>,
   known: readonly Scenario[],
@@ -68,7 +68,7 @@ function possible(
   });
 }
 
-/** The window has its own rhythm; all others are chosen by the seed, so that a round can be repeated alone. */
+/** The window has its own rhythm; the seed chooses all others, so a round can be repeated separately. */
 function chooseScenario(
   scenarios: readonly Scenario[],
   { seed, index, every }: { seed: number; index: number; every: number },
@@ -122,7 +122,7 @@ async function runRound(
   print(failure);
 }
 
-/** The report for a person. */
+/** Returns a human-readable report. */
 export function describeReport(report: TortureReport): string {
   const lines = [`${String(report.rounds)} rounds in ${String(report.seconds)} s`];
   for (const [name, count] of report.byScenario) lines.push(`  ${name}: ${String(count)}`);

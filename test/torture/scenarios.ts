@@ -10,7 +10,7 @@ import { hoursPowerScenario, hoursScenario } from './scenarios/hours.ts';
 import { lookBackScenario, recoveryScenario, restoreScenario } from './scenarios/older-database.ts';
 import { voiceScenario } from './scenarios/voice.ts';
 
-/** Everything that is tried. */
+/** All scenarios. */
 export const SCENARIOS: readonly Scenario[] = [
   documentsScenario,
   documentsPowerScenario,

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Round } from './round.ts';
 
-/** A program in a process of its own that is told what to do, tells what it did, and is killed. */
+/** A program in a separate process that receives commands, reports what it did, and is killed. */
 export interface Victim<In, Out> {
   send(message: In): void;
-  /** Resolves with the first message that fits, also an earlier one; null when it is gone before. */
+  /** Resolves with the first matching message, even an earlier one; null if the process ends first. */
   hear<T extends Out>(fits: (message: Out) => message is T): Promise<T | null>;
   readonly isGone: boolean;
-  /** `kill -9`; resolves when it is gone. */
+  /** Sends `kill -9`; resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Resolves when it has ended by itself. */
+  /** Resolves when it has ended on its own. */
   readonly gone: Promise<void>;
 }
 

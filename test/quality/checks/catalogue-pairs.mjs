@@ -5,10 +5,10 @@ import { CONTEXT_END, readMoEntries } from '../read-mo.mjs';
 import { CATALOGUES, INTO_ENGLISH } from './languages.mjs';
 
 /**
- * A text and its translation by a person.
+ * A text and its human translation.
  *
  * @typedef {object} Pair
- * @property {string} hash the first 16 digits of SHA-256 over language and both texts
+ * @property {string} hash the first 16 digits of SHA-256 over the language and both texts
  * @property {string} source
  * @property {string} target
  * @property {string} sourceTag
@@ -16,21 +16,21 @@ import { CATALOGUES, INTO_ENGLISH } from './languages.mjs';
  */
 
 const LOCALES_FOLDER = '/usr/share/locale';
-/** Names of countries, languages and keyboards are no sentences. */
+/** Lists of country, language, and keyboard names contain no sentences. */
 const NAME_LISTS = /^(?:iso_|xkeyboard-config)/u;
 const MAX_CHARS = 600;
-/** Filled with people's names instead of being translated. */
+/** Entries that contain people's names instead of a translation. */
 const CREDITS = /translator|Your names|Your emails|NAME OF|EMAIL OF/u;
-/** A setting that each language chooses for itself, such as `calendar:week_start:0`, or a pattern. */
+/** A setting that each language chooses, such as `calendar:week_start:0`, or a pattern. */
 const SETTING = /^[^\s:_^]*[:_^]\S*[^\s:]$/u;
-/** A note in front of a text that says what it is about. */
+/** A note before a text that explains it. */
 const NOTE = /^[\w ]{1,40}\|/u;
 
-/** @param {Pair} pair whether it may be looked at while the rules are tuned; the others are reported */
+/** @param {Pair} pair whether it may be read while tuning the rules; all others are reported */
 export const isForTuning = ({ hash }) => Number.parseInt(hash.charAt(0), 16) < 8;
 
 /**
- * All pairs of a language in the order of their hashes, at most `limit` of each half.
+ * Returns all pairs of a language in the order of their hashes, at most `limit` of each half.
  *
  * @param {string} base
  * @param {number} limit
@@ -66,11 +66,11 @@ export function cataloguePairs(base, limit, folder = LOCALES_FOLDER) {
  * @param {string} other with all its plurals
  * @param {string} tag
  * @param {boolean} isTurned
- * @returns {Pair | null} null for what is no text with a translation
+ * @returns {Pair | null} null if it isn't a text with a translation
  */
 function toPair(english, other, tag, isTurned) {
   const [, text = english] = english.split(CONTEXT_END);
-  // The plural and the form for many; the singular may leave its number out.
+  // The plural, and the form for many; the singular may omit its number.
   const one = withoutKey((text.split('\0').at(-1) ?? '').replace(/\n$/u, ''));
   const two = withoutKey((other.split('\0').at(-1) ?? '').replace(/\n$/u, ''));
   const isText = /\p{L}{2}/u.test(one) && one.length <= MAX_CHARS && two.length <= MAX_CHARS;
@@ -87,7 +87,7 @@ export const hashOf = (...parts) =>
   createHash('sha256').update(parts.join('\0')).digest('hex').slice(0, 16);
 
 /**
- * Without the mark of the key that chooses a menu entry, which is no part of the text.
+ * Removes the menu-key marker, which isn't part of the text.
  *
  * @param {string} text
  */

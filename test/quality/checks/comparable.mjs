@@ -24,7 +24,7 @@ const UNIT =
   /\d\s?(?:[%‰°\p{Sc}]|(?:[kKMGTmµnc]?(?:i?B|b|bit|bps|Hz|Pa|m|g|s|W|V|A|J|l|L)|px|pt|min|h)(?!\p{L}))|\d\s(?:second|minute|hour|day|week|month|year|byte|kilo|mega|giga|meter|metre|inch|pixel|point|percent|degree)|\p{Sc}\s?\d|\b[A-Z]{3}\s\d/u;
 
 /**
- * By rule: whether a pair has something that it could compare. Made without the rules' own code.
+ * Tells, by rule, whether a pair has something to compare, without using the rules' own code.
  *
  * @type {Record<MeasuredRule, (pair: Pick<Pair, 'source' | 'target'>) => boolean>}
  */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A slip of the catalogue was found, or the pair is correct. */
+/** The finding is a slip in the catalog, or a false alarm. */
 /** @typedef {'slip' | 'false'} Verdict */
 
 export const LABELS_FILE = join(import.meta.dirname, 'labels.tsv');

@@ -1,6 +1,6 @@
 /**
- * What is measured: each target language with the folders of its catalogues, as BCP 47 tags for the checks.
- * English is measured with the pairs of other languages turned round.
+ * Measured target languages with their catalog folders, as BCP 47 tags for the checks. English is measured with
+ * reversed pairs of other languages.
  *
  * @type {Readonly<Record<string, readonly { folder: string, tag: string }[]>>}
  */
@@ -45,10 +45,10 @@ export const CATALOGUES = {
   ],
 };
 
-/** The sources of the pairs that measure English. */
+/** Source languages of the pairs that measure English. */
 export const INTO_ENGLISH = ['de', 'es', 'fr', 'ja', 'ru'];
 
-/** Languages that are planted and counted together. */
+/** Language families for planting and counting errors. */
 export const FAMILIES = {
   Germanic: ['da', 'de', 'en', 'nb', 'nl', 'sv'],
   Romance: ['ca', 'es', 'fr', 'it', 'pt', 'ro'],

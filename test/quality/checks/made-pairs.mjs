@@ -3,8 +3,8 @@ import { hashOf } from './catalogue-pairs.mjs';
 /** @import { Pair } from './catalogue-pairs.mjs' */
 
 /**
- * Correct pairs of a value in a sentence of the catalogues: the sentence has one place for a word on both
- * sides, and each language writes the value as CLDR says.
+ * Correct pairs with a value inserted into a catalog sentence that has one placeholder for a word on both sides; each
+ * language writes the value in CLDR's notation.
  *
  * @typedef {Pair & { made: 'dates' | 'units' | 'scales', value: number, write: (value: number) => string }} MadePair
  */
@@ -13,7 +13,7 @@ const PLACE = /(?<=^|\s)%(?:1\$)?s(?=\s|$)/u;
 const STYLES = /** @type {const} */ (['short', 'medium', 'long', 'full']);
 
 /**
- * Sentences with one place that a value can go to.
+ * Returns sentences with one placeholder that can hold a value.
  *
  * @param {readonly Pair[]} pairs
  */
@@ -28,7 +28,7 @@ export function carriersOf(pairs) {
           text.length < 120 &&
           text.length > 12,
       ) &&
-      // A version is no time; a word beside the value would be its unit or its name.
+      // A version isn't a time; a word beside the value would be its unit or name.
       !/version|#/iu.test(source) &&
       !/%(?:1\$)?s \p{L}+s?(?:\s|$)/u.test(source),
   );
@@ -121,7 +121,7 @@ function writersFor(from, into) {
 /**
  * @param {readonly Pair[]} carriers of one language
  * @param {number} count of each kind
- * @returns {MadePair[]} the same each time
+ * @returns {MadePair[]} the same ones each time
  */
 export function makePairs(carriers, count) {
   if (carriers.length === 0) return [];
@@ -133,7 +133,7 @@ export function makePairs(carriers, count) {
       const writer = writers[made][index % writers[made].length];
       if (carrier === undefined || writer === undefined)
         throw new Error('nothing to make pairs of');
-      // Days from 2001 to 2049, each minute of the day.
+      // Days from 2001 to 2049, and every minute of the day.
       const value =
         Date.UTC(2001, 0, 1) + Number.parseInt(hashOf(targetTag, made, String(index)).slice(0, 8), 16) % 25_000_000 * 60_000; // prettier-ignore
       const write = (/** @type {number} */ each) => carrier.target.replace(PLACE, () => writer.target(each)); // prettier-ignore

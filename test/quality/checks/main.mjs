@@ -17,10 +17,10 @@ const MOST_SHOWN = 60;
 const isRule = (text) => MEASURED_RULES.some((rule) => rule === text);
 
 /**
- * `npm run quality -- checks`: measures on the reported half and writes docs and the table of the app.
- * `-- checks --tune` counts findings on the other half; `-- checks --look <rule> [languages]` shows them;
- * `-- checks --missed <rule> [families]` shows planted errors of the tuning half that no rule finds;
- * `-- checks --label <rule> [languages]` shows findings of the reported half that nobody has judged yet.
+ * `npm run quality -- checks`: measures the reported half and writes the page and the app's table. `-- checks --tune`
+ * counts findings in the other half; `-- checks --look <rule> [languages]` shows them; `-- checks --missed <rule>
+ * [families]` shows planted errors in the tuning half that no rule finds; `-- checks --label <rule> [languages]`
+ * shows findings in the reported half that nobody has judged yet.
  *
  * @param {string[]} args
  */

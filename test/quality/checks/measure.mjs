@@ -12,22 +12,22 @@ import { perThousand } from './wilson.mjs';
 /** @import { Pair } from './catalogue-pairs.mjs' */
 /** @import { MadePair } from './made-pairs.mjs' */
 
-/** Pairs of a language in each half. */
+/** Maximum number of pairs per language in each half. */
 const MOST_PAIRS = 8000;
-/** Below this many, pairs are made; below it after that, a rule counts as not measured. */
+/** Below this many, pairs are generated; if there still aren't enough, a rule counts as not measured. */
 export const LEAST_PAIRS = 300;
-/** From so many read findings on, their share of false alarms counts for the others. */
+/** From this many read findings on, their share of false alarms applies to the others. */
 const LEAST_LABELS = 20;
 const PLANTED = 300;
 
 /**
  * @typedef {object} MeasuredCell
  * @property {number} pairs in which the rule had something to compare
- * @property {number} made of them from CLDR
- * @property {number} findings pairs with one
+ * @property {number} made how many of them were generated from CLDR
+ * @property {number} findings pairs with a finding
  * @property {number} read findings that were judged
- * @property {number} unread findings in catalogues that were not judged
- * @property {number} slips of those, errors of the catalogue
+ * @property {number} unread findings in catalogs that were not judged
+ * @property {number} slips findings that are errors in the catalog
  * @property {number} falseAlarms
  * @property {number} rate false alarms per 1,000 pairs
  * @property {number} low
@@ -47,7 +47,7 @@ const PLANTED = 300;
 export const LANGUAGES = [...Object.keys(CATALOGUES), 'en'].toSorted();
 
 /**
- * The pairs of a language: those of the catalogues and made ones.
+ * Returns the pairs of a language, both catalog pairs and generated ones.
  *
  * @param {string} base
  * @param {boolean} isTuning
@@ -55,7 +55,7 @@ export const LANGUAGES = [...Object.keys(CATALOGUES), 'en'].toSorted();
 export function readLanguage(base, isTuning) {
   const { pairs, fileCount, pairCount } = cataloguePairs(base, MOST_PAIRS);
   const half = pairs.filter((pair) => isForTuning(pair) === isTuning);
-  // Both halves carry values: the sentence is not what is tested.
+  // Both halves carry values, because the sentence isn't what is tested.
   const tags = new Set(pairs.map(({ sourceTag, targetTag }) => `${sourceTag} ${targetTag}`));
   const made = [...tags].slice(0, 2).flatMap((tag) =>
     makePairs(
@@ -116,7 +116,7 @@ function toCell(rule, checked, checkedMade, labels) {
   const slips = verdicts.filter((verdict) => verdict === 'slip').length;
   const wrong = verdicts.length - slips;
   const share = verdicts.length >= LEAST_LABELS ? wrong / verdicts.length : 1;
-  // A made pair is correct, so that whatever any rule says about its value is a false alarm of the rule it was made for.
+  // A generated pair is correct, so any rule's finding about its value is a false alarm of the rule it was made for.
   const made = checkedMade.filter(({ pair }) => ruleOf(pair) === rule);
   const madeFound = made.filter(({ findings }) =>
     findings.some((finding) => ['numbers', 'dates', 'units'].includes(finding.rule)),
@@ -139,7 +139,7 @@ const COMMON_WORDS = 40;
 
 /**
  * @param {readonly Pair[]} pairs
- * @returns {Map<string, Set<string>>} the words that texts have most often, by tag of the target
+ * @returns {Map<string, Set<string>>} the most frequent words in the texts, by tag of the target
  */
 function commonWords(pairs) {
   /** @type {Map<string, Map<string, number>>} */
@@ -160,7 +160,7 @@ function commonWords(pairs) {
 }
 
 /**
- * Plants errors in pairs without a finding, each kind in turn, and checks them.
+ * Plants errors of each kind in turn in pairs without a finding, and checks them.
  *
  * @param {MeasuredRule} rule
  * @param {readonly CheckedPair[]} checked
@@ -201,7 +201,7 @@ export function plantErrors(rule, checked) {
 }
 
 /**
- * Counts which of the planted errors are found.
+ * Counts how many planted errors are found.
  *
  * @param {MeasuredRule} rule
  * @param {string} family

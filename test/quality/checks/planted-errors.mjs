@@ -2,11 +2,11 @@
 /** @import { MadePair } from './made-pairs.mjs' */
 
 /**
- * Kinds of errors that a person or an engine makes, each for a rule that must find it. Null where a pair has
- * no place for it.
+ * Plants an error that a person or an engine might make, for a rule that must find it. Null if the pair has no place
+ * for it.
  *
  * @typedef {(pair: Pair, random: number, commonWords: ReadonlySet<string>) => string | null} Plant the target
- *   with the error; `commonWords` are those that texts of the language have most often
+ *   with the error; `commonWords` are the most frequent words in texts of the language
  */
 
 /** @param {string} text @param {RegExp} pattern @param {number} random */
@@ -21,13 +21,13 @@ const swap = (text, match, by) =>
 const PRINTF = /%(?:\d\$)?[-0]?\d*(?:\.\d+)?l{0,2}[dsuifx](?![A-Za-z])/gu;
 const ANY_MARK =
   /%(?:\d\$)?[ds](?![A-Za-z])|%\([a-z_]+\)[sd]|\{[a-z_0-9]+\}|<\/?(?:b|i|a|tt|span)\b[^<>]*>/gu;
-/** Not beside letters: those are names. */
+/** Excludes numbers next to letters, which are names. */
 const NUMBER = /(?<![\p{L}\p{N}.,:/_%$<{#-])\d{1,5}(?![\p{L}\p{N}:/_$%>}-]|[.,]\d)/gu;
 const WORDS = /(?<![\p{L}\p{M}\p{N}'’_<{$%&/.-])[\p{L}\p{M}]{2,}(?= [\p{Ll}\p{Lo}])/gu;
 
 /**
- * Common words that make another correct sentence when they are doubled: "that" before a noun (hu), "very" (tr),
- * "one each" (hi).
+ * Common words that still make a correct sentence when doubled: "that" before a noun (hu), "very" (tr), "one each"
+ * (hi).
  *
  * @type {Record<string, readonly string[]>}
  */
@@ -56,7 +56,7 @@ const PLANTS = {
     },
     'an address changed': ({ source, target }, random) => {
       const match = pick(target, /(?<=(?:https?:\/\/|\w@)[\w.-]{2,20})[a-z](?=[a-z]*[./])/gu, random);
-      // An address that only the translation has, such as its own team's, can be compared with nothing.
+      // An address that only the translation has, such as its own team's, has nothing to be compared with.
       return match && source.includes(wordAt(target, match.index)) ? swap(target, match, match[0] === 'x' ? 'y' : 'x') : null;
     },
   },
@@ -85,7 +85,7 @@ const PLANTS = {
     },
   },
   'doubled-words': {
-    // Slips of this kind are made with the small words that a sentence is held together by.
+    // People make this kind of slip with the small words that hold a sentence together.
     'a common word is written twice': ({ target, targetTag }, random, commonWords) => {
       const all = [...target.matchAll(WORDS)].filter(([word]) => commonWords.has(word) && !RIGHT_TWICE[targetTag]?.includes(word));
       const match = all.length === 0 ? null : (all[random % all.length] ?? null);
@@ -135,11 +135,11 @@ const PLANTS = {
  */
 export const plantsFor = (rule) => PLANTS[rule] ?? {};
 
-/** How far another value of a made pair is: a minute, a day, an hour; thousands for amounts. */
+/** Distances to a different value of a generated pair: a minute, a day, an hour; thousands for amounts. */
 const STEPS = { dates: [86_400_000 + 60_000, 3_600_000 + 86_400_000 * 3, 60_000 * 11 + 86_400_000], units: [1000, 7000], scales: [1000, 9000] }; // prettier-ignore
 
 /**
- * A made pair with another value, another unit or another scale.
+ * Changes the value, unit, or scale of a generated pair.
  *
  * @param {MadePair} pair
  * @param {number} random

@@ -4,7 +4,7 @@ import { createCheckRun } from '../../../shared/domain/checks/run.ts';
 /** @import { Pair } from './catalogue-pairs.mjs' */
 
 /**
- * The findings of each pair, in the order of the pairs, with every rule switched on.
+ * Returns the findings for each pair, in the order of the pairs, with every rule switched on.
  *
  * @template {Pair} T
  * @param {readonly T[]} pairs of one target language

@@ -1,7 +1,7 @@
 const Z = 1.959964;
 
 /**
- * The 95 % interval of a share, by Wilson, in thousandths.
+ * Returns the Wilson 95 % interval of a share, in thousandths.
  *
  * @param {number} count
  * @param {number} total

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyDatabase, filesOf } from './read-database.ts';
 
-/** What is in a database, table by table, each as a count with a hash of what must not change. */
+/** Contents of a database, table by table: a count and a hash of everything that must not change. */
 export type Contents = Record<string, string>;
 
 const TABLES: readonly (readonly [name: string, sql: string])[] = [
@@ -22,7 +22,7 @@ const TABLES: readonly (readonly [name: string, sql: string])[] = [
   ['connections', 'SELECT id, name, base_url FROM connections ORDER BY id'],
 ];
 
-/** @returns the contents, or in words why the file cannot be read */
+/** @returns the contents, or a description of why the file can't be read */
 export function readContents(file: string): Contents | string {
   try {
     const copy = copyDatabase(file);
@@ -47,13 +47,13 @@ export function readContents(file: string): Contents | string {
   }
 }
 
-/** Tables that both have are alike. */
+/** Tells whether the tables that both have are identical. */
 export function isSameContents(a: Contents | string, b: Contents | string): boolean {
   if (typeof a === 'string' || typeof b === 'string') return false;
   return Object.keys(a).every((table) => b[table] === undefined || a[table] === b[table]);
 }
 
-/** Contents of every other database below a folder. */
+/** Reads the contents of every other database in a folder and its subfolders. */
 export function readCopies(folder: string, except: string): (Contents | string)[] {
   const found: (Contents | string)[] = [];
   for (const { path, bytes } of filesOf(folder)) {
@@ -63,7 +63,7 @@ export function readCopies(folder: string, except: string): (Contents | string)[
   return found;
 }
 
-/** Whether any file of the database, its log included, still holds these words. */
+/** Tells whether any file of the database, including its log, still contains these words. */
 export function holdsWords(file: string, words: string): boolean {
   const wanted = Buffer.from(words);
   const folder = file.slice(0, file.lastIndexOf('/'));

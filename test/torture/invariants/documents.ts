@@ -4,32 +4,32 @@ import { join } from 'node:path';
 import type { Round } from '../round.ts';
 import { copyDatabase, findSecrets, type DatabaseCopy } from './read-database.ts';
 
-/** A document of a round: what was asked for, and what the app has told of it. */
+/** A document in a round: what was requested, and what the app reported about it. */
 export interface ExpectedJob {
   readonly fileName: string;
   readonly targetLang: string;
   readonly sourcePath: string;
-  /** Null where a service splits texts in its own way. */
+  /** Null if a service splits texts in its own way. */
   readonly lineCount: number | null;
   /** Null until the app has confirmed the job. */
   id: string | null;
-  /** States that the app has told of, all of them committed by then. */
+  /** States that the app has reported, each committed by then. */
   readonly told: Set<string>;
-  /** How often a person had it sent again after the app had said that it is lost, may be, or was given up. */
+  /** How often the user sent it again after the app said that it is lost, may be lost, or was given up. */
   sentAgain: number;
-  /** The result may have left the service and met a dead app, and there was no second one to be had. */
+  /** The result may have left the service while the app was dead, with no second copy available. */
   mayBeGone: boolean;
 }
 
-/** What the service itself knows of uploads, which it counted without the app. */
+/** The service's own records of uploads, counted independently of the app. */
 export interface ServiceRecords {
-  /** Documents that it took whole, for this file and language. */
+  /** Documents that it received completely for this file and language. */
   taken(job: ExpectedJob): number;
-  /** Those of them that it gave up for good, and had a reason to. */
+  /** How many of them it gave up for good, for a reason. */
   givenUp(job: ExpectedJob): number;
-  /** Every document key that it gave out, and its own key. */
+  /** Every document key that it issued, and its own key. */
   secrets(): readonly string[];
-  /** Whether these bytes are the translation of this document. */
+  /** Tells whether these bytes are the translation of this document. */
   isRight(job: ExpectedJob, bytes: Buffer): boolean;
 }
 
@@ -59,14 +59,14 @@ const JOBS_SQL = `SELECT id, file_name AS fileName, source_path AS sourcePath, t
 const AT_SERVICE = ['queued', 'translating', 'downloading', 'saved'];
 
 export interface DocumentsPlace {
-  /** Holds `data` and `work`. */
+  /** Contains `data` and `work`. */
   folder: string;
 }
 
 export const databaseOf = ({ folder }: DocumentsPlace): string =>
   join(folder, 'data', 'database', 'dragoman.db');
 
-/** Looks at everything after a death, before the app has started again. */
+/** Checks everything after a death, before the app has started again. */
 export function checkStanding(
   round: Round,
   place: DocumentsPlace,
@@ -106,8 +106,9 @@ export function checkStanding(
 }
 
 /**
- * A person tries again what ended with this: whether that may send it a second time. What the app knows to be
- * at the service it has to go on with; else it has told the person why there is nothing to go on with.
+ * Records that the user retries a job that ended like this, and whether that may send it a second time. If the app
+ * knows that the job is at the service, it must resume it; otherwise it has told the user why there is nothing to
+ * resume.
  */
 export function noteRetry(
   round: Round,
@@ -132,7 +133,7 @@ export function noteRetry(
   if (isTold) job.sentAgain += 1;
 }
 
-/** Looks at everything in the end, when the app had all it needs to bring each job to its end. */
+/** Checks everything at the end, once the app had all it needs to finish each job. */
 export function checkOutcome(
   round: Round,
   place: DocumentsPlace,
@@ -164,7 +165,7 @@ const nameOf = (job: ExpectedJob): string => `${job.fileName} (${job.targetLang}
 const isOf = (row: JobRow, job: ExpectedJob): boolean =>
   row.fileName === job.fileName && row.targetLang === job.targetLang;
 
-/** A copy of the database of a dead app; null, with a violation, when it is damaged. */
+/** Returns a copy of a dead app's database; null, with a violation, if it is damaged. */
 export function openCopy(round: Round, place: DocumentsPlace): DatabaseCopy | null {
   try {
     const copy = copyDatabase(databaseOf(place));
@@ -250,7 +251,7 @@ function checkSaved(
   }
 }
 
-/** A job that has not come to its end says which one it came to. */
+/** An unfinished job must say which state it reached. */
 function checkUnsaved(round: Round, { job, row }: { job: ExpectedJob; row: JobRow }): void {
   if (job.mayBeGone && row.state === 'failed' && /document\/gone/u.test(row.errorJson ?? '')) {
     round.count('results given away once, while the app died, and told so');
@@ -259,7 +260,7 @@ function checkUnsaved(round: Round, { job, row }: { job: ExpectedJob; row: JobRo
   round.violate('stuck', `${nameOf(job)} is ${row.state}: ${String(row.errorJson)}`);
 }
 
-/** Beside the sources lies one file for each job and nothing else. */
+/** Checks that there is exactly one file per job beside the sources. */
 function checkFolder(
   round: Round,
   place: DocumentsPlace,

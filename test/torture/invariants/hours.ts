@@ -3,7 +3,7 @@ import type { Round } from '../round.ts';
 import type { EntryState } from '../victims/hours-messages.ts';
 import { copyDatabase, findSecrets, type DatabaseCopy } from './read-database.ts';
 
-/** An entry, and the change of it that was asked for and not confirmed when the app died. */
+/** An entry, and the change that was requested but not confirmed when the app died. */
 export interface ExpectedEntry {
   confirmed: EntryState | null;
   asked: EntryState | null;
@@ -25,14 +25,14 @@ const THERE_SQL = `SELECT client_ref AS id, description AS note, started_at_ms A
   ended_at_ms AS endedAtMs, is_billable AS isBillable, deleted_at_ms IS NOT NULL AS isDeleted
   FROM time_entries`;
 
-/** Changes that nothing will send: not at the service as they are here, and not in the outbox. */
+/** Changes that will never be sent: the service has a different version, and the outbox doesn't have them. */
 const FORGOTTEN_SQL = `SELECT e.id FROM time_entries AS e WHERE e.sync_state = 'waiting'
   AND e.deleted_at_ms IS NULL
   AND NOT EXISTS (SELECT 1 FROM outbox_operations AS o WHERE o.subject_id = e.id)`;
 
 /**
- * Looks at the app's file after a death: each entry is as it was confirmed, or as it was asked for last. What it is
- * becomes what is expected from now on.
+ * Checks the app's file after a death: each entry is as last confirmed or as last requested. Its state becomes the
+ * expected one from then on.
  */
 export function checkHoursHere(
   round: Round,
@@ -55,7 +55,7 @@ export function checkHoursHere(
   });
 }
 
-/** Looks at both files in the end: the same entries on both sides, each once. */
+/** Checks both files at the end: the same entries on both sides, each once. */
 export function checkHoursThere(
   round: Round,
   file: string,
@@ -81,7 +81,7 @@ export function checkHoursThere(
   });
 }
 
-/** The token of the service lies in the service's own file and nowhere in the app's folder. */
+/** The service's token is in the service's own file and nowhere in the app's folder. */
 export function checkHoursSecrets(round: Round, folder: string, token: string): void {
   for (const path of findSecrets(join(folder, 'app'), [token])) {
     round.violate('keys outside the vault', path.slice(folder.length));

@@ -21,7 +21,10 @@ async function tellOf({ bench }: Journey): Promise<Told> {
   return { jobs, held: new Set(rows.map(({ id }) => id)) };
 }
 
-/** Every document has come to an end, waits for a person's word, or asks the service what it has of a recording. */
+/**
+ * Tells whether every document is finished, waits for the user's decision, or asks the service what it has of a
+ * recording.
+ */
 export async function isSettled(journey: Journey): Promise<boolean> {
   const { jobs, held } = await tellOf(journey);
   return jobs.every(
@@ -38,12 +41,12 @@ export async function isSettled(journey: Journey): Promise<boolean> {
 }
 
 interface Known extends Cell {
-  /** What the service had taken before the harm. */
+  /** Pieces that the service had received before the damage. */
   sentBefore: ReadonlyMap<string, number>;
   isLookBack: boolean;
 }
 
-/** Looks at everything when the document has come to its end, or is held. */
+/** Checks everything once the document is finished or held. */
 export async function checkJourney(round: Round, journey: Journey, known: Known): Promise<void> {
   const { kind, moment, since, harm } = known;
   const sent = journey.sent();
@@ -52,7 +55,7 @@ export async function checkJourney(round: Round, journey: Journey, known: Known)
   }
   if (kind === 'confidential') {
     const { requests } = journey.bench.service;
-    // The only copy is of no project, and goes.
+    // The only copy belongs to no project and is sent.
     const isLeaked = known.isLookBack ? sent.has(journey.fileName) : requests.length > 0;
     if (isLeaked) round.violate('leaked', requests.map(({ path }) => path).join(' '));
     return;
@@ -68,7 +71,7 @@ export async function checkJourney(round: Round, journey: Journey, known: Known)
   const [job, ...others] = jobs.filter(({ fileName }) => fileName === journey.fileName);
   if (others.length > 0) round.violate('doubled', `${String(others.length + 1)} rows`);
   const isDone = since === 'finished' || (moment === 'saved' && since === 'nothing');
-  // A page that is destroyed may have held the only row; a removed one is not in the present.
+  // A destroyed page may have contained the only row; a removed document isn't in the current database.
   const mayLack = harm === 'bad-pages' || since === 'removed';
   if (job === undefined) {
     if (!mayLack) round.violate('entries lost', `no row of a document that was ${since}`);
@@ -112,7 +115,10 @@ function checkResults(
   if (!isRight(journey, text)) round.violate('results lost', `other content: ${text.slice(0, 60)}`);
 }
 
-/** The services answer with capitals, with marks around a text, and with what names the sound. */
+/**
+ * Tells whether the text is a service's answer: in capitals, with markers around the text, or with the name of the
+ * sound.
+ */
 function isRight({ kind, source }: Journey, text: string): boolean {
   const said = source.toString();
   if (kind === 'whole-upload') return text === said.toUpperCase();
@@ -120,7 +126,7 @@ function isRight({ kind, source }: Journey, text: string): boolean {
   return text === said.replaceAll(/^.+$/gmu, '«$&»');
 }
 
-/** What only the present database knew is sent once, and delivered. */
+/** Checks that a document known only to the current database is sent once and delivered. */
 export function checkOnlyCopy(round: Round, journey: Journey): void {
   const sent = journey.sent();
   const times = Math.max(...ONLY_PIECES.map((piece) => sent.get(piece) ?? 0));

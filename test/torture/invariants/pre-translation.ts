@@ -4,22 +4,22 @@ import type { Round } from '../round.ts';
 import type { ToldJob } from '../victims/documents-messages.ts';
 import { openCopy, type DocumentsPlace, type ExpectedJob } from './documents.ts';
 
-/** A file of which only the unknown texts are sent, and its job. */
+/** A file of which only unknown texts are sent, and its job. */
 export interface PreTranslatedFile {
   job: ExpectedJob;
-  /** Its texts, one to a line. */
+  /** Its texts, one per line. */
   lines: readonly string[];
 }
 
-/** What the service billed, against what the app had stored by then. */
+/** Compares what the service billed with what the app had stored by then. */
 export interface TextLedger {
-  /** Looks at everything after a death, before the app has started again. */
+  /** Checks everything after a death, before the app has started again. */
   checkStanding(): void;
-  /** A person tries again what ended with this. */
+  /** The user retries a job that ended like this. */
   noteRetry: (job: ExpectedJob, told: Pick<ToldJob, 'errorCode'>) => void;
-  /** How often a text was translated, and so billed. */
+  /** How often a text was translated and therefore billed. */
   billed(text: string): number;
-  /** How often a person said that texts in doubt are to be sent again. */
+  /** How often the user chose to send uncertain texts again. */
   readonly retries: number;
 }
 
@@ -49,7 +49,7 @@ export function createTextLedger(
   files: readonly PreTranslatedFile[],
   service: FaultService,
 ): TextLedger {
-  /** How often a text was billed when its answer was stored: that stays so. */
+  /** How often a text had been billed when its answer was stored; this must not change. */
   const stored = new Map<string, number>();
   let retries = 0;
   const isOwn = (fileName: string, text: string): boolean => text.includes(` of ${fileName}.`);
@@ -80,7 +80,7 @@ export function createTextLedger(
           }
         }
         for (const { fileName, text } of copy.all<{ fileName: string; text: string }>(STORED_SQL)) {
-          // What files share is sent once for each start.
+          // Texts that files share are sent once per start.
           if (isOwn(fileName, text) && !stored.has(text)) stored.set(text, billed(text));
         }
       } finally {
@@ -99,7 +99,7 @@ export function createTextLedger(
   };
 }
 
-/** Looks at everything in the end, when the app had all it needs to bring each job to its end. */
+/** Checks everything at the end, once the app had all it needs to finish each job. */
 export function checkPreTranslated(
   round: Round,
   place: DocumentsPlace,
@@ -153,7 +153,7 @@ export function checkPreTranslated(
       }
     }
     const chars = all.join('').length;
-    // Where nothing was in doubt, what the jobs say is what the service billed.
+    // If nothing was uncertain, the jobs report exactly what the service billed.
     if (billedChars > chars || (texts.retries === 0 && billedChars !== chars)) {
       round.violate('said wrongly', `${String(billedChars)} of ${String(chars)} characters`);
     }
@@ -163,7 +163,7 @@ export function checkPreTranslated(
   }
 }
 
-/** The file that was delivered, and what is told of its cost. */
+/** Checks the delivered file and the reported cost. */
 function checkFile(
   round: Round,
   { fileName, deliveredPath, billedChars, savedChars }: JobRow,

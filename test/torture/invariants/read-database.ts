@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 
-/** A copy of a database file with its log, so that looking changes nothing of what is looked at. */
+/** A copy of a database file with its log, so reading doesn't change the original. */
 export interface DatabaseCopy {
   all<T>(sql: string, ...values: (string | number)[]): T[];
-  /** What SQLite finds wrong; null when all is well. */
+  /** Problems that SQLite finds; null if there are none. */
   damage(): string | null;
   close(): void;
 }
 
-/** @throws what SQLite throws for a file that it cannot open */
+/** @throws SQLite's error for a file that it can't open */
 export function copyDatabase(file: string): DatabaseCopy {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-torture-look-'));
   const copy = join(folder, 'copy.db');
@@ -34,7 +34,7 @@ export function copyDatabase(file: string): DatabaseCopy {
   };
 }
 
-/** Rows of a database that is in use: a copy of its two files would not be of one moment. */
+/** Reads rows of a database in use; copying its two files wouldn't give a consistent state. */
 export function readLive<T>(file: string, sql: string, ...values: string[]): T[] {
   const db = new Sqlite(file, { readonly: true, timeout: 5_000 });
   try {
@@ -44,7 +44,7 @@ export function readLive<T>(file: string, sql: string, ...values: string[]): T[]
   }
 }
 
-/** Every file of a folder, below it as well, with its content. */
+/** Yields every file in a folder and its subfolders, with its content. */
 export function* filesOf(folder: string): Generator<{ path: string; bytes: Buffer }> {
   if (!existsSync(folder)) return;
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -54,7 +54,7 @@ export function* filesOf(folder: string): Generator<{ path: string; bytes: Buffe
   }
 }
 
-/** In which forms a secret might lie in a file. */
+/** Returns the forms in which a secret might appear in a file. */
 function formsOf(secret: string): Buffer[] {
   const forms = [Buffer.from(secret), Buffer.from(Buffer.from(secret).toString('base64'))];
   forms.push(Buffer.from(secret, 'utf16le'));
@@ -64,7 +64,7 @@ function formsOf(secret: string): Buffer[] {
   return forms;
 }
 
-/** Paths of the files that hold one of these secrets in clear. */
+/** Returns the paths of files that contain one of these secrets in plain text. */
 export function findSecrets(folder: string, secrets: readonly string[]): string[] {
   const forms = secrets.flatMap(formsOf);
   const found: string[] = [];

@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import type { Round } from '../round.ts';
 import { copyDatabase, readLive } from './read-database.ts';
 
-/** What was said, and what the app has confirmed of it. */
+/** The spoken words, and what the app has confirmed of them. */
 export interface ExpectedVoice {
   sessionId: string;
   targets: readonly string[];
   keepsSound: boolean;
-  /** The service leaves no doubt about which instants it means. */
+  /** The service's times are unambiguous. */
   hasSureTimes: boolean;
-  /** Each word once; times of the sound. */
+  /** Each word once, with times in the sound. */
   words: readonly { text: string; startMs: number; endMs: number }[];
-  /** Sound that the app has said to have kept. */
+  /** Length of the sound that the app has confirmed as stored. */
   confirmedMs: number;
-  /** Words of lines that the app has shown as concluded, with their language; '': what was said. */
+  /** Words of lines that the app has shown as concluded, by language; '' is the spoken text. */
   confirmed: ReadonlySet<string>;
 }
 
 export interface VoicePlace {
   database: string;
-  /** Of the kept sound. */
+  /** Folder of the stored sound. */
   sounds: string;
 }
 
@@ -39,12 +39,12 @@ interface LineRow {
   end_ms: number;
 }
 
-/** A service that counts on may mean instants up to so much earlier, see docs/voice.md. */
+/** The times of a service that continues counting may be early by up to this much, see docs/voice.md. */
 const MOST_SHIFT_MS = 2_100;
 
 export const confirmedWord = (lang: string, word: string): string => `${lang} ${word}`;
 
-/** Words are lost where neither a line nor the kept sound has them. @returns those that no line has */
+/** Finds lost words, which are in neither a line nor the stored sound. @returns words that no line has */
 export function checkVoice(round: Round, place: VoicePlace, expected: ExpectedVoice): string[] {
   const { sessionId } = expected;
   const [session] = readLive<SessionRow>(
@@ -73,7 +73,7 @@ export function checkVoice(round: Round, place: VoicePlace, expected: ExpectedVo
   return missing;
 }
 
-/** Whether nothing is left of a session that the app has to do. */
+/** Tells whether the app has nothing left to do for a session. */
 export function isVoiceOver(place: VoicePlace, sessionId: string): boolean {
   const over = readLive(
     place.database,
@@ -83,7 +83,7 @@ export function isVoiceOver(place: VoicePlace, sessionId: string): boolean {
   return over.length > 0;
 }
 
-/** All must have come to its end. */
+/** Checks that everything is finished. */
 export function checkVoiceOutcome(round: Round, place: VoicePlace, expected: ExpectedVoice): void {
   const missing = checkVoice(round, place, expected);
   const copy = copyDatabase(place.database);
@@ -159,7 +159,10 @@ function checkSound(
 const soundPath = (place: VoicePlace, { sessionId }: ExpectedVoice): string =>
   join(place.sounds, `${sessionId}.sound`);
 
-/** By the lengths that the file has in clear: magic, key, and pieces with nonce, tag and an instant. Null: no file. */
+/**
+ * Computes the length from the unencrypted parts of the file: magic number, key, and pieces with nonce, tag, and
+ * time. Null if there is no file.
+ */
 function lengthOf(path: string): number | null {
   if (!existsSync(path)) return null;
   const bytes = readFileSync(path);

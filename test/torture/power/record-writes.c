@@ -1,10 +1,10 @@
 /*
- * Loaded into a process before libc: writes down, in order, everything that the process does to the files below one
- * folder, so that power/replay.ts can tell what a power cut would have left of them. What is recorded is done as
- * well. Copies that the kernel would make by itself are refused, so that they are made by reading and writing.
+ * Loaded into a process before libc. Records, in order, everything that the process does to the files in one folder
+ * and its subfolders, so power/replay.ts can determine what a power cut would have left of them. Recorded operations
+ * are also performed. Copies inside the kernel are refused, so the process copies by reading and writing instead.
  *
  * DRAGOMAN_TORTURE_ROOT  the folder
- * DRAGOMAN_TORTURE_LOG   the file that is appended to
+ * DRAGOMAN_TORTURE_LOG   the file to append to
  */
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -52,7 +52,7 @@ __attribute__((constructor)) static void begin(void) {
   strncpy(root, folder, sizeof root - 1);
   root_bytes = strlen(root);
   log_fd = (int)syscall(SYS_openat, AT_FDCWD, log, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
-  /* Far from the numbers that the program gives away. */
+  /* Far from the descriptors that the program assigns. */
   int far = (int)syscall(SYS_fcntl, log_fd, F_DUPFD_CLOEXEC, 1000);
   if (far >= 0) log_fd = far;
 }
@@ -134,7 +134,7 @@ int close(int fd) {
   return result;
 }
 
-/* CALL does the work; then, still in order, what it did is written down. */
+/* CALL does the work, which is then recorded, still in order. */
 #define WRITER(CALL, OFFSET, DATA, COUNT) \
   if (file_at(fd) == 0) return CALL; \
   lock(); \
@@ -272,7 +272,7 @@ int mkdir(const char *path, mode_t mode) {
   return result;
 }
 
-/* Copies inside the kernel: refused, and then made by reading and writing. */
+/* Copies inside the kernel are refused, so the process reads and writes instead. */
 ssize_t copy_file_range(int in, off64_t *in_at, int out, off64_t *out_at, size_t bytes, unsigned flags) {
   REAL(copy_file_range);
   if (file_at(out) == 0) return real(in, in_at, out, out_at, bytes, flags);
@@ -311,7 +311,7 @@ long syscall(long number, ...) {
   va_end(list);
   static long (*real)(long, ...);
   if (real == NULL) real = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
-  /* libuv closes past libc. */
+  /* libuv closes files without libc. */
   if (number == SYS_close && file_at((int)a[0]) != 0) return close((int)a[0]);
 #ifdef SYS_copy_file_range
   if (number == SYS_copy_file_range && file_at((int)a[2]) != 0) {

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import type { Random } from '../random.ts';
 import { replay, takeSnapshot, writeState } from './replay.ts';
 
-/** Records what one life of a process does to a folder, and cuts the power. */
+/** Records what a process does to a folder during one run, and cuts the power. */
 export interface WriteRecorder {
-  /** For the process, and all it starts. */
+  /** Environment for the process and everything it starts. */
   readonly env: Record<string, string>;
-  /** The file that records lie in. */
+  /** File that contains the records. */
   readonly log: string;
-  /** Once the process is gone: makes the folder what a power cut at that instant would have left of it. */
+  /** Once the process is gone, puts the folder into the state that a power cut at that moment would have left. */
   cut(random: Random, note: (line: string) => void): void;
 }
 
@@ -22,7 +22,7 @@ let count = 0;
 
 /** Compiles the library once. */
 export function prepareRecorder(): {
-  /** Why nothing can be recorded here; null where it can. */
+  /** Reason why recording isn't possible here; null if it is. */
   whyNot: string | null;
   /** @param root absolute path of a folder that is at rest */
   record(root: string): WriteRecorder;

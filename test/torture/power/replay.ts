@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import type { Random } from '../random.ts';
 
-/** Kinds of records, as in record-writes.c. */
+/** Record kinds, as in record-writes.c. */
 const KINDS = [
   'none',
   'write',
@@ -19,20 +19,20 @@ type Kind = (typeof KINDS)[number];
 
 const MAGIC = 0x44524147;
 const HEAD_BYTES = 40;
-/** What a disk writes as a whole. */
+/** Unit that a disk writes atomically. */
 const SECTOR_BYTES = 512;
 
 type Change = { kind: 'write'; offset: number; data: Buffer } | { kind: 'truncate'; size: number };
 
-/** A file, under whatever names. */
+/** A file, independent of its names. */
 interface DiskFile {
-  /** What is surely on the disk. */
+  /** Content that is certainly on the disk. */
   durable: Buffer;
-  /** What was done since, in order. */
+  /** Later changes, in order. */
   pending: Change[];
 }
 
-/** A change of names in one folder; undone by a power cut until the folder was synced. */
+/** A rename within one folder, undone by a power cut until the folder was synced. */
 interface NameChange {
   removed: string | null;
   added: { path: string; file: DiskFile } | null;
@@ -49,7 +49,7 @@ export interface FolderState {
   folders: string[];
 }
 
-/** Everything below a folder at rest. The index of a write-ahead log is no part of it: SQLite makes it anew. */
+/** Reads everything in an idle folder except the index of a write-ahead log, which SQLite rebuilds. */
 export function takeSnapshot(root: string): Snapshot {
   const snapshot: Snapshot = { files: [], folders: [root] };
   if (!existsSync(root)) return snapshot;
@@ -62,13 +62,13 @@ export function takeSnapshot(root: string): Snapshot {
   return snapshot;
 }
 
-/** The disk after some records. */
+/** The disk after a number of records. */
 export interface Disk {
-  /** Records that were there. */
+  /** Number of records. */
   readonly count: number;
-  /** What a power cut now leaves: all that was synced, and of the rest what chance has it. */
+  /** Returns what a power cut now leaves: everything that was synced, and random parts of the rest. */
   afterCut(random: Random, note?: (line: string) => void): FolderState;
-  /** What was written to a file under this name so far, synced or not. */
+  /** Returns what was written to a file under this name so far, synced or not. */
   read(path: string): Buffer | null;
 }
 
@@ -195,7 +195,7 @@ function* readRecords(log: Buffer): Generator<{
     const otherAt = pathAt + pathBytes;
     const dataAt = otherAt + otherBytes;
     const end = dataAt + dataBytes;
-    // The kill came in the middle of the record: the write itself is not known to have been done.
+    // The kill came in the middle of the record, so it isn't known whether the write happened.
     if (end > log.length) return;
     yield {
       kind,
@@ -209,7 +209,7 @@ function* readRecords(log: Buffer): Generator<{
   }
 }
 
-/** Brings changes into what is on the disk. */
+/** Applies changes to the content on the disk. */
 function settle(file: DiskFile, changes: readonly Change[]): void {
   let room = file.durable;
   let size = room.length;
@@ -247,7 +247,7 @@ function survivors(survival: 'nothing' | 'some' | 'all', count: number, random: 
   return survival === 'all' ? count : random.int(0, count);
 }
 
-/** Which unsynced writes reached the disk all the same: any of them, and of one perhaps some sectors only. */
+/** Chooses which unsynced writes reached the disk anyway: any of them, possibly only some sectors of one. */
 function chooseChanges(
   survival: 'nothing' | 'some' | 'all',
   pending: readonly Change[],

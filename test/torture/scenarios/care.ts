@@ -23,10 +23,10 @@ import type { CareArgs, FromCareVictim } from '../victims/care.ts';
 const OLD_MS = Date.UTC(2020, 0, 1);
 const BETWEEN_MS = Date.UTC(2022, 0, 1);
 const NEW_MS = Date.UTC(2024, 0, 1);
-/** Words that stand in old texts alone. */
+/** Words that occur only in old texts. */
 const OLD_WORDS = 'zyxwvuoldtext';
 
-/** An app that dies while it brings its database up to date, puts a copy back, or removes for good. */
+/** An app that dies while it migrates its database, restores a copy, or deletes permanently. */
 export const careScenario: Scenario = {
   name: 'care',
   weight: 5,
@@ -104,9 +104,9 @@ async function torturePurge(round: Round): Promise<void> {
 }
 
 /**
- * Some lives that end at an instant of chance, and one that comes to its end.
- * @param last what the last life does; the same unless told
- * @returns what was told in all of them
+ * Runs several lives that end at random times, and one that finishes.
+ * @param last what the last life does; by default the same
+ * @returns everything they reported
  */
 async function dieAndLive(
   round: Round,
@@ -167,7 +167,7 @@ function expectSame(
 
 const fileOf = ({ folder }: Round): string => join(folder, 'data', 'database', 'dragoman.db');
 
-/** A database of some version with jobs, history and hours, all from the oldest version that can be opened. */
+/** Fills a database of some version with jobs, history, and hours, all from the oldest version that can be opened. */
 function fill(file: string, { random }: Round, version: number): void {
   mkdirSync(dirname(file), { recursive: true });
   createPrivateFile(file);

@@ -16,7 +16,7 @@ import {
 
 const CUTS = 8;
 
-/** Commits one after the other, and power that goes at any write, sync or rename between them. */
+/** Commits in sequence, with a power cut at any write, sync, or rename between them. */
 export const commitsScenario: Scenario = {
   name: 'power-commits',
   weight: 3,
@@ -32,14 +32,14 @@ export const commitsScenario: Scenario = {
     const lost = await cutCommits(round, kind);
     round.count(`power cuts during commits (${kind})`, CUTS);
     round.count(`confirmed commits lost (${kind})`, lost);
-    // With NORMAL SQLite promises nothing: that it is seen shows that the others were looked at.
+    // With NORMAL, SQLite promises nothing; detecting its losses shows that the other kinds were really checked.
     if (lost > 0 && kind !== 'NORMAL') {
       round.violate('entries lost', `${String(lost)} confirmed commits of ${kind}`);
     }
   },
 };
 
-/** @returns confirmed commits that were not there after a cut, over all cuts */
+/** @returns number of confirmed commits that were missing after a cut, over all cuts */
 export async function cutCommits(round: Round, kind: CommitKind): Promise<number> {
   const { random, folder } = round;
   const root = join(folder, 'disk');
@@ -96,7 +96,7 @@ function countLost(
       const found = db.pragma('integrity_check', { simple: true });
       if (found !== 'ok') round.violate('unsound database', `${kind}: ${String(found)}`);
       const isThere = db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').pluck();
-      // A table can be lost like any row.
+      // A table can be lost just like a row.
       const idsOf = (table: string): Set<string> =>
         isThere.get(table) === undefined
           ? new Set()
@@ -118,7 +118,10 @@ function countLost(
   }
 }
 
-/** An import that was confirmed is whole and shown; any other is whole and shown, or marked as unfinished. */
+/**
+ * Checks that a confirmed import is complete and visible, and that any other is complete and visible or marked as
+ * unfinished.
+ */
 function lookAtImports(round: Round, db: Sqlite.Database, confirmed: readonly string[]): void {
   const rows = db
     .prepare<[], { id: string; state: string; counted: number; found: number }>(
@@ -140,7 +143,7 @@ function lookAtImports(round: Round, db: Sqlite.Database, confirmed: readonly st
   }
 }
 
-/** The app finds nothing to mend: its file is as it left it, or not there yet. */
+/** Checks that the app finds nothing to repair: its file is as it left it, or doesn't exist yet. */
 function openAsTheApp(round: Round, file: string, isMade: boolean): void {
   const { opening, close } = openDatabaseFile({ file, nowMs: 0, lockWaitMs: 0 });
   close();

@@ -14,10 +14,10 @@ import {
   translate,
 } from './documents.ts';
 
-/** Results need a reserve of 16 MB, which is more than this disk has left once it is full. */
+/** Results need a reserve of 16 MB, which is more than this disk has left when full. */
 const DISK_BYTES = 64 * 1024 * 1024;
 
-/** A disk that fills up and empties, and folders that cannot be written for a while. */
+/** A disk that fills up and empties, and folders that are temporarily not writable. */
 export const diskScenario: Scenario = {
   name: 'disk',
   weight: 2,
@@ -90,7 +90,7 @@ interface Folders {
   work: string;
 }
 
-/** @returns empties it again */
+/** @returns a function that empties it again */
 function fillDisk(round: Round, { disk }: Folders): () => void {
   const filler = join(disk, 'filler');
   const { bavail, bsize } = statfsSync(disk);
@@ -98,7 +98,7 @@ function fillDisk(round: Round, { disk }: Folders): () => void {
   try {
     writeFileSync(filler, Buffer.alloc(Math.max(0, bavail * bsize - left)));
   } catch {
-    // The app was faster with the last of it: it is full all the same.
+    // The app used up the last bytes first; the disk is full anyway.
   }
   round.note(`the disk is full but for ${String(left)} bytes`);
   round.count('disks that were full');
@@ -107,7 +107,7 @@ function fillDisk(round: Round, { disk }: Folders): () => void {
   };
 }
 
-/** The folder that results are delivered to cannot be written, whoever tries. @returns opens it again */
+/** Makes the delivery folder unwritable for everyone. @returns a function that makes it writable again */
 function closeFolder(round: Round, { work }: Folders): () => void {
   mount(['--bind', work, work]);
   mount(['-o', 'remount,bind,ro', work]);

@@ -13,12 +13,12 @@ import { pause, until, type Round, type Scenario } from '../round.ts';
 import { ask, heal, listed, sourceText, startDocumentsVictim } from './documents.ts';
 
 const CLI = join(import.meta.dirname, '../../../electron/embedded/start/cli.ts');
-/** One job for each, so that the service's own rows tell which job they are of. */
+/** One job per language, so the service's own rows show which job they belong to. */
 const LANGUAGES = ['DE', 'ES', 'FR', 'IT'];
-/** A document on which the service died so often may be to blame for it. */
+/** A document that saw the service die this often may be the cause. */
 const DEATHS_TO_GIVE_UP = 2;
 
-/** Documents at the translation service inside the app, which dies as well as the app. */
+/** Documents at the translation service inside the app, which dies just like the app. */
 export const documentsEmbeddedScenario: Scenario = {
   name: 'documents-embedded',
   weight: 3,
@@ -33,7 +33,7 @@ export const documentsEmbeddedScenario: Scenario = {
       makeJob(work, { targetLang, index, lineCount: random.int(1, 60) }),
     );
     const records = recordsOf(services);
-    // Each start of the service has a key of its own, as the app knows.
+    // Each start of the service has its own key, which the app knows.
     const args = () => ({
       folder: place.folder,
       url: services.url,
@@ -101,13 +101,13 @@ interface Services {
   url: string;
   key: string;
   folder: string;
-  /** How often the service died while it worked on a document, by the id of that. */
+  /** How often the service died while it worked on a document, by document id. */
   deaths: Map<string, number>;
   kill(): Promise<void>;
   start(): Promise<void>;
 }
 
-/** The services as their own process, which comes back on the same port and data. */
+/** Starts the services in a separate process, which comes back with the same port and data. */
 export async function startServices(round: Round, folder: string): Promise<Services> {
   let child: ChildProcess | null = null;
   let port = 0;
@@ -149,7 +149,7 @@ export async function startServices(round: Round, folder: string): Promise<Servi
 
 const databaseOf = (folder: string): string => join(folder, 'translation.sqlite');
 
-/** Documents that a service which is dead now was translating. */
+/** Returns the documents that a dead service was translating. */
 function workedOn(folder: string): string[] {
   const copy = copyDatabase(databaseOf(folder));
   try {
@@ -175,7 +175,7 @@ function recordsOf(services: Services): ServiceRecords {
       ).length,
     secrets: () => [services.key],
     isRight(job, bytes) {
-      // Letters are changed by this engine, numbers and lines are not.
+      // This engine changes letters, but not numbers and lines.
       const numbers = (text: string): string => text.replaceAll(/[^\d\n]/gu, '');
       const lineCount = numbers(bytes.toString()).split('\n').length - 1;
       return numbers(bytes.toString()) === numbers(sourceText(job.fileName, lineCount, 0));

@@ -24,14 +24,14 @@ import { chooseServiceFaults } from './service-faults.ts';
 type DocumentsVictim = Victim<ToDocumentsVictim, FromDocumentsVictim>;
 
 const TARGETS = ['DE', 'ES'];
-/** Far more than a healthy run takes. */
+/** Far longer than a healthy run takes. */
 const STUCK_MS = 60_000;
 const YEAR_MS = 31_536_000_000;
 
-/** How a life of the app ends. */
+/** Ways in which a life of the app ends. */
 type Death = 'main' | 'database thread' | 'power';
 
-/** Documents on their way, and an app that dies again and again. */
+/** Documents in progress, and an app that dies again and again. */
 export const documentsScenario: Scenario = {
   name: 'documents',
   weight: 10,
@@ -39,7 +39,7 @@ export const documentsScenario: Scenario = {
   run: (round) => runDocuments(round, 'kill'),
 };
 
-/** The same where the power goes: what was not synced is lost with it. */
+/** The same with power cuts, which lose everything that wasn't synced. */
 export const documentsPowerScenario: Scenario = {
   name: 'documents-power',
   weight: 3,
@@ -94,7 +94,7 @@ async function runDocuments(round: Round, kind: 'kill' | 'power'): Promise<void>
   checkOutcome(round, place, jobs, records);
 }
 
-/** What the service makes of a text: every line tells the language, so that nothing can be exchanged. */
+/** Returns the service's translation of a text: every line names the language, so nothing can be mixed up. */
 export function translate(bytes: Uint8Array, targetLang: string): Buffer {
   const text = Buffer.from(bytes).toString('utf8').toUpperCase();
   return Buffer.from(text.replaceAll(/^(?=\S)/gmu, `${targetLang}: `));
@@ -112,7 +112,7 @@ export function drawSources(random: Random, work: string): ExpectedJob[] {
   return Array.from({ length: random.int(1, 4) }, (_, index) => index).flatMap((index) => {
     const fileName = `letter${String(index)}.txt`;
     const lineCount = random.int(1, 40);
-    // More than sockets take, so that an upload has a middle.
+    // More than sockets buffer, so that an upload has a middle.
     const blanks = random.chance(0.15) ? random.int(500_000, 6_000_000) : 0;
     const sourcePath = join(work, fileName);
     writeFileSync(sourcePath, sourceText(fileName, lineCount, blanks));
@@ -130,7 +130,7 @@ export function drawSources(random: Random, work: string): ExpectedJob[] {
   });
 }
 
-/** Steps may come twice and in the wrong order; the last one is the end. */
+/** Steps may be repeated or out of order; the last one is the end. */
 function drawStatusScript(random: Random): FaultService['statusScript'] {
   const steps = Array.from({ length: random.int(0, 4) }, () =>
     random.pick([
@@ -149,7 +149,7 @@ export function recordsOf(service: FaultService): ServiceRecords {
     );
   return {
     taken: (job) => taken(job).length,
-    // No status of its script says so.
+    // No status in its script says so.
     givenUp: () => 0,
     secrets: () => [service.key, ...service.uploads.map(({ documentKey }) => documentKey)],
     isRight: (job, bytes) =>
@@ -168,7 +168,7 @@ export function startDocumentsVictim(
       ({ fileName, targetLang }) => fileName === told.fileName && targetLang === told.targetLang,
     );
     if (job === undefined) return;
-    // A job that is told of anew after it was told to be another one shows as a double in the rows.
+    // If a job is reported anew after it was reported as a different one, it shows up as a duplicate in the rows.
     job.id ??= told.id;
     job.told.add(told.state);
   };
@@ -189,7 +189,7 @@ type Started = Extract<FromDocumentsVictim, { kind: 'ready' | 'failed' }>;
 const isStarted = (message: FromDocumentsVictim): message is Started =>
   message.kind === 'ready' || (message.kind === 'failed' && message.what === 'opening');
 
-/** Has what was not confirmed yet translated, as a person would who finds it missing. */
+/** Requests unconfirmed translations again, as a user would who finds them missing. */
 export function ask(
   victim: DocumentsVictim,
   jobs: readonly ExpectedJob[],
@@ -209,7 +209,7 @@ export function ask(
   }
 }
 
-/** One life: work, and a death at an instant that the seed chose. */
+/** Runs one life: work, and a death at a time that the seed chose. */
 async function live(
   round: Round,
   {
@@ -240,7 +240,7 @@ async function live(
   const startMs = random.int(0, 900);
   const laterMs = random.chance(0.5) ? 0 : random.int(0, 40);
   if (instant === 'at a gate') service.hold(gate);
-  // Nobody asks for files blindly where an earlier life may have taken them.
+  // Files that an earlier life may have submitted aren't requested again blindly.
   const blindly = isFirst ? [] : null;
   const known = instant === 'after the start' ? blindly : await listed(victim);
   if (known !== null) ask(victim, jobs, known);
@@ -275,7 +275,7 @@ async function live(
   round.count(`deaths: ${death}`);
   round.count(`deaths ${instant}`);
   if (instant === 'at a gate') {
-    // The service must not hand its answer to a connection that is only about to end.
+    // The service must not send its response over a connection that is about to end.
     await until(() => service.openRequests <= 1, 500);
     service.release(gate);
   }
@@ -287,7 +287,7 @@ const countTold = (jobs: readonly ExpectedJob[]): number =>
 
 let listNumber = 0;
 
-/** Jobs as the app lists them; null when it ends before, or cannot open its database. */
+/** Returns the jobs as the app lists them; null if it ends before that or can't open its database. */
 export async function listed(victim: DocumentsVictim): Promise<ToldJob[] | null> {
   if ((await victim.hear(isStarted))?.kind !== 'ready') return null;
   listNumber += 1;
@@ -300,13 +300,16 @@ export async function listed(victim: DocumentsVictim): Promise<ToldJob[] | null>
   return answer?.jobs ?? null;
 }
 
-/** A result that left the service whole while nobody took it is gone where the service gives it away once. */
+/**
+ * Records results that may be gone: they left the service completely while nobody received them, and the service
+ * gives each out only once.
+ */
 function noteWhatMayBeGone(service: FaultService, jobs: readonly ExpectedJob[]): void {
   if (!service.isOneShot) return;
   for (const job of jobs) if (!job.told.has('saved')) job.mayBeGone = true;
 }
 
-/** The service is well again, and the person looks after what waits for them. */
+/** The service recovers, and the user takes care of everything that waits for them. */
 export async function heal(
   round: Round,
   victim: DocumentsVictim,

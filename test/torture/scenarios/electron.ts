@@ -25,10 +25,10 @@ import { drawSources, recordsOf, translate } from './documents.ts';
 
 const END_MS = 60_000;
 
-/** Which part of the app ends: all of it, the main process alone, or the one that holds services and network. */
+/** Part of the app that ends: all of it, only the main process, or the one for services and network. */
 type Victim = 'all' | 'main' | 'utility';
 
-/** The whole app in a real window. */
+/** The complete app in a real window. */
 export const electronScenario: Scenario = {
   name: 'electron',
   weight: 1,
@@ -43,7 +43,7 @@ export const electronScenario: Scenario = {
     const place = { folder: join(round.folder, 'place') };
     const work = join(place.folder, 'work');
     mkdirSync(work, { recursive: true });
-    // One: a click would start those that are checked by then, and leave the others for the next click.
+    // Only one, because a click would start those checked by then and leave the others for the next click.
     const [first, ...others] = drawSources(random, work);
     const jobs = first === undefined ? [] : [first];
     for (const { sourcePath } of others) {
@@ -63,7 +63,7 @@ export const electronScenario: Scenario = {
     const isHeld = random.chance(0.5);
     if (isHeld) service.hold(gate);
     await documents.translateButton.click();
-    // What is not confirmed yet is for the person to drop again, which tells nothing about the app.
+    // The user has to drop unconfirmed files again, which shows nothing about the app.
     await until(() => readJobs(place.folder).length >= jobs.length, END_MS);
     for (let lives = random.int(1, 2); lives > 0; lives -= 1) {
       const requests = service.requests.length + random.int(0, 6);
@@ -100,7 +100,7 @@ async function prepareWindow(): Promise<void> {
 
 async function makeAccount(under: AppUnderTest, service: FaultService): Promise<void> {
   const { page } = under;
-  // Without a keystore the key would be gone after each death; the weak tier keeps it across restarts.
+  // Without a keystore, the key would be lost after each death; the weak tier keeps it across restarts.
   await allowWeakStorage(under);
   await addCustomConnection(page, { name: 'Paid', url: service.url, key: service.key });
   await makeDefault(page, 'Paid');
@@ -128,7 +128,7 @@ async function end(app: AppUnderTest, victim: Victim): Promise<void> {
 const readJobs = (folder: string): { fileName: string; state: string }[] =>
   readLive(databaseOf({ folder }), 'SELECT file_name AS fileName, state FROM document_jobs');
 
-/** A person looks after what waits for them, in the window. */
+/** The user takes care of everything that waits for them, in the window. */
 async function untilSaved(
   round: Round,
   { app, jobs, folder }: { app: AppUnderTest; jobs: readonly ExpectedJob[]; folder: string },

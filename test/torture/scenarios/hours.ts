@@ -17,7 +17,7 @@ import type { FromHoursVictim, HoursVictimArgs, ToHoursVictim } from '../victims
 
 type HoursVictim = Victim<ToHoursVictim, FromHoursVictim>;
 
-/** Shares of requests; the rest passes. */
+/** Shares of requests with each fault; the rest pass. */
 const FAULTS: readonly (readonly [ProxyFault, number])[] = [
   ['none', 60],
   ['drop', 5],
@@ -34,7 +34,7 @@ const FAULTS: readonly (readonly [ProxyFault, number])[] = [
 const STUCK_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Hours on their way to the time service, while the app and the service die again and again. */
+/** Hours being sent to the time service while the app and the service die again and again. */
 export const hoursScenario: Scenario = {
   name: 'hours',
   weight: 6,
@@ -42,7 +42,7 @@ export const hoursScenario: Scenario = {
   run: (round) => runHours(round, 'kill'),
 };
 
-/** The same where the power of the app's computer goes. */
+/** The same with power cuts on the app's computer. */
 export const hoursPowerScenario: Scenario = {
   name: 'hours-power',
   weight: 2,
@@ -72,7 +72,7 @@ async function runHours(round: Round, kind: 'kill' | 'power'): Promise<void> {
     decide(method) {
       if (!isFaulty) return 'none';
       const fault = faults.pickWeighted(FAULTS);
-      // Only a change can be refused: a list that is refused is one that a service does not have.
+      // Only a change can be refused, because refusing a list means that the service doesn't have one.
       if (fault === 'refuse' && method === 'GET') return 'none';
       if (fault !== 'none') round.count(`faults of time: ${fault}`);
       return fault;
@@ -127,7 +127,7 @@ async function runHours(round: Round, kind: 'kill' | 'power'): Promise<void> {
   checkHoursThere(round, join(serviceFolder, 'time.db'), expected);
 }
 
-/** What the next life finds. */
+/** Returns the state that the next life finds. */
 function standing(
   expected: ReadonlyMap<string, ExpectedEntry>,
 ): Pick<HoursVictimArgs, 'known' | 'next'> {

@@ -17,7 +17,7 @@ import { stageRestore } from '../../../electron/db/care/restore.ts';
 import type { LedgerBench } from '../../contract/support/ledger-bench.ts';
 import type { Round } from '../round.ts';
 
-/** What becomes of the database, by scenario. */
+/** Damage to the database, by scenario. */
 export const HARMS = {
   restore: ['put-back'],
   recovery: ['lost', 'overwritten', 'bad-log', 'bad-pages'],
@@ -35,8 +35,8 @@ const lose = (file: string): void => {
 };
 
 /**
- * @param backup the copy that is put back
- * @returns what is done to the database between two runs of the app
+ * @param backup the copy to restore
+ * @returns a function that damages the database between two runs of the app
  */
 export async function readyHarm(
   round: Round,
@@ -66,7 +66,7 @@ export async function readyHarm(
   }
 }
 
-/** Some pages after the first, as a disk that fails leaves them. */
+/** Damages some pages after the first, like a failing disk. */
 function spoilPages({ random }: Round, file: string): void {
   const pages = Math.floor(statSync(file).size / PAGE_BYTES);
   const handle = openSync(file, 'r+');
@@ -82,7 +82,7 @@ function spoilPages({ random }: Round, file: string): void {
   closeSync(handle);
 }
 
-/** While this reader is there, the log is not taken into the file, as when the app is killed. */
+/** While this reader is open, the log isn't merged into the file, as when the app is killed. */
 function keepLog(round: Round, file: string): () => void {
   const kept = join(round.folder, 'killed');
   mkdirSync(kept);
@@ -108,7 +108,7 @@ function keepLog(round: Round, file: string): () => void {
   };
 }
 
-/** Readies what was there before the copy was put back. */
+/** Prepares to restore the database from before the copy was restored. */
 export function lookBack(bench: LedgerBench): () => void {
   const file = fileOf(bench);
   return () => {

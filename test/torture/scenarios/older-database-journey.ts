@@ -10,28 +10,28 @@ import type { Random } from '../random.ts';
 import type { Round } from '../round.ts';
 import { startServices } from './documents-embedded.ts';
 
-/** Documents that are sent whole, by their unknown texts, as recordings, and not at all. */
+/** Documents that are sent as a whole, as unknown texts only, as recordings, or not at all. */
 export type Kind = 'whole-upload' | 'pre-translated' | 'recording' | 'confidential';
 
-/** A document on its way, and what the service knows of it. */
+/** A document in progress, and the service's records of it. */
 export interface Journey {
   readonly bench: LedgerBench;
   readonly kind: Kind;
-  /** What each run of the app is made with. */
+  /** Changes that each run of the app is created with. */
   readonly patch: LedgerPatch;
-  /** The folder of the source; the result goes there too. */
+  /** Folder of the source and the result. */
   readonly work: string;
   readonly fileName: string;
   readonly source: Buffer;
   /** Null until {@link start}. */
   id: string;
-  /** Routes that are refused for a while. */
+  /** Routes that are temporarily refused. */
   readonly refused: Set<FaultRoute>;
   start(): Promise<void>;
   loseNetwork(): Promise<void>;
-  /** Lets all go on that is held at the service, or has no network. */
+  /** Resumes everything that is held at the service or has no network. */
   release(): Promise<void>;
-  /** How often each piece was sent and taken, and so is billed: the file, or its texts. */
+  /** How often each piece (the file or its texts) was sent and received, and is therefore billed. */
   sent(): Map<string, number>;
 }
 
@@ -121,13 +121,13 @@ async function patchOf(round: Round, bench: LedgerBench, kind: Kind): Promise<Le
 
 function drawSource(random: Random, kind: Kind): Buffer {
   if (kind === 'recording') return wave(random.int(2_000, 20_000));
-  // More than two batches, where texts are sent by themselves.
+  // More than two batches if texts are sent separately.
   const count = kind === 'pre-translated' ? random.int(110, 160) : random.int(1, 40);
   const lines = Array.from({ length: count }, (_, at) => `Line number ${String(at)} is new.`);
   return Buffer.from(`${lines.join('\n')}\n`);
 }
 
-/** Silence of 16 kHz in one channel. */
+/** Returns silence at 16 kHz in one channel. */
 function wave(sampleCount: number): Buffer {
   const head = Buffer.alloc(44);
   const dataBytes = sampleCount * 2;
@@ -146,10 +146,10 @@ function wave(sampleCount: number): Buffer {
   return Buffer.concat([head, Buffer.alloc(dataBytes, 7)]);
 }
 
-/** A document whose source is nowhere but in the app; it is sent as a file, or as its only text. */
+/** A document whose source exists only in the app; it is sent as a file or as its only text. */
 export const ONLY_COPY = { name: 'only.txt', text: 'The only copy.' };
 
-/** Adds it, and it waits. */
+/** Adds it in the waiting state. */
 export async function addOnlyCopy({ bench }: Journey): Promise<void> {
   const { name, text } = ONLY_COPY;
   const { plan, account } = bench.under;

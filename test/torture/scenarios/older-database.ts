@@ -8,11 +8,11 @@ import { addOnlyCopy, setOut, type Journey, type Kind } from './older-database-j
 
 const KINDS: readonly Kind[] = ['whole-upload', 'pre-translated', 'recording', 'confidential'];
 
-/** Where the document is while its database is copied. */
+/** State of the document while its database is copied. */
 const MOMENTS = ['waiting', 'sending', 'sent', 'collecting', 'saved'] as const;
 type Moment = (typeof MOMENTS)[number];
 
-/** What happens between the copy and the loss. */
+/** Events between the copy and the loss. */
 const SINCES = ['nothing', 'finished', 'cancelled', 'paused', 'removed'] as const;
 type Since = (typeof SINCES)[number];
 
@@ -23,7 +23,7 @@ export interface Cell {
   harm: Harm;
 }
 
-/** Where a document is held, by kind; recordings pass no gates and are refused for a while instead. */
+/** Where a document is held, by kind; recordings pass no gates, so they are temporarily refused instead. */
 const HELD: Record<Exclude<Moment, 'waiting' | 'saved'>, [FaultGate, FaultGate, FaultRoute]> = {
   sending: ['upload-answer', 'translate', 'voice-upload'],
   sent: ['status', 'translate', 'voice-status'],
@@ -31,7 +31,7 @@ const HELD: Record<Exclude<Moment, 'waiting' | 'saved'>, [FaultGate, FaultGate, 
 };
 const TIMEOUT_MS = 20_000;
 
-/** Every kind at every moment with everything that may come after it, for each harm of a scenario. */
+/** Returns every kind at every moment with every possible later event, for each harm of a scenario. */
 export function olderDatabaseCells(way: Way): Cell[] {
   const cells = HARMS[way].flatMap((harm) =>
     KINDS.flatMap((kind) =>
@@ -41,7 +41,7 @@ export function olderDatabaseCells(way: Way): Cell[] {
   return cells.filter(isPossible);
 }
 
-/** Texts that are sent by themselves are collected as they are answered; a confidential document goes nowhere. */
+/** Texts that are sent separately are collected as they are answered, and a confidential document is never sent. */
 function isPossible({ kind, moment, since }: Cell): boolean {
   if (moment === 'saved' && since !== 'nothing' && since !== 'removed') return false;
   if (kind === 'pre-translated') return moment !== 'collecting';
@@ -53,7 +53,7 @@ const scenario = (way: Way): Scenario => ({
   weight: 2,
   whyNot: () => null,
   async run(round) {
-    // The first seeds are every cell once.
+    // The first seeds cover every cell once.
     const cells = olderDatabaseCells(way);
     const cell = cells[round.seed] ?? round.random.pick(cells);
     round.note(JSON.stringify(cell));
@@ -62,11 +62,11 @@ const scenario = (way: Way): Scenario => ({
   },
 });
 
-/** A back-up is put back while documents are on their way. */
+/** A backup is restored while documents are in progress. */
 export const restoreScenario = scenario('restore');
-/** The app finds its database lost or damaged, and goes on from what it has. */
+/** The app finds its database lost or damaged, and continues from what it has. */
 export const recoveryScenario = scenario('recovery');
-/** An older copy is looked at, and the present one is put back. */
+/** An older copy is opened, then the current database is restored. */
 export const lookBackScenario = scenario('look-back');
 
 async function travel(round: Round, way: Way, cell: Cell): Promise<void> {
@@ -96,7 +96,7 @@ async function describeJobs({ bench }: Journey): Promise<string> {
   return JSON.stringify(jobs.map(({ state, wait, error }) => ({ state, wait, error })));
 }
 
-/** Brings the document to where the copy is made. */
+/** Brings the document to the state in which the copy is made. */
 async function reach(round: Round, journey: Journey, { kind, moment }: Cell): Promise<boolean> {
   const { service, under } = journey.bench;
   const told = async (isSo: () => boolean | Promise<boolean>): Promise<boolean> => {
@@ -130,7 +130,7 @@ async function reach(round: Round, journey: Journey, { kind, moment }: Cell): Pr
   return told(() => service.billedBodies.length > 1);
 }
 
-/** What happens to the document after the copy. */
+/** Does to the document what happens after the copy. */
 async function liveOn(round: Round, journey: Journey, { kind, since }: Cell): Promise<boolean> {
   const { service, under } = journey.bench;
   if (kind === 'confidential') {
@@ -147,7 +147,7 @@ async function liveOn(round: Round, journey: Journey, { kind, since }: Cell): Pr
       await under.ledger.remove(journey.id);
     }
   } catch (error) {
-    // What is at the service already is collected; nobody can take it back.
+    // A document that is already at the service is collected; it can't be canceled.
     round.note(`not ${since}: ${String(error)}`);
     round.count(`could not be ${since}`);
   }

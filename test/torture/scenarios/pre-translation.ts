@@ -21,8 +21,8 @@ const KNOWN = Array.from(
 );
 
 /**
- * Several files of which a memory knows some texts. The app dies, and the service inside it that reads and writes
- * files, while the other texts are sent in batches.
+ * Several files of which a memory knows some texts. While the other texts are sent in batches, the app dies, and so
+ * does the service inside it that reads and writes files.
  */
 export const preTranslationScenario: Scenario = {
   name: 'pre-translation',
@@ -85,7 +85,7 @@ export const preTranslationScenario: Scenario = {
   },
 };
 
-/** A life before all others, in which the memory gets what is known. */
+/** Runs a life before all others, in which the memory receives the known texts. */
 async function remember(round: Round, args: DocumentsVictimArgs): Promise<boolean> {
   const victim = startDocumentsVictim(round, args, [], {});
   const isReady = (await listed(victim)) !== null;
@@ -96,7 +96,7 @@ async function remember(round: Round, args: DocumentsVictimArgs): Promise<boolea
   return told !== null;
 }
 
-/** Waits for the moment of a death, which the seed chose. @returns its name */
+/** Waits for the time of death that the seed chose. @returns its name */
 async function waitForInstant(
   { random }: Round,
   service: FaultService,
@@ -135,7 +135,7 @@ async function waitForInstant(
   return instant;
 }
 
-/** Texts of one file alone, texts that files share, known ones, repetitions and numbers, in any order. */
+/** Generates files with unique texts, texts that files share, known ones, repetitions, and numbers, in any order. */
 function drawFiles(random: Random, work: string): PreTranslatedFile[] {
   const shared = Array.from({ length: 80 }, (_, at) => `Shared sentence ${String(at)}.`);
   return Array.from({ length: random.int(2, 4) }, (_, index) => {

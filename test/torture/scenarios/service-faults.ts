@@ -5,17 +5,17 @@ import type { Round } from '../round.ts';
 const HTML = '<!doctype html><html><head><title>Sign in</title></head><body>Hello</body></html>';
 const FIRST_STATUS = 400;
 const STATUS_COUNT = 200;
-/** What a gateway answers that gave up waiting, while the service has the document. */
+/** Statuses of a gateway that gave up waiting while the service has the document. */
 const LATE_STATUSES: readonly number[] = [408, 500, 502, 503, 504, 520, 522, 524];
 const OWN_REFUSAL = '{"message":"No."}';
 
 /**
- * Has the service fail in a share of its requests, by the seed: every status from 400 to 599, pages, broken and cut
- * answers, slow ones, lost ones, doubled ones, and such that overtake each other. Two hundred rounds in a row have
+ * Makes the service fail in a share of its requests, chosen by the seed: every status from 400 to 599, web pages, and
+ * responses that are broken, cut off, slow, lost, doubled, or out of order. Two hundred consecutive rounds cover
  * every status.
  */
 export function chooseServiceFaults(round: Round, service: FaultService): { stop(): void } {
-  // Numbers of its own: requests come when they come, and must not change what else is decided.
+  // Uses separate random numbers, because requests arrive unpredictably and must not affect other decisions.
   const random = createRandom(round.seed ^ 0x5bd1e995);
   const share = random.pick([0, 0, 0.1, 0.3, 0.5]);
   let statusNumber = round.seed % STATUS_COUNT;
@@ -27,7 +27,7 @@ export function chooseServiceFaults(round: Round, service: FaultService): { stop
     return {
       kind: 'status',
       status: code,
-      // The service's own word is taken: it says so only of what it did not do.
+      // The service's statement is trusted: it says so only about things that it didn't do.
       isLate: body !== OWN_REFUSAL && LATE_STATUSES.includes(code),
       body,
       headers: {

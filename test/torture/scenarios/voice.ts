@@ -28,13 +28,15 @@ import {
   type VoiceLifeArgs,
 } from '../victims/voice-life.ts';
 
-/** Where a session is when something happens: the moments of a first connection, after a cut, and in its rest. */
+/**
+ * States of a session when something happens: the moments of a first connection, after a cut, and in the rest of it.
+ */
 const STATES = [...STREAM_MOMENTS, 'again', 'rest'] as const;
-/** What happens on this computer. */
+/** Faults on this computer. */
 const OWN_FAULTS = [
-  /** A line cannot be stored for a moment. */
+  /** A line temporarily can't be stored. */
   'disk-full',
-  /** It is stored, and nobody hears of it. */
+  /** A line is stored, but the confirmation is lost. */
   'answer-lost',
   'end-not-stored',
   'stopped-twice',
@@ -46,12 +48,12 @@ const FAULTS: readonly Fault[] = [...STREAM_FAULTS, 'ends', ...OWN_FAULTS];
 
 interface Blow {
   moment: StreamMoment;
-  /** How often the moment passes before. */
+  /** How often the moment passes first. */
   passes: number;
   fault: Fault;
 }
 
-/** Every state with every fault; those that follow one another differ in both. */
+/** Every state with every fault; consecutive cells differ in both. */
 export const VOICE_CELLS = FAULTS.flatMap((_, first) =>
   STATES.map((state, second) => ({ state, fault: FAULTS[(first + second) % FAULTS.length] })),
 );
@@ -60,7 +62,7 @@ const MOST_RESTS = 8;
 const CONSONANTS = Array.from('bdfgklmnprstvwz');
 const VOWELS = Array.from('aeiou');
 
-/** Voice sessions at a service that ends, breaks and fails, on a computer that does so too. */
+/** Voice sessions with a service that quits, disconnects, and fails, on a computer that does so too. */
 export const voiceScenario: Scenario = {
   name: 'voice',
   weight: 4,
@@ -68,7 +70,7 @@ export const voiceScenario: Scenario = {
   run: (round) => runVoice(round, blowsOf(round)),
 };
 
-/** The first seeds are every cell once; all others have several blows at random. */
+/** The first seeds cover every cell once; all others have several random faults. */
 function blowsOf(round: Round): Blow[] {
   const { random } = round;
   const cell = VOICE_CELLS[round.seed];
@@ -102,7 +104,7 @@ async function runVoice(round: Round, blows: Blow[]): Promise<void> {
   const isTranslated = blows.some(({ moment }) => moment === 'translated');
   const targets = random.pick([['de'], ['de', 'es'], ...(isTranslated ? [] : [[]])]);
   const computer = createComputer(round);
-  // In sessions as short as these it cannot always be known: see docs/voice.md.
+  // This can't always be known in such short sessions: see docs/voice.md.
   const countsOn = random.chance(0.3);
   const service = await createStreamService({
     script,
@@ -144,14 +146,14 @@ async function runVoice(round: Round, blows: Blow[]): Promise<void> {
     round.count('rests written down');
   }
   if (blows.length > 0) round.count('blows that did not come', blows.length);
-  // It died before the session began.
+  // It died before the session started.
   if (expected.sessionId !== '') checkVoiceOutcome(round, place, expected);
 }
 
-/** What the computer of the app does on order. */
+/** Controls for the app's computer. */
 interface Computer {
   failing: 'disk-full' | 'answer-lost' | null;
-  /** So many ends cannot be stored. */
+  /** How many session ends can't be stored. */
   unstoredEnds: number;
   stop: () => void;
   close: () => void;
@@ -188,7 +190,7 @@ function strike(
   return null;
 }
 
-/** The database as it fails for a moment. */
+/** Returns a database that fails temporarily. */
 function failing(computer: Computer) {
   return (kept: Database['voice']): Database['voice'] => {
     const broken = (): AppError => new AppError('db/unavailable', 'databaseErrors.stopped');
@@ -216,7 +218,7 @@ function failing(computer: Computer) {
 
 type Life = (app: ReturnType<typeof openVoiceLife>) => Promise<boolean>;
 
-/** The app opens, does something, and ends, perhaps in the middle of it. */
+/** Opens the app, does something, and ends, perhaps in the middle of it. */
 async function live(
   args: VoiceLifeArgs,
   tell: (message: FromVoiceLife) => void,
@@ -297,7 +299,7 @@ function drawScript(random: Random): VoiceScript {
   const consonant = (): string => letters.pick(CONSONANTS);
   const vowel = (): string => letters.pick(VOWELS);
   let count = 0;
-  /** Each one once: its last two letters count. */
+  /** Each word occurs once; its last two letters make it unique. */
   const word = (): string => {
     count += 1;
     const [tens = '', ones = ''] = [Math.floor(count / 15), count % 15].map((at) => CONSONANTS[at]);

@@ -1,4 +1,4 @@
-/** Work on the database as a whole, as the app does it: opening with all its steps, putting back, removing for good. */
+/** Works on the database as a whole, like the app: opening with all its steps, restoring, deleting permanently. */
 import { openDatabase } from '../../../electron/db/client.ts';
 import { stageRestore } from '../../../electron/db/care/restore.ts';
 import { toAppError } from '../../../shared/errors.ts';
@@ -6,12 +6,12 @@ import { readArgs } from './read-args.ts';
 
 export interface CareArgs {
   file: string;
-  /** Done once the file is open. */
+  /** Work after the file is open. */
   work:
     | { kind: 'open' }
-    /** Readies a copy, closes, and opens again, which puts it in place. */
+    /** Prepares a copy, closes, and opens again, which restores it. */
     | { kind: 'restore'; point: string }
-    /** Begins it unless one is under way, and brings it to its end. */
+    /** Starts it unless one is running, and completes it. */
     | { kind: 'purge'; scope: 'old-history' | 'texts'; beforeMs: number };
 }
 
@@ -32,7 +32,7 @@ if (process.argv[1] === import.meta.filename) {
     const { code, message } = toAppError(error);
     tell({ kind: 'failed', what: `${code}: ${message}` });
   });
-  // Until it is killed.
+  // Runs until it is killed.
   setInterval(() => undefined, 1_000);
 }
 

@@ -1,6 +1,6 @@
 /**
- * Commits one row after the other for ever, and writes the id of each into a file once it is confirmed. Run under
- * the recorder, both lie in one order.
+ * Commits rows one by one, forever, and writes each id to a file once it is confirmed. Under the recorder, both are
+ * in one sequence.
  */
 import { mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,17 +11,17 @@ import { readArgs } from './read-args.ts';
 
 export const CONFIRMED_FILE = 'confirmed';
 export const DATABASE_FILES = {
-  /** SQLite with nothing of ours around it, to see what a setting does. */
+  /** Plain SQLite, to see the effect of a setting. */
   NORMAL: 'bare.db',
   FULL: 'bare.db',
   /** The app's database behind its thread. */
   app: 'database/dragoman.db',
   /** The same, with files that are imported between other commits. */
   imports: 'database/dragoman.db',
-  /** As the services inside the app open theirs. */
+  /** The database opened the way the built-in services do. */
   embedded: 'embedded.db',
 } as const;
-/** Before the id of an entry whose import is not finished. */
+/** Precedes the id of an entry whose import isn't finished. */
 export const ENTRY_ALONE = 'entry ';
 export type CommitKind = keyof typeof DATABASE_FILES;
 
@@ -58,7 +58,7 @@ async function committer(
   const insert = db.prepare('INSERT INTO history_items (id, title) VALUES (?, ?)');
   return async (id) => {
     insert.run(id, 'x'.repeat(300));
-    // As a service does between two answers.
+    // Like a service between two responses.
     await new Promise((resolve) => {
       setImmediate(resolve);
     });
@@ -133,7 +133,7 @@ async function appCommitter(
     }
     await database.history.beginImport(item);
     for (const segment of segments) await database.history.appendSegments(id, [segment]);
-    // Another commit while the import is unfinished; it alone is confirmed here.
+    // A different commit while the import is unfinished; only this one is confirmed here.
     await addEntry(id, number * 10_000);
     confirm(`${ENTRY_ALONE}${id}`);
     await database.history.appendSegments(id, [

@@ -1,15 +1,15 @@
-/** What the victim of documents is told and tells. */
+/** Messages to and from the documents victim. */
 
 export interface DocumentsVictimArgs {
   folder: string;
   url: string;
   key: string;
   connectionId: string;
-  /** Jumps of the clock in milliseconds, made one after the other while it works. */
+  /** Clock jumps in milliseconds, made in sequence while it works. */
   clockJumpsMs: readonly number[];
-  /** Bytes that every disk seems to have; null: the truth. */
+  /** Free bytes that every disk reports; null means the real number. */
   freeBytes: number | null;
-  /** The service that reads and writes files, where known texts are taken from memories; null: files go as a whole. */
+  /** Service that reads and writes files, if known texts come from memories; null if files are sent as a whole. */
   formats: { url: string; key: string } | null;
 }
 
@@ -26,10 +26,10 @@ export type ToDocumentsVictim =
   | { kind: 'translate'; sources: string[]; targets: string[] }
   | { kind: 'list'; number: number }
   | { kind: 'retry'; id: string }
-  /** The account has another key from now on. */
+  /** The account has a new key from now on. */
   | { kind: 'key'; key: string }
   | { kind: 'formats-key'; key: string }
-  /** A memory gets these pairs of source and target. */
+  /** A memory receives these pairs of source and target. */
   | { kind: 'remember'; pairs: readonly (readonly [string, string])[] }
   | { kind: 'end-database-thread' };
 

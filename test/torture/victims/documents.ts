@@ -1,6 +1,6 @@
 /**
- * The app's document ledger as a process of its own: real database thread, real files, real HTTP. It is told by
- * messages and tells every change of a job, which it has committed by then.
+ * Runs the app's document ledger as a separate process: real database thread, real files, real HTTP. It is controlled
+ * by messages and reports every change to a job after committing it.
  */
 import type { Worker } from 'node:worker_threads';
 import { createNodeTransport } from '../../../electron/clients/http/node-transport.ts';
@@ -37,7 +37,7 @@ const toTold = (job: DocumentJob): ToldJob => ({
 
 const { freeBytes, formats } = args;
 let formatsKey = formats?.key ?? '';
-/** Known texts stay here, the others are sent by themselves. */
+/** Known texts stay here; the others are sent separately. */
 const preTranslating = formats !== null && {
   sourceLang: 'EN',
   preTranslation: { memoryIds: null, usesHistory: false },
@@ -90,7 +90,7 @@ async function obey(message: ToDocumentsVictim): Promise<void> {
       return;
     }
     case 'end-database-thread':
-      // The first thread that was started is that of the database.
+      // The first thread that is started belongs to the database.
       await workers[0]?.terminate();
       return;
     default:
@@ -113,7 +113,7 @@ under.database.opening.then(
   },
 );
 
-/** The clock of this thread, which all of the ledger reads, jumps about while the work goes on. */
+/** Makes this thread's clock, which the whole ledger reads, jump while work continues. */
 function jumpTheClock(jumpsMs: readonly number[]): void {
   if (jumpsMs.length === 0) return;
   const realNow = Date.now.bind(Date);

@@ -1,4 +1,4 @@
-/** What the victim of hours is told and tells. */
+/** Messages to and from the hours victim. */
 
 export interface HoursVictimArgs {
   file: string;
@@ -8,17 +8,17 @@ export interface HoursVictimArgs {
   /** {@link FastTime.argument} */
   time: string;
   seed: number;
-  /** Jumps of the clock in milliseconds, one after the other. */
+  /** Clock jumps in milliseconds, in sequence. */
   clockJumpsMs: readonly number[];
-  /** Entries of earlier lives that are not deleted, to be changed. */
+  /** Entries from earlier lives that aren't deleted, to be changed. */
   known: readonly EntryState[];
-  /** The next number of an entry. */
+  /** Number of the next entry. */
   next: number;
-  /** Changes that it makes; then it only sends what waits. */
+  /** Number of changes to make; after that it only sends queued changes. */
   changes: number;
 }
 
-/** An entry as a person wants it. */
+/** An entry as the user wants it. */
 export interface EntryState {
   id: string;
   note: string;
@@ -30,9 +30,9 @@ export interface EntryState {
 
 export type FromHoursVictim =
   | { kind: 'ready' }
-  /** Before and after the app has confirmed that an entry is so. */
+  /** Sent before and after the app has confirmed this state of an entry. */
   | { kind: 'will' | 'did'; entry: EntryState }
-  /** Nothing waits any more. */
+  /** Nothing is waiting anymore. */
   | { kind: 'settled'; number: number; open: Record<string, number> }
   | { kind: 'failed'; what: string };
 

@@ -1,6 +1,6 @@
 /**
- * The app's ledger of time and its outbox as a process of its own. It changes entries, tells of each change
- * before it is asked for and once it is confirmed, and sends what waits to the time service.
+ * Runs the app's time ledger and its outbox as a separate process. It changes entries, reports each change before it
+ * is requested and once it is confirmed, and sends queued changes to the time service.
  */
 import { randomUUID } from 'node:crypto';
 import { fastTimeOf, type FastTime } from '../../contract/support/fast-time.ts';
@@ -98,7 +98,7 @@ async function remove(entry: EntryState): Promise<void> {
   alive.splice(alive.indexOf(entry), 1);
 }
 
-/** As a person who has everything that waits sent. */
+/** Sends everything that is queued, like a user would. */
 async function settle(number: number): Promise<void> {
   await app.sync.outbox.retryAll();
   await app.sync.connections.pull('embedded-time').catch(() => undefined);

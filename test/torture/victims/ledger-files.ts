@@ -1,4 +1,4 @@
-/** Does with the files of the ledger what is done before a row tells of it. */
+/** Does the ledger's file operations that come before the row is written. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** What the victim of this process is to do; a file, as it can be more than fits on a command line. */
+/** Reads the victim's task from a file, because it can be too long for a command line. */
 export function readArgs(): unknown {
   return JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as unknown;
 }

@@ -9,7 +9,7 @@ export interface VoiceLifeArgs {
   keepsSound: boolean;
 }
 
-/** What the app confirms. */
+/** Messages that the app confirms with. */
 export type FromVoiceLife =
   | { kind: 'started'; sessionId: string }
   | { kind: 'sound'; soundMs: number }
@@ -17,7 +17,7 @@ export type FromVoiceLife =
 
 type App = ReturnType<typeof openVoice>;
 
-/** The waits of a session are this much shorter. */
+/** Factor by which a session's waits are shortened. */
 const HASTE = 100;
 
 export function openVoiceLife(
@@ -38,7 +38,7 @@ export function openVoiceLife(
   });
 }
 
-/** A person speaks, stops, and awaits the end. @returns the session */
+/** Speaks, stops, and waits for the end like a user. @returns the session */
 export async function speak(
   { voice, ended }: App,
   { script, targets, keepsSound }: VoiceLifeArgs,
@@ -50,7 +50,7 @@ export async function speak(
     try {
       tell({ kind: 'sound', soundMs: await voice.addSound({ sessionId: id, sequence, pcm }) });
     } catch {
-      // It has ended, or the app does.
+      // It has ended, or the app is ending.
       break;
     }
   }
@@ -59,7 +59,7 @@ export async function speak(
   return id;
 }
 
-/** Has the rest written down once. @returns whether there was a rest */
+/** Has the rest transcribed once. @returns whether there was a rest */
 export async function finish({ voice, ended }: App, sessionId: string): Promise<boolean> {
   const found = await voice.get({ sessionId, page: 1, limit: 1 });
   if (found?.session.canFinish !== true) return false;

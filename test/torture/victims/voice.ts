@@ -1,4 +1,4 @@
-/** The app's voice as a process of its own: a person speaks, and has the rest written down where there is one. */
+/** Runs the app's voice part as a separate process: someone speaks, and has the rest transcribed if there is one. */
 import { readArgs } from './read-args.ts';
 import {
   finish,
