@@ -11,11 +11,11 @@ export function transferBudgetMs(bytes: number): number {
 
 /** Aborts an attempt that takes too long. Waiting between attempts does not count. */
 export interface Deadline {
-  /** Aborts when the time is over or the parent aborts. */
+  /** Aborts when the time is up or the parent aborts. */
   readonly signal: AbortSignal;
   /** True when time ran out, false when the parent aborted. */
   hasPassed(): boolean;
-  /** Adds the time allowed for `bytes` more. */
+  /** Adds the time allowed for another `bytes` bytes. */
   grantBytes(bytes: number): void;
   /** Replaces the remaining time. */
   restart(budgetMs: number): void;

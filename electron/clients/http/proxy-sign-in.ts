@@ -5,7 +5,7 @@ export interface AskingProxy extends ProxyAddress {
   realm: string;
 }
 
-/** The result of a password: `unknown` when the request ended without an answer of either side. */
+/** The result of a password: `unknown` when the request ended without an answer from either side. */
 export type SignInOutcome = 'accepted' | 'refused' | 'unknown';
 
 /** A user name and a password that one request gives to the proxy that asked. */

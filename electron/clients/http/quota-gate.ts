@@ -8,8 +8,8 @@ export interface QuotaHold {
 }
 
 /**
- * What a call costs: `nothing`; characters (`spends`: translation, upload, improvement); or it downloads
- * a finished translation (`collects`), which some services only charge then.
+ * Cost of a call: `nothing`; characters (`spends`: translation, upload, improvement); or it downloads a finished
+ * translation (`collects`), which some services charge only at that point.
  */
 export type CallCost = 'nothing' | 'spends' | 'collects';
 
@@ -27,7 +27,7 @@ export interface QuotaPass {
 export interface QuotaGate {
   hold(): QuotaHold | null;
   /**
-   * Lets a call through, at once or after the trial call.
+   * Lets a call through, immediately or after the trial call.
    * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
    */
   enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass>;

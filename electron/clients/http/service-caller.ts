@@ -22,7 +22,7 @@ import {
 
 export { unexpectedAnswer };
 
-/** Time for an answer to begin; its bytes get as much again plus the slowest acceptable rate. */
+/** Time for an answer to begin; its body gets the same again plus transfer time at the slowest acceptable rate. */
 export const ANSWER_BUDGET_MS = 60_000;
 
 const JSON_TYPES = /[/+]json\b/i;
@@ -69,7 +69,7 @@ export interface ServiceRequest {
   maxAnswerBytes?: number | undefined;
   /** Additional secrets of this request that an error must not contain. */
   secrets?: readonly string[];
-  /** A more precise error than the status alone gives, or null. */
+  /** Returns a more precise error than the status gives, or null. */
   meaning?: (answer: StatusAnswer) => AppError | null;
 }
 
@@ -97,7 +97,7 @@ export interface JsonAnswer {
 export interface ServiceCaller {
   /** Headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
   authorize(): Promise<{ headers: Record<string, string>; key: string }>;
-  /** The deadline of an attempt whose request has `bodyBytes`. */
+  /** Returns the deadline of an attempt whose request has `bodyBytes`. */
   startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
   /** Sends a request and returns the successful answer unread. @throws {@link TryFailed} */
   open(request: ServiceRequest, deadline: Deadline): Promise<HttpAnswer>;
@@ -113,7 +113,7 @@ export interface ServiceCaller {
     request: Omit<UploadRequest, 'purpose' | 'method'>,
   ): Promise<HttpAnswer>;
   /**
-   * The error of a non-success answer of a signed address. Its text is dropped unread: stores quote the
+   * Returns the error of a non-success answer from a signed address. Its text is dropped unread: stores quote the
    * address in it.
    */
   toSignedFailure(
@@ -269,7 +269,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
         purpose: deps.purpose,
         about,
         method: 'GET',
-        // Without what else goes to the service: the address may be of another one.
+        // Omits the usual service headers: the address may belong to a different service.
         headers: { 'user-agent': deps.userAgent, accept: '*/*' },
         body: null,
         signal: deadline.signal,
@@ -290,7 +290,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   };
 }
 
-/** Runs what precedes the request: whatever it throws, nothing was sent. */
+/** Runs the steps before the request; anything they throw means that nothing was sent. */
 async function unsent<T>(prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare();
@@ -305,9 +305,9 @@ export function isSuccess(answer: { status: number }): boolean {
 }
 
 /**
- * Names what an attempt threw: our own errors unchanged, an exceeded deadline, a cancellation, else the
- * network.
- * @param service how sentences name the service
+ * Converts a value thrown by an attempt to an error: our own errors unchanged, an exceeded deadline, a cancellation,
+ * otherwise a network error.
+ * @param service how messages name the service
  */
 export function explainFailure(
   thrown: unknown,
@@ -326,7 +326,7 @@ export function explainFailure(
   return { error: describeNetworkFailure(reason, service), isUntouched };
 }
 
-/** Decides whether to repeat; the error carries the proof on. @see RepeatPolicy */
+/** Decides whether to repeat; the error carries the proof of whether anything was sent. @see RepeatPolicy */
 export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): AttemptOutcome<T> {
   const { error, isUntouched } = failure;
   const mayRepeat =

@@ -46,8 +46,8 @@ export interface GlossaryCalls {
     options?: CallOptions,
   ): Promise<Glossary>;
   /**
-   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced,
-   * others kept. A missing pair is created.
+   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced, the rest
+   * preserved. A missing pair is created.
    */
   updateGlossary(
     glossaryId: string,
@@ -199,7 +199,7 @@ function requireDistinctPairs(dictionaries: readonly NewDictionary[]): void {
   }
 }
 
-/** One dictionary serves all variants of a language. */
+/** Returns true for equal pairs; one dictionary serves all variants of a language. */
 function isSamePair(one: LanguagePair, other: LanguagePair): boolean {
   return (
     dictionaryLanguage(one.source) === dictionaryLanguage(other.source) &&

@@ -48,7 +48,7 @@ export interface StyleRuleCalls {
   getStyleRules(styleId: string, options?: CallOptions): Promise<StyleRuleList>;
   renameStyleRules(styleId: string, name: string, options?: CallOptions): Promise<StyleRuleList>;
   deleteStyleRules(styleId: string, options?: CallOptions): Promise<void>;
-  /** Replaces all configured rules; instructions are kept. */
+  /** Replaces all configured rules; instructions are preserved. */
   replaceConfiguredRules(
     styleId: string,
     rules: ConfiguredRules,
@@ -95,7 +95,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
           { method: 'GET', path: `/v3/style_rules${query}`, schema: styleRuleListsWire },
           options,
         );
-        // There is no total: a page that is not full is the last one.
+        // The list has no total: a partial page is the last one.
         return { items, nextPage: items.length < MAX_SERVICE_PAGE_ROWS ? null : page + 1 };
       });
     },
