@@ -30,7 +30,10 @@ export function createNodeLines(
   };
 }
 
-/** Connects by WebSocket. Redirects are refused, so that sound goes only to the address that the service named. */
+/**
+ * Connects by WebSocket. Redirects are refused, so that sound goes only to the address that the service named.
+ * @throws the platform's error when there is no connection
+ */
 export async function openSocket(
   address: URL,
   signal: AbortSignal,

@@ -19,7 +19,7 @@ function useUndo(id: string, undo: () => Promise<void>): RefObject<HTMLButtonEle
   useEffect(() => button.current?.focus(), [id]);
   usePageCommand(
     'undo',
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is done anew is taken back first
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the newest action is undone first
     useCallback(() => void undo(), [id, undo]),
   );
   return button;
