@@ -55,7 +55,7 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 /** If the page never reports its first paint, the services start anyway. */
 const READY_FALLBACK_MS = 5_000;
-/** Number of log lines in the diagnostics, newest first to go in: as many as a person can read. */
+/** Maximum number of log lines in the diagnostics, the newest ones: as many as anyone reads. */
 const LOG_LINES = 300;
 
 export interface ComposeOptions {

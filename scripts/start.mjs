@@ -60,7 +60,7 @@ async function demonstrate() {
   }
 }
 
-/** On Linux the demo avoids the user's own screen if it can. */
+/** Starts a virtual display on Linux if possible, so that the demo avoids the user's own screen. */
 async function virtualOrOwnDisplay() {
   try {
     const display = await startVirtualDisplay();

@@ -57,7 +57,7 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
   });
   return {
     handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
-    /** An item changed; null: any may have. */
+    /** Called when an item changed; null: any may have. */
     onItemChanged: (itemId: string | null): void => {
       checks.onItemChanged(itemId);
     },

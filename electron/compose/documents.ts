@@ -77,7 +77,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
     onJobsChanged: (jobIds) => void ledger.announce(jobIds).catch(() => undefined),
   });
-  /** A new item may have an unspecified language. */
+  /** Runs when an item is new or changed; a new one may have an unspecified language. */
   const onHistoryChanged = (itemId: string): void => {
     options.onItemsChanged(itemId);
     void sourceLanguages.findAll();

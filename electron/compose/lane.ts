@@ -53,7 +53,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
       );
       time.rulesChanged();
     },
-    /** Request handlers; a rule change rechecks everything that waits for the project. */
+    /** Builds the request handlers; a rule change rechecks everything that waits for the project. */
     handlers(
       deps: PageParts & {
         time: { rulesChanged: () => void };

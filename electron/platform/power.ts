@@ -31,7 +31,7 @@ const EVENTS: Readonly<Record<keyof PowerListeners, MonitorEvent>> = {
 /**
  * Builds the power monitor.
  * @param sessionType value of `XDG_SESSION_TYPE`: under Wayland no program sees input in other windows, and the
- * reported numbers are wrong
+ *   reported numbers are wrong
  */
 export function createPower(monitor: Monitor, sessionType: string | undefined): Power {
   return {

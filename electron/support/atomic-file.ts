@@ -91,7 +91,7 @@ export async function replaceFile(temp: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** {@link writeFileAtomic}, blocking, for small files. */
+/** Works like {@link writeFileAtomic}, blocking, for small files. */
 export function writeFileAtomicSync(
   path: string,
   bytes: Uint8Array,
@@ -191,7 +191,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** {@link syncFolder}, blocking. */
+/** Works like {@link syncFolder}, blocking. */
 export function syncFolderSync(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');

@@ -20,7 +20,7 @@ export type ThreadMessage =
  * Answers the calls of a thread client; called once by the worker's entry when loaded.
  * @param calls the callable methods, as own properties
  * @param options.bytesOf returns the bytes in an answer that are moved, not copied: this thread does not read them
- * again
+ *   again
  * @param options.toError converts a thrown value to the error of the answer
  * @returns a function that reports a long call as still working, which restarts its deadline
  * @see createThreadClient

@@ -11,7 +11,7 @@ export interface SystemMicrophones {
 
 export interface SoundAccessDeps {
   permission: SoundPermission;
-  /** Id of the web contents of our window; null while there is none. */
+  /** Returns the id of our window's web contents; null while there is none. */
   currentId: () => number | null;
   platform: string;
   system: SystemMicrophones;

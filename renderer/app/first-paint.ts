@@ -15,7 +15,7 @@ function afterPaint(): Promise<void> {
 }
 
 /**
- * Once the first data (or its error) is on screen, marks the document as ready, then calls `onReady`, which starts
+ * Marks the document as ready once the first data (or its error) is on screen, then calls `onReady`, which starts
  * everything that the first paint did not need.
  */
 export function useAppReady(isFirstDataSettled: boolean, onReady: () => void): void {

@@ -53,7 +53,7 @@ const pick = (messages, isWanted) =>
   );
 
 /**
- * Splits the English catalogue in two: the messages that the first page may show, including most of the main process's,
+ * Splits the English catalog in two: the messages that the first page may show, including most of the main process's,
  * and those loaded with the pages that show them.
  *
  * @param {string} root
@@ -81,7 +81,7 @@ const idsIn = (code) => [...code.matchAll(QUOTED)].map(({ groups }) => groups?.[
 
 /**
  * Removes English messages that the first page never shows from its code: a module that names such a message is loaded
- * together with the rest of the catalogue. Other languages are loaded as a whole.
+ * together with the rest of the catalog. Other languages are loaded as a whole.
  *
  * @param {string} root
  * @returns {Plugin}

@@ -10,13 +10,8 @@ import { stripVTControlCharacters } from 'node:util';
  * Output of reporter.mjs.
  *
  * @typedef {object} WrittenReport
- * @property {Array<{
- *   project: string,
- *   file: string,
- *   errors: TestError[],
- *   tests: Array<{ name: string, state: string, durationMs: number, error?: TestError }>,
- *   left: number,
- * }>} modules
+ * @property {Array<{ project: string, file: string, errors: TestError[], tests: Array<{ name: string, state: string,
+ *   durationMs: number, error?: TestError }>, left: number, }>} modules
  * @property {number} unhandledErrors
  */
 

@@ -46,7 +46,7 @@ export interface AccountScheduler {
   quotaHold(): QuotaHold | null;
   /** Allows calls with a cost again: one first, the rest once it succeeds. */
   resumeAfterQuota(): void;
-  /** Maximum concurrent requests, at least 1. */
+  /** Sets the maximum number of concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
   /** Fails all waiting and running calls with `cancelled`. */
   close(): void;

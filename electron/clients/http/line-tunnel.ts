@@ -15,7 +15,7 @@ interface Proxy {
 }
 
 export interface NetLinesDeps {
-  /** The system's answer for an address, such as `PROXY proxy:8080; DIRECT`. */
+  /** Returns the system's proxies for an address, such as `PROXY proxy:8080; DIRECT`. */
   resolveProxy: (url: string) => Promise<string>;
   beginSignIn: BeginSignIn;
 }

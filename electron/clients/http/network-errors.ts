@@ -123,7 +123,7 @@ export function isFailureToConnect(thrown: unknown): boolean {
   return NEVER_CONNECTED.has(name) || name.startsWith('ERR_CERT_');
 }
 
-/** The error for an attempt that exceeded its deadline. */
+/** Builds the error for an attempt that exceeded its deadline. */
 export function timeoutError(service: ServiceName = 'translation'): AppError {
   return buildError('timeout', '', service);
 }

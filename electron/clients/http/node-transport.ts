@@ -25,8 +25,8 @@ const VERIFIED = { rejectUnauthorized: true } as const;
 export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVersion'>;
 
 /**
- * A transport on Node's plain requests, for tests and tools and, with `trust`, for the embedded services.
- * It never sends a request twice.
+ * Builds a transport on Node's plain requests, for tests and tools and, with `trust`, for the embedded services. It
+ * never sends a request twice.
  */
 export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
   const kept = { keepAlive: true, timeout: MAX_IDLE_MS };

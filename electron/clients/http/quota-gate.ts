@@ -112,7 +112,7 @@ export function createQuotaGate(deps: {
       waiting.push(goOn);
     });
 
-  /** A pass, an error, or null while another call is on trial. */
+  /** Returns a pass, an error, or null while a different call is on trial. */
   const decide = (cost: CallCost): QuotaPass | null => {
     const refusal = refusalOf(cost);
     if (refusal !== null) throw refusal;
@@ -149,7 +149,7 @@ export function createQuotaGate(deps: {
   };
 }
 
-/** The refusal that closed the gate, as the error of a call that was not sent. */
+/** Turns the refusal that closed the gate into the error of a call that was not sent. */
 function heldError(refusal: AppError): AppError {
   return new AppError('quota/exceeded', 'serviceErrors.accountUsedUp', {
     details: refusal.details,

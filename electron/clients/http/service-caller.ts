@@ -299,7 +299,7 @@ async function unsent<T>(prepare: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for success statuses. */
+/** Returns true for success statuses. */
 export function isSuccess(answer: { status: number }): boolean {
   return answer.status >= 200 && answer.status < 300;
 }

@@ -10,7 +10,7 @@ export interface ServiceProfile {
   maxKeyChars: number;
   /** How much of an error answer is read. */
   maxErrorBytes: number;
-  /** The headers that carry a key; names in lower case. */
+  /** Returns the headers that carry a key; names in lower case. */
   authorization: (key: string) => Record<string, string>;
   /** Returns the error of a non-success answer. @param context.secrets what the error must not contain */
   statusError: (

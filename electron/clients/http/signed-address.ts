@@ -12,7 +12,7 @@ export class SignedAddress {
    * @param url as the service named it
    * @param baseUrl of the service
    * @throws `net/insecure-url` if a file would be sent unencrypted, `api/unexpected-response` if it is not an address.
-   * Neither error quotes it.
+   *   Neither error quotes it.
    */
   constructor(url: string, baseUrl: string) {
     const parsed = URL.canParse(url) ? new URL(url) : null;

@@ -101,7 +101,7 @@ function meaningOf(answer: StatusAnswer, hasDetail: boolean): StatusMeaning {
 }
 
 /**
- * True for an error in the service's own form: an object with a message and no foreign fields. Gateways,
+ * Returns true for an error in the service's own form: an object with a message and no foreign fields. Gateways,
  * proxies and sign-in pages are not evidence about a document.
  */
 export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {

@@ -76,9 +76,9 @@ export class UnansweredError extends Error {
  * UnansweredError}, and the body of an answer fails when the connection ends early.
  */
 export interface HttpTransport {
-  /** For requests that may arrive twice: the platform may resend on a dead connection. */
+  /** Sends a request that may arrive twice: the platform may resend it on a dead connection. */
   fetch: (url: string, request: TransportRequest) => Promise<HttpAnswer>;
-  /** For billed or one-shot requests: sent at most once. */
+  /** Sends a billed or one-shot request at most once. */
   fetchOnce: (url: string, request: TransportRequest) => Promise<HttpAnswer>;
   /**
    * Sends a body chunk by chunk, at most once: the next chunk is pulled when the network has accepted

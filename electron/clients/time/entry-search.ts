@@ -84,7 +84,7 @@ function isLastPage(page: RemotePage<RemoteEntry>, start: number): boolean {
   return page.total !== null && start + page.items.length >= page.total;
 }
 
-/** True when a service ignores the offset and sends the first page again. */
+/** Returns true when a service ignores the offset and sends the first page again. */
 function isSamePage(page: RemotePage<RemoteEntry>, first: RemotePage<RemoteEntry>): boolean {
   return (
     page.items.length === first.items.length &&
@@ -131,7 +131,7 @@ export async function findEntry(
   return alike;
 }
 
-/** True for an entry of unknown origin with the same project, start, end and note. */
+/** Returns true for an entry of unknown origin with the same project, start, end and note. */
 function isAlike(entry: RemoteEntry, near: EntryLikeness): boolean {
   // An entry with a reference belongs to something else.
   if (entry.clientRef !== null || entry.isDeleted) return false;

@@ -25,7 +25,7 @@ export class TimeCallError extends AppError {
     return new TimeCallError(super.with(changes), this.outcome, this.#current);
   }
 
-  /** The entry at the service, from the refusal of a stale version; otherwise null. */
+  /** Returns the entry at the service, from the refusal of a stale version; otherwise null. */
   get current(): RemoteEntry | null {
     return this.#current;
   }

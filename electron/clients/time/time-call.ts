@@ -23,7 +23,7 @@ export interface TimeContext {
   caller: ServiceCaller;
   scheduler: AccountScheduler;
   now: () => number;
-  /** Name of the service that every call is meant for; null or absent: any. */
+  /** Returns the name of the service that every call is meant for; null or absent: any. */
   expectedInstance?: (() => string | null) | undefined;
 }
 

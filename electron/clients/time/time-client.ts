@@ -223,7 +223,7 @@ export interface TimeClient extends TimeControls {
   readEntry(remoteId: string, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
    * @returns the entry, or the existing one when the service already has this `clientRef`, deleted ones included; null
-   * when the service accepted it without returning it
+   *   when the service accepted it without returning it
    */
   createEntry(entry: NewRemoteEntry, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**

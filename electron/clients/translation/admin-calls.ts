@@ -31,17 +31,17 @@ export interface ReportRange {
  * @see translation service, admin
  */
 export interface AdminCalls {
-  /** All keys of the organization, including deactivated ones. */
+  /** Lists all keys of the organization, including deactivated ones. */
   listDeveloperKeys(options?: CallOptions): Promise<DeveloperKey[]>;
   /**
-   * Not repeated once the service may have created it: the list shows whether it did.
+   * Creates a key. Not repeated once the service may have created it: the list shows whether it did.
    * @param input.scopes what the key may be used for, where the service supports it; null: everything
    */
   createDeveloperKey(
     input: { label: string | null; scopes?: readonly string[] | null },
     options?: CallOptions,
   ): Promise<DeveloperKey>;
-  /** Takes effect immediately and cannot be undone. @throws `api/not-found` for an unknown key */
+  /** Deactivates a key. Takes effect immediately and cannot be undone. @throws `api/not-found` for an unknown key */
   deactivateDeveloperKey(keyId: string, options?: CallOptions): Promise<DeveloperKey>;
   /** @throws `api/not-found` for an unknown key */
   renameDeveloperKey(keyId: string, label: string, options?: CallOptions): Promise<DeveloperKey>;
@@ -64,7 +64,7 @@ export interface AdminCalls {
     options?: CallOptions,
   ): Promise<UsageReport>;
   /**
-   * Usage per reporting tag, all pages; untagged usage is not included.
+   * Lists usage per reporting tag, all pages; untagged usage is not included.
    * @throws as {@link getUsageReport}
    */
   listTagUsage(

@@ -40,7 +40,7 @@ export interface DataFolder {
   /**
    * Removes results, copies and receipts of documents.
    * @param listKeptJobs lists jobs whose files are preserved; called after the files are listed, so that a job begun in
-   * between loses nothing
+   *   between loses nothing
    */
   removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void>;
   /**

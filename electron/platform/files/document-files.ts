@@ -38,7 +38,7 @@ export interface DocumentFolders {
   /** Returns the folder for results without a source folder. */
   downloads: () => string;
   origins: FileOrigins;
-  /** Free bytes of a folder's file system; queried from the system by default. */
+  /** Returns the free bytes of a folder's file system; asks the system by default. */
   freeBytes?: (folder: string) => Promise<number>;
   /**
    * Records names reserved for unfinished results, and documents with edits while they are written beside their source;
@@ -47,7 +47,7 @@ export interface DocumentFolders {
   unfinishedFiles?: Omit<TempFileMemory, 'removeLeftovers'>;
 }
 
-/** The ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
+/** Manages the ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
 export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const freeBytes = folders.freeBytes ?? systemFreeBytes;
   const { quarantine } = folders;
@@ -84,7 +84,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     return name;
   };
 
-  /** Best effort: failures are retried at the next start. */
+  /** Handles leftovers on a best-effort basis: failures are retried at the next start. */
   const forLeftOvers = async (
     folder: KeptFolder,
     handle: (name: string) => Promise<void> | undefined,
@@ -285,7 +285,7 @@ function temporaryOf(resultFile: string, path: string): string {
   return join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
 }
 
-/** Opened with the first requested chunk: a stream that fails earlier would crash the app. */
+/** Opens the file with the first requested chunk: a stream that fails earlier would crash the app. */
 async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   // The platform's stream is untyped; without an encoding it yields bytes.
   const chunks: AsyncIterable<Uint8Array> = createReadStream(path);

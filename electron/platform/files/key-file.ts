@@ -20,7 +20,7 @@ export interface Sealer {
   /**
    * Opens a text sealed by {@link Sealer.seal}. Never creates a key.
    * @throws `vault/unavailable` when the key is missing or a different one; `input/invalid` when the bytes were changed
-   * or belong to a different context
+   *   or belong to a different context
    */
   open(sealed: Uint8Array, context: string): string;
 }
@@ -43,7 +43,7 @@ const KEY_PATTERN = /^dragoman-key-1 ([0-9a-f]{64}) ([0-9a-f]{16})\s*$/;
 /**
  * Builds a sealer.
  * @param options.file path of the key file (mode 0600). Beside it is `<file>.id`, the fingerprint of the key, which
- * distinguishes a lost key from one that was never made.
+ *   distinguishes a lost key from one that was never made.
  */
 export function createSealer(options: { file: string }): Sealer {
   const markerFile = `${options.file}.id`;

@@ -32,7 +32,7 @@ const MAX_NOTE_BYTES = 65_536;
 export function createTempFileMemory(folder: string): TempFileMemory {
   const own = new Set<string>();
   const noteOf = (path: string): string => join(folder, `${basename(path)}.note`);
-  /** The name itself may already use all 255 bytes. */
+  /** Returns the path of a name's note; the name itself may already use all 255 bytes. */
   const nameNoteOf = (path: string): string =>
     join(folder, createHash('sha256').update(path).digest('hex') + NAME_NOTE);
 

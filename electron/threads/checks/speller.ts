@@ -6,6 +6,6 @@ export interface Speller {
   isRight(word: string): boolean;
   /** Returns words that may have been meant, most likely first. */
   suggest(word: string): Promise<readonly string[]>;
-  /** False when it failed: earlier results are valid, and the rest was not looked up. */
+  /** Returns false when it failed: earlier results are valid, and the rest was not looked up. */
   isWorking(): boolean;
 }

@@ -46,7 +46,7 @@ const timeEntries = streams<SyncTimeEntryWriter>();
 const handoffs = streams<HandoffWriter>();
 const returned = streams<SyncReturnedReader>();
 
-/** Long enough that two texts never collide by chance, short enough to store in every row. */
+/** Shortens a text to a digest, long enough to avoid collisions, short enough for every row. */
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 

@@ -44,14 +44,14 @@ function whenActive(element: RefObject<Element | null>, act: () => void): void {
   });
 }
 
-/** Container of menus: a menu stays within the page and never covers the rail. */
+/** Returns the container of menus: a menu stays within the page and never covers the rail. */
 const pageElement = () => document.querySelector('main') ?? undefined;
 
 /** Shows the menu behind "More…", opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [page, setPage] = useState(() => (isOpenAtFirst ? pageElement() : undefined));
-  /** An action that opens a dialog returns the focus to the button, which still exists. */
+  /** Runs an action; one that opens a dialog later returns the focus to the button, which still exists. */
   const run = (key: Key) =>
     whenActive(trigger, () => {
       trigger.current?.focus();

@@ -82,7 +82,7 @@ interface DateFieldProps extends DateTextOptions {
   error?: string | null;
 }
 
-/** Field for a day in the order of the interface language, regardless of the system's. */
+/** Renders a field for a day in the order of the interface language, regardless of the system's. */
 export function DateField({ label, name, error = null, ...options }: DateFieldProps) {
   const { input, isWrong } = useDateText(options);
   return (
@@ -98,7 +98,7 @@ export function DateField({ label, name, error = null, ...options }: DateFieldPr
 type DateInputProps = DateTextOptions &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & { 'aria-label': string };
 
-/** A {@link DateField} for a row of inputs without individual labels. */
+/** Renders a {@link DateField} for a row of inputs without individual labels. */
 export function DateInput(props: DateInputProps) {
   const { value, onChange, keepsText, today, ...rest } = props;
   const { input } = useDateText({

@@ -55,7 +55,7 @@ function Waiting({ label, noun, choices, value, isLabelHidden, noneLabel }: Name
   );
 }
 
-/** A `NamedComboBox` whose code is loaded after the first data. */
+/** Loads a `NamedComboBox` after the first data. */
 export function LazyNamedComboBox(props: NamedComboBoxProps) {
   return (
     <Suspense fallback={<Waiting {...props} />}>

@@ -253,7 +253,7 @@ export function TextEditor(props: TextEditorProps) {
     const mended = await tagged?.mend(typed, marks);
     if (mended !== undefined) tagField.current?.write({ text: typed, marks: mended });
   };
-  /** If a different field was opened before the answer arrived, it stays open. */
+  /** Runs `then` unless a different field was opened before the answer arrived. */
   const ifThere = (then: () => void) => () => {
     if (isThere.current) then();
   };

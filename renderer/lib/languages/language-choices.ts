@@ -39,7 +39,7 @@ function noteOf(code: string, { side, languages, other }: ChoicesInput): string 
 }
 
 function qualityText(quality: DirectionQuality, isBest: boolean): string {
-  // The best engine may be no better than any other.
+  // The best direction may be no better than the others.
   if (quality === 'rough' || !isBest) return t('texts.directionQuality', { quality });
   return t('texts.directionQualityUpTo', { quality });
 }

@@ -9,7 +9,7 @@ export interface ServiceAccount {
   connections: readonly Connection[];
   connectionId: string | null;
   chooseAccount: (connectionId: string) => Promise<void>;
-  /** Called for as long as the tab is shown; returns a function that ends it. */
+  /** Called when the tab is shown; returns a function to call when it is hidden. */
   open: () => () => void;
 }
 

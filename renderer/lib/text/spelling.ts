@@ -210,7 +210,7 @@ export function useMisspelled(
     if (lang === null || looked === null) return NOTHING;
     const words = find(looked, lang).filter(({ end }) => end !== typedTo);
     return { words, hasDictionary: hasDictionary(lang) };
-    // The version changes whenever more becomes known.
+    // The version changes with each new answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [looked, typedTo, lang, version]);
   return useMemo(

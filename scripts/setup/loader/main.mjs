@@ -44,7 +44,7 @@ function readCommandLine(args) {
 }
 
 /**
- * This runtime offers an older Node-API than the prebuilt better-sqlite3 requires: selects the matching build.
+ * Selects the better-sqlite3 build for this runtime, whose Node-API is older than the prebuilt binary requires.
  *
  * @param {string} appFolder
  */

@@ -36,7 +36,7 @@ export interface FileFaults {
 /** The body of one upload attempt, and its progress. */
 export interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
-  /** True from just before the last bytes are sent: from then on the service may have accepted. */
+  /** Returns true from just before the last bytes are sent: from then on the service may have accepted the file. */
   isCompleting(): boolean;
   /** Returns the failure on our side (file, ledger), never the network's; null if there is none. */
   failure(): AppError | null;

@@ -37,10 +37,10 @@ export interface NewDictionary extends LanguagePair {
  * @see translation service, glossaries v3
  */
 export interface GlossaryCalls {
-  /** Without terms. Empty when the service does not support glossaries (404). */
+  /** Lists the glossaries without terms. Empty when the service does not support glossaries (404). */
   listGlossaries(options?: CallOptions): Promise<Glossary[]>;
   getGlossary(glossaryId: string, options?: CallOptions): Promise<Glossary>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a glossary. Not repeated once the service may have created it. */
   createGlossary(
     input: { name: string; dictionaries: readonly NewDictionary[] },
     options?: CallOptions,
@@ -55,7 +55,7 @@ export interface GlossaryCalls {
     options?: CallOptions,
   ): Promise<Glossary>;
   deleteGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
-  /** The terms of one pair, in the service's order. */
+  /** Returns the terms of one pair, in the service's order. */
   getDictionaryEntries(
     glossaryId: string,
     pair: LanguagePair,

@@ -12,7 +12,9 @@ export function pacedGlossaryAnswer(answer: StatusAnswer): AppError | null {
     : null;
 }
 
-/** Like {@link pacedGlossaryAnswer}, for calls about one glossary: distinguishes "not found" and "no dictionary". */
+/**
+ * Works like {@link pacedGlossaryAnswer} for calls about one glossary: distinguishes "not found" and "no dictionary".
+ */
 export function oneGlossaryAnswer(answer: StatusAnswer): AppError | null {
   // Only the message says that the glossary exists without the pair; either status may carry it.
   const isAboutPair = /\bdictionar(y|ies)\b/i.test(answer.text);

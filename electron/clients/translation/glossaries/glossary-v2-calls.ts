@@ -25,13 +25,13 @@ import { singlePairGlossariesWire, singlePairGlossaryWire } from '../wire/glossa
 export interface GlossaryV2Calls {
   listSinglePairGlossaries(options?: CallOptions): Promise<SinglePairGlossary[]>;
   getSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<SinglePairGlossary>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a glossary. Not repeated once the service may have created it. */
   createSinglePairGlossary(
     input: LanguagePair & { name: string; entries: readonly GlossaryEntry[] },
     options?: CallOptions,
   ): Promise<SinglePairGlossary>;
   getSinglePairEntries(glossaryId: string, options?: CallOptions): Promise<GlossaryEntry[]>;
-  /** Refused by the service for a glossary changed by v3. */
+  /** Deletes a glossary; the service refuses one changed by v3. */
   deleteSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
 }
 

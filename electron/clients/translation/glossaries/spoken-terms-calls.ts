@@ -73,12 +73,12 @@ export interface SpokenTermsCalls {
   /** @throws `api/not-found` if the service has none */
   listSpokenTerms(options?: CallOptions): Promise<SpokenTerms[]>;
   getSpokenTerms(id: string, options?: CallOptions): Promise<SpokenTerms>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a collection. Not repeated once the service may have created it. */
   createSpokenTerms(
     collection: { name: string; lists: readonly SpokenTermEntries[] },
     options?: CallOptions,
   ): Promise<SpokenTerms>;
-  /** Embedded service only. */
+  /** Renames a collection. Embedded service only. */
   renameSpokenTerms(id: string, name: string, options?: CallOptions): Promise<SpokenTerms>;
   deleteSpokenTerms(id: string, options?: CallOptions): Promise<void>;
   /** @throws `api/not-found` also if the language has no list */

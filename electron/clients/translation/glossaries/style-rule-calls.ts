@@ -38,12 +38,12 @@ export type StoredInstruction = CustomInstruction & { id: string };
  * @see translation service, style rules
  */
 export interface StyleRuleCalls {
-  /** All lists, page by page; with `isDetailed` also their rules and instructions. */
+  /** Reads all lists, page by page; with `isDetailed` also their rules and instructions. */
   listStyleRules(
     filter?: { isDetailed?: boolean },
     options?: CallOptions,
   ): Promise<StyleRuleList[]>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a list. Not repeated once the service may have created it. */
   createStyleRules(list: NewStyleRuleList, options?: CallOptions): Promise<StyleRuleList>;
   getStyleRules(styleId: string, options?: CallOptions): Promise<StyleRuleList>;
   renameStyleRules(styleId: string, name: string, options?: CallOptions): Promise<StyleRuleList>;
@@ -54,7 +54,7 @@ export interface StyleRuleCalls {
     rules: ConfiguredRules,
     options?: CallOptions,
   ): Promise<StyleRuleList>;
-  /** Not repeated once the service may have added it. */
+  /** Adds an instruction. Not repeated once the service may have added it. */
   addCustomInstruction(
     styleId: string,
     instruction: CustomInstructionText,

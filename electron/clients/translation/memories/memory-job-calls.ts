@@ -81,7 +81,7 @@ export interface MemoryJobCalls {
   /**
    * Sends the announced file; may be repeated only if its last byte was not sent.
    * @throws `document/outcome-unknown` when the outcome of the whole file is unknown: the job may know; `api/not-found`
-   * for an expired address; `document/source-changed`
+   *   for an expired address; `document/source-changed`
    */
   uploadMemoryFile(address: SignedAddress, file: MemoryFile, options?: CallOptions): Promise<void>;
   /** Begins an export, or reuses a recent one. @throws `input/conflict` when it is not possible now */
@@ -91,7 +91,7 @@ export interface MemoryJobCalls {
    * Opens the file of a completed export.
    * @param maxBytes defaults to {@link MAX_MEMORY_BYTES}
    * @throws `api/not-found` for an expired address; `api/unexpected-response` for an HTML page or a file that is too
-   * large
+   *   large
    */
   downloadMemoryExport(
     address: SignedAddress,
@@ -199,7 +199,7 @@ export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
   };
 }
 
-/** Returns the file name that services show in their own lists; illegal characters are replaced. */
+/** Returns the file name, which services show in their own lists, without control characters and slashes. */
 function fileNameOf(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, ' ').trim();
   return `${plain.slice(0, MAX_FILE_NAME_CHARS - '.tmx'.length).toWellFormed()}.tmx`;
@@ -253,7 +253,7 @@ function exportMeaning(answer: StatusAnswer): AppError | null {
   return new AppError('input/conflict', 'memoryErrors.exportNotNow');
 }
 
-/** Returns true for older services, which only list their memories. */
+/** Maps the statuses of older services, which only list their memories. */
 export function takesNoMemories(answer: StatusAnswer): AppError | null {
   if (answer.status !== 404 && answer.status !== 405) return null;
   return new AppError('api/not-found', 'memoryErrors.notAcceptedByService');

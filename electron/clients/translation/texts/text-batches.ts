@@ -13,7 +13,7 @@ export interface TextBatch {
   json: string;
 }
 
-/** True for a text that is its own translation. */
+/** Returns true for a text that is its own translation. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A text, its index in the list, and its JSON form. */
@@ -28,7 +28,7 @@ interface Item {
  * Splits texts, in order, into requests within both limits.
  * @param overheadBytes size of the body with an empty list of texts
  * @throws `api/too-large` when a single text, or the part sent with every text, is too large; `details.field` is its
- * index from 0, or `context`
+ *   index from 0, or `context`
  */
 export function splitIntoBatches(texts: readonly string[], overheadBytes: number): string[][] {
   return pack(texts.map(toItem), overheadBytes).map((batch) => batch.map(({ text }) => text));

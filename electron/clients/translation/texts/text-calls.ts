@@ -79,9 +79,9 @@ export interface TextCalls {
   /**
    * Translates texts, in as many requests as needed; equal texts are sent once, whitespace-only ones not at all.
    * @returns one result per text, in order. A failed request fails only its own texts; after a failure not specific to
-   * them (quota, key, network, cancellation) nothing more is sent.
+   *   them (quota, key, network, cancellation) nothing more is sent.
    * @throws `input/invalid` with the field, `api/too-large`: nothing was sent; when no text could be translated, the
-   * first failure
+   *   first failure
    * @see translation service, `POST /v2/translate`
    */
   translateText(input: TranslateTextInput, options?: CallOptions): Promise<TextResult[]>;

@@ -37,7 +37,7 @@ export interface WriteCalls {
   /**
    * Rephrases texts; results in the order of the texts.
    * @throws `input/invalid` when both style and tone are set, unsent; `api/bad-request` when the language has no such
-   * style or tone (the `prefer_` forms never fail)
+   *   style or tone (the `prefer_` forms never fail)
    */
   rephraseTexts(input: RephraseInput, options?: CallOptions): Promise<TextImprovement[]>;
   /** Corrects spelling and grammar only; results in the order of the texts. */

@@ -47,7 +47,7 @@ export interface VoiceListener {
     concluded: readonly Line[],
     tentative: readonly Line[],
   ): Promise<void> | void;
-  /** Translated speech. */
+  /** Receives translated speech. */
   speech(
     chunk: Extract<ServiceMessage, { target_media_chunk: unknown }>['target_media_chunk'],
   ): void;

@@ -48,8 +48,8 @@ export class Timeline {
   }
 
   /**
-   * Returns what an instant proves: nobody hears sound not sent yet, and a service that counts on reports nothing
-   * earlier.
+   * Returns whether an instant shows that the service counts from zero; null if it proves nothing. Sound not sent yet
+   * cannot be recognized, and a service that counts on reports nothing from before the connection.
    */
   #shows(ms: number): boolean | null {
     const startMs = this.#connectionStartMs;

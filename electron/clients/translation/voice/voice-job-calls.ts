@@ -61,7 +61,7 @@ export interface VoiceJobCalls {
    * Sends the announced sound; may be repeated only if its last byte was not sent. If the answer to that is lost, the
    * job is asked whether the sound arrived.
    * @throws `document/outcome-unknown` when the job does not say so either: the upload is never repeated automatically;
-   * `api/not-found` for an expired address; `document/source-changed`, `document/source-missing`
+   *   `api/not-found` for an expired address; `document/source-changed`, `document/source-missing`
    */
   uploadSound(job: DeclaredVoiceJob, file: UploadFile, options?: CallOptions): Promise<void>;
   /**

@@ -95,7 +95,7 @@ export class VoiceSession {
   /**
    * Runs until the sound is complete and fully answered.
    * @throws `api/*` when the service refuses or ends the session; `cancelled`; any error of reading the recorded sound.
-   * Lines received so far are preserved.
+   *   Lines received so far are preserved.
    */
   async run(signal: AbortSignal): Promise<VoiceOutcome> {
     const { api, clock, listener, log } = this.#deps;
