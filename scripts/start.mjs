@@ -46,7 +46,7 @@ async function openWindow(args) {
   process.exitCode = code ?? signalCode(signal);
 }
 
-/** Demonstrates the app automatically, on an invisible screen where possible. */
+/** Runs the demo, on an invisible screen if possible. */
 async function demonstrate() {
   const script = join(projectRoot, 'scripts', 'demo.mjs');
   if (!existsSync(script))

@@ -16,7 +16,7 @@ export type HandlersOf<D extends Domain> = Pick<
   Extract<RequestName, `${D}:${string}`>
 >;
 
-/** Parses the input as the contract says, calls the handler, and turns any throw into a `Result`. */
+/** Parses the input according to the contract, calls the handler, and turns any throw into a `Result`. */
 export async function answer<N extends RequestName>(
   name: N,
   handlers: Pick<IpcHandlers, N>,

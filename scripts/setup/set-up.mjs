@@ -79,7 +79,7 @@ export async function setUp(args) {
       return;
     }
     requirePlace();
-    // Only one setup at a time works, because all of them share the cache; checks need no lock.
+    // Only one setup runs at a time, because all of them share the cache; checks need no lock.
     if (release === undefined) {
       requireCacheFolder();
       release = await takeLock(join(cacheRoot(), 'setup.lock'), {

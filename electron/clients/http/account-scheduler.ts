@@ -12,7 +12,7 @@ export type { CallCost, CallPriority, QuotaHold, WaitInfo };
 export interface Attempt {
   /** Counts from 1. */
   number: number;
-  /** Aborts with the caller's signal and with the scheduler. */
+  /** Aborts when the caller's signal aborts or the scheduler closes. */
   signal: AbortSignal;
   /**
    * Keeps the slot and signal alive after the call returns, for an answer that is still streaming.

@@ -16,5 +16,5 @@ export interface SignInAttempt {
   end(outcome: SignInOutcome): void;
 }
 
-/** Provides proxy passwords. @returns null when there is none that the proxy may still accept */
+/** Provides proxy passwords. @returns null if none is left to try */
 export type BeginSignIn = (proxy: AskingProxy) => Promise<SignInAttempt | null>;

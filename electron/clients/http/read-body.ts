@@ -14,7 +14,7 @@ export const MAX_ERROR_BYTES = 64 * 1024;
 /**
  * Reads an answer as UTF-8 text.
  * @param onBytes called with the size of each chunk
- * @throws `api/unexpected-response` when it is larger than `maxBytes`, or what the transport throws
+ * @throws `api/unexpected-response` when it is larger than `maxBytes`, or the transport's error
  */
 export async function readText(
   answer: HttpAnswer,

@@ -59,7 +59,7 @@ export interface ServiceRequest {
   form?: string | undefined;
   /** True for a request without a key. */
   isKeyless?: boolean | undefined;
-  /** Awaited just before the request is handed to the network; what it throws ends the attempt. */
+  /** Awaited just before the request is handed to the network; an error it throws ends the attempt. */
   onSend?: (() => void | Promise<void>) | undefined;
   /** Media type of the answer; defaults to JSON. */
   accept?: string | undefined;
@@ -95,7 +95,7 @@ export interface JsonAnswer {
 
 /** Sends requests of one account for one purpose and maps the answers to values or errors. */
 export interface ServiceCaller {
-  /** Headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
+  /** Returns headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
   authorize(): Promise<{ headers: Record<string, string>; key: string }>;
   /** Returns the deadline of an attempt whose request has `bodyBytes`. */
   startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
@@ -122,12 +122,12 @@ export interface ServiceCaller {
   ): StatusFailure;
   /**
    * Reads an answer that must be JSON.
-   * @throws `api/unexpected-response`, or what the transport throws
+   * @throws `api/unexpected-response`, or the transport's error
    */
   readJson(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<JsonAnswer>;
   /**
    * Reads an answer that must be plain text, such as tab-separated values.
-   * @throws `api/unexpected-response`, or what the transport throws
+   * @throws `api/unexpected-response`, or the transport's error
    */
   readPlainText(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<string>;
   /** Reads a non-success answer. */

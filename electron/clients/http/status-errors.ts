@@ -5,7 +5,7 @@ import { parseRetryAfter } from './retry-policy.ts';
 import { cleanServiceText } from './service-text.ts';
 import type { AnswerHeaders } from './transport.ts';
 
-/** A non-success answer, read as far as it arrived. */
+/** A non-success answer, with the part of its body that arrived. */
 export interface StatusAnswer {
   status: number;
   headers: AnswerHeaders;

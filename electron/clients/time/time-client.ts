@@ -99,7 +99,7 @@ export interface NewRemoteEntry extends EntryFields {
   startedAtMs: number;
 }
 
-/** Identifies an entry where the service has no `client_ref`. */
+/** Identifies an entry if the service has no `client_ref`. */
 export interface EntryLikeness {
   projectRemoteId: string | null;
   startedAtMs: number;
@@ -228,7 +228,7 @@ export interface TimeClient extends TimeControls {
   createEntry(entry: NewRemoteEntry, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
    * Changes only the fields given.
-   * @param version the one it is based on; null where the service has none
+   * @param version the one it is based on; null if the service has none
    * @throws `input/conflict` when it is stale, with the current entry in `current`; `api/not-found`
    */
   updateEntry(

@@ -189,7 +189,7 @@ interface Listening {
   answer: Promise<HttpAnswer>;
   /** Ends the request and rejects `answer`. */
   fail: (error: Error) => void;
-  /** True when the answer has begun or will not come. */
+  /** Returns true when the answer has begun or will not come. */
   isSettled: () => boolean;
   settled: Promise<void>;
 }

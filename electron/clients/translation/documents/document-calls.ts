@@ -46,7 +46,7 @@ export interface DocumentStatus {
   unreadPages?: UnreadPages;
   /** Texts that it did not translate, once done; only from the embedded service. */
   leftOut?: readonly LeftOut[];
-  /** If none was given, once done; only from the embedded service. Wire code in upper case. */
+  /** Source language, if none was given, once done; only from the embedded service. Wire code in upper case. */
   detectedSourceLang?: string;
   /** Unknown fields of the answer. */
   extra: ExtraFields;

@@ -14,7 +14,7 @@ const MAX_WRITE_REQUEST_BYTES = 10 * 1024;
 
 export interface CorrectInput {
   texts: readonly string[];
-  /** Language or variant of the result; null: that of each text. The language itself never changes. */
+  /** Language or variant of the result; null: the same as each text. The language itself never changes. */
   targetLang: string | null;
   /** Groups the usage in the account's statistics; at most 100 ASCII characters without spaces. */
   reportingTag?: string | null;
