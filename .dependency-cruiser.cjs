@@ -1,6 +1,6 @@
 /**
- * Who may import whom; docs/architecture.md has the same as a picture. Every rule has a fixture in
- * test/fixtures/boundaries/<rule> that breaks it, and test/unit/boundaries.test.ts sees it reported.
+ * Import rules between layers; docs/architecture.md shows them as a diagram. Every rule has a fixture in
+ * test/fixtures/boundaries/<rule> that breaks it, and test/unit/boundaries.test.ts verifies that it is reported.
  */
 const IMPLEMENTATIONS = '^electron/(clients|db|settings|platform|threads)/';
 

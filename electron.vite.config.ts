@@ -26,15 +26,14 @@ const BUNDLED = [
 ];
 
 /**
- * electron-store carries a JSON schema validator and a reader of version numbers, for options that the app
- * does not use: settings have their own schema and no migrations. They would be half of the code that the
- * first data waits for.
+ * Omits a JSON schema validator and a version parser that electron-store carries for options that the app does not use:
+ * settings have their own schema and no migrations. They would be half of the code loaded before the first data.
  */
 const withoutUnusedOptions: Plugin = {
   name: 'without-unused-options',
   enforce: 'pre',
   resolveId: (id, importer) =>
-    // Only there: fastify asks for versions, too.
+    // Only in conf: fastify imports versions too.
     /[\\/]node_modules[\\/]conf[\\/]/.test(importer ?? '') &&
     /^(?:ajv(?:-formats)?(?:\/|$)|semver$)/.test(id)
       ? '\0unused-option'
@@ -43,16 +42,16 @@ const withoutUnusedOptions: Plugin = {
     id === '\0unused-option' ? 'export const Ajv2020 = null; export default null;' : null,
 };
 
-// The other build of it asks for `require`, which the shims for CommonJS declare a second time.
+// The other build of fflate uses `require`, which the CommonJS shims would declare a second time.
 const alias = { fflate: 'fflate/browser' };
 const target = 'node20';
-/** `npm run dev` alone sets it: what ships has no way to a development server (electron/window/dev-server.ts). */
+/** Set only by `npm run dev`: shipped builds cannot reach a development server (electron/window/dev-server.ts). */
 const define = {
   'import.meta.env.HAS_DEV_SERVER': JSON.stringify(process.env['DRAGOMAN_DEV_BUILD'] === '1'),
 };
 
 export default defineConfig({
-  // The start, and what it starts: threads and the embedded services.
+  // The entry point, and everything it starts: threads and the embedded services.
   main: {
     plugins: [
       startCode({
@@ -119,7 +118,7 @@ export default defineConfig({
       target: 'chrome130',
       minify: true,
       modulePreload: { polyfill: false },
-      // The first page in one file: the main process hands out each file, while it has its own start to do.
+      // The first page in one file: the main process serves each file during its own startup.
       chunkSizeWarningLimit: 700,
       rollupOptions: {
         input: resolve(root, 'renderer/index.html'),

@@ -4,29 +4,30 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { hasDisplay } from './scripts/lib/virtual-display.mjs';
 import { IS_DEEP, IS_HUNT } from './test/support/runs.ts';
 
-/** A test that takes this long hangs; how fast the machine is must not decide. */
+/** A test that takes this long hangs; the machine's speed must not decide. */
 const HANG_MS = IS_HUNT ? 1_800_000 : 180_000;
 
 const PATIENT = {
   testTimeout: HANG_MS,
   hookTimeout: HANG_MS,
   expect: { poll: { timeout: 30_000 } },
-  // A race is mended, not repeated.
+  // A race is fixed, not retried.
   retry: 0,
 };
 
-/** vitest would leave one core idle: on a machine with two that is half of it. */
+/** Vitest would leave one core idle: on a machine with two, that is half. */
 const CORES = availableParallelism();
 
-/** Tests of contract wait for services and processes of their own for a fifth of their time. */
+/** Contract tests spend a fifth of their time waiting for their services and processes. */
 const CONTRACT_WORKERS = CORES + 1;
 
-/** Windows side by side; on a person's own screen there is one. */
+/** Number of parallel windows; one on the user's own screen. */
 const WINDOWS = hasDisplay() ? 1 : CORES;
 
 /**
- * What depends on the calendar runs on both sides of UTC, with summer time, and off the full hour (St John's),
- * where everything else of unit and db runs as well. With `--deep` also in UTC and in a zone of each kind alone.
+ * Calendar-dependent tests run on both sides of UTC, with daylight saving time, and in a zone off the full hour (St.
+ * John's), in which all other unit and db tests also run. With `--deep` they also run in UTC and in one zone of each
+ * kind.
  */
 const HOME_ZONE = 'America/St_Johns';
 const ZONES = ['Europe/Berlin'];
@@ -44,17 +45,14 @@ const CALENDAR_TESTS = [
   'test/db/history/history-import-export.test.ts',
 ];
 
-/**
- * Files that take long, the longest first: begun last, one would keep a core busy at the end, and the others
- * idle.
- */
+/** Slow files, slowest first: a slow one that starts last would keep one core busy at the end, and the others idle. */
 const LONG_FILES =
   /\/(?:damaged-files|scanned|round-trip-properties|threads\/documents\/client|bergamot-engine|restore|embedded\/(?:engines\/apertium|translation\/(?:cli|fuzz|documents\/(?:bad-input|large-input|libre-office)))|sync\/trouble|memory-sync|sound-ledger|accessibility-pages|forms|practice|kill|engines|restart|document-loop|e2e\/history|(?:time-)?offline|secrets|time-page|translate-work)\.test\.ts$/u;
 
 class LongFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);
-    // By project as well: a worker goes on with the next file only where that is of the same project.
+    // Also sorted by project: a worker can only continue with a file of the same project.
     const rank = ({ project, moduleId }: TestSpecification): number =>
       PROJECTS.findIndex(({ test }) => test.name === project.name) * 2 +
       (LONG_FILES.test(moduleId) ? 0 : 1);
@@ -74,8 +72,8 @@ const UNDER_NODE = [
 type Project = TestProjectConfiguration & { test: { name: string } };
 
 /**
- * Contract, unit, db and zones run under Node; component and e2e drive windows: those of component have a fake
- * main process, those of e2e are the whole app.
+ * Contract, unit, db and zones run under Node; component and e2e drive windows: component uses a fake main process, e2e
+ * the whole app.
  */
 const PROJECTS: Project[] = [
   {
@@ -83,7 +81,7 @@ const PROJECTS: Project[] = [
       ...PATIENT,
       name: 'contract',
       maxWorkers: CONTRACT_WORKERS,
-      // Projects of different widths do not run side by side.
+      // Projects with different worker counts do not run in parallel.
       sequence: { groupOrder: 0 },
       isolate: false,
       globalSetup: [NODE_SETUP],

@@ -55,18 +55,18 @@ import type { SettingsStore } from './settings/settings-store.ts';
 
 /** If the page never reports its first paint, the services start anyway. */
 const READY_FALLBACK_MS = 5_000;
-/** The newest lines of the log in the diagnostics, as many as a person can look through. */
+/** Maximum number of log lines in the diagnostics, the newest ones: as many as anyone reads. */
 const LOG_LINES = 300;
 
 export interface ComposeOptions {
-  /** The window there is at the moment; it is shown already. */
+  /** The current window, which is already visible. */
   current: { readonly window: BrowserWindow | null };
-  /** Opens another one, for platforms where the app outlives its window. */
+  /** Opens a new window, on platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
-  /** Which page may hear. */
+  /** Determines which page may use the microphone. */
   sound: SoundPermission;
   database: Database;
-  /** The page may show rows that were read before the database was checked. */
+  /** True if the page may show rows that were read before the database was checked. */
   isDrawnEarly: boolean;
   settings: SettingsStore;
   paths: DataPaths;
@@ -76,8 +76,8 @@ export interface ComposeOptions {
 }
 
 /**
- * Builds every service once and connects them: a list to read from top to bottom. Returns what answers
- * the page's requests.
+ * Builds every service once and connects them: a list to read from top to bottom. Returns the function that answers the
+ * page's requests.
  */
 export function compose(options: ComposeOptions): Answer {
   const { current, database, settings, paths, logger } = options;
@@ -141,7 +141,7 @@ export function compose(options: ComposeOptions): Answer {
     },
     onUsage: (connectionId, amounts) => usage.note(connectionId, amounts),
   });
-  /** What most parts need. */
+  /** Parts that most of the app needs. */
   const runDays = createRunDays({ file: paths.runDays });
   const csvStyle = () => csvStyleOf(textLocale(), settings.get().appearance.csvSeparator);
   const common = {
@@ -169,7 +169,7 @@ export function compose(options: ComposeOptions): Answer {
       voice.onPurged();
     },
   });
-  /** What most pages need. */
+  /** Parts that most pages need. */
   const parts = { ...common, ...exchange, connections, lane };
   const glossaries = composeGlossaries({
     ...parts,
@@ -255,7 +255,7 @@ export function compose(options: ComposeOptions): Answer {
     ...common,
     languageApplied,
     onRepaired: () => {
-      // Otherwise it waited for the rows.
+      // Otherwise the page waited for the rows.
       if (options.isDrawnEarly) current.window?.webContents.reload();
     },
     timers: systemClock,

@@ -17,27 +17,27 @@ import { createSoundPermission } from './window/sound-permission.ts';
 import { createMainWindow, isFromMainFrame } from './window/window.ts';
 
 /**
- * The start, in the order of the first paint: the window is opened; what its page waits for is read while the
- * page's process comes up (compose/first-data.ts); the services (composition.ts) are built once the page is drawn.
+ * Starts the app in the order of the first paint: the window opens; the data its page waits for is read while the
+ * page's process starts (compose/first-data.ts); the services (composition.ts) are built once the page is drawn.
  */
 const OUT = join(import.meta.dirname, '..');
 
 /** If the page never asks for more than its first data, the services are built anyway. */
 const SERVICES_FALLBACK_MS = 5_000;
 
-/** Code of the services, in pieces: the page asks this thread for the files of its other pages meanwhile. */
+/** Code of the services, loaded in pieces: in between, this thread serves the files of other pages. */
 const READ_AHEAD: readonly (() => Promise<unknown>)[] = [
   () => import('./clients/translation/create-translation-account.ts'),
   () => import('./composition.ts'),
 ];
 
-// Root in a container must start Chromium with --no-sandbox; asking for both ends every child process.
+// Root in a container must start Chromium with --no-sandbox; combining both ends every child process.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
 for (const name of graphicsSwitches((choice) => app.commandLine.hasSwitch(choice))) {
   app.commandLine.appendSwitch(name);
 }
 registerAppScheme();
-// Otherwise Electron makes one of its own, which nobody sees: ours comes with the language.
+// Otherwise Electron builds a default menu that nobody sees: ours arrives with the language.
 Menu.setApplicationMenu(null);
 const userData = process.env['DRAGOMAN_USER_DATA'];
 if (userData) app.setPath('userData', userData);
@@ -47,7 +47,7 @@ else app.quit();
 function onReady(): void {
   const paths = dataPaths(app.getPath('userData'));
   const logger = createLogger({ folder: paths.logs });
-  // Before anything is started that can end.
+  // Must run before anything that can crash is started.
   watchCrashes({ process, app, logger });
   const sound = createSoundPermission();
   guardWebContents(sound);
@@ -56,7 +56,7 @@ function onReady(): void {
   const openWindow = (): BrowserWindow => {
     const window = createMainWindow({
       preloadPath: join(OUT, 'preload/preload.cjs'),
-      // A quarter of the size: the whole picture takes longer to unpack than the window to open.
+      // A quarter of the size: decoding the whole image takes longer than opening the window.
       iconPath: join(app.getAppPath(), 'resources/window-icon.png'),
       dir: process.env['DRAGOMAN_DIR'],
     });
@@ -67,7 +67,7 @@ function onReady(): void {
     return window;
   };
   openWindow();
-  // A thread of its own.
+  // Runs in its own thread.
   const database = lazy(() =>
     openDatabase({
       file: paths.database,
@@ -79,7 +79,7 @@ function onReady(): void {
     }),
   );
   const isDatabaseAtRest = isAtRest(paths.database);
-  // Whatever else it is, it takes its time: the page will wait for it.
+  // A file that is not at rest takes time to open, and the page will wait for it.
   if (!isDatabaseAtRest) database();
   const first = hasDocument.then(async () => {
     const { composeFirstData } = await import('./compose/first-data.ts');
@@ -109,7 +109,7 @@ function onReady(): void {
   registerIpcRouter({
     answer: async (name, input) => {
       const { answer } = await first;
-      // The page has its first data by the time it asks for more.
+      // The page has its first data by the time it requests more.
       const early = services === null ? answer(name, input) : null;
       return early ?? (await withServices())(name, input);
     },

@@ -5,7 +5,7 @@ import type { EventName, RequestName } from '../shared/ipc/channels.ts';
 // Answers are checked by the main process and typed by `DragomanApi`.
 const ask = (name: RequestName) => (input?: unknown) => ipcRenderer.invoke(name, input);
 
-/** Not exposed: the page could name any file. */
+/** Not exposed, because the page could name any file. */
 const askForToken: Ask<'documents:hold-path'> = ask('documents:hold-path');
 
 const listen =
@@ -22,7 +22,7 @@ const api = createApi({
   ask,
   listen,
   async holdFile(file) {
-    // The contract is shared with processes that know no DOM; what arrives here is the page's own File.
+    // The contract is shared with processes without a DOM; here the value is the page's own File.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const path = webUtils.getPathForFile(file as unknown as File);
     return path === '' ? { ok: true, value: null } : askForToken({ path });

@@ -26,10 +26,10 @@ if (root === null) throw new Error('index.html has no #root.');
 const api = getApi();
 const stores = createStores(api);
 connectStores(stores);
-// Drawn in another font first, the page would move when its own arrives; without that file it looks
-// different and works.
+// If the page were drawn with a different font first, it would move when its own arrives; without that file it looks
+// different but works.
 const fontLoaded = document.fonts.load("1em 'Inter Variable'").catch(() => []);
-// The first questions are on their way meanwhile.
+// The first requests are in flight in the meantime.
 await Promise.all([
   languageApplied,
   fontLoaded,

@@ -1,6 +1,6 @@
 /**
- * Names known weaknesses of what is shipped: `npm run advisories`. It advises only: it never fails a run, because an
- * advisory is published without a change of ours, and not every registry has them.
+ * Lists known vulnerabilities of shipped packages: `npm run advisories`. It never fails a run, because advisories are
+ * published independently of our changes, and not every registry has them.
  */
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
@@ -17,7 +17,7 @@ const advisory = z.object({
   url: z.string().optional(),
   range: z.string(),
 });
-/** What `npm audit --json` answers; a text in `via` names another package that has the weakness. */
+/** Output of `npm audit --json`; a text in `via` names a different package that has the vulnerability. */
 const audit = z.object({
   vulnerabilities: z.record(
     z.string(),
@@ -26,11 +26,11 @@ const audit = z.object({
 });
 
 /**
- * The lines to print for an answer of `npm audit --json`.
+ * Returns the lines to print for the output of `npm audit --json`.
  *
  * @param {string} answer
  * @param {ReadonlySet<string>} shippedPaths paths in the lockfile, such as `node_modules/zod`
- * @returns {string[] | undefined} undefined when it is no answer
+ * @returns {string[] | undefined} undefined when it is not valid
  */
 export function adviceOf(answer, shippedPaths) {
   /** @type {unknown} */
@@ -57,7 +57,7 @@ export function adviceOf(answer, shippedPaths) {
 
 async function main() {
   const shipped = shippedPackages(readLock());
-  // Its errors are wanted also where it inherits the silence of "npm run --silent".
+  // Overrides an inherited "npm run --silent", so that its errors are shown.
   const args = ['audit', '--json', '--package-lock-only', '--loglevel=error', ...QUICK_RETRIES];
   const result = await runNpm(args, { cwd: projectRoot, timeoutMs: TIMEOUT_MS });
   const advice = adviceOf(result.stdout, new Set(shipped.map(({ path }) => path)));

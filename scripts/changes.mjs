@@ -8,7 +8,7 @@ const GROUPS = ['New', 'Improved', 'Fixed'];
 const README = 'README.md';
 
 /**
- * @param {ReadonlyMap<string, string>} changes text of each file, by its name
+ * @param {ReadonlyMap<string, string>} changes text of each file by its name
  * @param {string} version
  * @param {string} day as `YYYY-MM-DD`
  * @returns {string} a section of the changelog

@@ -1,6 +1,6 @@
 /**
- * The guided demo: the same app as `npm start`, driven through its main job in a real window. Saves
- * screenshots and the translated document under out/demo/ and prints each step.
+ * Runs the guided demo: the same app as `npm start`, driven through its main task in a real window. Saves screenshots
+ * and the translated document under out/demo/ and prints each step.
  */
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '..');
 const OUT = join(ROOT, 'out', 'demo');
 const SAMPLE = 'quarterly-report.docx';
 
-/** Runs the demo on the current display; resolves when the window is closed again. */
+/** Runs the demo on the current display; resolves when the window is closed. */
 export async function runDemo() {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(OUT, { recursive: true });

@@ -1,9 +1,9 @@
 /**
- * `npm run dev`: the app, with the page from a Vite server, so that a change of it shows without a restart. When the
- * main process or the preload changes, the app is built and started again.
+ * Runs `npm run dev`: the app, with the page from a Vite server, so that changes to it show without a restart. When the
+ * main process or the preload changes, the app is rebuilt and restarted.
  *
  * - `--inspect[=PORT]` lets a debugger attach to the main process
- * - `--shipped` uses no server: the same scheme, policy and code as in a package, built again for each change
+ * - `--shipped` uses no server: the same scheme, policy and code as in a package, rebuilt for each change
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,12 +18,12 @@ import { forwardSignals } from './lib/signals.mjs';
 import { toolEnv } from './lib/tools.mjs';
 import { hasDisplay } from './lib/virtual-display.mjs';
 
-/** Editors write a file in several steps. */
+/** Debounce, since editors write a file in several steps. */
 const QUIET_MS = 200;
 
 /**
  * @param {string[]} args
- * @returns {{ isShipped: boolean, inspect: string[] }} `inspect`: arguments of Electron
+ * @returns {{ isShipped: boolean, inspect: string[] }} `inspect`: arguments for Electron
  */
 function parseArgs(args) {
   const inspect = args.filter((arg) => /^--inspect(?:-brk)?(?:=[\w.:]+)?$/u.test(arg));
@@ -45,7 +45,7 @@ async function findFreePort() {
 }
 
 /**
- * Serves the renderer as electron.vite.config.ts describes it.
+ * Serves the renderer as configured in electron.vite.config.ts.
  *
  * @returns {Promise<string>} the server's address
  */
@@ -74,7 +74,7 @@ async function startPageServer() {
 }
 
 /**
- * Opens the built app; `onClosed` is called when the person closes it, not when it is replaced.
+ * Opens the built app; `onClosed` is called when the user closes it, not when it is replaced.
  *
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env

@@ -1,4 +1,4 @@
-/** Prints the Electron executable in use, alone on stdout. */
+/** Prints the path of the current Electron executable, and nothing else, on stdout. */
 import { resolveElectron } from './lib/electron-runtime.mjs';
 import { failWith } from './lib/plain-error.mjs';
 

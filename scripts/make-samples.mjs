@@ -1,6 +1,6 @@
 /**
- * Makes the sample documents of the guided demo. They are committed; run this again only to change
- * them: `node scripts/make-samples.mjs`.
+ * Creates the sample documents of the guided demo. They are committed; rerun this only to change them: `node
+ * scripts/make-samples.mjs`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const ENTRY_DATE = new Date(1980, 0, 1, 12);
 const DOCUMENT_DATE = '2026-01-15T09:00:00Z';
 
 /**
- * Packs without folder entries and without the time of this run.
+ * Repacks without folder entries and without the time of this run.
  *
  * @param {Uint8Array} bytes
  */

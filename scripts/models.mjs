@@ -1,7 +1,7 @@
 /**
- * `npm run models -- check`: fetches the list of offline translation models from its publisher, downloads the
- * smallest model whose translations can be judged, translates ten sentences with it, and prints chrF against what
- * people wrote. For whoever has a network: no test needs it. docs/offline-models.md says what to look for.
+ * Runs `npm run models -- check`: fetches the list of offline translation models from its publisher, downloads the
+ * smallest model whose translations can be evaluated, translates ten sentences with it, and prints chrF against human
+ * translations. Requires a network; no test needs it. docs/offline-models.md explains the result.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { messageOf } from './lib/plain-error.mjs';
 import { countMatches, scoreOf } from '../test/quality/chrf.mjs';
 
 const ROOT = join(import.meta.dirname, '..');
-/** Languages in which the words of the app itself were written by people. */
+/** Languages with human translations of the app's own messages. */
 const JUDGED = ['de', 'es', 'fr'];
 const SENTENCES = 10;
 const WAIT_MS = 250;
@@ -120,7 +120,7 @@ async function translate(target) {
 }
 
 /**
- * Plain sentences of the app itself, which are the same in every run.
+ * Returns plain sentences from the app itself, the same in every run.
  *
  * @param {string} target
  */

@@ -1,4 +1,4 @@
-/** Writes the licences of all that is shipped into resources/third-party-notices.txt: `npm run notices`. */
+/** Writes the licenses of everything shipped to resources/third-party-notices.txt: `npm run notices`. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -8,7 +8,7 @@ import { CARRIED, OWN_FILES } from './notices/carried.mjs';
 
 const LICENCE_FILE = /^(?:(?:un)?licen[cs]e|copying|notice|ofl)(?:[-_.].*)?$/iu;
 const CODE_FILE = /\.(?:[cm]?[jt]s|map|json)$/u;
-/** Other packages, and what is built or unpacked: Electron's runtime is, on some machines. */
+/** Folders with other packages or build output; on some machines the latter is Electron's runtime. */
 const NOT_ITS_OWN = ['node_modules', 'dist'];
 const RULE = '='.repeat(80);
 
@@ -20,7 +20,7 @@ LICENSES.chromium.html. This file is made from package-lock.json: "npm run notic
 `;
 
 /**
- * The part of a lockfile's entry that is read here.
+ * The fields read from a lockfile's entry.
  *
  * @typedef {object} LockEntry
  * @property {string} [version]
@@ -44,12 +44,12 @@ export const readLock = () =>
   JSON.parse(readFileSync(join(projectRoot, 'package-lock.json'), 'utf8'));
 
 /**
- * What goes into a package of the app: everything that is not there for development alone, and the runtime. The Node
- * that the project's own tools run on stays behind.
+ * Returns the packages shipped in the app: everything not used only for development, and the runtime. The Node that
+ * runs the project's own tools is excluded.
  *
  * @param {Lockfile} lock
- * @returns {Shipped[]} by name; textPath: the package that has the text, for parts made for one
- *   platform the one that names them, as they differ from machine to machine
+ * @returns {Shipped[]} by name; textPath: the package with the license text; for parts made for one platform, which
+ *   differ between machines, the package that names them
  */
 export function shippedPackages({ packages }) {
   const tools = Object.keys(packages['']?.optionalDependencies ?? {});
@@ -81,7 +81,7 @@ const tidied = (text) =>
     .trim();
 
 /**
- * The texts in a package's folder, those of the fonts and the like below it included.
+ * Returns the texts in a package's folder, including those of fonts and the like below it.
  *
  * @param {string} folder
  * @returns {string[]}
@@ -98,16 +98,16 @@ function textsIn(folder) {
 }
 
 /**
- * The general text of a licence, for a work that comes without its own.
+ * Returns the general text of a license, for a work without its own.
  *
  * @param {string} licence
  * @param {string} copyright
- * @returns {string[]} none where there is no licence
+ * @returns {string[]} empty if there is no license
  */
 function generalText(licence, copyright) {
   const text = spdx[licence]?.licenseText;
   if (text === undefined) return [];
-  // The copyright lines of the short licences are blanks to fill in, or those of others.
+  // The copyright lines of the short licenses are placeholders, or those of others.
   const start = text.search(/^(?:Permission|Redistribution)/mu);
   return [tidied(start === -1 ? text : `${copyright}\n\n${text.slice(start)}`)];
 }
@@ -139,7 +139,7 @@ function noticesOf({ name, version, licence, textPath }) {
   };
 }
 
-/** The whole file, the same on every platform. */
+/** Returns the whole file, the same on every platform. */
 export function notices(lock = readLock()) {
   /** @type {Map<string, Set<string>>} */
   const users = new Map();
@@ -161,7 +161,7 @@ export function notices(lock = readLock()) {
   return `${HEAD}\n${works.join('\n')}\n\n${texts.join('\n')}`;
 }
 
-/** Where the file is. */
+/** Path of the file. */
 export const noticesPath = join(projectRoot, 'resources', 'third-party-notices.txt');
 
 if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {

@@ -1,9 +1,9 @@
 import type { DragomanApi } from '../shared/ipc/api.ts';
 import type { Probe } from '../test/bench/ui-probe.mjs';
 
-/** What functions find that are sent into the app's page. */
+/** Globals available to functions that are sent into the app's page. */
 declare global {
   var api: DragomanApi;
-  /** Only where {@link Probe} was installed. */
+  /** Only if {@link Probe} was installed. */
   var probe: Probe;
 }

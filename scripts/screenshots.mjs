@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: the pictures of the README under docs/screenshots, taken in the real window on sample
- * data that the services inside the app have translated; no account and no key of any service is involved.
- * `npm run screenshots -- --all`: every page instead, light and dark, wide and narrow, under out/looks.
+ * Runs `npm run screenshots`: takes the README's images under docs/screenshots in the real window, with sample data
+ * that the embedded services have translated; no account or key of any service is involved. `npm run screenshots --
+ * --all` takes every page instead, light and dark, wide and narrow, under out/looks.
  */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -153,14 +153,14 @@ async function run() {
   const display = hasDisplay() ? null : await startVirtualDisplay();
   if (display !== null) process.env.DISPLAY = display.display;
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-screenshots-'));
-  // Its name is on the pictures.
+  // Its name appears in the images.
   const documents = join(folder, 'Partners');
   mkdirSync(documents);
-  // A microphone that beeps, on a machine with none as well.
+  // A microphone that beeps, even on a machine without one.
   const args = ['--use-fake-device-for-media-stream'];
   const { app, page } = await openWindow({ userData: join(folder, 'data'), args });
   try {
-    // No picture is taken half way between two themes.
+    // Prevents images taken during a theme transition.
     await page.emulateMedia({ reducedMotion: 'reduce' });
     if (process.argv.includes('--all')) {
       await takeAllPages({ app, page, folder: documents, pictures: LOOKS, sample: SAMPLE });

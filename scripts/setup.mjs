@@ -1,4 +1,4 @@
-/** The set-up alone: `node scripts/setup.mjs [--quiet] [--no-electron] [--retry-download] [--test-tools]`. */
+/** Runs only the setup: `node scripts/setup.mjs [--quiet] [--no-electron] [--retry-download] [--test-tools]`. */
 import { failWith } from './lib/plain-error.mjs';
 import { setUp } from './setup/set-up.mjs';
 

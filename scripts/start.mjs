@@ -1,4 +1,4 @@
-/** Builds the app when its sources changed and opens its window; `--demo` shows it at work instead. */
+/** Builds the app when its sources changed and opens its window; `--demo` runs the guided demo instead. */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ const TAIL_CHARS = 8000;
 const say = (text) => process.stderr.write(`start  ${text}\n`);
 
 /**
- * Opens the window and ends as it ends: same exit code, and our signals reach it.
+ * Opens the window and ends when it does: same exit code, and our signals reach it.
  *
  * @param {string[]} args
  */
@@ -46,7 +46,7 @@ async function openWindow(args) {
   process.exitCode = code ?? signalCode(signal);
 }
 
-/** Demonstrates the app automatically, on an invisible screen where possible. */
+/** Runs the demo, on an invisible screen if possible. */
 async function demonstrate() {
   const script = join(projectRoot, 'scripts', 'demo.mjs');
   if (!existsSync(script))
@@ -60,7 +60,7 @@ async function demonstrate() {
   }
 }
 
-/** On Linux the demo leaves the person's own screen alone when it can. */
+/** Starts a virtual display on Linux if possible, so that the demo avoids the user's own screen. */
 async function virtualOrOwnDisplay() {
   try {
     const display = await startVirtualDisplay();

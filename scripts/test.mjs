@@ -1,6 +1,6 @@
 /**
- * `npm test`: every check of the project, and the counts at the end. All stages run, whatever fails. `-- --help` lists the
- * options.
+ * Runs `npm test`: every check of the project, with the counts at the end. All stages run, even after a failure. `--
+ * --help` lists the options.
  */
 import { failWith, PlainError, toSentence } from './lib/plain-error.mjs';
 import { projectRoot } from './lib/paths.mjs';
@@ -15,11 +15,11 @@ import { CHECKS, runTests, STAGE_NAMES, TEST_STAGES } from './test/stages.mjs';
 /** @import { TestOptions } from './test/options.mjs' */
 
 const SLOWEST_SHOWN = 10;
-/** Tools that run side by side. */
+/** Number of tools that run in parallel. */
 const WIDTH = 2;
 
 /**
- * How a stage ended, for the summary.
+ * Result of a stage, for the summary.
  *
  * @typedef {object} Outcome
  * @property {string} name
@@ -56,7 +56,7 @@ async function runChecks(checks, { bail }) {
       const startedMs = performance.now();
       const { ok, output, reason } = await runCheck(check);
       const duration = formatDuration(performance.now() - startedMs);
-      // Printed as a whole: another tool may be running beside it.
+      // Printed in one piece: a different tool may be running in parallel.
       const text = [`\n=== ${check.name}: ${ok ? 'ok' : 'FAILED'} in ${duration}`, output, reason];
       say(text.filter(Boolean).join('\n'));
       outcomes.push({ name: check.name, state: ok ? 'ok' : 'FAILED', detail: duration });

@@ -17,11 +17,11 @@ interface ComposeChecksOptions extends Pick<
 > {
   history: Pick<HistoryService, 'editSegment'>;
   openSpellingMenu: SpellingServiceDeps['openMenu'];
-  /** URL of the built thread that checks. */
+  /** URL of the built checking thread. */
   checkThreadUrl: URL;
 }
 
-/** Builds everything about the checks of finished translations. */
+/** Builds the services that check finished translations. */
 export function composeChecks({ database, send, settings, ...options }: ComposeChecksOptions) {
   const thread = createCheckThread({ workerUrl: options.checkThreadUrl });
   const ownWords = () => settings.get().spelling.ownWords;
@@ -57,13 +57,13 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
   });
   return {
     handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
-    /** An item changed; null: any may have. */
+    /** Called when an item changed; null: any may have. */
     onItemChanged: (itemId: string | null): void => {
       checks.onItemChanged(itemId);
     },
     avoidWords: (targetLang: string, terms: readonly string[]) =>
       checks.addForbidden(targetLang, terms),
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       await Promise.all([checks.stop(), reports.stop()]);
     },

@@ -22,7 +22,7 @@ interface ComposeConnectionsOptions extends Omit<ConnectionServiceDeps, Injected
   appVersion: string;
 }
 
-/** Accounts of translation services, and the only place that gives their clients network access. */
+/** Builds the accounts of translation services; the only place that gives their clients network access. */
 export function composeConnections({
   database,
   settings,

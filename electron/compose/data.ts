@@ -40,7 +40,7 @@ interface ComposeDataOptions extends PageParts {
   openProject: HeldWorkDeps['openProject'];
 }
 
-/** Builds everything about the data as a whole. */
+/** Builds the services for the data as a whole. */
 export function composeData({
   database,
   settings,
@@ -94,7 +94,7 @@ export function composeData({
     },
     requireNoPurge,
   });
-  // Separate from those of the pages: a full export must not wait for them.
+  // Separate from the pages' codec: a full export must not wait for it.
   const codec = createExchangeCodec({
     workerUrl: options.codecUrl,
     csvStyle: options.csvStyle,
@@ -152,18 +152,18 @@ export function composeData({
   });
   return {
     handlers: dataHandlers({ data, everything, purge, held, desktop, restart: restartApp }),
-    /** Bytes on the disk, by kind. */
+    /** Returns bytes on disk, by kind. */
     sizes: () => files.sizes(),
-    /** At startup, before another is chosen: the copy of a back-up that an earlier run opened. */
+    /** Called at startup, before a different one is chosen: removes the copy of a backup that an earlier run opened. */
     dropTakenIn: () => data.dropTakenIn(),
-    /** At startup, once documents and voice looked in quarantine for what they lack. */
+    /** Called at startup, after documents and voice have searched the quarantine for missing files. */
     pruneQuarantine: () => quarantine.prune(),
-    /** Once the database is open: makes the daily copies and finishes a removal that an earlier run began. */
+    /** Called once the database is open: makes the daily copies and finishes a removal that an earlier run began. */
     start: () => {
       backups.start();
       void finishPurge(purge, options);
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       backups.stop();
       await Promise.all([everything.stop(), purge.stop(), tasks.stop()]);

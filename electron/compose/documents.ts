@@ -43,9 +43,9 @@ import type { PageParts } from './parts.ts';
 interface ComposeDocumentsOptions extends PageParts {
   glossaries: GlossaryService;
   history: HistoryService;
-  /** Of dropped files. */
+  /** Paths of dropped files. */
   heldPaths: HeldPaths;
-  /** The history list changed; null: many items. */
+  /** Called when the history list changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
   /** The built entry of the document thread. */
   inspectorUrl: URL;
@@ -56,7 +56,7 @@ interface ComposeDocumentsOptions extends PageParts {
   unfinishedFiles: TempFileMemory;
 }
 
-/** Builds everything about documents. */
+/** Builds the document services. */
 export function composeDocuments(options: ComposeDocumentsOptions) {
   const { database, settings, logger, connections, lane, send } = options;
   const now = (): number => systemClock.now();
@@ -77,7 +77,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
     onJobsChanged: (jobIds) => void ledger.announce(jobIds).catch(() => undefined),
   });
-  /** A new item may be in an unspecified language. */
+  /** Runs when an item is new or changed; a new one may have an unspecified language. */
   const onHistoryChanged = (itemId: string): void => {
     options.onItemsChanged(itemId);
     void sourceLanguages.findAll();
@@ -197,7 +197,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     },
   });
 
-  /** Before they go, it is noted from when on they are complete. */
+  /** Records the instant of completeness before receipts are removed. */
   const pruneReceipts = async (): Promise<void> => {
     const oldest = await database.heldWork.oldestBackupSequence();
     if (oldest === null) return;
@@ -231,31 +231,31 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
       ...analysisHandlers({ analysis, desktop: options.desktop }),
       ...sourceLanguageHandlers(sourceLanguages),
     },
-    /** Called by any part of the app: a history item is new or changed. */
+    /** Called by any part of the app when a history item is new or changed. */
     onHistoryChanged,
     sourceLanguages,
     /** Rechecks jobs that wait for this account. */
     wake: (connectionId: string): void => {
       runner.wake(connectionId);
     },
-    /** Rechecks jobs that wait for this, whatever their account. */
+    /** Rechecks jobs that wait for this reason, regardless of their account. */
     wakeWaiting: (reason: DocumentJobWaitReason): void => {
       runner.wakeWaiting(reason);
     },
-    /** The rule of a project changed. */
+    /** Called when the rule of a project changed. */
     async rulesChanged(projectId: string) {
       await ledger.rulesChanged(projectId);
     },
-    /** At startup, before anything is added: an earlier run's copies of files that were never sent. */
+    /** Called at startup, before anything is added: removes an earlier run's copies of files that were never sent. */
     removeLeftovers: () => files.prunePlanned(),
-    /** At startup, once the database is open. */
+    /** Called at startup, once the database is open. */
     async start(_age: DatabaseAge) {
       await ledger.resumeAll();
       await pruneReceipts().catch(() => undefined);
       // An earlier run may have ended right after a delivery; nothing depends on it.
       await database.jobTexts.prune().catch(() => undefined);
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       await Promise.all([runner.stopAll(), analysis.stop()]);
       await inspector.close();

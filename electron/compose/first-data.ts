@@ -14,23 +14,23 @@ import { openElectronStore } from '../settings/electron-store-file.ts';
 import { createSettingsStore, type SettingsStore } from '../settings/settings-store.ts';
 import { placeWindow } from '../window/window.ts';
 
-/** What the page asks for before it is drawn. */
+/** Requests that the page makes before it is drawn. */
 type FirstRequest = 'settings:get' | 'documents:get-plan' | 'documents:list-jobs';
 
 export interface FirstData {
   settings: SettingsStore;
-  /** Closes the file of the database, before anything else opens it. */
+  /** Closes the database file before anything else opens it. */
   letGo: () => void;
-  /** Null for a request that needs more than this; valid until the services are there. */
+  /** Null for a request that needs more than this data; valid until the services exist. */
   answer: (name: RequestName, input: unknown) => Promise<Result<unknown>> | null;
 }
 
-/** Shows the window in its place, and answers what its page waits for, before any service is there. */
+/** Shows the window in its place, and answers the requests that its page waits for, before any service exists. */
 export function composeFirstData(options: {
   window: BrowserWindow | null;
   /** Starts the database's thread. */
   database: () => Pick<Database, 'documentJobs'>;
-  /** The thread is not running, and the file is in order. */
+  /** The thread is not running, and the file is intact. */
   isDatabaseAtRest: boolean;
   paths: DataPaths;
   logger: Logger;
@@ -38,7 +38,7 @@ export function composeFirstData(options: {
   const { window, database, paths, logger } = options;
   const settings = createSettingsStore({ folder: paths.settings, openStore: openElectronStore });
   nativeTheme.themeSource = settings.get().theme;
-  // The graphics come up while the page reads its code.
+  // The graphics start while the page reads its code.
   if (window !== null) placeWindow(window, settings.window);
 
   let early: EarlyReader | null = null;
@@ -54,21 +54,21 @@ export function composeFirstData(options: {
   };
   const handlers: Pick<IpcHandlers, FirstRequest> = {
     'settings:get': () => settings.get(),
-    // Files come into it through services that are not there yet.
+    // Only services can add files, and there are none yet.
     'documents:get-plan': () => ({ files: [], rejected: [] }),
     'documents:list-jobs': async (query) => {
       await readDocuments();
       const rows = early?.listJobs(query) ?? null;
       letGo();
       const { jobs, total } = rows ?? (await database().documentJobs.list(query));
-      // It comes up while the page is drawn.
+      // Starts while the page is drawn.
       setImmediate(database);
-      // Nothing runs yet.
+      // No job is running yet.
       return { jobs: jobs.map((job) => toDocumentJob(job, null)), total };
     },
   };
   const isFirst = (name: RequestName): name is FirstRequest => Object.hasOwn(handlers, name);
-  // Meanwhile the page reads its own code.
+  // In the meantime the page reads its own code.
   void readAhead([
     () => inputSchemaOf('settings:get'),
     () => inputSchemaOf('documents:list-jobs'),

@@ -14,16 +14,16 @@ export interface ComposeGlossariesOptions extends Pick<
   'csvStyle' | 'database' | 'desktop' | 'exchangeFiles' | 'runDays' | 'send'
 > {
   connections: Pick<ConnectionService, 'account'>;
-  /** On whose behalf a local glossary is sent. */
+  /** Returns the projects on whose behalf a local glossary is sent. */
   projectsOfGlossary: (glossaryId: string) => Promise<readonly string[]>;
-  /** URL of the built thread that reads and writes files of terms. */
+  /** URL of the built thread that reads and writes term files. */
   glossaryThreadUrl: URL;
   onChanged: () => void;
-  /** Adds to the words that checks report in a language. */
+  /** Adds terms to the words that checks report in a language. */
   avoidWords: (targetLang: string, terms: readonly string[]) => Promise<void>;
 }
 
-/** Builds everything about glossaries. */
+/** Builds the glossary services. */
 export function composeGlossaries({ database, send, ...options }: ComposeGlossariesOptions) {
   const common = {
     glossaries: database.glossaries,
@@ -56,13 +56,13 @@ export function composeGlossaries({ database, send, ...options }: ComposeGlossar
       (await options.connections.account(connectionId)).for('account'),
   });
   return {
-    /** For requests that use a glossary. */
+    /** Service for requests that use a glossary. */
     service: createGlossaryService({ copies: database.glossaryCopies, now: common.now }),
     copies: sync,
     handlers: glossaryHandlers({ local, files, sync, desktop: options.desktop }),
-    /** Once the database is open. */
+    /** Called once the database is open. */
     cleanUp: () => local.cleanUp(options.runDays),
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     stop: () => files.stop(),
   };
 }

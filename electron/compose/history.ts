@@ -25,15 +25,15 @@ interface ComposeHistoryOptions extends CommonParts {
   unfinishedFolder: string;
   /** URL of the built thread that reads and writes exchange files. */
   codecUrl: URL;
-  /** Of dropped files. */
+  /** Paths of dropped files. */
   heldPaths: HeldPaths;
-  /** An item changed; null: many at once. */
+  /** Called when an item changed; null: many items. */
   onItemChanged: (itemId: string | null) => void;
-  /** Items were removed for good. */
+  /** Called when items were permanently removed. */
   onPurged: () => void;
 }
 
-/** Builds everything about the history. */
+/** Builds the history services. */
 export function composeHistory({
   database,
   settings,
@@ -42,7 +42,7 @@ export function composeHistory({
   ...options
 }: ComposeHistoryOptions) {
   const now = (): number => systemClock.now();
-  /** @param itemId null: many at once */
+  /** @param itemId null: many items */
   const onChanged = (itemId: string | null): void => {
     options.onItemChanged(itemId);
     send('history:changed', { itemId });
@@ -82,7 +82,7 @@ export function composeHistory({
   return {
     service: history,
     onChanged,
-    /** For others that read or write exchange files. */
+    /** Codec and files for other parts that read or write exchange files. */
     exchange: { codec, exchangeFiles },
     unfinishedFiles,
     handlers: {
@@ -108,13 +108,13 @@ export function composeHistory({
         desktop: options.desktop,
       }),
     },
-    /** Removes what the last run left unfinished, once the database is open. */
+    /** Called once the database is open: removes files that the last run left unfinished. */
     async cleanUp() {
       await unfinishedFiles.removeLeftovers();
       await transfers.imports.removeLeftovers();
       await history.cleanUp(options.runDays);
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       await Promise.all([transfers.slot.stop(), returned.stop()]);
     },

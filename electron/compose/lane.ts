@@ -10,12 +10,12 @@ import { createProjectRulesService } from '../services/projects/project-rules-se
 import type { CommonParts, PageParts } from './parts.ts';
 
 interface ComposeLaneOptions extends Pick<CommonParts, 'database' | 'logger'> {
-  /** The app's own way to the network. */
+  /** The app's own network access. */
   transport: HttpTransport;
   lines: LineTransport;
 }
 
-/** The gate to the outside: built before everything that uses it. */
+/** Builds the gate for all outgoing data, before everything that uses it. */
 export function composeLane({ database, logger, transport, lines }: ComposeLaneOptions) {
   const now = (): number => systemClock.now();
   const log = createRecoveredEgressLog({
@@ -33,15 +33,15 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
   });
   return {
     lane,
-    /** Projects on whose behalf a glossary is sent: those it exclusively belongs to. */
+    /** Returns the projects on whose behalf a glossary is sent: those that own it exclusively. */
     projectsOfGlossary: async (glossaryId: string): Promise<string[]> =>
       database.projectRules.listConfidentialOfGlossary(glossaryId),
-    /** The same of a memory. */
+    /** Returns the same for a memory. */
     projectsOfMemory: async (memoryId: string): Promise<string[]> =>
       database.projectRules.listConfidentialOfMemory(memoryId),
-    /** At startup, once the database is open; nothing is sent before it succeeds. */
+    /** Called at startup, once the database is open; nothing is sent before it succeeds. */
     start: () => log.recover(),
-    /** For one that is confidential only because nobody knew what it was: it may leave the computer again. */
+    /** Opens a project that is confidential only because its content was unknown: it may leave the computer again. */
     async openProject(
       id: string,
       { send, time }: Pick<PageParts, 'send'> & { time: { rulesChanged: () => void } },
@@ -53,7 +53,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
       );
       time.rulesChanged();
     },
-    /** Request handlers; after a rule change, whatever waits for the project is rechecked. */
+    /** Builds the request handlers; a rule change rechecks everything that waits for the project. */
     handlers(
       deps: PageParts & {
         time: { rulesChanged: () => void };
@@ -70,7 +70,7 @@ export function composeLane({ database, logger, transport, lines }: ComposeLaneO
           deps.time.rulesChanged();
           if (!isConfidential(changed.reach)) return;
           deps.documents.rulesChanged(changed.projectId).catch((error: unknown) => {
-            // They are refused at their next step anyway.
+            // They will be refused at their next step anyway.
             logger.error('jobs of a project could not be stopped', { error });
           });
         },

@@ -19,13 +19,13 @@ import type { PageParts } from './parts.ts';
 
 interface ComposeMemoriesOptions extends PageParts {
   paths: Pick<DataPaths, 'transfers'>;
-  /** On whose behalf a local memory is sent. */
+  /** Returns the projects on whose behalf a local memory is sent. */
   projectsOfMemory: (memoryId: string) => Promise<readonly string[]>;
-  /** Memories, or the lists of style rules of a service, may be others than before. */
+  /** Called when memories, or the lists of style rules of a service, may have changed. */
   onChanged: () => void;
 }
 
-/** Builds everything about memories, style rules and spoken terms. */
+/** Builds the services for memories, style rules, and spoken terms. */
 export function composeMemories({
   database,
   desktop,
@@ -48,7 +48,7 @@ export function composeMemories({
   const offers = createMemoryOfferService({
     memories: database.memories,
     tmx,
-    // No other: a memory may hold segments of any project.
+    // No other service: a memory may hold segments of any project.
     ownService: async () => (await account(EMBEDDED_CONNECTION_ID)).for(NO_PROJECT),
     timers: systemClock,
     logger,
@@ -59,7 +59,7 @@ export function composeMemories({
     ...common,
     units: database.memoryUnits,
     ruledMemory: async (projectId) =>
-      // A project that was deleted has no rules.
+      // A deleted project has no rules.
       database.projectRules.get(projectId).then(
         ({ memoryId }) => memoryId,
         () => null,
@@ -102,7 +102,7 @@ export function composeMemories({
     },
   });
   const styles = createStyleRuleService({
-    // Rules belong to an account, whatever they are used for.
+    // Rules belong to an account, regardless of their use.
     client: async (connectionId) => (await account(connectionId)).for(NO_PROJECT),
     copies: database.styleRuleCopies,
     now,
@@ -119,7 +119,7 @@ export function composeMemories({
       ...styleRuleHandlers(styles),
       ...spokenTermsHandlers(spokenTerms),
     },
-    /** Once the database is open, before any import: a running import would look like a leftover. */
+    /** Called once the database is open, before any import: a running import would look like a leftover. */
     async cleanUp() {
       await Promise.all([
         memories.cleanUp(options.runDays),
@@ -127,11 +127,11 @@ export function composeMemories({
         scratch.clear(),
       ]);
     },
-    /** Once the database is open: brings the embedded service up to date. */
+    /** Called once the database is open: updates the embedded service. */
     startOffers: () => {
       offers.wake();
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       sync.stop();
       await Promise.all([slot.stop(), offers.stop()]);

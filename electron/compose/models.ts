@@ -21,11 +21,11 @@ export interface ComposeModelsOptions {
   desktop: Desktop;
   logger: Logger;
   send: SendEvent;
-  /** The built-in service has other languages than before. */
+  /** Called when the languages of the built-in service changed. */
   onLanguagesChanged: () => Promise<void>;
 }
 
-/** Builds everything about offline translation models. */
+/** Builds the services for offline translation models. */
 export function composeModels({ paths, lane, logger, send, ...options }: ComposeModelsOptions) {
   const files = createModelFiles(paths.models);
   const transport = lane.transport({ connectionId: null, connectionName: null });
@@ -71,7 +71,7 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
   });
   return {
     handlers: modelHandlers({ models, bundles, desktop: options.desktop }),
-    /** At startup, once requests may leave. */
+    /** Called at startup, once requests may leave the computer. */
     start: () => models.start(),
     async stop() {
       await Promise.all([models.stop(), bundles.stop()]);

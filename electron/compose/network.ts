@@ -16,11 +16,11 @@ import { createProxySignIn, type ProxySignIn } from '../services/connections/pro
 import type { CommonParts } from './parts.ts';
 
 interface ComposeNetworkOptions extends Pick<CommonParts, 'secrets' | 'send'> {
-  /** A proxy got a password: what waits for it may continue. */
+  /** Called when a proxy got a password, so that waiting work can continue. */
   onGiven: () => void;
 }
 
-/** The app's own way to the network, and its answers to proxies. */
+/** Builds the app's own network access, and its answers to proxies. */
 export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions): {
   transport: NetTransport;
   lines: LineTransport;
@@ -43,7 +43,7 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
   return { transport, lines, proxies };
 }
 
-/** The embedded services, in a separate process that starts on first use. */
+/** Builds the embedded services, in a separate process that starts on first use. */
 export function composeEmbedded(options: {
   /** URL of the built entry of that process. */
   entry: URL;

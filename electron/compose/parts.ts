@@ -13,7 +13,7 @@ import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import type { SecretStore } from '../settings/secret-store.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 
-/** What most parts of the app are built from. */
+/** Parts that most of the app is built from. */
 export interface CommonParts {
   database: Database;
   settings: SettingsStore;
@@ -27,7 +27,7 @@ export interface CommonParts {
   csvStyle: () => CsvStyle;
 }
 
-/** What most pages are built from. */
+/** Parts that most pages are built from. */
 export interface PageParts extends CommonParts {
   codec: ExchangeCodec;
   exchangeFiles: ExchangeFiles;
@@ -35,7 +35,7 @@ export interface PageParts extends CommonParts {
   lane: ConfidentialLane;
 }
 
-/** The name that a project has now; null for one that is gone. */
+/** Returns the current name of a project; null if it no longer exists. */
 export async function projectName(
   { catalogue }: Pick<Database, 'catalogue'>,
   id: string,

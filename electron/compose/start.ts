@@ -21,7 +21,10 @@ interface Startable {
   start: () => Promise<void> | void;
 }
 
-/** What sends, or removes what the database does not know: it is told whether that may be older than what was done. */
+/**
+ * Service that sends data, or removes what the database does not know; it learns whether the database may be older than
+ * earlier work.
+ */
 interface StartableOnceAged {
   start: (age: DatabaseAge) => Promise<void> | void;
 }
@@ -31,9 +34,9 @@ interface ComposeStartOptions {
     heldWork: Pick<Database['heldWork'], 'count'>;
     incompleteParents: Database['incompleteParents'];
   };
-  /** The interface has its language. */
+  /** Resolves when the interface has its language. */
   languageApplied: Promise<void>;
-  /** Other rows are there than the file had. */
+  /** Called when a repair changed the rows of the file. */
   onRepaired: () => void;
   notices: Pick<NoticeService, 'add' | 'withdraw'>;
   logger: Logger;
@@ -55,10 +58,10 @@ interface ComposeStartOptions {
   voice: StartableOnceAged;
 }
 
-/** A large file is read as a whole for its check: not while the first pages are opened. */
+/** Delay of the integrity check, which reads the whole file, so as not to slow down the first pages. */
 const CHECK_AFTER_MS = 10_000;
 
-/** Everything the first paint does not need. */
+/** Builds everything that the first paint does not need. */
 export function composeStart({ database, notices, logger, ...parts }: ComposeStartOptions) {
   const { egress, documents, history, time, glossaries, memories, models, data, usage, voice } =
     parts;
@@ -75,7 +78,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
     { name: 'backups', run: data.start },
     { name: 'usage', needs: ['lane'], run: usage.start },
     { name: 'voice', run: () => voice.start(age) },
-    // Only once both have taken back what they know: what is due goes for good.
+    // Runs only after both have reclaimed their files: expired ones are permanently removed.
     { name: 'quarantine', needs: ['documents', 'voice'], run: data.pruneQuarantine },
   ];
   const noticeIds = new Map<StartStepName, string>();
@@ -104,7 +107,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
       if (!isCancelled(error)) logger.warn('the pages of the database were not checked', { error });
     }
   };
-  /** What receipts proved is settled by now. */
+  /** Reports held jobs; those proved by receipts are settled by now. */
   const tellHeld = async (): Promise<void> => {
     const heldCount = await database.heldWork.count().catch(() => 0);
     if (heldCount > 0) notices.add(noticeOfHeldWork(heldCount));
@@ -151,11 +154,11 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
   let begun: Promise<void> | null = null;
 
   return {
-    /** Called when the page has reported its first paint; later calls do nothing. */
+    /** Called when the page has reported its first paint; repeated calls do nothing. */
     begin: (): void => {
       begun ??= run();
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     stop: (): void => {
       isStopped = true;
       steps?.stop();

@@ -20,7 +20,7 @@ interface ComposeTextsOptions extends PageParts {
   onHistoryChanged: (itemId: string) => void;
 }
 
-/** Builds everything about the Translate page. */
+/** Builds the services of the Translate page. */
 export function composeTexts({
   database,
   settings,
@@ -57,7 +57,7 @@ export function composeTexts({
   });
   return {
     handlers: textHandlers(texts),
-    /** Glossaries, memories or style rules were changed from here. */
+    /** Called when glossaries, memories or style rules were changed in the app. */
     forgetLists: () => {
       facts.forgetLists();
     },

@@ -31,7 +31,7 @@ const USER_AGENT = 'Dragoman time/1';
 /** An account that is not stored yet. */
 const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 
-/** Builds everything about time. */
+/** Builds the time services. */
 export function composeTime(options: PageParts) {
   const { database, settings, logger, send } = options;
   const now = (): number => systemClock.now();
@@ -120,14 +120,14 @@ export function composeTime(options: PageParts) {
       ...outboxHandlers(sync.outbox),
       ...timeConnectionHandlers(sync.connections),
     },
-    /** The rule of a project changed: rechecks what waits for it. */
+    /** Called when the rule of a project changed: rechecks everything that waits for it. */
     rulesChanged: (): void => {
       sync.rulesChanged();
     },
-    /** At startup, once the database is open. */
+    /** Called at startup, once the database is open. */
     async start() {
       await idle.start();
-      // In case a failed start is retried.
+      // A failed start may be retried.
       stopWatching();
       stopWatching = watchReconnection({
         timers: systemClock,
@@ -136,7 +136,7 @@ export function composeTime(options: PageParts) {
       });
       await sync.start();
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       stopWatching();
       await Promise.all([idle.stop(), sync.stop(), exports.stop()]);

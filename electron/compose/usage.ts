@@ -14,7 +14,7 @@ interface ComposeUsageOptions extends PageParts {
   createAccount: (options: ClientOptions) => TranslationAccount;
 }
 
-/** Builds everything about usage and keys. */
+/** Builds the services for usage and keys. */
 export function composeUsage({ database, connections, send, ...options }: ComposeUsageOptions) {
   const now = (): number => systemClock.now();
   const usage = createUsageService({
@@ -54,15 +54,15 @@ export function composeUsage({ database, connections, send, ...options }: Compos
   });
   return {
     handlers: usageHandlers({ usage, access, keys, reports, desktop: options.desktop }),
-    /** Called with whatever a client learned about an account. */
+    /** Called with the usage that any client received for an account. */
     note: (connectionId: string, reported: AccountUsage): void => {
       usage.note(connectionId, reported);
     },
-    /** After the first paint, once the database is open. */
+    /** Called after the first paint, once the database is open. */
     start: () => {
       usage.start();
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     stop: () => {
       usage.stop();
       access.close();

@@ -15,11 +15,11 @@ import { projectName, type PageParts } from './parts.ts';
 
 interface ComposeVoiceOptions extends PageParts {
   paths: Pick<DataPaths, 'voice' | 'quarantine' | 'keyFile' | 'receipts'>;
-  /** The history changed; null: many items. */
+  /** Called when the history changed; null: many items. */
   onItemsChanged: (itemId: string | null) => void;
 }
 
-/** Builds everything about voice. */
+/** Builds the voice services. */
 export function composeVoice({ database, desktop, paths, send, ...options }: ComposeVoiceOptions) {
   const voice = createVoiceService({
     ...options,
@@ -66,15 +66,15 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
   const exports = createVoiceExportService({ voice: database.voice, files: options.exchangeFiles });
   return {
     handlers: voiceHandlers({ voice, exports, desktop }),
-    /** At startup, once the database is open. */
+    /** Called at startup, once the database is open. */
     start: ({ kind }: DatabaseAge) => voice.recover(kind),
-    /** After the history was purged. */
+    /** Called after the history was purged. */
     onPurged: () => {
       void voice.removePurged().catch((error: unknown) => {
         options.logger.error('purged voice sessions could not be removed', { error });
       });
     },
-    /** Before the database is closed. */
+    /** Called before the database is closed. */
     async stop() {
       await Promise.all([voice.close(), exports.stop()]);
     },

@@ -10,13 +10,13 @@ export type IpcHandlers = {
   [N in RequestName]: (input: RequestInput<N>) => HandlerAnswer<N>;
 };
 
-/** The handlers of some domains. */
+/** Handlers of a subset of domains. */
 export type HandlersOf<D extends Domain> = Pick<
   IpcHandlers,
   Extract<RequestName, `${D}:${string}`>
 >;
 
-/** Parses the input as the contract says, calls the handler, and turns any throw into a `Result`. */
+/** Parses the input according to the contract, calls the handler, and turns any throw into a `Result`. */
 export async function answer<N extends RequestName>(
   name: N,
   handlers: Pick<IpcHandlers, N>,
@@ -28,7 +28,7 @@ export async function answer<N extends RequestName>(
     if (!parsed.success) {
       return { ok: false, error: refuse(parsed.error.issues[0]).toData() };
     }
-    // One call site for a union of functions: the parse above is what makes the types true.
+    // One call site for a union of functions: the parse above guarantees the types.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const handle = handlers[name] as (input: unknown) => unknown;
     return { ok: true, value: await handle(parsed.data) };
@@ -39,7 +39,7 @@ export async function answer<N extends RequestName>(
   }
 }
 
-/** Names the field, and what it takes at most where the input is longer or larger than that. */
+/** Names the field, and its limit if the input is too long or too large. */
 function refuse(issue: z.core.$ZodIssue | undefined): AppError {
   const details = { field: issue?.path.join('.') ?? '' };
   if (issue?.code !== 'too_big') {

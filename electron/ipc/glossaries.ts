@@ -27,7 +27,7 @@ export function glossaryHandlers({
   sync: Pick<GlossarySyncService, 'listRemote'>;
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'glossaries'> {
-  /** The page's running exports: functions that abort them. */
+  /** Functions that abort the page's running exports. */
   const ending = new Set<() => void>();
 
   return {

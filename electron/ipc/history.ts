@@ -63,7 +63,7 @@ export interface HistoryTransferDeps {
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }
 
-/** Files of the history. */
+/** Handlers of history files. */
 export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
   ({
     'history:export-segments': async (input) => {
@@ -97,7 +97,7 @@ export interface HandoffDeps {
   desktop: Pick<Desktop, 'pickFile' | 'pickSavePath' | 'revealFile'>;
 }
 
-/** One document on its way to a colleague and back. */
+/** Handlers of sending one document to a colleague and back. */
 export const handoffHandlers = ({ handoffs, returned, heldPaths, desktop }: HandoffDeps) =>
   ({
     'history:export-item': async (input) => {
@@ -124,7 +124,7 @@ export const handoffHandlers = ({ handoffs, returned, heldPaths, desktop }: Hand
     'history:close-returned': ({ returnedId }) => returned.close(returnedId),
   }) satisfies Partial<IpcHandlers>;
 
-/** Work on the translations of one item. */
+/** Handlers of work on the translations of one item. */
 export const reviewHandlers = (deps: {
   replacements: ReplaceService;
   terms: SegmentTermsService;

@@ -1,7 +1,7 @@
 import type { CatalogueService } from '../services/projects/catalogue-service.ts';
 import type { HandlersOf } from './answer.ts';
 
-/** Projects and customers. */
+/** Handlers of projects and customers. */
 export const projectHandlers = (
   catalogue: CatalogueService,
 ): HandlersOf<'projects' | 'customers'> => ({

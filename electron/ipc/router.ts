@@ -10,7 +10,7 @@ export type Answer = (name: RequestName, input: unknown) => Promise<Result<unkno
  */
 export function registerIpcRouter(options: {
   answer: Answer;
-  /** True for the main frame of our own window on our own origin. */
+  /** Returns true for the main frame of our own window on our own origin. */
   isTrustedSender: (event: IpcMainInvokeEvent) => boolean;
 }): void {
   for (const name of REQUEST_NAMES) {

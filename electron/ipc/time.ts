@@ -10,7 +10,7 @@ import type { TimerService } from '../services/time/timer-service.ts';
 import { revealExport } from '../services/exchange/file-export.ts';
 import type { HandlersOf, IpcHandlers } from './answer.ts';
 
-/** Entries and the timer. */
+/** Handlers of entries and the timer. */
 export const timeHandlers = ({
   entries,
   timer,
@@ -39,7 +39,7 @@ const LABELS: Record<TimeExportInput['format'], string> = {
   xlsx: 'Excel (XLSX)',
 };
 
-/** Sums and files of the ledger. */
+/** Handlers of the ledger's totals and files. */
 export const timeReportHandlers = (deps: {
   reports: TimeReportService;
   exports: TimeExportService;
@@ -57,7 +57,7 @@ export const timeReportHandlers = (deps: {
     'time:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
   }) satisfies Partial<IpcHandlers>;
 
-/** What both sides changed. */
+/** Handlers of records that both sides changed. */
 export const timeConflictHandlers = (conflicts: TimeConflictService) =>
   ({
     'time:list-conflicts': () => conflicts.list(),

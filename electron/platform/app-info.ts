@@ -3,7 +3,7 @@ import { app } from 'electron';
 import type { AppInfo } from '../../shared/ipc/contract.ts';
 import { isFallbackRuntime } from './runtime-version.ts';
 
-/** Facts about this app and its platform. @param dataFolder absolute path */
+/** Returns facts about this app and its platform. @param dataFolder absolute path */
 export function readAppInfo(dataFolder: string): AppInfo {
   return {
     version: app.getVersion(),
@@ -17,7 +17,7 @@ export function readAppInfo(dataFolder: string): AppInfo {
   };
 }
 
-/** Versions and platform, for diagnosis. */
+/** Returns versions and platform, for diagnostics. */
 export function readRuntime(): Readonly<Record<string, string | number | boolean>> {
   const { electron, chrome, node, v8 } = process.versions;
   return {

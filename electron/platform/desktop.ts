@@ -5,14 +5,14 @@ import { JOB_FORMATS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { mayBeOpened } from './files/opening.ts';
 
-/** What the desktop offers: dialogs, clipboard, file manager. */
+/** Features of the desktop: dialogs, clipboard, file manager. */
 export interface Desktop {
-  /** Absolute paths; empty when the dialog was closed. */
+  /** Asks for files. Returns absolute paths; empty when the dialog was closed. */
   pickFiles(): Promise<string[]>;
   pickFolder(): Promise<string | null>;
-  /** One file with one of these extensions (without dots); null when the dialog was closed. */
+  /** Asks for one file with one of these extensions (without dots); null when the dialog was closed. */
   pickFile(filter: FileFilter): Promise<string | null>;
-  /** Where to write a file; replacing an existing one was confirmed. Null when the dialog was closed. */
+  /** Asks for the path of a new file; replacing an existing one was confirmed. Null when the dialog was closed. */
   pickSavePath(suggestedName: string, filter: FileFilter): Promise<string | null>;
   /** Asks in a system dialog; false for no, and when it was closed. */
   confirm(question: Question): Promise<boolean>;
@@ -23,12 +23,12 @@ export interface Desktop {
    * @throws `input/not-found` when no program opens it
    */
   openFile(path: string): Promise<void>;
-  /** Opens a folder of the app's own in the file manager. @throws `input/not-found` */
+  /** Opens one of the app's own folders in the file manager. @throws `input/not-found` */
   openFolder(path: string): Promise<void>;
   downloadsFolder(): string;
 }
 
-/** What a file dialog offers. */
+/** Options of a file dialog. */
 export interface FileFilter {
   name: string;
   extensions: readonly string[];
@@ -37,7 +37,7 @@ export interface FileFilter {
 /** A yes/no question. */
 export interface Question {
   message: string;
-  /** What yes entails. */
+  /** Consequence of answering yes. */
   detail: string;
   /** The button label for yes. */
   confirm: string;

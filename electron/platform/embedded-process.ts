@@ -17,16 +17,16 @@ type Message =
   | { type: 'practice-failed'; turn: number; message: string }
   | { type: 'practice-stopped' };
 
-/** Runs the embedded services in a separate utility process, so that their crash is not the app's. */
+/** Runs the embedded services in a separate utility process, so that a crash does not affect the app. */
 export function launchEmbeddedProcess(options: {
   entryPath: string;
   dataFolder: string;
   /** Absolute folder of the user's translation models. */
   modelsFolder: string;
-  /** The same for models that understand speech. */
+  /** Absolute folder of the user's speech recognition models. */
   speechModelsFolder: string;
   engine: string | null;
-  /** Called with what the services log, e.g. that a damaged certificate was replaced. */
+  /** Called with log lines of the services, e.g. that a damaged certificate was replaced. */
   onLog: (line: string) => void;
 }): EmbeddedProcess {
   const child = utilityProcess.fork(options.entryPath, [], {
@@ -84,7 +84,7 @@ export function launchEmbeddedProcess(options: {
       ).then(({ engine }) => engine),
     startPractice() {
       practiceTurn += 1;
-      // When started, stopped and started again in a row, each start waits for its own answer.
+      // When stopped and restarted in quick succession, each start waits for its own answer.
       const turn = practiceTurn;
       return start({ type: 'start-practice', turn }, (message) => {
         if (!('turn' in message) || message.turn !== turn) return null;
@@ -101,7 +101,7 @@ export function launchEmbeddedProcess(options: {
   };
 }
 
-/** The first message that `pick` accepts; what it throws is the failure. */
+/** Returns the first message that `pick` accepts; an error it throws is the failure. */
 function nextMessage<T>(child: UtilityProcess, pick: (message: Message) => T | null): Promise<T> {
   return new Promise((resolve, reject) => {
     const listen = (message: Message): void => {

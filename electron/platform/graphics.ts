@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 
-/** Graphics devices on Linux: of the kernel, of the vendor alone, of WSL. */
+/** Graphics devices on Linux: of the kernel, of vendors only, of WSL. */
 const DEVICES = ['/dev/dri', '/dev/nvidiactl', '/dev/mali0', '/dev/kgsl-3d0', '/dev/dxg'];
-/** With any of these the user has chosen how the window is drawn. */
+/** Switches with which the user has chosen how the window is drawn. */
 const CHOICES = ['use-gl', 'use-angle', 'use-vulkan', 'ignore-gpu-blocklist'];
-/** Chromium: no GPU, and no emulated one. */
+/** Chromium switches for no GPU, not even an emulated one. */
 const WITHOUT_GRAPHICS = ['disable-gpu', 'disable-software-rasterizer'];
 
 /**
- * Switches for Chromium, to be set before the app is ready. Without a graphics device it would start a
- * GPU process, see it fail, emulate 3D, which the app does not use, and only then draw as it does with
- * these from the start. None where there may be a device.
+ * Returns switches for Chromium, to be set before the app is ready. Without a graphics device it would start a GPU
+ * process, see it fail, emulate 3D, which the app does not use, and only then draw the way these switches do from the
+ * start. Empty if there may be a device.
  * @param hasSwitch whether the app was started with a switch
  */
 export function graphicsSwitches(

@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import { constants, Script } from 'node:vm';
 import { threadId } from 'node:worker_threads';
 
-/** The start is over by then. */
+/** Delay until startup is complete. */
 const KEEP_AFTER_MS = 3_000;
 const DIGEST_BYTES = 32;
 
-/** What Node passes to the function that it makes of a file. */
+/** Arguments that Node passes to a module's wrapper function. */
 type Run = (
   this: unknown,
   exports: unknown,
@@ -20,17 +20,17 @@ type Run = (
 ) => void;
 
 /**
- * Runs the CommonJS file `name` of `folder`, and the `.cjs` files that it asks for, with what V8 has made of
- * them at an earlier start: compiling them again costs more than running them. It is kept beside each file,
- * where whoever could change it could change the file as well. Where nothing can be written, as in a package,
- * and wherever what is there does not fit the file and this V8, the file is compiled as ever.
+ * Runs the CommonJS file `name` of `folder`, and the `.cjs` files that it requires, with V8 code cached by an earlier
+ * start: compiling them again costs more than running them. The cache is stored beside each file, where anyone who
+ * could change it could change the file as well. If nothing can be written, as in a package, or if the cache does not
+ * match the file and this V8, the file is compiled as usual.
  *
- * @param afterMs when to keep what has been compiled: the functions that a start calls are part of it
+ * @param afterMs when to cache the compiled code, so that it includes the functions called at startup
  */
 export function runKept(folder: string, name: string, afterMs = KEEP_AFTER_MS): void {
   const require = createRequire(join(folder, name));
   const compiled = new Map<string, { script: Script; source: Buffer }>();
-  // What Node offers in its place is for loaders of other languages, and cannot be handed what V8 has kept.
+  // Node's replacement is meant for loaders of other languages, and cannot accept V8's cached data.
   // oxlint-disable-next-line typescript/no-deprecated
   require.extensions['.cjs'] = (module, file) => {
     const source = readFileSync(file);
@@ -43,7 +43,7 @@ export function runKept(folder: string, name: string, afterMs = KEEP_AFTER_MS): 
     if (cachedData === undefined || script.cachedDataRejected === true) {
       compiled.set(file, { script, source });
     }
-    // The text is that of a function, because `Module.wrap` has made it one.
+    // The text is a function, because `Module.wrap` has made it one.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const run = script.runInThisContext() as Run;
     const requireFor = (id: string): unknown => module.require(id);
@@ -57,7 +57,7 @@ export function runKept(folder: string, name: string, afterMs = KEEP_AFTER_MS): 
 
 const keptFileOf = (file: string): string => `${file}.kept`;
 
-/** V8 looks at the length of a text alone, and not for damage. */
+/** Returns a digest, since V8 checks only the length of a text and does not detect damage. */
 const digestOf = (source: Buffer, data: Buffer): Buffer =>
   createHash('sha256').update(source).update(data).digest();
 
@@ -71,7 +71,7 @@ function readKept(file: string, source: Buffer): Buffer | undefined {
   }
 }
 
-/** Another thread or instance may read it, or write it: it is there as a whole, or as it was. */
+/** Stores the cache atomically, since a different thread or instance may read or write it. */
 function keep(file: string, source: Buffer, script: Script): void {
   const unfinished = `${keptFileOf(file)}.${String(process.pid)}-${String(threadId)}`;
   try {

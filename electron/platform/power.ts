@@ -29,15 +29,16 @@ const EVENTS: Readonly<Record<keyof PowerListeners, MonitorEvent>> = {
 };
 
 /**
- * @param sessionType value of `XDG_SESSION_TYPE`: under Wayland no program sees input in other windows,
- *   and the reported numbers are wrong
+ * Builds the power monitor.
+ * @param sessionType value of `XDG_SESSION_TYPE`: under Wayland no program sees input in other windows, and the
+ *   reported numbers are wrong
  */
 export function createPower(monitor: Monitor, sessionType: string | undefined): Power {
   return {
     idleMs() {
       if (sessionType === 'wayland') return null;
       try {
-        // Any number of seconds will do: the point is whether it is known at all.
+        // Any number of seconds works: only whether the state is known matters.
         if (monitor.getSystemIdleState(60) === 'unknown') return null;
         const seconds = monitor.getSystemIdleTime();
         return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : null;
@@ -48,7 +49,7 @@ export function createPower(monitor: Monitor, sessionType: string | undefined): 
 
     listen(listeners) {
       const entries = Object.entries(EVENTS).map(([name, event]) => {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- EVENTS has these keys alone
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- EVENTS has only these keys
         const listener = listeners[name as keyof PowerListeners];
         monitor.on(event, listener);
         return { event, listener };

@@ -1,12 +1,15 @@
 import { app } from 'electron';
 import { systemClock } from '../support/clock.ts';
 
-/** What a system sends that shuts down or logs off, and a terminal. Unheard, they end the process as it is. */
+/**
+ * Signals of a system that is shutting down or logging off, and of a terminal. Unhandled, they end the process
+ * abruptly.
+ */
 const END_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Runs `close` once before the app ends, for a bounded time, also when the system ends it. Every step of the work is
- * committed anyway.
+ * Runs `close` once before the app ends, for a bounded time, even when the system ends it. Every step of the work is
+ * committed regardless.
  */
 export function quitCleanly(close: () => Promise<void>): void {
   let isClosed = false;

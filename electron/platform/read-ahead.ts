@@ -1,4 +1,4 @@
-/** Runs code-loading functions one after the other, yielding to the event loop in between. */
+/** Runs code-loading functions sequentially, yielding to the event loop after each. */
 export async function readAhead(readers: readonly (() => Promise<unknown>)[]): Promise<void> {
   for (const read of readers) {
     await read();

@@ -2,8 +2,8 @@
 export const ELECTRON_MAJOR = 45;
 
 /**
- * Whether a runtime is the setup's fallback: an older Electron, out of support, for machines that cannot
- * download the vendor's.
+ * Returns true for the setup's fallback runtime: an older, unsupported Electron for machines that cannot download the
+ * vendor's.
  *
  * @param electronVersion as in `process.versions`
  */

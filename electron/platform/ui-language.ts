@@ -8,8 +8,9 @@ export interface UiLanguageSwitch {
 }
 
 /**
+ * Builds the language switch.
  * @param systemTag BCP 47 tag of the system
- * @param onApplied called after each change, to rebuild what used the old texts
+ * @param onApplied called after each change, to rebuild anything that used the old texts
  */
 export function createUiLanguage(systemTag: () => string, onApplied: () => void): UiLanguageSwitch {
   let wanted: { choice: string; habits: RegionHabits } | null = null;

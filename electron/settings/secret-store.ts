@@ -12,40 +12,40 @@ export interface SafeStorage {
   getSelectedStorageBackend?(): string;
 }
 
-/** Where the consent to weak storage is kept. */
+/** Storage of the consent to weak protection. */
 export interface WeakStorageConsent {
   get(): boolean;
   set(allow: boolean): void;
 }
 
 /**
- * The vault: credentials by name, for the main process alone. Keys are stored in the system's
- * keystore or not at all; without one they live until the app quits, unless the person chose
- * otherwise. Only credentials depend on the keystore: nothing else is ever locked by it.
+ * The vault: credentials by name, for the main process only. Keys are stored in the system's keystore or not at all;
+ * without one they live until the app quits, unless the user chose otherwise. Only credentials depend on the keystore:
+ * nothing else is ever locked by it.
  *
- * The system's keystore is first asked by the first call of a method. Make none before the app is
- * ready and its first window is there: on macOS that would make an entry under a wrong name.
+ * The first call of any method opens the system's keystore. Make none before the app is ready and its first window
+ * exists: on macOS that would create an entry under a wrong name.
  */
 export interface SecretStore {
-  /** @throws `vault/unavailable` while the file cannot be read */
+  /** Returns the state. @throws `vault/unavailable` while the file cannot be read */
   status(): VaultStatus;
   /** Stores a secret in the best allowed place and returns which: on disk or until the app quits. */
   set(name: string, secret: string): 'stored' | 'session';
   /**
-   * The secret; null when there is none or it cannot be decrypted any more.
-   * @throws `vault/unavailable`, to be tried again, while the file cannot be read
+   * Returns the secret; null when there is none or it can no longer be decrypted.
+   * @throws `vault/unavailable`, worth retrying, while the file cannot be read
    */
   get(name: string): string | null;
-  /** @throws `vault/unavailable` when it could not be removed from disk */
+  /** Removes a secret. @throws `vault/unavailable` when it could not be removed from disk */
   delete(name: string): void;
-  /** `missing` also while the file cannot be read. */
+  /** Returns the place of a secret; `missing` also while the file cannot be read. */
   has(name: string): 'stored' | 'session' | 'missing';
   /** Removes every secret. @throws `vault/unavailable` when they could not be removed from disk */
   deleteAll(): void;
-  /** Asks the keystore again, for one that was locked or not there yet. @throws as {@link SecretStore.status} */
+  /** Checks the keystore again, in case it was locked or not yet available. @throws as {@link SecretStore.status} */
   recheck(): VaultStatus;
   /**
-   * Agrees to keep keys without a system keystore, or takes that back, which removes them from disk.
+   * Records or withdraws the consent to store keys without a system keystore; withdrawing removes them from disk.
    * @throws `vault/unavailable` when they could not be removed
    */
   setWeakConsent(allow: boolean): VaultStatus;
@@ -60,7 +60,7 @@ export interface SecretStoreOptions {
   clock?: Pick<Clock, 'now'>;
 }
 
-/** Linux backends that are no keystore: `basic_text` encrypts with a password that everybody knows. */
+/** Linux backends that are not a keystore: `basic_text` encrypts with a password that is publicly known. */
 const NO_KEYSTORE = new Set(['basic_text', 'unknown', '']);
 
 /** Opens the vault. Touches neither the file nor the keystore before the first use. */
@@ -68,7 +68,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const { safeStorage, weakConsent } = options;
   const file = createVaultFile(options.file, options.clock ?? systemClock);
   const session = new Map<string, string>();
-  /** Records whose decryption failed in this run; asking again would only prompt the person again. */
+  /** Records whose decryption failed in this run; another attempt would only prompt the user again. */
   const unreadable = new Set<VaultRecord>();
   const decrypted = new Map<VaultRecord, string>();
   let keystore: { backend: string; isUsable: boolean } | null = null;
@@ -77,12 +77,12 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
   const askKeystore = (): { backend: string; isUsable: boolean } => {
     keystore ??= probeKeystore(safeStorage, options.platform);
     if (isSettled) return keystore;
-    // First: settling asks again.
+    // Set first, because settling re-enters.
     isSettled = true;
     try {
       settleWeakRecords();
     } catch {
-      // The file cannot be read or written now; callers get an error.
+      // The file cannot be read or written now, and callers get an error.
       isSettled = false;
     }
     return keystore;
@@ -93,7 +93,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     return weakConsent.get() ? 'weak' : 'session';
   };
 
-  /** Weak records move to the keystore once there is one, and off the disk without consent. */
+  /** Moves weak records to the keystore once there is one, and removes them from disk without consent. */
   const settleWeakRecords = (): void => {
     for (const record of file.records().values()) {
       if (record.protection !== 'none') continue;
@@ -105,7 +105,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     }
   };
 
-  /** Puts a secret on the disk as well protected as allowed; false when it may not or cannot be there. */
+  /** Stores a secret on disk with the best allowed protection; false when it may not or cannot be stored. */
   const store = (name: string, secret: string): boolean => {
     const record = seal(name, secret);
     if (record === null) return false;
@@ -113,7 +113,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       file.put(record);
       return true;
     } catch {
-      // A disk that is full, read-only or cannot be read: the secret still works, until the app quits.
+      // The disk is full, read-only, or unreadable: the secret still works until the app quits.
       return false;
     }
   };
@@ -125,10 +125,10 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     }
     session.set(name, secret);
     try {
-      // An older secret of the same name must not come back at the next start.
+      // An older secret with the same name must not reappear at the next start.
       file.remove(name);
     } catch {
-      // Nothing can be written; within this run the session's secret goes first.
+      // Nothing can be written; within this run the session's secret takes precedence.
     }
     return 'session';
   };
@@ -213,7 +213,7 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
       try {
         if (get(name) === null) return 'missing';
       } catch {
-        // Accounts are listed, and services without a key used, also while the file cannot be read.
+        // Accounts are listed, and services without a key are used, even while the file cannot be read.
         return 'missing';
       }
       return session.has(name) ? 'session' : 'stored';
@@ -247,7 +247,7 @@ function probeKeystore(
   }
 }
 
-/** What should be gone from disk and is not must be said. */
+/** Runs a removal and reports an error if the data remains on disk. */
 function removing(remove: () => void): void {
   try {
     remove();

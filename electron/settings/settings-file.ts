@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 /** The part of electron-store (and of `conf` below it) that the app uses. */
 export interface StoreFile {
-  /** Everything in the file, as parsed JSON. Assigning replaces the file atomically. */
+  /** The file's content as parsed JSON. Assigning replaces the file atomically. */
   store: Record<string, unknown>;
 }
 
-/** Opens `<folder>/<name>.json`. The app hands in electron-store; tests hand in `conf` below it. */
+/** Opens `<folder>/<name>.json`. The app passes electron-store; tests pass the `conf` below it. */
 export type OpenStoreFile = (options: {
   cwd: string;
   name: string;
@@ -15,9 +15,9 @@ export type OpenStoreFile = (options: {
 }) => StoreFile;
 
 /**
- * Sets a settings file aside that is no JSON object, so that the store begins with an empty one
- * instead of refusing to start the app.
- * @returns the base name it was given, null when there was nothing to do
+ * Quarantines a settings file that is not a JSON object, so that the store begins with an empty one instead of refusing
+ * to start the app.
+ * @returns its new base name, null when there was nothing to do
  */
 export function setDamagedFileAside(folder: string, name: string, nowMs: number): string | null {
   const path = join(folder, `${name}.json`);

@@ -19,7 +19,7 @@ const windowStateSchema = z.object({
   isMaximized: z.boolean(),
 });
 
-/** Where the window was, in the screen's own pixels; without x and y the system chooses the place. */
+/** The window's last position, in the screen's own pixels; without x and y the system chooses the position. */
 export interface WindowState {
   x?: number;
   y?: number;
@@ -28,24 +28,24 @@ export interface WindowState {
   isMaximized: boolean;
 }
 
-/** A few values, at each start and each change: making fast code for their checks takes longer than the checks. */
+/** For a few values at each start and change, compiling fast validators takes longer than validating. */
 const ONCE = { jitless: true };
 
 const DEFAULT_WINDOW: WindowState = { width: 1200, height: 800, isMaximized: false };
 
-/** User preferences and the window's place. Never holds a secret. */
+/** User preferences and the window's position. Never holds a secret. */
 export interface SettingsStore {
   get(): Settings;
   /**
    * Changes the given values, group by group, and notifies the listeners.
-   * @throws `input/invalid` for values the schema rejects; `internal` when the file cannot be written
+   * @throws `input/invalid` for values that the schema rejects; `internal` when the file cannot be written
    */
   update(change: SettingsChange): Settings;
   /** Calls `listener` after every change; returns its unsubscribe. */
   onChange(listener: (settings: Settings) => void): () => void;
-  /** Where the window was last. A place that cannot be stored is forgotten, never an error. */
+  /** The window's last position. One that cannot be stored is forgotten, never an error. */
   window: WindowState;
-  /** Base name of a damaged settings file that was set aside at this start, or null. */
+  /** Base name of a settings file quarantined at this start because it was damaged, or null. */
   readonly damagedFileName: string | null;
 }
 
@@ -57,22 +57,22 @@ export interface SettingsStoreOptions {
 }
 
 /**
- * Opens the settings. A damaged file is set aside and a value that does not fit becomes its default:
- * whatever is in the file, the app starts.
+ * Opens the settings. A damaged file is quarantined and an invalid value becomes its default: the app starts with any
+ * file.
  */
 export function createSettingsStore(options: SettingsStoreOptions): SettingsStore {
   const { folder, clock = systemClock } = options;
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const damagedFileName = setDamagedFileAside(folder, 'settings', clock.now());
   const file = options.openStore({ cwd: folder, name: 'settings', configFileMode: 0o600 });
-  // Read once: a file that is damaged while the app runs must not stop it either.
+  // Read once: a file damaged while the app runs must not stop it either.
   let stored: Readonly<Record<string, unknown>> = file.store;
-  /** What `stored` reads as; null until it is asked for. */
+  /** Parsed form of `stored`; null until first used. */
   let known: Settings | null = null;
   const listeners = new Set<(settings: Settings) => void>();
 
   const write = (changed: Record<string, unknown>): void => {
-    // The rest is kept as it is: a newer version may have stored groups that this one does not know.
+    // The rest is preserved: a newer version may have stored groups unknown to this one.
     const next = { ...stored, ...changed };
     file.store = next;
     stored = next;
@@ -115,13 +115,13 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
       try {
         write({ window: readWindow(state) });
       } catch {
-        // Written while the app closes: a full disk must not hold it open for the sake of a place.
+        // Written while the app closes: a full disk must not delay closing just to save a position.
       }
     },
   };
 }
 
-/** Each value that fits, the default for each that does not. */
+/** Reads the settings: valid values, and defaults for the rest. */
 function readSettings(stored: Record<string, unknown>): Settings {
   let settings = settingsSchema.parse({}, ONCE);
   for (const patch of singleValues(stored)) {
@@ -131,10 +131,10 @@ function readSettings(stored: Record<string, unknown>): Settings {
   return settings;
 }
 
-/** More than any group has: a file from outside must not hold the start up. */
+/** More than any group has: an untrusted file must not delay startup. */
 const MAX_GROUP_VALUES = 100;
 
-/** One patch for each stored value, so that a bad one takes no other with it. */
+/** Builds one patch per stored value, so that an invalid one does not discard others. */
 function singleValues(stored: Record<string, unknown>): object[] {
   return Object.entries(stored).flatMap(([group, value]) =>
     typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -147,7 +147,7 @@ function singleValues(stored: Record<string, unknown>): object[] {
   );
 }
 
-/** Groups are merged one level deep; whatever the patch does not name stays. */
+/** Merges groups one level deep; values missing from the patch are preserved. */
 function mergeSettings(
   settings: Settings,
   { searchForms = {}, ...patch }: SettingsChange,

@@ -10,11 +10,11 @@ import { errorCode } from '../support/error-code.ts';
 const vaultRecordSchema = z.object({
   name: z.string().min(1),
   /**
-   * `os-keystore`: `value` was encrypted by the system's keystore. `none`: `value` is the secret
-   * itself in base64. That is a way of writing it, not a protection: whoever reads the file has it.
+   * `os-keystore`: `value` was encrypted by the system's keystore. `none`: `value` is the secret itself in base64. That
+   * is an encoding, not a protection: anyone who reads the file has it.
    */
   protection: z.enum(['os-keystore', 'none']),
-  /** The keystore it was encrypted with; another one cannot open it. */
+  /** The keystore it was encrypted with; a different one cannot decrypt it. */
   backend: z.string(),
   /** Base64. */
   value: z.base64(),
@@ -24,35 +24,34 @@ export type VaultRecord = z.infer<typeof vaultRecordSchema>;
 const vaultFileSchema = z.looseObject({ version: z.literal(1), secrets: z.array(z.unknown()) });
 const namedSchema = z.object({ name: z.string() });
 
-/** What is on disk, with whatever a newer version put there. */
+/** Content on disk, including fields of newer versions. */
 type Content = z.infer<typeof vaultFileSchema>;
 
 /**
- * The vault file: its content on disk, without knowledge of its encryption. A record that this version
- * does not understand is kept until its own name is stored or removed.
+ * The vault file: its content on disk, without knowledge of its encryption. A record that this version does not
+ * understand is preserved until its own name is stored or removed.
  *
- * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it
- * again.
+ * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it again.
  */
 export interface VaultFile {
-  /** The records that this version understands, by name. */
+  /** Returns the records that this version understands, by name. */
   records(): ReadonlyMap<string, VaultRecord>;
-  /** Adds or replaces a record. @throws the file system's own error; the old file is kept */
+  /** Adds or replaces a record. @throws the file system's own error; the old file remains */
   put(record: VaultRecord): void;
-  /** @throws the file system's own error; the old file is kept */
+  /** Removes a record. @throws the file system's own error; the old file remains */
   remove(name: string): void;
-  /** Removes every record, understood or not. @throws the file system's own error; the old file is kept */
+  /** Removes every record, understood or not. @throws the file system's own error; the old file remains */
   clear(): void;
 }
 
-/** There is no such file, or no such folder. */
+/** Codes for a missing file or folder. */
 const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR']);
-/** What has the name is no file, and trying again does not make it one. */
+/** Code for a folder with this name; retrying does not help. */
 const NO_FILE = 'EISDIR';
 
 /**
- * Reads the file with the first use. One that cannot be understood is set aside with a time in its
- * name: its keys count as missing and are asked for again.
+ * Reads the file on first use. An unreadable one is renamed with a time in its name: its keys count as missing and must
+ * be entered again.
  * @param path absolute path; mode 0600
  */
 export function createVaultFile(path: string, clock: Pick<Clock, 'now'>): VaultFile {
@@ -71,7 +70,7 @@ export function createVaultFile(path: string, clock: Pick<Clock, 'now'>): VaultF
     writeFileAtomicSync(path, Buffer.from(`${JSON.stringify(content, null, 2)}\n`));
     known = { content, records };
   };
-  /** Everything but what has this name. */
+  /** Returns everything except the record with this name. */
   const without = (name: string): [unknown[], Map<string, VaultRecord>] => {
     const { content, records } = read();
     const rest = new Map(records);
@@ -133,11 +132,14 @@ function setAside(path: string, clock: Pick<Clock, 'now'>): void {
   try {
     renameSync(path, `${path}.damaged-${stamp}`);
   } catch {
-    // It stays and is replaced by the next write; nothing in it could be read anyway.
+    // It stays and is replaced by the next write; its content was unreadable anyway.
   }
 }
 
-/** The disk, the permissions or another program is in the way; the keys in the file may well be whole. */
+/**
+ * Builds the error when the disk, the permissions, or a different program is in the way; the keys in the file may be
+ * intact.
+ */
 function unreadable(cause: unknown): AppError {
   return new AppError('vault/unavailable', 'keyFileErrors.storedKeysUnreadable', {
     retryable: true,

@@ -4,13 +4,13 @@ import { AppError, isCancelled } from '../../shared/errors.ts';
 export interface AbortScope {
   readonly signal: AbortSignal;
   abort(): void;
-  /** Lets go of the parent; the signal stays as it is. */
+  /** Detaches from the parent; the signal's state stays unchanged. */
   dispose(): void;
 }
 
 /**
- * Opens a scope below `parent`. Used instead of `AbortSignal.any`, which keeps one listener per call
- * on a long-lived parent until that is collected.
+ * Opens a scope below `parent`. Used instead of `AbortSignal.any`, which leaves one listener per call on a long-lived
+ * parent until it is collected.
  */
 export function openAbortScope(parent?: AbortSignal): AbortScope {
   const controller = new AbortController();
@@ -26,7 +26,7 @@ export function openAbortScope(parent?: AbortSignal): AbortScope {
   };
 }
 
-/** The error of every call that its caller, or the end of the client, stopped. */
+/** Builds the error of a call that its caller, or closing the client, stopped. */
 export function cancelledError(): AppError {
   return new AppError('cancelled', 'appErrors.cancelled');
 }
@@ -44,7 +44,7 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });
-  // The loser of the race may still reject; nobody is left to hear it.
+  // The loser of the race may still reject, with nobody left to handle it.
   work.catch(() => undefined);
   try {
     return await Promise.race([aborted, work]);
@@ -53,7 +53,7 @@ export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promi
   }
 }
 
-/** `fallback` in place of an error; a cancellation says nothing about the files and stays one. */
+/** Returns `fallback` in place of an error; a cancellation is rethrown, since it says nothing about the files. */
 export function unlessCancelled<T>(fallback: T): (error: unknown) => T {
   return (error) => {
     if (isCancelled(error)) throw error;

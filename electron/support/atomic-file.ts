@@ -36,7 +36,7 @@ export const NO_HARD_LINKS: ReadonlySet<string> = new Set([
 /**
  * Writes bytes to a new file and flushes them to disk. Leaves nothing behind on failure.
  * @param mode permission bits, reduced by the umask
- * @throws the file system's own error (`EEXIST`, `ENOSPC`, …) or whatever the source of bytes throws
+ * @throws the file system's own error (`EEXIST`, `ENOSPC`, …) or any error of the source of bytes
  */
 export async function writeNewFile(path: string, bytes: FileBytes, mode: Mode): Promise<void> {
   const file = await open(path, 'wx', mode);
@@ -54,11 +54,10 @@ export async function writeNewFile(path: string, bytes: FileBytes, mode: Mode): 
 }
 
 /**
- * Writes bytes to a new temporary file beside `path` and flushes them to disk. Leaves nothing behind on
- * failure.
+ * Writes bytes to a new temporary file beside `path` and flushes them to disk. Leaves nothing behind on failure.
  * @param mode permission bits of the file, reduced by the umask
  * @returns the path of the temporary file, ready for `publishFile`
- * @throws the file system's own error (`ENOSPC`, `EACCES`, …) or whatever the source of bytes throws
+ * @throws the file system's own error (`ENOSPC`, `EACCES`, …) or any error of the source of bytes
  */
 export async function writeTempFileBeside(
   path: string,
@@ -71,10 +70,8 @@ export async function writeTempFileBeside(
 }
 
 /**
- * Replaces the content of `path` atomically: after a crash there is either the old file or the new one,
- * never a part.
- * @throws the file system's own error, or whatever the source of bytes throws; the old file is then
- *   untouched
+ * Replaces the content of `path` atomically: a crash leaves either the old file or the new one, never a part.
+ * @throws the file system's own error, or any error of the source of bytes; the old file is then untouched
  */
 export async function writeFileAtomic(path: string, bytes: FileBytes, mode?: Mode): Promise<void> {
   await replaceFile(await writeTempFileBeside(path, bytes, mode), path);
@@ -94,7 +91,7 @@ export async function replaceFile(temp: string, path: string): Promise<void> {
   await syncFolder(dirname(path));
 }
 
-/** {@link writeFileAtomic}, blocking, for small files. */
+/** Works like {@link writeFileAtomic}, blocking, for small files. */
 export function writeFileAtomicSync(
   path: string,
   bytes: Uint8Array,
@@ -111,7 +108,7 @@ export function writeFileAtomicSync(
 }
 
 /**
- * Creates a non-empty file of the app's own, or leaves an existing one alone.
+ * Creates a non-empty file owned by the app, or leaves an existing one unchanged.
  * @returns false when the name was taken
  * @throws the file system's own error
  */
@@ -127,8 +124,7 @@ export function createFileAtomicSync(path: string, bytes: Uint8Array): boolean {
 }
 
 /**
- * Names the file, without replacing one that has content. An empty file is a leftover of a killed app,
- * not content of ours.
+ * Names the file, without replacing one that has content. An empty file is a leftover of a killed app, not our content.
  */
 function giveNameSync(temp: string, path: string): boolean {
   try {
@@ -148,7 +144,7 @@ function giveNameSync(temp: string, path: string): boolean {
   return true;
 }
 
-/** @returns false when the name is taken */
+/** Reserves a name. @returns false when the name is taken */
 function reserveSync(path: string): boolean {
   try {
     closeSync(openSync(path, 'wx', PRIVATE_MODE));
@@ -176,12 +172,12 @@ function writeTempFileSync(path: string, bytes: Uint8Array, mode: Mode = PRIVATE
   return temp;
 }
 
-/** A short unique name: `path` may already use all 255 bytes a name can have. */
+/** Returns a short unique name: `path` may already use all 255 bytes of a name. */
 function tempPathBeside(path: string): string {
   return join(dirname(path), `${TEMP_PREFIX}${randomUUID()}.tmp`);
 }
 
-/** Makes a rename or link survive a power cut. Windows cannot open folders and needs no such call. */
+/** Makes a rename or link survive a power failure. Windows cannot open folders and needs no such call. */
 export async function syncFolder(folder: string): Promise<void> {
   try {
     const handle = await open(folder, 'r');
@@ -195,7 +191,7 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** {@link syncFolder}, blocking. */
+/** Works like {@link syncFolder}, blocking. */
 export function syncFolderSync(folder: string): void {
   try {
     const descriptor = openSync(folder, 'r');
@@ -220,8 +216,7 @@ export function syncFileSync(path: string): void {
 }
 
 /**
- * Makes a folder that only its owner may enter (0700, even if it was more open) and that survives a power
- * cut.
+ * Makes a folder that only its owner may enter (0700, even if it was more open) and that survives a power failure.
  * @throws the file system's own error
  */
 export async function makePrivateFolder(folder: string): Promise<void> {

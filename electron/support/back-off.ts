@@ -1,14 +1,15 @@
-/** Bounds of the waits between attempts, in milliseconds. */
+/** Bounds of the delays between attempts, in milliseconds. */
 export interface BackOffBounds {
-  /** Bound of the first wait; it doubles with each further one. */
+  /** Upper bound of the first delay; it doubles with each further one. */
   firstMs: number;
   maxMs: number;
-  /** Shortest wait; none when absent. */
+  /** Shortest delay; 0 when absent. */
   minMs?: number;
 }
 
 /**
- * Wait before the next attempt with full jitter below a bound that doubles, so that not all come back at once.
+ * Returns the delay before the next attempt, with full jitter below a bound that doubles, so that not all clients
+ * return at the same time.
  * @param attempts made so far, from 1
  * @param random a number in 0 (inclusive) to 1 (exclusive)
  * @returns whole milliseconds

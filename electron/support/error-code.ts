@@ -1,7 +1,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 
-/** The `code` of a system error (`ENOENT`, `SQLITE_BUSY`, …); empty when it has none. */
+/** Returns the `code` of a system error (`ENOENT`, `SQLITE_BUSY`, …); empty when it has none. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string'
     ? error.code
@@ -10,12 +10,12 @@ export function errorCode(error: unknown): string {
 
 const DISK_FULL_CODES: ReadonlySet<string> = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
 
-/** True when the system or SQLite reports a full disk. */
+/** Returns true when the system or SQLite reports a full disk. */
 export function isDiskFull(error: unknown): boolean {
   return DISK_FULL_CODES.has(errorCode(error));
 }
 
-/** No room for the data of the app. */
+/** Builds the error for a disk without room for the app's data. */
 export function diskFull(message: MessageId, cause?: unknown): AppError {
   return new AppError('document/disk-full', message, { cause });
 }

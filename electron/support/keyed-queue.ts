@@ -1,7 +1,7 @@
-/** Runs tasks of one key one after the other, in the order they came; different keys side by side. */
+/** Runs tasks of one key sequentially, in the order of arrival; different keys run concurrently. */
 export type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>;
 
-/** A task that fails does not stop the ones behind it. */
+/** Builds a queue. A failed task does not stop the ones behind it. */
 export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>();
 

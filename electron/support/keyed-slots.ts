@@ -1,20 +1,20 @@
 import { cancelledError } from './abort.ts';
 
-/** Gives a slot back; a second call does nothing. */
+/** Releases a slot; a second call does nothing. */
 export type ReleaseSlot = () => void;
 
-/** At most so many holders per key at once. */
+/** Limits concurrent holders per key. */
 export interface KeyedSlots {
   /**
-   * Takes a slot of the key, first come first served: at once, or as a promise while all are taken.
-   * @throws `cancelled` when `signal` aborts before there is one
+   * Takes a slot of the key, first come, first served: immediately, or as a promise while all are taken.
+   * @throws `cancelled` when `signal` aborts first
    */
   take(key: string, signal: AbortSignal): ReleaseSlot | Promise<ReleaseSlot>;
-  /** Takes one at once, beyond the limit if need be: it counts against whoever comes later. */
+  /** Takes a slot immediately, beyond the limit if necessary; later callers wait longer for it. */
   claim(key: string): ReleaseSlot;
 }
 
-/** @param size slots of each key, from 1 */
+/** Builds the slots. @param size slots of each key, from 1 */
 export function createKeyedSlots(size: number): KeyedSlots {
   const taken = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
@@ -32,7 +32,7 @@ export function createKeyedSlots(size: number): KeyedSlots {
       const [next] = queue ?? [];
       if (queue === undefined || next === undefined || inUse(key) >= size) return;
       queue.delete(next);
-      // Handed over here and now: a newcomer must not slip in before the next in line has woken.
+      // Handed over synchronously: a newcomer must not slip in before the next in line resumes.
       next();
     };
   };

@@ -3,12 +3,12 @@ import { deserialize, serialize } from 'node:v8';
 declare const content: unique symbol;
 
 /**
- * Plain data as bytes. Two threads exchange large lists through the app's main thread, which would be
- * blocked by deserializing and cloning them.
+ * Plain data as bytes. Two threads exchange large lists through the app's main thread, which deserializing and cloning
+ * would block.
  */
 export type Packed<T> = Uint8Array & { readonly [content]?: T };
 
-/** @param value plain data, as `postMessage` accepts it */
+/** Packs a value. @param value plain data, as `postMessage` accepts it */
 export function pack<T>(value: T): Packed<T> {
   return serialize(value);
 }
@@ -19,7 +19,7 @@ export function unpack<T>(packed: Packed<T>): T {
 }
 
 /**
- * The buffers that hold only these bytes, which may be moved to another thread instead of being copied.
+ * Returns the buffers that hold only these bytes, and so may be moved to a different thread instead of being copied.
  * The sender can no longer read them.
  */
 export function movableBuffers(parts: readonly Uint8Array[]): ArrayBuffer[] {
@@ -30,8 +30,8 @@ export function movableBuffers(parts: readonly Uint8Array[]): ArrayBuffer[] {
 }
 
 /**
- * Frees bytes that nobody needs any more. Left to the garbage collection, those that pass by the thousand bring
- * one of the whole heap again and again, which stops the app's main thread.
+ * Frees bytes that are no longer needed. Left to garbage collection, thousands of them trigger repeated full
+ * collections, which stop the app's main thread.
  */
 export function release(bytes: Uint8Array): void {
   for (const buffer of movableBuffers([bytes])) buffer.transfer(0);

@@ -1,8 +1,8 @@
 declare const issued: unique symbol;
 
 /**
- * Leave to send what may be billed. A call that sends it asks for one before the last bytes leave, so that nothing is
- * sent of which no receipt outside the database tells. Made by the receipts of documents only.
+ * Permission to send billable data. A call requests one before the last bytes leave, so that a receipt outside the
+ * database exists for everything sent. Issued only by the receipts of documents.
  */
 export interface SendTicket {
   readonly [issued]: true;
@@ -11,5 +11,5 @@ export interface SendTicket {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the brand has no value
 const TICKET = Object.freeze({}) as SendTicket;
 
-/** To be called once the receipt is on disk, or where nothing is billed. */
+/** Issues a ticket. Call it once the receipt is on disk, or if nothing is billed. */
 export const issueTicket = (): SendTicket => TICKET;

@@ -9,7 +9,7 @@ export interface ThreadRequest {
   args: unknown[];
 }
 
-/** Its answer, or, without a number, that the thread has loaded or that it is still working. */
+/** Its answer; a message without a number reports that the thread has loaded or is still working. */
 export type ThreadMessage =
   | { id: number; ok: true; value: unknown; workMs: number }
   | { id: number; ok: false; error: ErrorData; workMs: number }
@@ -17,11 +17,12 @@ export type ThreadMessage =
   | { isWorking: true };
 
 /**
- * Answers the calls of a thread client; called once by the worker's entry when it has loaded.
+ * Answers the calls of a thread client; called once by the worker's entry when loaded.
  * @param calls the callable methods, as own properties
- * @param options.bytesOf the bytes in an answer that are moved, not copied: nobody here reads them again
- * @param options.toError the error that a call is answered with, for what it throws
- * @returns tells the client that a long call is still working, which gives it the whole time anew
+ * @param options.bytesOf returns the bytes in an answer that are moved, not copied: this thread does not read them
+ *   again
+ * @param options.toError converts a thrown value to the error of the answer
+ * @returns a function that reports a long call as still working, which restarts its deadline
  * @see createThreadClient
  */
 export function serveThread(

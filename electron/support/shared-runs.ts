@@ -1,8 +1,8 @@
-/** Work by key: who asks for what is running already gets the same result. */
+/** Work by key: callers that request running work share its result. */
 export interface SharedRuns<T> {
   /** Joins the running work of this key, or starts it. */
   join(key: string, start: () => Promise<T>): Promise<T>;
-  /** The running work of this key. */
+  /** Returns the running work of this key. */
   get(key: string): Promise<T> | undefined;
   all(): Iterable<Promise<T>>;
 }

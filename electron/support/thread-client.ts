@@ -5,14 +5,14 @@ import { systemClock, type Timers } from './clock.ts';
 import { movableBuffers } from './packed.ts';
 import type { ThreadMessage, ThreadRequest } from './serve-thread.ts';
 
-/** The same methods, answered by a thread. */
+/** The same methods, executed by a thread. */
 export type AsyncCalls<C> = {
   [K in keyof C]: C[K] extends (...args: infer A) => infer R
     ? (...args: A) => Promise<Awaited<R>>
     : never;
 };
 
-/** Why a thread did not answer a call. */
+/** Reasons why a thread did not answer a call. */
 export interface ThreadLoss {
   /** `too-slow`: it was ended at its deadline. */
   reason: 'not-started' | 'died' | 'too-slow';
@@ -27,43 +27,43 @@ export interface ThreadClientOptions<C> {
   /** Exhaustive at compile time; no other method is sent. */
   methods: Record<keyof C, true>;
   workerData?: unknown;
-  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. `Infinity`: no limit of its own. */
+  /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. `Infinity`: no separate limit. */
   memoryMb: number;
-  /** The part of the heap for short-lived objects, in MB. Default: as V8 has it. */
+  /** The part of the heap for short-lived objects, in MB. Default: V8's own. */
   youngMemoryMb?: number;
-  /** True: it sees no environment variable. */
+  /** True: the thread has no access to environment variables. */
   isBare?: boolean;
-  /** True: what it prints may quote texts, and nobody hears it. */
+  /** True: its output is discarded, since it may quote texts. */
   isMuted?: boolean;
   /**
-   * Calls that the thread holds at a time. The others wait here, and survive its death: with 1, a call
-   * that ends its thread fails alone. Default: all, so those running fail together.
+   * Maximum number of calls in the thread. The others wait here, and survive its death: with 1, only the call that ends
+   * its thread fails. Default: all, so running calls fail together.
    */
   atOnce?: number;
-  /** Longest time that the thread works on calls without a sign of it, in milliseconds; `Infinity`: as long as it takes. */
+  /** Longest time that the thread works on calls without reporting progress, in milliseconds; `Infinity`: unlimited. */
   deadlineMs: number;
   /** The thread is ended after this long without a call, in milliseconds. Default: never. */
   idleMs?: number;
   timers?: Timers;
   /** True: a lost thread is not replaced, because its state is lost with it. */
   isIrreplaceable?: boolean;
-  /** The error for calls of a lost thread. */
+  /** Builds the error for calls of a lost thread. */
   lost: (loss: ThreadLoss) => Error;
-  /** The bytes in a call that are moved, not copied: the caller can no longer read them. */
+  /** Returns the bytes in a call that are moved, not copied: the caller can no longer read them. */
   bytesOf?: (method: keyof C, args: readonly unknown[]) => readonly Uint8Array[];
-  /** Gets each answered call with the milliseconds that the thread spent on it. */
+  /** Called for each answered call with the milliseconds that the thread spent on it. */
   onAnswered?: (method: string, args: readonly unknown[], workMs: number) => void;
 }
 
 /** A worker thread behind asynchronous methods, which run in call order. */
 export interface ThreadClient<C> {
-  /** They throw what the method throws, as `AppError`, or the error of `lost`. */
+  /** They throw the method's error, as `AppError`, or the error of `lost`. */
   calls: AsyncCalls<C>;
-  /** Ends the thread; running and waiting calls fail with `error`, and the next one starts another. */
+  /** Ends the thread; running and waiting calls fail with `error`, and the next one starts a new thread. */
   end: (error: Error) => Promise<void>;
-  /** Like `end`, and later calls fail with `error`, too. */
+  /** Like `end`, and later calls fail with `error` too. */
   close: (error: Error) => Promise<void>;
-  /** What every call fails with from now on; null while there is nothing. */
+  /** Returns the error with which every further call fails; null while there is none. */
   failure: () => Error | null;
 }
 
@@ -79,7 +79,7 @@ interface Thread {
   deadline: (() => void) | null;
 }
 
-/** Starts no thread until the first call. */
+/** Builds a client. Starts no thread until the first call. */
 export function createThreadClient<C extends object>(
   options: ThreadClientOptions<C>,
 ): ThreadClient<C> {
@@ -154,7 +154,7 @@ export function createThreadClient<C extends object>(
     return started;
   };
 
-  /** Calls wait for each other inside the thread: each answer gives the next one the whole time. */
+  /** Starts the deadline. Calls wait for each other inside the thread, so each answer restarts it for the next one. */
   const watch = (watched: Thread): void => {
     watched.deadline?.();
     watched.deadline = null;
@@ -184,7 +184,7 @@ export function createThreadClient<C extends object>(
       const parts = options.bytesOf?.(method as keyof C, args) ?? [];
       thread.worker.postMessage(call.request, movableBuffers(parts));
     } catch (error) {
-      // It is not plain data.
+      // The arguments are not plain data.
       call.reject(error);
       return;
     }
@@ -222,7 +222,7 @@ export function createThreadClient<C extends object>(
   return { calls: calls as AsyncCalls<C>, end, close, failure: () => closed };
 }
 
-/** A limit that is not finite is none of V8's. */
+/** Returns V8's limits, omitting infinite ones. */
 function limitsOf({ memoryMb, youngMemoryMb }: { memoryMb: number; youngMemoryMb?: number }) {
   return {
     ...(Number.isFinite(memoryMb) ? { maxOldGenerationSizeMb: memoryMb } : {}),
@@ -232,12 +232,12 @@ function limitsOf({ memoryMb, youngMemoryMb }: { memoryMb: number; youngMemoryMb
 
 /** A thread that is started for one answer and then ends. */
 export interface ThreadRun<T> {
-  /** @throws what the thread throws; the error of `lost`; `cancelled` after {@link ThreadRun.cancel} */
+  /** @throws the thread's error; the error of `lost`; `cancelled` after {@link ThreadRun.cancel} */
   result: Promise<T>;
   cancel(): Promise<void>;
 }
 
-/** Starts a thread for the call that `ask` makes, and ends it with the answer. */
+/** Starts a thread for the single call that `ask` makes, and ends it with the answer. */
 export function runThread<C extends object, T>(
   options: Omit<ThreadClientOptions<C>, 'isIrreplaceable'> & { cancelled: () => AppError },
   ask: (calls: AsyncCalls<C>) => Promise<T>,

@@ -1,6 +1,6 @@
 import { extname, join, normalize, sep } from 'node:path';
 
-/** The renderer's own origin. A privileged scheme of ours, because `file://` pages share one origin with every file. */
+/** The renderer's own origin. A privileged custom scheme, because `file://` pages share one origin with every file. */
 export const APP_SCHEME = 'app';
 export const APP_ORIGIN = `${APP_SCHEME}://dragoman`;
 
@@ -26,14 +26,14 @@ export const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Media type of a file that the app ships. */
+/** Returns the media type of a file that the app ships. */
 export function contentTypeOf(file: string): string {
   return CONTENT_TYPES[extname(file)] ?? 'application/octet-stream';
 }
 
 /**
- * The file below `folder` that an app URL names, or null for anything else: another host, a path
- * that leaves the folder, a type that the app does not ship.
+ * Returns the file below `folder` that an app URL names, or null for anything else: a different host, a path that
+ * leaves the folder, a type that the app does not ship.
  */
 export function resolveAppFile(folder: string, url: string): string | null {
   let path: string;
@@ -50,7 +50,7 @@ export function resolveAppFile(folder: string, url: string): string | null {
   return extname(file) in CONTENT_TYPES ? file : null;
 }
 
-/** `URL.origin` is "null" for custom schemes, so scheme and host are compared. */
+/** Returns scheme and host, since `URL.origin` is "null" for custom schemes. */
 export function originOf(url: string): string | null {
   try {
     const { protocol, host } = new URL(url);

@@ -3,17 +3,17 @@ import type { WindowState } from '../settings/settings-store.ts';
 import { placeWindow, reloadWhenDead, rememberPlace } from './window.ts';
 
 export interface AppWindowsOptions {
-  /** The window there is at the moment; it has its place. */
+  /** The current window, already placed. */
   current: { readonly window: BrowserWindow | null };
-  /** Opens another one, for platforms where the app outlives its window. */
+  /** Opens a new window, on platforms where the app outlives its window. */
   openWindow: () => BrowserWindow;
-  /** Where the window was last. */
+  /** The window's last position. */
   place: { window: WindowState };
-  /** Its page ended and was loaded again. */
+  /** Called when its page ended and was reloaded. */
   onReloaded: () => void;
 }
 
-/** Remembers the window's place, brings it back when the app is started again, and ends the app with it. */
+/** Remembers the window's position, restores the window when the app is started again, and ends the app with it. */
 export function keepAppWindows({
   current,
   openWindow,

@@ -8,12 +8,12 @@ declare global {
   }
 }
 
-/** Requests of the page that may leave the app's own scheme while it is developed. */
+/** Requests of the page that may leave the app's own scheme during development. */
 export const DEV_SOCKET = /^ws:\/\/127\.0\.0\.1:\d+\//u;
 
 /** Serves the renderer from the Vite server at `DRAGOMAN_DEV_SERVER`, so that changes show without a restart. */
 export function serveFromDevServer(): void {
-  // Vite puts a script and styles into the page, and talks to it through a socket.
+  // Vite adds a script and styles to the page, and communicates with it through a socket.
   const policy = CONTENT_SECURITY_POLICY.replace("script-src 'self'", "$& 'unsafe-inline'")
     .replace("style-src 'self'", "$& 'unsafe-inline'")
     .replace("connect-src 'self'", '$& ws://127.0.0.1:*');

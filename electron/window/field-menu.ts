@@ -2,14 +2,14 @@ import { Menu, type BrowserWindow, type MenuItemConstructorOptions } from 'elect
 import type { SpellingChoice, SpellingOffer } from '../services/checks/spelling-service.ts';
 import { t } from '../../shared/i18n/text.ts';
 
-/** What a press of the right button was on, as Chromium reports it. */
+/** Target of a right click, as Chromium reports it. */
 export interface PressedOn {
   isEditable: boolean;
   selectionText: string;
   editFlags: { canCut: boolean; canCopy: boolean; canPaste: boolean; canSelectAll: boolean };
 }
 
-/** Cut, Copy and Paste of a field, or Copy of a selected text; empty where there is nothing to do. */
+/** Builds Cut, Copy and Paste of a field, or Copy of selected text; empty if nothing applies. */
 export function fieldMenu(pressed: PressedOn): MenuItemConstructorOptions[] {
   const { canCut, canCopy, canPaste, canSelectAll } = pressed.editFlags;
   const copy = { role: 'copy', label: t('main.copy'), enabled: canCopy } as const;
@@ -23,13 +23,13 @@ export function fieldMenu(pressed: PressedOn): MenuItemConstructorOptions[] {
   ];
 }
 
-/** Suggestions for an unknown word and "Add to dictionary", above Cut, Copy and Paste. */
+/** Builds suggestions for an unknown word and "Add to dictionary", above Cut, Copy and Paste. */
 export function spellingMenu(
   { suggestions, hasSelection }: Pick<SpellingOffer, 'suggestions' | 'hasSelection'>,
   choose: (choice: SpellingChoice) => void,
 ): MenuItemConstructorOptions[] {
   const replacements = suggestions.map((replacement) => ({
-    // A single ampersand would mark a key.
+    // A single ampersand would mark an access key.
     label: replacement.replaceAll('&', '&&'),
     click: () => choose({ replacement }),
   }));
@@ -52,7 +52,7 @@ export function spellingMenu(
   ];
 }
 
-/** Opens it. @returns when it is closed */
+/** Opens the menu. @returns a promise that resolves when it is closed */
 export function openSpellingMenu(
   window: BrowserWindow | null,
   offer: SpellingOffer,
@@ -69,7 +69,7 @@ export function openSpellingMenu(
   });
 }
 
-/** Opens the menu at the pointer, or at the caret by the menu key. */
+/** Opens the menu at the pointer, or at the caret for the menu key. */
 export function offerFieldMenu(window: BrowserWindow): void {
   window.webContents.on('context-menu', (_event, params) => {
     const items = fieldMenu(params);

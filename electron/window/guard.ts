@@ -11,10 +11,10 @@ import { DEV_SOCKET } from './dev-server.ts';
 import { hasSystemSound, type PermissionAsker, type SoundPermission } from './sound-permission.ts';
 
 /**
- * Denies by default everything a page could reach beyond its own origin: navigation, new windows,
- * webviews, permissions, devices and downloads. Call once after the app is ready.
+ * Denies by default everything a page could reach beyond its own origin: navigation, new windows, webviews,
+ * permissions, devices and downloads. Call once after the app is ready.
  *
- * @param sound says which page may have a microphone, the one exception
+ * @param sound decides which page may use a microphone, the only exception
  */
 export function guardWebContents(sound: SoundPermission): void {
   app.on('web-contents-created', (_event, contents) => {
@@ -22,7 +22,7 @@ export function guardWebContents(sound: SoundPermission): void {
     forgetWithDocument(contents, sound);
   });
   const { defaultSession } = session;
-  // Chromium fetches spelling dictionaries from its maker even where spell checking is off.
+  // Chromium fetches spelling dictionaries from Google even with spell checking off.
   defaultSession.setSpellCheckerDictionaryDownloadURL('app://dragoman/no-dictionaries/');
   defaultSession.setSpellCheckerLanguages([]);
   guardPermissions(defaultSession, sound);
@@ -30,7 +30,7 @@ export function guardWebContents(sound: SoundPermission): void {
   defaultSession.on('will-download', (event) => {
     event.preventDefault();
   });
-  // The page has no business on the network; only our own scheme and the developer tools load.
+  // The page must not use the network; only our own scheme and the developer tools load.
   defaultSession.webRequest.onBeforeRequest((details, decide) => {
     const fromPage = details.webContentsId !== undefined;
     if (import.meta.env.HAS_DEV_SERVER && DEV_SOCKET.test(details.url)) {
@@ -67,7 +67,7 @@ function guardPermissions(guarded: Session, sound: SoundPermission): void {
   });
   guarded.setDisplayMediaRequestHandler(({ frame, audioRequested }, give) => {
     const mayHear = frame !== null && audioRequested && sound.mayHearSystem(askerOf(frame));
-    // Chromium wants a picture with the sound: that of the page itself, and not of the screen.
+    // Chromium requires video with the sound: it gets that of the page itself, not of the screen.
     give(mayHear && hasSystemSound() ? { video: frame, audio: 'loopback' } : null);
   });
 }
@@ -81,7 +81,7 @@ function askerOf(frame: WebFrameMain): PermissionAsker {
   };
 }
 
-/** What a document was allowed ends with it. */
+/** Revokes a document's permission when the document ends. */
 function forgetWithDocument(contents: WebContents, sound: SoundPermission): void {
   const { id } = contents;
   contents.on('did-start-navigation', ({ isMainFrame, isSameDocument }) => {

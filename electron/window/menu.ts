@@ -1,7 +1,7 @@
 import { Menu, type MenuItemConstructorOptions } from 'electron';
 import { t } from '../../shared/i18n/text.ts';
 
-/** The smallest menu that keeps the platform's editing, zoom and window shortcuts working. */
+/** Installs the smallest menu that keeps the platform's editing, zoom and window shortcuts working. */
 export function installMenu(): void {
   const isMac = process.platform === 'darwin';
   const template: MenuItemConstructorOptions[] = [

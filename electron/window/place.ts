@@ -1,4 +1,4 @@
-/** A part of the desktop, in pixels that do not depend on the scale of a screen. */
+/** A part of the desktop, in device-independent pixels. */
 export interface Area {
   x: number;
   y: number;
@@ -6,7 +6,7 @@ export interface Area {
   height: number;
 }
 
-/** The place of a window, without one for the middle of its screen. */
+/** The place of a window; without a position, the middle of its screen. */
 export interface Place {
   x?: number | undefined;
   y?: number | undefined;
@@ -14,16 +14,16 @@ export interface Place {
   height: number;
 }
 
-/** The least size of the window where the screen has room for it. */
+/** Minimum window size if the screen has room for it. */
 export const MIN_SIZE = { width: 480, height: 480 };
 
-/** As much of a window has to be on a screen to count as being there. */
+/** Overlap with a screen needed for a window to count as being on it. */
 const MIN_SHARED_PX = 50;
 
 const clamp = (value: number, least: number, most: number): number =>
   Math.max(least, Math.min(value, most));
 
-/** Width and height that two areas share; negative where they are apart. */
+/** Returns the width and height that two areas share; negative if they are apart. */
 function shared(a: Area, b: Area): { width: number; height: number } {
   return {
     width: Math.min(a.x + a.width, b.x + b.width) - Math.max(a.x, b.x),
@@ -32,9 +32,9 @@ function shared(a: Area, b: Area): { width: number; height: number } {
 }
 
 /**
- * Fits a remembered place into the screens of now: whole on the screen that holds most of it, else in the middle of
+ * Fits a remembered place into the current screens: entirely on the screen that holds most of it, else in the middle of
  * the first one. No part is outside, and it is never larger than its screen.
- * @param areas what each screen has beside its bars, that of the main screen first; at least one
+ * @param areas work area of each screen, that of the main screen first; at least one
  */
 export function fitToScreens(
   { x, y, width, height }: Place,

@@ -10,7 +10,7 @@ import { serveFromDevServer } from './dev-server.ts';
 
 export const APP_URL = `${APP_ORIGIN}/index.html`;
 
-/** Must run before the app is ready. */
+/** Registers the scheme. Must run before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {
@@ -20,17 +20,16 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** If the page never asks for its document, nothing waits for it longer than this. */
+/** Longest wait for the page to request its document. */
 const NO_REQUEST_LIMIT_MS = 1_000;
 /** Chromium's `net::ERR_FILE_NOT_FOUND`. */
 const FILE_NOT_FOUND = -6;
 
 /**
- * Serves the built renderer from `folder`. By the older interface: `protocol.handle` needs all of Node's
- * fetch to be read in before the first byte, and carries every byte through this thread; here Chromium
- * reads the file.
+ * Serves the built renderer from `folder`. Uses the older interface: `protocol.handle` must load all of Node's fetch
+ * before the first byte, and carries every byte through this thread; here Chromium reads the file.
  *
- * @returns resolves once the page has its document; its process is still coming up
+ * @returns resolves once the page has its document; its process is still starting
  */
 export function serveApp(folder: string): Promise<void> {
   if (import.meta.env.HAS_DEV_SERVER) {

@@ -2,22 +2,22 @@ import type { VoiceOrigin } from '../../shared/domain/voice/names.ts';
 import type { SoundAnswer } from '../../shared/ipc/sound-requests.ts';
 import { hasSystemSound, type SoundPermission } from './sound-permission.ts';
 
-/** The part of Electron's `systemPreferences` that is about microphones. */
+/** The part of Electron's `systemPreferences` that concerns microphones. */
 export interface SystemMicrophones {
   getMediaAccessStatus: (type: 'microphone') => string;
-  /** Asks the person, once; macOS alone. */
+  /** Asks the user, once; macOS only. */
   askForMediaAccess: (type: 'microphone') => Promise<boolean>;
 }
 
 export interface SoundAccessDeps {
   permission: SoundPermission;
-  /** Id of the web contents of our window; null while there is none. */
+  /** Returns the id of our window's web contents; null while there is none. */
   currentId: () => number | null;
   platform: string;
   system: SystemMicrophones;
 }
 
-/** Lets the Voice page hear, as far as the system does. */
+/** Gives the Voice page microphone access, as far as the system permits. */
 export interface SoundAccess {
   ask: (origin: VoiceOrigin) => Promise<SoundAnswer>;
   giveUp: () => void;
@@ -27,7 +27,7 @@ export function createSoundAccess(deps: SoundAccessDeps): SoundAccess {
   const { permission, currentId, platform, system } = deps;
   const mayHear = async (): Promise<boolean> => {
     if (platform === 'darwin') return system.askForMediaAccess('microphone');
-    // Elsewhere there is no such setting, and the answer is always the same.
+    // Other systems have no such setting, and always return the same answer.
     return platform !== 'win32' || system.getMediaAccessStatus('microphone') !== 'denied';
   };
   return {

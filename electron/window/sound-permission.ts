@@ -1,44 +1,44 @@
 import { APP_ORIGIN, originOf } from './app-file.ts';
 
-/** Where sound may come from: a microphone, or what the system plays. */
+/** Sources of sound: a microphone, or the system's audio output. */
 export type SoundSource = 'microphone' | 'system';
 
-/** Only Windows hands an app what the system plays. @see Electron, `Streams.audio` */
+/** Returns true on Windows, the only system that gives an app its audio output. @see Electron, `Streams.audio` */
 export function hasSystemSound(platform: string = process.platform): boolean {
   return platform === 'win32';
 }
 
-/** Who asks for something, as Chromium says it. */
+/** Requester of a permission, as Chromium reports it. */
 export interface PermissionAsker {
-  /** Null where Chromium does not say for which web contents it asks. */
+  /** Null if Chromium does not report the web contents. */
   contentsId: number | null;
-  /** Of the frame that asks: a URL, or an origin. */
+  /** URL or origin of the requesting frame. */
   origin: string;
   isMainFrame: boolean;
 }
 
-/** What a page asks for, as `setPermissionRequestHandler` and `setPermissionCheckHandler` say it. */
+/** A page's request, as `setPermissionRequestHandler` and `setPermissionCheckHandler` report it. */
 export interface PermissionQuestion extends PermissionAsker {
   permission: string;
-  /** Kinds of media; empty for a permission that has none. */
+  /** Kinds of media; empty for a permission without any. */
   media: readonly string[];
 }
 
-/** Which page may hear. None may before it has asked for it, and none may ever see. */
+/** Decides which page may record sound. None may before it has requested it, and none may ever use video. */
 export interface SoundPermission {
-  /** The page of these web contents has asked; it may hear until that is revoked. */
+  /** Allows the page of these web contents to record, at its request, until revoked. */
   allow: (contentsId: number, source: SoundSource) => void;
-  /** It has given that up, or another document takes its place. */
+  /** Revokes the permission: the page gave it up, or a different document replaces it. */
   revoke: (contentsId: number) => void;
-  /** Whether Chromium may give what is asked for; without an answer for anything but sound. */
+  /** Returns true if Chromium may grant the request; only sound is ever granted. */
   mayHave: (question: PermissionQuestion) => boolean;
-  /** Whether what the system plays may go to whoever asks. */
+  /** Returns true if the requester may receive the system's audio output. */
   mayHearSystem: (asker: PermissionAsker) => boolean;
 }
 
 /**
- * The only permission that any page gets: sound, for the main frame of our own page on our own origin, once
- * that page has asked the main process for it.
+ * Builds the only permission that any page gets: sound, for the main frame of our own page on our own origin, once that
+ * page has requested it from the main process.
  */
 export function createSoundPermission(): SoundPermission {
   const allowed = new Map<number, Set<SoundSource>>();
@@ -55,7 +55,7 @@ export function createSoundPermission(): SoundPermission {
     revoke: (contentsId) => void allowed.delete(contentsId),
     mayHave(question) {
       const { permission, media } = question;
-      // Chromium asks for a picture with it; what is given has the picture of our own page (guard.ts).
+      // Chromium requests video with it; it gets the video of our own page (guard.ts).
       if (permission === 'display-capture') return mayHear(question, 'system');
       const isSound = media.length > 0 && media.every((kind) => kind === 'audio');
       return permission === 'media' && isSound && mayHear(question, 'microphone');

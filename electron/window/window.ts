@@ -9,18 +9,18 @@ import { APP_URL } from './protocol.ts';
 export interface MainWindowOptions {
   preloadPath: string;
   iconPath: string;
-  /** Direction of the page, for tests of languages written from right to left. */
+  /** Text direction of the page, for tests of right-to-left languages. */
   dir?: string | undefined;
 }
 
-/** A page that dies this often in a row is left as it is: loading it again does not help. */
+/** Maximum number of consecutive reloads of a page that keeps dying. */
 const MAX_RELOADS = 3;
-/** A page that has lived this long was worth loading again. */
+/** A page that has lived this long resets the count. */
 const CALM_MS = 60_000;
 
 /**
- * Opens the window of the app: sandboxed, isolated, without Node, on the app's own origin. It stays
- * hidden until {@link placeWindow}.
+ * Opens the window of the app: sandboxed, isolated, without Node, on the app's own origin. It stays hidden until {@link
+ * placeWindow}.
  */
 export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   const window = new BrowserWindow({
@@ -29,8 +29,8 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
     minWidth: MIN_SIZE.width,
     minHeight: MIN_SIZE.height,
     show: false,
-    // Hidden, the page gets its code and data while the graphics process is still coming up; a page that
-    // is to paint would stand still until that is there.
+    // While hidden, the page gets its code and data while the graphics process is still starting; a page that has to
+    // paint would wait for that process.
     paintWhenInitiallyHidden: false,
     title: 'Dragoman',
     icon: options.iconPath,
@@ -53,14 +53,14 @@ export function createMainWindow(options: MainWindowOptions): BrowserWindow {
   return window;
 }
 
-/** Puts the window where it was and shows it. */
+/** Restores the window's position and shows it. */
 export function placeWindow(window: BrowserWindow, state: WindowState): void {
-  // The page's own surface colours, so that nothing flashes before its first paint.
+  // The page's own surface colors, so that nothing flashes before its first paint.
   window.setBackgroundColor(nativeTheme.shouldUseDarkColors ? '#1b1917' : '#faf9f7');
   const main = screen.getPrimaryDisplay().workArea;
   const others = screen.getAllDisplays().map(({ workArea }) => workArea);
   const { x, y, width, height } = fitToScreens(state, [main, ...others]);
-  // A screen may be smaller than the least size.
+  // A screen may be smaller than the minimum size.
   window.setMinimumSize(Math.min(MIN_SIZE.width, width), Math.min(MIN_SIZE.height, height));
   window.setSize(width, height);
   if (x === undefined || y === undefined) window.center();
@@ -69,7 +69,7 @@ export function placeWindow(window: BrowserWindow, state: WindowState): void {
   window.show();
 }
 
-/** Reports the window's place when it closes. */
+/** Reports the window's position when it closes. */
 export function rememberPlace(
   window: BrowserWindow,
   onChanged: (state: WindowState) => void,
@@ -79,7 +79,7 @@ export function rememberPlace(
   });
 }
 
-/** Loads the page again when its process ended, and says so. */
+/** Reloads the page when its process has ended, and reports it. */
 export function reloadWhenDead(window: BrowserWindow, onReloaded: () => void): void {
   const crashes = createCrashStreak({ now: () => performance.now(), calmMs: CALM_MS });
   const reload = (): void => {
@@ -93,7 +93,7 @@ export function reloadWhenDead(window: BrowserWindow, onReloaded: () => void): v
   if (window.webContents.isCrashed()) reload();
 }
 
-/** True for a message from the main frame of `window` while it shows our own origin. */
+/** Returns true for a message from the main frame of `window` while it shows our own origin. */
 export function isFromMainFrame(window: BrowserWindow | null, event: IpcMainInvokeEvent): boolean {
   if (window === null || window.isDestroyed()) return false;
   const frame = event.senderFrame;

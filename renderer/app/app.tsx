@@ -56,7 +56,7 @@ function focusables(root: ParentNode): HTMLElement[] {
   );
 }
 
-/** Where the focus was: the control, and its place within each box around it, innermost first. */
+/** The focused control, and its index within each box around it, innermost first. */
 interface Place {
   control: HTMLElement;
   boxes: { box: HTMLElement; index: number }[];
@@ -74,7 +74,7 @@ function placeOf(control: HTMLElement): Place {
   return { control, boxes };
 }
 
-/** The control that now has the place of the lost one, in the smallest box that is still there. */
+/** Returns the control that now has the index of the lost one, in the smallest remaining box. */
 function successorOf({ boxes }: Place): HTMLElement | undefined {
   for (const { box, index } of boxes) {
     if (!box.isConnected) continue;
@@ -86,8 +86,8 @@ function successorOf({ boxes }: Place): HTMLElement | undefined {
 }
 
 /**
- * A control that is removed or disabled while it has the focus gives it to its neighbour. Otherwise
- * the browser gives it to the document, and whoever works by keyboard starts again at the top.
+ * Moves the focus from a control that is removed or disabled to its neighbor. Otherwise the browser moves it to the
+ * document, and keyboard users start again at the top.
  */
 function useFocusKeeper(): void {
   useEffect(() => {
@@ -100,7 +100,7 @@ function useFocusKeeper(): void {
       const isLost = !place.control.isConnected || place.control.matches(':disabled');
       const isUnclaimed =
         document.activeElement === document.body || document.activeElement === place.control;
-      // An open dialog has the focus to itself, and returns it.
+      // An open dialog manages the focus itself, and returns it.
       if (!isLost || !isUnclaimed || document.querySelector('dialog[open]') !== null) return;
       const successor = successorOf(place);
       place = null;
@@ -120,7 +120,7 @@ function useFocusKeeper(): void {
   }, []);
 }
 
-/** Keys and what they do. */
+/** Lists the app's keys and what they do. */
 function ShortcutList() {
   return (
     <dl className={layout['stack']}>
@@ -140,7 +140,7 @@ function ShortcutList() {
   );
 }
 
-/** Every key of the app. */
+/** Shows all keys of the app. */
 function ShortcutsDialog() {
   const isOpen = useApp((state) => state.isShortcutsOpen);
   const setOpen = useApp((state) => state.setShortcutsOpen);
@@ -151,7 +151,7 @@ function ShortcutsDialog() {
   );
 }
 
-/** The whole window says that it takes what is held over it. It never takes part in the drag itself. */
+/** Shows over the whole window that it accepts what is dragged over it. Never takes part in the drag itself. */
 function DropOverlay({ isShown }: { isShown: boolean }) {
   if (!isShown) return null;
   return (
@@ -164,7 +164,7 @@ function DropOverlay({ isShown }: { isShown: boolean }) {
   );
 }
 
-/** True from the first opening on: a dialog that closes gives the focus back and must still be there. */
+/** Returns true from the first opening on: a closing dialog must still exist to return the focus. */
 function useWasOpened(isOpen: boolean): boolean {
   const [was, setWas] = useState(isOpen);
   if (isOpen && !was) setWas(true);
@@ -186,7 +186,7 @@ interface AppProps {
   reportReady: () => void;
 }
 
-/** The window: rail, notices and one page. */
+/** Renders the window: rail, notices, and one page. */
 export function App({ stores, reportReady }: AppProps) {
   const page = useStore(stores.app, (state) => state.page);
   const theme = useStore(stores.app, (state) => state.theme);
@@ -196,7 +196,7 @@ export function App({ stores, reportReady }: AppProps) {
     appearance,
   );
   useTextSize(appearance);
-  // Kept once it was opened: a closing dialog gives the focus back.
+  // Rendered after its first opening, since a closing dialog returns the focus.
   const isConcordanceWanted = useStore(
     stores.history,
     (state) => state.isConcordanceOpen || state.concordance.asked !== null,
@@ -291,7 +291,7 @@ export function App({ stores, reportReady }: AppProps) {
     <StoresContext value={stores}>
       <CopyTextContext value={stores.app.getState().copyText}>
         <OpenSettingsContext value={openSettings}>
-          {/* Another language, or other habits, re-create every text. */}
+          {/* A new language, or new regional formats, re-create every text. */}
           <Fragment key={locale}>
             <div className={css['window']}>
               <Rail onGo={goTo} />
@@ -338,7 +338,7 @@ export function App({ stores, reportReady }: AppProps) {
   );
 }
 
-/** The window's last resort: a rendering error is shown as a sentence, with a way out. */
+/** Shows a rendering error as a sentence with a way out, as the window's last resort. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override readonly state = { hasFailed: false };
 

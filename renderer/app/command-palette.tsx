@@ -18,7 +18,7 @@ import { useFocusOnMount } from '../lib/page/focus.ts';
 import { matchNames, type NamedChoice } from '../lib/search/name-match.ts';
 import css from './app.module.css';
 
-/** Something that the palette does. */
+/** Action of the palette. */
 interface PaletteCommand extends NamedChoice {
   run: () => void;
 }
@@ -36,7 +36,7 @@ const THEMES = [
   { theme: 'dark', label: msg('data.themeDark') },
 ] as const;
 
-/** All there is to do from anywhere, in the language of the interface. */
+/** Returns all actions available everywhere, in the interface language. */
 function paletteCommands({ stores, goTo, ...targets }: PaletteTargets): PaletteCommand[] {
   const { settings, time } = stores;
   const openPlace = (place: (typeof SETTINGS_PLACES)[number]) => () => {
@@ -136,7 +136,7 @@ function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
   return (
     <I18nProvider locale={textLocale()}>
       <Autocomplete inputValue={typed} onInputChange={setTyped}>
-        {/* Enter is the list's; Esc first empties the field, then closes. */}
+        {/* Enter belongs to the list; Esc first clears the field, then closes. */}
         <SearchField aria-label={t('data.palettePrompt')} className={css['search'] ?? ''}>
           <Input
             className={fieldCss['input'] ?? ''}
@@ -167,13 +167,13 @@ function PaletteBody({ targets, onChosen }: PaletteBodyProps) {
   );
 }
 
-/** Everything to do, found by typing: pages, actions, the timer of a project, theme and language. */
+/** Offers all actions by typing: pages, actions, the timer of a project, theme, and language. */
 export function CommandPalette(targets: PaletteTargets) {
   const isOpen = useApp((state) => state.isPaletteOpen);
   const setOpen = useApp((state) => state.setPaletteOpen);
   const chosen = useRef<PaletteCommand | null>(null);
   useEffect(() => {
-    // Once it is closed: while it is open nothing behind it can take the focus.
+    // Runs after closing: while the dialog is open, nothing behind it can take the focus.
     if (isOpen) return;
     chosen.current?.run();
     chosen.current = null;

@@ -15,7 +15,7 @@ const MemoriesTab = lazy(async () => {
   return { default: MemoriesTab };
 });
 
-/** The page "Glossaries" with its tabs. */
+/** Renders the Glossaries page with its tabs. */
 export function LanguageAids() {
   return (
     <GlossariesPage

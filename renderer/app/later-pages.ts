@@ -1,8 +1,8 @@
 import type { Stores } from './stores.ts';
 
 /**
- * What is read in two steps: the first page of the window would otherwise name each file that they
- * are made of, which is more than it has room for.
+ * Pages loaded in two steps: the window's first page would otherwise name every file that they consist of, which
+ * exceeds its size limit.
  */
 export const LATER_PAGES = {
   languageAids: async () => (await import('./language-aids.tsx')).LanguageAids,

@@ -5,11 +5,11 @@ import { RailDownloads } from '../features/models/index.ts';
 import { valueOf } from '../lib/stores/loadable.ts';
 import { usePreparation } from '../lib/languages/prepare-direction.ts';
 
-/** What is in the rail after the first paint, and goes on behind every page. */
+/** Renders the part of the rail that follows the first paint and runs behind every page. */
 export function LaterRail() {
   const fileCount = useDocuments(({ plan }) => valueOf(plan)?.files.length ?? 0);
   const route = useDocuments('connectionId', 'projectId', 'sourceLang');
-  // Documents go one language after the other.
+  // Documents are translated one language at a time.
   const targetLang = useDocuments(({ targetLangs }) => targetLangs[0] ?? null);
   const { prepare } = usePreparation('prepare');
   const { connectionId, projectId, sourceLang } = route;

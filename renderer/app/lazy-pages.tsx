@@ -2,16 +2,16 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { t } from '../../shared/i18n/text.ts';
 import { Skeleton } from '../components/notices/states.tsx';
 
-/** A page whose code is read when it is first shown, or before. */
+/** Page whose code is loaded when it is first shown, or before. */
 interface LazyPage<Props> {
   (props: Props): React.ReactNode;
-  /** Reads the code; shows nothing. */
+  /** Loads the code without showing anything. */
   preload(): Promise<void>;
 }
 
 /**
- * Like `lazy` of React, for pages: no Suspense, which keeps what it put in a page's place for 300 ms at
- * least, however soon the page is there. A page that was read before is drawn at once.
+ * Works like React's `lazy`, for pages: no Suspense, which shows its fallback for at least 300 ms, however soon the
+ * page is loaded. A preloaded page is drawn immediately.
  */
 function lazyPage<Props extends object>(
   read: () => Promise<ComponentType<Props>>,
@@ -47,7 +47,7 @@ function lazyPage<Props extends object>(
         isGone = true;
       };
     }, [Page]);
-    // For the error boundary around the window.
+    // Thrown for the error boundary around the window.
     if (failure !== null) throw failure.error;
     if (Page === null) return <Skeleton rows={6} label={t('app.openingPage')} />;
     return <Page {...props} />;
@@ -95,7 +95,7 @@ const PRELOADED: readonly Pick<LazyPage<never>, 'preload'>[] = [
   VoicePage,
 ];
 
-/** Reads the code of the pages one by one while the window has nothing else to do. */
+/** Loads the code of the pages one by one while the window is idle. */
 export function preloadPages(): void {
   const preload = async (): Promise<void> => {
     for (const page of PRELOADED) {

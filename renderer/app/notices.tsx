@@ -10,7 +10,7 @@ import { errorText } from '../lib/words/error-text.ts';
 import { useApp } from './store.ts';
 import css from './app.module.css';
 
-/** Stays on every page while practice mode is on: nobody may take practice for paid work. */
+/** Stays on every page while practice mode is on, so that nobody mistakes practice output for paid work. */
 export function PracticeBanner() {
   const { isPracticeOn: isOn, practiceError: error } = useApp('isPracticeOn', 'practiceError');
   const stop = useApp((state) => state.stopPractice);
@@ -40,7 +40,7 @@ const ICONS: Record<Notice['severity'], Icon> = {
   error: CircleAlert,
 };
 
-/** Messages shown until dismissed. */
+/** Shows messages until they are dismissed. */
 export function Notices() {
   const { notices, dismissNotice: dismiss } = useApp('notices', 'dismissNotice');
   return (

@@ -1,6 +1,6 @@
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { msg } from '../../shared/i18n/text.ts';
-/** The pages of the rail, in its order and that of the shortcuts Ctrl/Cmd+1, 2, 3 … */
+/** Pages of the rail, in its order and that of the shortcuts Ctrl/Cmd+1, 2, 3 … */
 export const RAIL_PAGES = [
   'translate',
   'documents',
@@ -11,7 +11,7 @@ export const RAIL_PAGES = [
   'usage',
   'settings',
 ] as const;
-/** The outbox is reached from "Time", and from the rail when something in it waits for a person. */
+/** All pages. The outbox opens from "Time", and from the rail when one of its entries is waiting for the user. */
 export const PAGES = [...RAIL_PAGES, 'outbox'] as const;
 export type Page = (typeof PAGES)[number];
 

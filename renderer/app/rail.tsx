@@ -54,10 +54,12 @@ const VIEWS: Record<EmbeddedStatus['state'], (status: EmbeddedStatus) => StateVi
   running: ({ engine }) => runningView(engine),
 };
 
-/** It starts once the window has its first data; its line is there before, so that nothing moves. */
+/**
+ * Initial state: the service starts once the window has its first data; its line exists before, so that nothing moves.
+ */
 const NOT_KNOWN_YET: EmbeddedStatus = { state: 'starting', engine: null, message: null };
 
-/** How the translation service inside the app is, in words. */
+/** Shows the state of the embedded translation service in words. */
 function EmbeddedState() {
   const status = useApp((state) => state.embedded) ?? NOT_KNOWN_YET;
   const { icon: StateIcon, tone, text } = VIEWS[status.state](status);
@@ -89,7 +91,7 @@ const ICONS: Record<Page, Icon> = {
 
 interface RailLinkProps {
   page: Page;
-  /** What waits there for a person. */
+  /** Number of entries that are waiting for the user. */
   count?: number;
   onGo: (page: Page) => void;
 }
@@ -99,7 +101,7 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
   const PageIcon = ICONS[page];
   return (
     <li>
-      {/* A real link for what it is; the page changes in place and the address stays. */}
+      {/* A real link for its semantics; the page changes in place and the address stays. */}
       <a
         href={`#${page}`}
         className={css['link']}
@@ -124,14 +126,14 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
   );
 }
 
-/** Read behind the first data: most starts have none. */
+/** Loaded after the first data: most launches have no such content. */
 const LaterRail = lazy(async () => {
   await appReady;
   const { LATER_PAGES } = await import('./later-pages.ts');
   return { default: await LATER_PAGES.rail() };
 });
 
-/** The way between pages, the timer, and the state of the services inside the app. */
+/** Shows navigation, the timer, and the state of the embedded services. */
 export function Rail({ onGo }: { onGo: (page: Page) => void }) {
   const summary = useOutbox((state) => state.summary);
   const waiting = (summary?.parked ?? 0) + (summary?.conflicts ?? 0);

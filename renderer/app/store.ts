@@ -13,15 +13,15 @@ export interface AppState {
   notices: readonly Notice[];
   /** Null until the main process has reported. */
   embedded: EmbeddedStatus | null;
-  /** Null until the settings were read. */
+  /** Null until the settings are loaded. */
   theme: Settings['theme'] | null;
-  /** Null until the settings were read. */
+  /** Null until the settings are loaded. */
   language: Settings['language'] | null;
-  /** Null until the settings were read. */
+  /** Null until the settings are loaded. */
   appearance: Settings['appearance'] | null;
-  /** Null until the settings were read. */
+  /** Null until the settings are loaded. */
   isPracticeOn: boolean | null;
-  /** Why practice mode could not be switched off. */
+  /** Reason why practice mode could not be turned off. */
   practiceError: ErrorData | null;
   isShortcutsOpen: boolean;
   isPaletteOpen: boolean;
@@ -31,7 +31,7 @@ export interface AppState {
   setShortcutsOpen: (isOpen: boolean) => void;
   setPaletteOpen: (isOpen: boolean) => void;
   copyText: (text: string) => Promise<void>;
-  /** Reads what the shell shows beside the page. */
+  /** Loads the shell's data beside the page. */
   load: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;
@@ -53,7 +53,7 @@ function withoutNotice(notices: readonly Notice[], noticeId: string): Notice[] {
   return notices.filter(({ id }) => id !== noticeId);
 }
 
-/** The shell: which page is shown, notices, the state of the services inside the app, the theme. */
+/** Creates the store of the shell: current page, notices, state of the embedded services, theme. */
 export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
   const remembered = storage.getItem(PAGE_KEY);
   return createStore<AppState>()((set, get) => ({
@@ -70,7 +70,7 @@ export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
 
     goTo(page) {
       storage.setItem(PAGE_KEY, page);
-      // What only tells of something finished has been read on the page that is left.
+      // Notices that only report something finished have been read on the page being left.
       if (page !== get().page) {
         for (const { id, severity } of get().notices) {
           if (severity === 'info') void get().dismissNotice(id);
@@ -81,7 +81,7 @@ export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
 
     async dismissNotice(noticeId) {
       set({ notices: withoutNotice(get().notices, noticeId) });
-      // A notice whose dismissal did not arrive comes back with the next start, which is right.
+      // A notice whose dismissal was lost correctly reappears at the next launch.
       await api.app.dismissNotice({ noticeId });
     },
 
@@ -103,7 +103,7 @@ export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
     },
 
     async load() {
-      // Each of these is decoration of the shell: a failure must not take the page with it.
+      // Each of these is decoration of the shell: a failure must not break the page.
       const ignore = () => undefined;
       await Promise.all([
         unwrap(api.app.listNotices()).then(
@@ -111,7 +111,7 @@ export function createAppStore({ api, storage }: AppDeps): StoreApi<AppState> {
           ignore,
         ),
         unwrap(api.app.getEmbeddedStatus()).then(
-          // An event that came meanwhile is newer than this answer.
+          // An event that arrived in the meantime is newer than this answer.
           (embedded) => set({ embedded: get().embedded ?? embedded }),
           ignore,
         ),

@@ -15,18 +15,18 @@ import { createSearchSession } from '../lib/search/search-session.ts';
 import { windowTimers } from '../lib/stores/timers.ts';
 import { createAppStore } from './store.ts';
 
-/** One store per feature, built once. They outlive their pages, so that each list remembers its place. */
+/** Creates one store per feature, once. They outlive their pages, so that each list remembers its position. */
 export function createStores(api: DragomanApi) {
   const session = createSearchSession({ api, timers: windowTimers });
   const deps = { api, timers: windowTimers, session };
   return {
     app: createAppStore({ api, storage: window.sessionStorage }),
     documents: createDocumentsStore(deps),
-    /** Connects when its page opens, as do memories, texts and usage. */
+    /** Connects when its page opens, like memories, texts, and usage. */
     glossaries: createGlossariesStore(deps),
     history: createHistoryStore(deps),
     memories: createMemoriesStore(deps),
-    /** Reads when something of it is shown. */
+    /** Loads when one of its parts is shown. */
     lane: createLaneStore(deps),
     projects: createProjectsStore(deps),
     outbox: createOutboxStore(deps),
@@ -36,7 +36,7 @@ export function createStores(api: DragomanApi) {
     translate: createTranslateStore({ ...deps, storage: window.localStorage }),
     usage: createUsageStore(deps),
     session,
-    /** For stores that are built later, with their page: style rules, spoken terms. */
+    /** Dependencies for stores created later, with their page: style rules, spoken terms. */
     deps,
   };
 }
@@ -44,18 +44,18 @@ export function createStores(api: DragomanApi) {
 export type Stores = ReturnType<typeof createStores>;
 
 /**
- * Begins to listen and asks for the first data. Once, before the first render, so that the answers are
- * on their way while the page is built; the stores live as long as the page.
+ * Begins listening and requests the first data. Called once, before the first render, so that answers are in flight
+ * while the page is built; the stores live as long as the page.
  */
 export function connectStores(stores: Stores): void {
   const { app, documents, history, outbox, projects, settings, time, timeReport } = stores;
   for (const store of [documents, app, history, settings, time, timeReport, projects, outbox]) {
     store.getState().connect();
   }
-  // What is searched from here on is remembered again.
+  // Searches from here on are remembered again.
   stores.deps.api.data.onPurgeProgressed((step) => {
     if (step?.phase === 'copies' && step.scope !== 'old-history') stores.session.clear();
   });
-  // A search sent a moment before the window closes is remembered too.
+  // Also stores a search made just before the window closes.
   window.addEventListener('pagehide', stores.session.flush);
 }

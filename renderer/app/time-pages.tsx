@@ -11,7 +11,7 @@ import { useTime } from '../features/time/index.ts';
 import { OutboxPage, TimePage } from './lazy-pages.tsx';
 import type { Page } from './pages.ts';
 
-/** Entries as they are searched for, as a file: the button and, once it was pressed, the dialog. */
+/** Exports the entries of the current search to a file: the button and, once pressed, the dialog. */
 function useEntriesExport() {
   const values = useTime((state) => state.entrySearch.values);
   const [isOpen, setOpen] = useState<boolean | null>(null);
@@ -38,11 +38,11 @@ function useEntriesExport() {
 interface TimePagesProps {
   page: Page;
   onGo: (page: Page) => void;
-  /** Opens a voice session that time was logged for. */
+  /** Opens a voice session that has logged time. */
   onSession: (sessionId: string) => Promise<void>;
 }
 
-/** "Time" with its views, and the outbox behind it. */
+/** Renders "Time" with its views, and the outbox behind it. */
 export function TimePages({ page, onGo, onSession }: TimePagesProps) {
   const { showEntries, showEntry, setView } = useTime('showEntries', 'showEntry', 'setView');
   const summary = useOutbox((state) => state.summary);

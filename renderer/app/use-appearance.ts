@@ -14,7 +14,7 @@ function applyTheme(theme: string | null): void {
   else delete dataset['theme'];
 }
 
-/** The theme of the last time, before the settings are read: no flash of the other one. */
+/** Applies the last theme before the settings are loaded, so that the other theme never flashes. */
 export function applyRememberedTheme(): void {
   applyTheme(localStorage.getItem(THEME_KEY));
 }
@@ -36,7 +36,7 @@ function applySize(name: 'textSize' | 'density', value: string | null): void {
   else dataset[name] = value;
 }
 
-/** The sizes of the last time, before the settings are read: nothing jumps. */
+/** Applies the last sizes before the settings are loaded, so that nothing jumps. */
 export function applyRememberedSizes(): void {
   applySize('textSize', localStorage.getItem(TEXT_SIZE_KEY));
   applySize('density', localStorage.getItem(DENSITY_KEY));
@@ -69,9 +69,7 @@ function tellDocument(language: string): void {
   document.documentElement.lang = language;
 }
 
-/**
- * The language and the habits of the last time, before anything is painted.
- */
+/** Applies the last language and regional formats before anything is painted. */
 export async function applyRememberedLanguage(): Promise<void> {
   const choice = localStorage.getItem(LANGUAGE_KEY) ?? SYSTEM_LANGUAGE;
   const habits = rememberedHabits();
@@ -79,7 +77,7 @@ export async function applyRememberedLanguage(): Promise<void> {
   tellDocument(await loadLanguage(choice, navigator.language, habits));
 }
 
-/** Applies the settings. @returns the tag by which texts are written; a new one re-renders everything */
+/** Applies the settings. @returns the tag for writing texts; a new one re-renders everything */
 export function useLanguage(
   choice: string | null,
   appearance: Settings['appearance'] | null,

@@ -9,7 +9,7 @@ export interface Shortcut {
   meaning: MessageId;
 }
 
-/** "Ctrl" or, on a Mac, the command sign. */
+/** "Ctrl" or, on a Mac, the command key's symbol. */
 const MODIFIER = navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl';
 
 export const SHORTCUTS: readonly Shortcut[] = [
@@ -48,7 +48,7 @@ interface ShortcutTargets {
   toggleTimer: () => void;
 }
 
-/** F1 and what is held with Ctrl or Cmd: true when the app took it. */
+/** Handles F1 and combinations with Ctrl or Cmd. Returns true if the app handled the key. */
 function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
   const { goTo, openHelp, openPalette, openConcordance, toggleTimer } = targets;
   if (event.key === 'F1') {
@@ -60,7 +60,7 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
     const key = event.key.toLowerCase();
     if (key === 'f') openConcordance();
     else if (key !== 's') return false;
-    // A key that is held down must not start and stop in turn.
+    // Holding the key down must not start and stop in turn.
     else if (!event.repeat) toggleTimer();
     return true;
   }
@@ -77,7 +77,7 @@ function runShortcut(event: KeyboardEvent, targets: ShortcutTargets): boolean {
   return command !== undefined && runPageCommand(command);
 }
 
-/** True where Ctrl/Cmd+Z belongs to the text that is being typed. */
+/** Returns true if Ctrl/Cmd+Z belongs to a text being typed. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (
@@ -86,7 +86,7 @@ function isTyping(target: EventTarget | null): boolean {
   );
 }
 
-/** What a key does that no control has taken. */
+/** Returns the command of a key that no control has handled. */
 function lateCommandOf(event: KeyboardEvent): PageCommand | null {
   const { key, ctrlKey, metaKey, shiftKey, altKey, target } = event;
   if (key === 'Escape') return 'back';
@@ -98,16 +98,16 @@ function isDialogOpen(): boolean {
   return document.querySelector('dialog[open]') !== null;
 }
 
-/** The keyboard of the whole window. An open dialog is left alone. */
+/** Handles the keyboard of the whole window, except in an open dialog. */
 export function useShortcuts(targets: ShortcutTargets): void {
   useEffect(() => {
-    // Before the controls: a list box keeps every key that reaches it to itself.
+    // Runs before the controls: a list box captures every key that reaches it.
     const onCapture = (event: KeyboardEvent) => {
       if (isDialogOpen() || !runShortcut(event, targets)) return;
       event.preventDefault();
       event.stopPropagation();
     };
-    // After the controls: Esc first closes or empties what has the focus, and a text takes back its own typing.
+    // Runs after the controls: Esc first closes or clears the focused control, and a text undoes its own typing.
     const onBubble = (event: KeyboardEvent) => {
       const command = lateCommandOf(event);
       if (command === null || event.defaultPrevented || isDialogOpen()) return;

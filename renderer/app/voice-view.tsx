@@ -9,10 +9,10 @@ import { StoresContext } from '../lib/stores/feature-store.ts';
 import { windowTimers } from '../lib/stores/timers.ts';
 import type { Stores } from './stores.ts';
 
-/** One for each window: a session goes on while other pages are shown. */
+/** One store per window: a session continues while other pages are shown. */
 const made = new WeakMap<Stores, StoreApi<VoiceState>>();
 
-/** Made when the page is first opened: the first page of the app does without its code. */
+/** Creates the store when the page is first opened, so that the app's first page needs none of its code. */
 function storeOf(stores: Stores): StoreApi<VoiceState> {
   const known = made.get(stores);
   if (known !== undefined) return known;
@@ -32,12 +32,12 @@ function storeOf(stores: Stores): StoreApi<VoiceState> {
   return store;
 }
 
-/** The page shows this session when it is opened next. */
+/** Selects the session that the page shows when it is next opened. */
 export function openSession(stores: Stores, sessionId: string): void {
   void storeOf(stores).getState().openSession(sessionId);
 }
 
-/** "Voice" with its store. */
+/** Renders "Voice" with its store. */
 export function VoiceView({ stores }: { stores: Stores }) {
   const voice = storeOf(stores);
   const all = useMemo(() => ({ ...stores, voice }), [stores, voice]);

@@ -1,10 +1,10 @@
 /** @import { Plugin } from 'vite' */
 
 /**
- * Writes characters beyond ASCII as escapes: one of them makes Chromium decode all of the code and keep two bytes
- * for each character of it, before anything is run. No template of ours is read raw.
+ * Escapes characters beyond ASCII: a single one makes Chromium decode all of the code and store two bytes per
+ * character, before anything runs. None of our templates is read raw.
  *
- * @param {(name: string) => boolean} [isMeant] which parts of the code, by name; all without it
+ * @param {(name: string) => boolean} [isMeant] selects parts of the code by name; default: all
  * @returns {Plugin}
  */
 export function asciiCode(isMeant = () => true) {

@@ -1,6 +1,6 @@
 /**
- * Loaded from node_modules at run time: native code, or used by the embedded services alone. From
- * there come the files that these read, too: fonts, WebAssembly, data for reading pictures.
+ * Packages loaded from node_modules at run time: native code, or used only by the embedded services. They also contain
+ * the files that these read: fonts, WebAssembly, data for OCR.
  */
 export const EXTERNAL = [
   'better-sqlite3',
@@ -21,7 +21,7 @@ export const EXTERNAL = [
   '@embedpdf/pdfium',
   'tesseract.js',
   '@napi-rs/canvas',
-  // Parts of fastify that the services never ask for: schemas, its logger, requests without a network.
+  // Parts of fastify that the services never load: schemas, its logger, requests without a network.
   '@fastify/ajv-compiler',
   '@fastify/fast-json-stringify-compiler',
   'pino',

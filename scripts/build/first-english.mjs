@@ -8,13 +8,13 @@ const CATALOGUE = join('shared', 'i18n', 'en', 'messages.json');
 const TEXT = join('shared', 'i18n', 'text.ts');
 const LATER = 'virtual:later-english';
 const IMPORT = /^(?:import|export)\s(?!type\b)(?:[^'";(]*\sfrom\s)?'(?<path>\.[^']+)'/gmu;
-/** Rooms, and files of others, whose errors are shown on their own pages alone, which bring the words. */
+/** Rooms, and foreign files, whose errors are shown only on their own pages, which bring the messages. */
 const OF_LATER_PAGES =
   /(?:^|[\\/])(?:(?:analysis|checks|everything|glossaries|handoff|history|voice|memories|models|review)[\\/]|(?:glossary|memory|spoken-terms)-)/u;
 const QUOTED = /['"`](?<id>[a-zA-Z]+\.\w+)['"`]/gu;
 
 /**
- * Source files that are read with `entry`, itself included; what is imported when it is needed is not.
+ * Returns the source files loaded with `entry`, including itself; dynamic imports are excluded.
  *
  * @param {string} entry
  * @returns {Set<string>}
@@ -53,8 +53,8 @@ const pick = (messages, isWanted) =>
   );
 
 /**
- * The English catalogue in two: what the first page may show, most words of the main process included, and
- * what is read with the pages that show it.
+ * Splits the English catalog in two: the messages that the first page may show, including most of the main process's,
+ * and those loaded with the pages that show them.
  *
  * @param {string} root
  */
@@ -80,8 +80,8 @@ export function splitEnglish(root) {
 const idsIn = (code) => [...code.matchAll(QUOTED)].map(({ groups }) => groups?.['id'] ?? '');
 
 /**
- * Leaves English that the first page never shows out of its code: a module that names such a message is read
- * together with the rest of the catalogue. Other languages are read as a whole.
+ * Removes English messages that the first page never shows from its code: a module that names such a message is loaded
+ * together with the rest of the catalog. Other languages are loaded as a whole.
  *
  * @param {string} root
  * @returns {Plugin}

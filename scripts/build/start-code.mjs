@@ -3,12 +3,12 @@ import { build } from 'vite';
 /** @import { BuildOptions, Plugin, UserConfig } from 'vite' */
 
 /**
- * Builds what every start waits for by itself: as CommonJS, in which the files of a start are found, read and
- * compiled in a fraction of the processor time of ES modules, and without the spaces and comments that V8 would
- * have to read past. Names stay, for the log.
+ * Builds the code that every launch waits for separately: as CommonJS, whose files are found, read and compiled in a
+ * fraction of the processor time of ES modules, and without the spaces and comments that V8 would have to skip. Names
+ * are preserved for the log.
  *
  * @param {object} options
- * @param {Record<string, string>} options.input entries, to be found in the build's folder as `<name>.cjs`
+ * @param {Record<string, string>} options.input entries, written to the build's folder as `<name>.cjs`
  * @param {UserConfig['resolve'] & {}} options.resolve
  * @param {Plugin[]} options.plugins
  * @param {string[]} options.external packages that are loaded from node_modules

@@ -38,7 +38,7 @@ function filesUnder(path) {
 }
 
 /**
- * Not by the machine's language: the value must be the same everywhere.
+ * Compares without a locale: the result must be the same everywhere.
  *
  * @param {string} a
  * @param {string} b
@@ -46,8 +46,8 @@ function filesUnder(path) {
 const byName = (a, b) => (a < b ? -1 : 1);
 
 /**
- * One value for all that goes into the build. Contents, not times: git gives every file of a branch a new
- * time, and a restored one an old time.
+ * Hashes all inputs of the build. Uses contents, not times: git gives every file of a branch a new time, and a restored
+ * one an old time.
  *
  * @param {boolean} isDev
  */
@@ -75,7 +75,7 @@ function isBuilt(hash) {
 }
 
 /**
- * What the builder said about our sources, without the stack inside its own.
+ * Returns the builder's messages about our sources, without its internal stack.
  *
  * @param {string} tail
  */
@@ -90,9 +90,9 @@ function builderWords(tail) {
 /**
  * Builds main, preload and renderer into out/, unless nothing has changed since the last build.
  *
- * @param {{ force?: boolean, isDev?: boolean }} [options] `isDev`: with the way to the server of `npm run dev`
+ * @param {{ force?: boolean, isDev?: boolean }} [options] `isDev`: with access to the server of `npm run dev`
  * @returns {Promise<{ built: boolean, durationMs: number }>}
- * @throws {PlainError} with the builder's own words
+ * @throws {PlainError} with the builder's own message
  */
 export async function ensureBuilt({ force = false, isDev = false } = {}) {
   const startedMs = performance.now();

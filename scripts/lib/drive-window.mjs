@@ -4,9 +4,9 @@ import { setTimeout } from 'node:timers/promises';
 import { _electron } from 'playwright-core';
 import { electronArgs, resolveElectron } from './electron-runtime.mjs';
 
-/** How much of what the app printed an error repeats, from its end. */
+/** Number of characters, from the end of the app's output, that an error quotes. */
 const PRINTED_CHARACTERS = 4000;
-/** The driver knows that the window is gone a moment before the process has ended. */
+/** The driver detects that the window is gone slightly before the process ends. */
 const EXIT_MS = 2000;
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -25,7 +25,7 @@ export async function openWindow({ userData, env = {}, args = [] }) {
     env: { ...process.env, ...electron.env, DRAGOMAN_USER_DATA: userData, ...env },
     timeout: 60_000,
   });
-  // The driver forgets it when the app has ended.
+  // The driver drops it when the app has ended.
   const child = app.process();
   let printed = '';
   child.stderr?.on('data', (chunk) => {
@@ -47,7 +47,7 @@ export async function openWindow({ userData, env = {}, args = [] }) {
 }
 
 /**
- * Drops real files on an element, as the system's file manager does: the page sees real paths.
+ * Drops real files on an element, the way the system's file manager does: the page sees real paths.
  *
  * @param {import('playwright-core').Page} page
  * @param {string[]} files absolute paths of files or folders

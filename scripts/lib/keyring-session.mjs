@@ -25,13 +25,13 @@ const SESSION = `
   cat >/dev/null
 `;
 
-/** Chromium's switch to keep secrets in the keyring, whatever desktop it believes to run on. */
+/** Chromium's switch to store secrets in the keyring, regardless of the desktop it detects. */
 export const KEYRING_ARGS = ['--password-store=gnome-libsecret'];
 
-/** Chromium's switch to have no keyring at all. */
+/** Chromium's switch to use no keyring. */
 export const NO_KEYRING_ARGS = ['--password-store=basic'];
 
-/** Whether this machine has what a keyring session needs. */
+/** Returns true if this machine has everything that a keyring session needs. */
 export function canStartKeyring() {
   if (process.platform !== 'linux') return false;
   return ['dbus-run-session', 'dbus-send', 'gnome-keyring-daemon'].every((name) => {
@@ -46,17 +46,17 @@ export function canStartKeyring() {
 
 /**
  * @typedef {object} KeyringSession
- * @property {Record<string, string>} env for programs that are to use this keyring, together with {@link KEYRING_ARGS}
+ * @property {Record<string, string>} env for programs that use this keyring, together with {@link KEYRING_ARGS}
  * @property {() => Promise<void>} stop
  */
 
 /**
- * Starts a session bus with an unlocked keyring of its own; the person's keyring is never touched.
+ * Starts a session bus with a separate, unlocked keyring; the user's keyring is never touched.
  *
- * @param {{ folder: string, password?: string }} options folder: keeps the keyring; the same folder and
- *   password find the same secrets again
+ * @param {{ folder: string, password?: string }} options folder: stores the keyring; the same folder and password find
+ *   the same secrets again
  * @returns {Promise<KeyringSession>}
- * @throws {PlainError} when it cannot be had on this machine
+ * @throws {PlainError} when this machine cannot provide one
  */
 export function startKeyringSession({ folder, password = 'keyring-session' }) {
   const places = {
@@ -97,7 +97,7 @@ export function startKeyringSession({ folder, password = 'keyring-session' }) {
       if (line === undefined || !output.endsWith('\n')) return;
       clearTimeout(timer);
       child.removeAllListeners('exit');
-      // Only the bus is named: programs keep their own data folders, the keyring daemon has its own already.
+      // Only the bus is passed: programs keep their own data folders, and the keyring daemon already has its own.
       resolve({ env: { DBUS_SESSION_BUS_ADDRESS: line.slice(READY.length) }, stop });
     });
   });

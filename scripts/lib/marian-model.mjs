@@ -3,7 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A translation model in the formats of Marian and SentencePiece: real code loads it and "translates" with it.
+ * A translation model in the formats of Marian and SentencePiece: production code loads it and "translates" with it.
  *
  * @typedef {object} TestModel
  * @property {Uint8Array} model
@@ -13,12 +13,12 @@ import { join } from 'node:path';
 /** @typedef {{ name: string, type: number, shape: readonly number[], bytes: Uint8Array }} Item */
 
 /**
- * The value of a weight. Biases and norms are no weights, but for the last one.
+ * Returns the value of a weight. Biases and norms are not weights, except the last one.
  *
  * @typedef {(name: string, row: number, column: number) => number} WeightOf
  */
 
-/** As many as there are pieces: each can have a dimension of its own. */
+/** Equal to the number of pieces: each can have its own dimension. */
 const DIM = 64;
 const HEADS = 2;
 const FEED_FORWARD_DIM = 64;
@@ -26,7 +26,7 @@ const FLOAT32 = 0x04_04;
 const INT8 = 0x01_01;
 const ALIGNMENT = 256;
 
-/** With random weights: it repeats a letter or a word for ever, as broken models do. */
+/** Creates a model with random weights: it repeats a letter or a word forever, as broken models do. */
 export function createRandomModel() {
   let state = 1;
   return createModel(() => {
@@ -35,7 +35,7 @@ export function createRandomModel() {
   });
 }
 
-/** What {@link createSteadyModel} writes. */
+/** Output of {@link createSteadyModel}. */
 export const STEADY_ANSWER = 'mino tu kal re';
 const STEADY_PIECES = [
   '\u2581m',
@@ -52,7 +52,7 @@ const STEADY_PIECES = [
   '</s>',
 ];
 
-/** Writes the same few words whatever it is asked: each piece calls the next one. */
+/** Creates a model that writes the same few words for any input: each piece leads to the next one. */
 export function createSteadyModel() {
   const ids = STEADY_PIECES.map((piece) => vocabulary().indexOf(piece));
   const next = new Map(ids.map((id, place) => [id, ids[place + 1]]));
@@ -65,9 +65,9 @@ export function createSteadyModel() {
 }
 
 /**
- * Writes a model and its manifest, as a person would put it into the folder of models.
+ * Writes a model and its manifest, the way a user would add it to the folder of models.
  *
- * @param {string} folder made here
+ * @param {string} folder created here
  * @param {TestModel} made
  * @param {{ source?: string, target?: string, precision?: string }} [options]
  */
@@ -99,7 +99,7 @@ function createModel(weightOf) {
   return { model: writeMarian(pieces.length, weightOf), vocab: writeSentencePiece(pieces) };
 }
 
-/** Characters, and some longer pieces: 64 in all. */
+/** Returns characters, and some longer pieces: 64 in all. */
 function vocabulary() {
   const letters = Array.from('abcdefghijklmnopqrstuvwxyz');
   const words = letters.slice(0, 22).map((letter) => `\u2581${letter}`);
@@ -172,7 +172,7 @@ function writeMarian(vocabSize, weightOf) {
 }
 
 /**
- * Version, count, headers, names, shapes, then the data, each aligned.
+ * Joins version, count, headers, names, shapes, then the data, each aligned.
  *
  * @param {readonly Item[]} items
  */
@@ -277,7 +277,7 @@ version: v1.9.56
 const [NORMAL, UNKNOWN, CONTROL] = [1, 2, 3];
 
 /**
- * A SentencePiece model: protocol buffers with the pieces, and which of them end and are unknown.
+ * Writes a SentencePiece model: protocol buffers with the pieces, including the end and unknown pieces.
  *
  * @param {readonly string[]} pieces
  */
@@ -312,7 +312,7 @@ function field(number, value) {
 }
 
 /**
- * Negative numbers take ten bytes, as 64-bit ones.
+ * Encodes a number; negative ones take ten bytes, as 64-bit ones.
  *
  * @param {number} value
  */

@@ -1,9 +1,9 @@
-/** Imports nothing and uses old syntax only: a Node that cannot run the rest is to get as far as this. */
+/** Imports nothing and uses only old syntax, so that even an unsupported Node gets this far. */
 
 const MAJOR = 20;
 
 /**
- * Why a Node cannot run Dragoman's scripts, or undefined when it can.
+ * Explains why a Node cannot run Dragoman's scripts; undefined when it can.
  *
  * @param {string} version such as `v20.20.2`
  * @returns {string | undefined}

@@ -7,8 +7,8 @@ import { fileURLToPath } from 'node:url';
 export const projectRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
 /**
- * Folder for what is costly to get and shared by all checkouts (the Electron runtime, downloads).
- * Outside the checkout so that a fresh clone or a `git clean` does not fetch 200 MB again.
+ * Returns the folder for expensive files shared by all checkouts (the Electron runtime, downloads). Outside the
+ * checkout so that a fresh clone or a `git clean` does not fetch 200 MB again.
  */
 export function cacheRoot(env = process.env) {
   if (env.DRAGOMAN_CACHE) return resolve(env.DRAGOMAN_CACHE);
@@ -18,7 +18,7 @@ export function cacheRoot(env = process.env) {
 }
 
 /**
- * A tool's entry file inside node_modules, to be run by {@link projectNode}.
+ * Returns a tool's entry file inside node_modules, to be run by {@link projectNode}.
  *
  * @param {string[]} parts
  */
@@ -27,8 +27,8 @@ export function modulePath(...parts) {
 }
 
 /**
- * The Node that runs our tools: the one that node_modules brings (24), else the running one.
- * Asked for by path, so that a script started without npm does not fall back to the system's older Node.
+ * Returns the Node that runs our tools: the one in node_modules (24), else the running one. Uses its path, so that a
+ * script started without npm does not fall back to the system's older Node.
  */
 export function projectNode() {
   const platform = process.platform === 'win32' ? 'win' : process.platform;

@@ -8,7 +8,7 @@ export class PlainError extends Error {
 }
 
 /**
- * What the system calls an error, such as `ENOENT`.
+ * Returns the system's code of an error, such as `ENOENT`.
  *
  * @param {unknown} error
  * @returns {string | undefined}
@@ -18,7 +18,7 @@ export function codeOf(error) {
 }
 
 /**
- * The words of whatever was thrown.
+ * Returns the message of any thrown value.
  *
  * @param {unknown} error
  */
@@ -27,13 +27,13 @@ export const messageOf = (error) => (error instanceof Error ? error.message : St
 const NOT_WRITABLE = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /**
- * The sentence to print for any thrown value: never a stack trace.
+ * Returns the sentence to print for any thrown value: never a stack trace.
  *
  * @param {unknown} error
  */
 export function toSentence(error) {
   const [reason, code] = [messageOf(error), codeOf(error)];
-  // Also where another program ran out of space and its words were passed on.
+  // Also covers messages passed on from a different program that ran out of space.
   if (code === 'ENOSPC' || /\bENOSPC\b|no space left on device/iu.test(reason)) {
     return 'The disk is full. What was finished so far stays. Free some space (the set-up needs about 3 GB) and run the same command again.';
   }
@@ -55,7 +55,7 @@ export function toSentence(error) {
 }
 
 /**
- * Ends an entry script: the sentence on stderr, exit code 1.
+ * Ends an entry script with the sentence on stderr and exit code 1.
  *
  * @param {unknown} error
  */

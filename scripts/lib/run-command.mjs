@@ -15,25 +15,25 @@ import { Readable } from 'node:stream';
  * @property {((line: string) => void) | undefined} [onStatus] every line that the program writes to descriptor 3
  * @property {boolean} [inherit] pass the output through instead of collecting it
  * @property {string} [input] written to stdin
- * @property {boolean} [diesWithUs] for what must not go on writing after we were killed
+ * @property {boolean} [diesWithUs] for programs that must not continue writing after we were killed
  */
 
-/** @typedef {null | 'timeout' | 'stall' | 'stopped' | 'missing'} EarlyEnd why a program did not come to its own end */
+/** @typedef {null | 'timeout' | 'stall' | 'stopped' | 'missing'} EarlyEnd why a program was ended early */
 /** @typedef {{ code: number, stdout: string, tail: string, ended: EarlyEnd }} CommandResult */
 
 const TAIL_LINES = 40;
 const KILL_GRACE_MS = 5000;
 
 /**
- * Children that are alive now: they must not outlive us when the person presses Ctrl+C.
+ * Running children, which must not outlive us when the user presses Ctrl+C.
  *
  * @type {Set<ChildProcess>}
  */
 const running = new Set();
 
 /**
- * Ends a child and everything it started, by process group.
- * The child must have been started `detached`, else the group would be our own.
+ * Ends a child and everything it started, by process group. The child must have been started `detached`, otherwise the
+ * group would be our own.
  *
  * @param {ChildProcess} child
  * @param {NodeJS.Signals} [signal]
@@ -44,12 +44,12 @@ function endGroup(child, signal = 'SIGTERM') {
     if (process.platform === 'win32') child.kill(signal);
     else process.kill(-child.pid, signal);
   } catch {
-    // It is gone already: that is what was asked for.
+    // It has already ended, which is the goal.
   }
 }
 
 /**
- * SIGTERM, then SIGKILL for what is still there after a few seconds.
+ * Sends SIGTERM, then SIGKILL to anything left after a few seconds.
  *
  * @param {ChildProcess} child
  */
@@ -72,7 +72,7 @@ function endWithChildren(signal) {
 }
 
 /**
- * Makes Ctrl+C and SIGTERM reach every running child before this process ends; only while there is one.
+ * Forwards Ctrl+C and SIGTERM to every running child before this process ends; only while there is one.
  *
  * @param {ChildProcess} child
  * @param {boolean} isRunning
@@ -90,12 +90,13 @@ function setRunning(child, isRunning) {
 const SETPRIV = '/usr/bin/setpriv';
 
 /**
- * Lets Linux end a child when we are killed without a chance to do it ourselves.
+ * Makes Linux end a child when we are killed without a chance to do so.
  *
  * @param {string} command
  * @param {readonly string[]} args
- * @param {'KILL' | 'TERM'} signal that the child gets then
- * @returns {[string, readonly string[]]} what to start instead; it becomes the command itself, under the same number
+ * @param {'KILL' | 'TERM'} signal sent to the child
+ * @returns {[string, readonly string[]]} the command to start instead; it becomes the original command, with the same
+ *   process id
  */
 export function tied(command, args, signal) {
   if (process.platform !== 'linux' || !existsSync(SETPRIV)) return [command, args];
@@ -134,7 +135,7 @@ export function runCommand(command, args, options = {}) {
     const child = spawn(program, [...programArgs], {
       cwd,
       env: env ?? process.env,
-      // A group of its own, so that a limit ends its children too.
+      // In its own group, so that a limit ends its children too.
       detached: process.platform !== 'win32',
       stdio,
       windowsHide: true,

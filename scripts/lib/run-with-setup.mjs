@@ -7,9 +7,9 @@ import { toolEnv } from './tools.mjs';
 import { setUp } from '../setup/set-up.mjs';
 
 /**
- * Sets up, then runs a script on the project's own Node with what follows it.
+ * Runs the setup, then a script on the project's own Node with the remaining arguments.
  *
- * @param {string[]} args set-up flags, then the script and its arguments
+ * @param {string[]} args setup flags, then the script and its arguments
  */
 async function runWithSetup(args) {
   const at = args.findIndex((arg) => !arg.startsWith('-'));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
 
 /**
- * Passes the signals that end a program on to a child, and leaves it to the child when to end.
+ * Forwards the signals that end a program to a child, and lets the child decide when to end.
  *
  * @param {import('node:child_process').ChildProcess} child
  */
@@ -10,13 +10,13 @@ export function forwardSignals(child) {
   for (const signal of /** @type {const} */ (['SIGTERM', 'SIGHUP']))
     process.on(signal, () => child.kill(signal));
   process.on('SIGINT', () => {
-    // A terminal sends Ctrl+C to the child as well; twice would mean "at once" to many programs.
+    // A terminal already sends Ctrl+C to the child; many programs treat a second one as "immediately".
     if (!process.stdin.isTTY) child.kill('SIGINT');
   });
 }
 
 /**
- * The exit code that shells give to an end by signal.
+ * Returns the exit code that shells use for a signal.
  *
  * @param {NodeJS.Signals} signal
  */
@@ -27,14 +27,14 @@ export function signalCode(signal) {
 const PARENT_POLL_MS = 250;
 
 /**
- * Number of the process above another one; undefined where there is no /proc.
+ * Returns the id of a process's parent; undefined without /proc.
  *
  * @param {number} pid
  */
 function parentOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name stands in parentheses and may hold blanks: count from behind it.
+    // The program's name is in parentheses and may contain spaces: count after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1];
   } catch {
     return undefined;
@@ -42,8 +42,8 @@ function parentOf(pid) {
 }
 
 /**
- * Sends ourselves SIGTERM when npm was ended. npm only signals its shell, which exits without signalling
- * us: services would stay running. Only under npm: when started by hand a program may outlive its shell.
+ * Sends ourselves SIGTERM when npm has ended. npm signals only its shell, which exits without signaling us: services
+ * would keep running. Only under npm: when started by hand a program may outlive its shell.
  */
 export function endWithNpm(env = process.env) {
   if (!env.npm_lifecycle_event) return;

@@ -4,7 +4,7 @@ import { modulePath, projectRoot } from './paths.mjs';
 import { PlainError } from './plain-error.mjs';
 
 /**
- * Entry file of a command-line tool in node_modules, to be run by `projectNode()`. Without the shims of
+ * Returns the entry file of a command-line tool in node_modules, to be run by `projectNode()`. Without the shims in
  * `.bin` it needs no shell on any platform.
  *
  * @param {string} packageName
@@ -23,7 +23,7 @@ export function toolPath(packageName, command = packageName) {
 }
 
 /**
- * The environment for tools: what they start as `node` is the project's Node as well.
+ * Returns the environment for tools, in which `node` is also the project's Node.
  *
  * @param {Record<string, string | undefined>} [extra]
  * @returns {NodeJS.ProcessEnv}

@@ -11,13 +11,13 @@ import { codeOf, PlainError } from './plain-error.mjs';
 const START_MS = 15_000;
 const STOP_MS = 5000;
 
-/** Whether programs could open a window as things are. */
+/** Returns true if programs can currently open a window. */
 export function hasDisplay(env = process.env) {
   return process.platform !== 'linux' || Boolean(env.DISPLAY || env.WAYLAND_DISPLAY);
 }
 
 /**
- * Starts a screen that nobody sees, on a display number that it chooses itself, so that several can run at once.
+ * Starts an invisible screen, on a display number that it chooses, so that several can run at the same time.
  *
  * @param {{ width?: number, height?: number }} [size] in pixels
  * @returns {Promise<VirtualDisplay>}
@@ -25,7 +25,7 @@ export function hasDisplay(env = process.env) {
  */
 export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
   return new Promise((resolve, reject) => {
-    // -noreset: it must outlive the moment between two windows. No TCP: only this machine's users reach it.
+    // -noreset: it must survive the moment between two windows. No TCP: only this machine's users reach it.
     const args = [
       '-displayfd',
       '3',
@@ -78,7 +78,7 @@ export function startVirtualDisplay({ width = 1440, height = 900 } = {}) {
       if (!number.includes('\n')) return;
       clearTimeout(timer);
       child.removeAllListeners('exit');
-      // It must not keep a script alive that forgot to stop it; the exit handler above ends it then.
+      // It must not keep alive a script that forgot to stop it; the exit handler above then ends it.
       child.unref();
       for (const stream of [complaints, numbers]) stream.unref();
       resolve({ display: `:${number.trim()}`, stop });

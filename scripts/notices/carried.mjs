@@ -1,15 +1,15 @@
 /**
- * Works of others inside the packages that their own licence files do not name: compiled code and data.
+ * Third-party works inside packages whose own license files do not mention them: compiled code and data.
  *
  * @typedef {object} Carried
- * @property {RegExp} inside names of the packages that hold it
+ * @property {RegExp} inside names of the packages that contain it
  * @property {string} name
- * @property {string} licence SPDX identifier, or words where there is no licence
+ * @property {string} licence SPDX identifier, or a description if there is no license
  * @property {string} copyright
  */
 
 /**
- * Works that are files of the project itself.
+ * Works stored as files in the project itself.
  *
  * @type {readonly Omit<Carried, 'inside'>[]}
  */

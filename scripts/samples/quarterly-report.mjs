@@ -237,7 +237,7 @@ function content() {
   ];
 }
 
-/** Two pages of invented business text with everything that a translation must keep. */
+/** Builds two pages of invented business text with everything that a translation must preserve. */
 export function quarterlyReport() {
   /**
    * @param {string} reference

@@ -1,6 +1,6 @@
 /**
- * Every page with its views, light and dark, wide and narrow, for whoever changes how the app looks. What
- * is on them is made here, by the services inside the app.
+ * Takes every page with its views, light and dark, wide and narrow, for anyone who changes the app's look. Their
+ * content is made here, by the embedded services.
  */
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ import { choose, goTo, leaveField, setSize, setTheme, waitForTranslation } from 
  * @typedef {object} Visit
  * @property {ElectronApplication} app
  * @property {Page} page
- * @property {string} folder the documents of a demonstration
- * @property {string} pictures where the pictures go
+ * @property {string} folder the documents of the demo
+ * @property {string} pictures folder for the images
  * @property {string} sample a document
  */
 
@@ -235,8 +235,8 @@ export async function takeAllPages({ app, page, folder, pictures, sample }) {
 }
 
 /**
- * A session with Chromium's own microphone, which beeps: its look while it goes on, in large type, at its end,
- * and as one of before.
+ * Takes a session with Chromium's own microphone, which beeps: its look while running, in large type, at its end, and
+ * as an earlier session.
  *
  * @param {Page} page
  * @param {(name: string, part?: Locator) => Promise<void>} look
@@ -258,7 +258,7 @@ async function takeSession(page, look) {
 }
 
 /**
- * A document on its way to a colleague and back, with a few words changed there.
+ * Takes a document that is sent to a colleague and back, with a few words changed.
  *
  * @param {Pick<Visit, 'app' | 'page' | 'folder'> & { look: (name: string) => Promise<void> }} visit
  */
@@ -302,7 +302,7 @@ async function exchange({ app, page, folder, look }) {
 }
 
 /**
- * Glossary, memory, style rules, and some days of work for a customer.
+ * Creates a glossary, a memory, style rules, and some days of work for a customer.
  *
  * @param {Page} page
  */

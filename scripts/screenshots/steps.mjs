@@ -1,4 +1,4 @@
-/** What is done in the window again and again. */
+/** Repeated steps in the window. */
 
 /** @import { ElectronApplication, Page } from 'playwright-core' */
 
@@ -46,7 +46,7 @@ export const setSize = (app, width, height) =>
   );
 
 /**
- * Until the translation has as many lines as the text.
+ * Waits until the translation has as many lines as the text.
  *
  * @param {Page} page
  * @param {string} text
@@ -63,7 +63,7 @@ export async function waitForTranslation(page, text) {
 }
 
 /**
- * So that no caret blinks on a picture.
+ * Leaves the field, so that no caret blinks in an image.
  *
  * @param {Page} page
  */

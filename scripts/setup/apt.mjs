@@ -5,7 +5,7 @@ import { isOnPath } from './engine-programs.mjs';
 import { parseAptProgress } from './system-package-list.mjs';
 
 /**
- * What a run of apt came to.
+ * Result of a run of apt.
  *
  * @typedef {{ ok: boolean, failure: AptFailure | null, reason: string }} AptOutcome reason: in words
  */
@@ -30,7 +30,7 @@ const NO_NETWORK =
 /** @typedef {'locked' | 'space' | 'network' | 'refused'} AptFailure */
 
 /**
- * What kept apt from its work: only `refused` is not better the next time without somebody's doing.
+ * Messages for apt's failures: only `refused` does not go away on its own.
  *
  * @type {Record<AptFailure, (reason: string) => string>}
  */
@@ -43,7 +43,7 @@ const WORDS = {
   refused: (reason) => reason,
 };
 
-/** Debian and its children: their package names are the ones we know. */
+/** Returns true for Debian and its derivatives, whose package names we know. */
 export function isDebian() {
   return (
     process.platform === 'linux' &&
@@ -53,7 +53,7 @@ export function isDebian() {
 }
 
 /**
- * Why apt failed: its first own line, else the last of all.
+ * Returns why apt failed: its first own error line, else the last line.
  *
  * @param {string} tail
  */
@@ -73,7 +73,7 @@ export function kindOfFailure(tail) {
 }
 
 /**
- * The line to run, with what this machine has to get the rights for it.
+ * Returns the command to run, with this machine's way of getting root rights.
  *
  * @param {readonly string[]} names
  * @param {object} [machine]
@@ -90,14 +90,14 @@ export function installLine(names, { isRoot = process.getuid?.() === 0, has = is
 }
 
 /**
- * Our own words among the lines of apt.
+ * Returns true for our own messages among the lines of apt.
  *
  * @param {string} line
  */
 export const isPause = (line) => /^(?:waiting|finishing) /u.test(line);
 
 /**
- * Runs apt-get; waits for another package manager, and finishes what one left half done.
+ * Runs apt-get; waits for other package managers, and completes an interrupted installation.
  *
  * @param {string[]} args
  * @param {AptOptions} [options]
@@ -139,7 +139,7 @@ export function updateLists(options) {
  */
 export function installPackages(names, report, limits = {}) {
   const args = ['install', '-y', '--no-install-recommends'];
-  // On stdout it would mix with what the packages' own scripts print, and those fail over it.
+  // On stdout it would mix with the output of the packages' own scripts, and break them.
   args.push('-o', 'APT::Status-Fd=3', '-o', 'Dpkg::Use-Pty=0', ...names);
   return runApt(args, {
     ...limits,

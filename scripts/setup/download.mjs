@@ -10,7 +10,7 @@ import { codeOf, messageOf } from '../lib/plain-error.mjs';
 const STALL_MS = 60_000;
 
 /**
- * The digest of a file in the form that package lockfiles use, `sha512-<base64>`.
+ * Computes the digest of a file in the form that package lockfiles use, `sha512-<base64>`.
  *
  * @param {string} path
  */
@@ -21,7 +21,7 @@ export async function fileIntegrity(path) {
 }
 
 /**
- * Whether a file is byte for byte the expected one. A missing file is not.
+ * Returns true if a file is byte for byte the expected one; false if it is missing.
  *
  * @param {string} path
  * @param {string} integrity `sha512-<base64>`
@@ -36,7 +36,7 @@ export async function hasIntegrity(path, integrity) {
 }
 
 /**
- * Downloads to a file. The limit is on silence, not on the whole: a slow line may take its time.
+ * Downloads to a file. The limit applies to stalls, not to the total: a slow connection may take as long as it needs.
  *
  * @param {string} url
  * @param {string} path appears only when complete
@@ -73,7 +73,7 @@ export async function downloadFile(url, path, { onProgress, stallMs = STALL_MS }
     );
     await rename(part, path);
   } catch (error) {
-    // fetch says only "fetch failed"; the reason is one level down.
+    // fetch only reports "fetch failed"; the reason is one level down.
     const cause = error instanceof Error && error.cause ? error.cause : error;
     const reason = abort.signal.aborted ? abort.signal.reason : cause;
     throw new Error(messageOf(reason), { cause: error });

@@ -11,7 +11,7 @@ import { installVendorElectron } from './vendor-electron.mjs';
 const REMEMBER_MS = 7 * 24 * 3_600_000;
 
 /**
- * The Electron runtime: the vendor's own, or the substitute where that cannot be downloaded.
+ * Installs the Electron runtime: the vendor's own, or the substitute if that cannot be downloaded.
  *
  * @param {{ flags: { retryDownload: boolean } }} options
  * @returns {SetupStep}
@@ -53,7 +53,7 @@ export function electronRuntime({ flags }) {
         );
       }
       if (findElectron()?.kind !== 'substitute') await prepareSubstitute(report);
-      // Only now: where the substitute could not be had either, the network is missing and may be back soon.
+      // Remembered only here: if the substitute also fails, the network is down and may be back soon.
       if (remembered === undefined) memory().remember(reason);
       if (!hasCurrentLoader()) {
         report.say('Electron runtime: renewing the small program in it that starts the app');

@@ -2,7 +2,7 @@ import { accessSync, constants, readdirSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { projectRoot } from '../lib/paths.mjs';
 
-/** Where Debian's packages put the engine's directions. */
+/** Folder in which Debian's packages install the engine's directions. */
 export const MODES_FOLDER = '/usr/share/apertium/modes';
 const TABLE = 'electron/embedded/engines/apertium/programs.json';
 
@@ -17,7 +17,7 @@ function canRun(file) {
 }
 
 /**
- * Whether a program is in one of the folders of a search path.
+ * Returns true if a program is in one of the folders of a search path.
  *
  * @param {string} program
  * @param {string} [searchPath]
@@ -43,13 +43,14 @@ function callOf(program) {
 }
 
 /**
- * Debian's packages for programs that the installed directions call and that are not there: the packages of the
- * directions do not bring all of them.
+ * Returns Debian's packages for missing programs that the installed directions call: the packages of the directions do
+ * not depend on all of them.
  *
  * @param {object} [options]
  * @param {string} [options.modesFolder]
  * @param {string} [options.searchPath]
- * @param {boolean} [options.guesses] without directions: name what directions are known to call, instead of nothing
+ * @param {boolean} [options.guesses] without directions: name the programs that directions are known to call, instead
+ *   of none
  * @returns {string[]}
  */
 export function programPackages({ modesFolder = MODES_FOLDER, searchPath, guesses = false } = {}) {

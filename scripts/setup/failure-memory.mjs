@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether a remembered failure is recent enough to spare another try.
+ * Returns true if a remembered failure is recent enough to skip a new attempt.
  *
  * @param {{ failedAtMs?: unknown } | undefined} record
  * @param {number} nowMs
@@ -11,21 +11,21 @@ import { join } from 'node:path';
 export function isRecent(record, nowMs, keepMs) {
   if (typeof record?.failedAtMs !== 'number') return false;
   const ageMs = nowMs - record.failedAtMs;
-  // A clock that was set back makes ages negative: then try again.
+  // A clock that was set back makes ages negative: then it retries.
   return ageMs >= 0 && ageMs < keepMs;
 }
 
 /**
- * Remembers what could not be had on this machine, so that each start does not wait for it again.
+ * Remembers failures on this machine, so that each launch does not wait for them again.
  *
  * @param {string} folder the cache folder
- * @param {string} name of what failed; it becomes a file name
+ * @param {string} name of the failed step; it becomes a file name
  * @param {number} keepMs
  */
 export function failureMemory(folder, name, keepMs) {
   const path = join(folder, 'failures', `${name}.json`);
   return {
-    /** The reason when it failed recently, else undefined. */
+    /** Returns the reason when it failed recently, else undefined. */
     recall() {
       try {
         const record = JSON.parse(readFileSync(path, 'utf8'));

@@ -16,10 +16,10 @@ const KNOWN = {
  * @param {readonly string[]} args without the executable and the script
  * @param {Record<string, string | undefined>} [env]
  * @returns {SetupFlags}
- * @throws {PlainError} for a flag that does not exist: a typing error must not silently do less
+ * @throws {PlainError} for a flag that does not exist: a typo must not silently do less
  */
 export function parseFlags(args, env = process.env) {
-  // In CI every test is to run, so what they need is installed there.
+  // In CI every test must run, so their tools are installed there.
   const flags = {
     quiet: false,
     noElectron: false,

@@ -1,7 +1,6 @@
 /**
- * Runs on the project's Node, started by substitute-electron.mjs: `flip-fuses.mjs <executable>`.
- * Without its own start snapshot the runtime dies unless that fuse is off; the inspect arguments are
- * what Playwright drives the tests through.
+ * Runs on the project's Node, started by substitute-electron.mjs: `flip-fuses.mjs <executable>`. Without its own V8
+ * snapshot the runtime crashes unless that fuse is off; Playwright drives the tests through the inspect arguments.
  */
 import { FuseV1Options, FuseVersion, flipFuses } from '@electron/fuses';
 

@@ -15,8 +15,8 @@ const POLL_MS = 300;
 const GIVE_UP_AFTER_MS = 30 * 60_000;
 
 /**
- * When a process began, in the kernel's own count; undefined where there is no /proc. With the pid it
- * distinguishes a process from a later one with the same pid.
+ * Returns when a process began, in the kernel's own count; undefined without /proc. With the pid it distinguishes a
+ * process from a later one with the same pid.
  *
  * @param {number} pid
  * @returns {string | undefined}
@@ -24,7 +24,7 @@ const GIVE_UP_AFTER_MS = 30 * 60_000;
 export function processStart(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The program's name stands in parentheses and may hold blanks: count from behind it.
+    // The program's name is in parentheses and may contain spaces: count after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19];
   } catch {
     return undefined;
@@ -32,7 +32,7 @@ export function processStart(pid) {
 }
 
 /**
- * A process that ended and was not yet collected by its parent still answers signals.
+ * Returns true for a process that has ended but was not yet reaped by its parent: it still answers signals.
  *
  * @param {number} pid
  */
@@ -51,13 +51,13 @@ function isAlive(pid) {
     process.kill(pid, 0);
     return !isZombie(pid);
   } catch (error) {
-    // EPERM: it lives, but belongs to somebody else.
+    // EPERM: it is alive, but belongs to a different user.
     return codeOf(error) === 'EPERM';
   }
 }
 
 /**
- * Whether the owner written in a lock file is gone.
+ * Returns true if the owner written in a lock file has ended.
  *
  * @param {string} text the lock file's content, `pid start`
  * @param {{ isAlive: (pid: number) => boolean, processStart: (pid: number) => string | undefined }} system
@@ -76,7 +76,7 @@ export function isStale(text, system = { isAlive, processStart }) {
  * @param {string} mine
  */
 function tryTake(lockPath, mine) {
-  // Written aside and linked: the lock never exists without its owner's number in it.
+  // Written to a temporary file and linked: the lock never exists without its owner's pid.
   const aside = `${lockPath}.${process.pid}`;
   writeFileSync(aside, mine);
   try {
@@ -99,7 +99,7 @@ function removeIfStale(lockPath) {
     return;
   }
   if (!isStale(text)) return;
-  // Moved away before it is removed, so that of two waiters only one takes a given stale lock away.
+  // Moved away before it is removed, so that only one of two waiters takes a given stale lock.
   const away = `${lockPath}.stale.${process.pid}`;
   try {
     renameSync(lockPath, away);
@@ -107,13 +107,13 @@ function removeIfStale(lockPath) {
     if (!isStale(moved)) linkSync(away, lockPath);
     unlinkSync(away);
   } catch {
-    // Another waiter was faster.
+    // A different waiter was faster.
   }
 }
 
 /**
- * Waits until no other setup works, then holds the lock until the returned function is called.
- * A lock left by a killed setup is taken over.
+ * Waits until no other setup is running, then holds the lock until the returned function is called. A lock left by a
+ * killed setup is replaced.
  *
  * @param {string} lockPath
  * @param {{ onWait: (owner: string) => void }} options called once when it has to wait
@@ -147,7 +147,7 @@ export async function takeLock(lockPath, { onWait }) {
     try {
       if (readFileSync(lockPath, 'utf8') === mine) unlinkSync(lockPath);
     } catch {
-      // Gone already.
+      // Already removed.
     }
   };
   process.once('exit', release);

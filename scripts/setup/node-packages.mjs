@@ -8,7 +8,7 @@ import { npmFailure, QUICK_RETRIES, runNpm } from './npm.mjs';
 /** @import { SetupStep } from './set-up.mjs' */
 
 /**
- * What is read of an entry of a lockfile.
+ * The fields read from a lockfile's entry.
  *
  * @typedef {object} LockedPackage
  * @property {string} [version]
@@ -28,15 +28,15 @@ const NPM_OPTIONS = [
   '--ignore-scripts',
   '--no-audit',
   '--no-fund',
-  // Versions are fixed by the lockfile: what npm has in its cache needs no second look.
+  // Versions are fixed by the lockfile: npm's cached packages need no revalidation.
   '--prefer-offline',
   ...QUICK_RETRIES,
-  // The line for each request is what the progress is read from.
+  // Progress is read from the line for each request.
   '--loglevel=http',
 ];
 
 /**
- * Whether a lockfile's `os`, `cpu` or `libc` field allows a machine's value.
+ * Returns true if a lockfile's `os`, `cpu` or `libc` field allows a machine's value.
  *
  * @param {string | readonly string[] | undefined} list
  * @param {string | undefined} value
@@ -52,7 +52,7 @@ function allows(list, value) {
 }
 
 /**
- * Whether a machine must have a package of the lockfile.
+ * Returns true if a machine must have a package of the lockfile.
  *
  * @param {string} path
  * @param {LockedPackage} wanted
@@ -60,7 +60,7 @@ function allows(list, value) {
  */
 function isNeeded(path, wanted, machine) {
   if (path === '' || wanted.link || wanted.peer) return false;
-  // An optional package that names no platform belongs to another optional one that may be absent.
+  // An optional package that names no platform belongs to a different optional one that may be absent.
   if (wanted.optional && !wanted.os && !wanted.cpu) return false;
   return (
     allows(wanted.os, machine.os) &&
@@ -70,8 +70,8 @@ function isNeeded(path, wanted, machine) {
 }
 
 /**
- * Names the first package that the lockfile wants and node_modules lacks, or undefined when all is there.
- * It lets a node_modules that npm itself filled pass without a second installation.
+ * Returns the first package that the lockfile wants and node_modules lacks, or undefined when none is missing. This
+ * accepts a node_modules filled by npm itself without a second installation.
  *
  * @param {Lockfile} lock content of package-lock.json
  * @param {Lockfile} installed content of npm's node_modules/.package-lock.json
@@ -96,8 +96,8 @@ function machine() {
 }
 
 /**
- * Gives npm an empty place, as `npm ci` does: it takes any folder with a package.json in it for a whole package,
- * and a killed run leaves others. What was there is kept until the new packages stand.
+ * Gives npm an empty folder, like `npm ci`: npm takes any folder with a package.json in it for a complete package, and
+ * a killed run leaves incomplete ones. The old packages are preserved until the new ones are installed.
  *
  * @param {string} folder
  * @param {string} asidePath
@@ -131,7 +131,7 @@ function setAside(folder, asidePath) {
 const readJson = (path) => JSON.parse(readFileSync(path, 'utf8'));
 
 /**
- * The packages of package-lock.json, in node_modules.
+ * Installs the packages of package-lock.json in node_modules.
  *
  * @param {{ projectRoot: string }} place
  * @returns {SetupStep}
@@ -170,7 +170,7 @@ export function nodePackages({ projectRoot }) {
       try {
         writeFileSync(stampPath, hash());
       } catch {
-        // A checkout that cannot be written still runs; it is looked at as a whole each time.
+        // A read-only checkout still runs; it is checked in full each time.
       }
       return true;
     },
@@ -193,7 +193,7 @@ export function nodePackages({ projectRoot }) {
           const trouble = /attempt \d+ failed with (\S+)/u.exec(line)?.[1];
           if (trouble) {
             report.progress(`the registry does not answer (${trouble}); trying again`);
-            // npm would go on like this for every single package.
+            // npm would otherwise keep retrying for every single package.
             return performance.now() - heardMs < UNREACHABLE_MS;
           }
           heardMs = performance.now();

@@ -6,7 +6,7 @@ import { projectNode } from '../lib/paths.mjs';
 const TOOLS_MINIMUM = /** @type {const} */ ([22, 12]);
 
 /**
- * Whether a Node version is at least a given one.
+ * Returns true if a Node version is at least a given one.
  *
  * @param {string} version such as `v20.20.2`
  * @param {number} major
@@ -17,13 +17,16 @@ export function isAtLeast(version, major, minor = 0) {
   return foundMajor > major || (foundMajor === major && foundMinor >= minor);
 }
 
-/** @throws {PlainError} when this Node cannot run the setup itself */
+/** Checks this Node. @throws {PlainError} when it cannot run the setup itself */
 export function requireSetupNode(version = process.version) {
   const reason = whyNodeIsTooOld(version);
   if (reason !== undefined) throw new PlainError(reason);
 }
 
-/** @throws {PlainError} where no Node package exists for the platform and the system's Node is too old for the tools */
+/**
+ * Checks this Node. @throws {PlainError} if no Node package exists for the platform and the system's Node is too old
+ * for the tools
+ */
 export function requireToolsNode(version = process.version) {
   const node = projectNode();
   if (node !== process.execPath && existsSync(node)) return;

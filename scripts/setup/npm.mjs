@@ -4,11 +4,11 @@ import { runCommand } from '../lib/run-command.mjs';
 
 /** @import { CommandOptions } from '../lib/run-command.mjs' */
 
-/** npm's own pauses between tries add up to minutes before it says that there is no network. */
+/** npm's own pauses between attempts would add up to minutes before it reports a missing network. */
 export const QUICK_RETRIES = ['--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=5000'];
 
 /**
- * Folder of the npm in use. npm passes its location to its scripts; when started by hand we look beside
+ * Returns the folder of the current npm. npm passes its location to its scripts; when started by hand we look beside
  * Node.
  */
 export function npmFolder(env = process.env, execPath = process.execPath) {
@@ -24,8 +24,8 @@ export function npmFolder(env = process.env, execPath = process.execPath) {
 }
 
 /**
- * A Node that stays when node_modules is emptied. The setup itself may be running on the one inside: npm puts
- * it first on the PATH of its scripts.
+ * Returns a Node that survives emptying node_modules. The setup itself may be running on the one inside: npm puts it
+ * first on the PATH of its scripts.
  */
 function outsideNode(env = process.env) {
   const executable = process.platform === 'win32' ? 'node.exe' : 'node';
@@ -51,7 +51,7 @@ export function runNpm(args, options) {
 }
 
 /**
- * The words of npm's own error lines, in one line and without its bookkeeping.
+ * Returns npm's own error lines, joined in one line and without its bookkeeping.
  *
  * @param {string} tail end of npm's output
  */
@@ -65,13 +65,13 @@ export function npmReason(tail) {
 }
 
 /**
- * Why npm could not install, with what to do about it.
+ * Explains why npm could not install, and what to do about it.
  *
  * @param {{ tail: string, ended: string | null }} result
  */
 export function npmFailure({ tail, ended }) {
   const reason = ended === 'stopped' ? 'the npm registry does not answer' : npmReason(tail);
-  // npm names the code in a line of its own, which is no part of its reason.
+  // npm names the code on a separate line, which is not part of its reason.
   const code = /\b(?:ENOSPC|EROFS)\b/u.exec(tail)?.[0];
   return (
     `The Node packages could not be installed: ${reason}${code ? ` (${code})` : ''}.\n` +

@@ -2,16 +2,16 @@
 
 /**
  * @typedef {object} SetupReport
- * @property {(text: string) => void} say a line that is always wanted
- * @property {(text: string) => void} mention a line for the curious
- * @property {(text: string) => void} progress one line rewritten in place
+ * @property {(text: string) => void} say a line that is always shown
+ * @property {(text: string) => void} mention a detail
+ * @property {(text: string) => void} progress one line, rewritten in place
  */
 
 const PROGRESS_EVERY_MS = 5000;
 const TTY_PROGRESS_EVERY_MS = 100;
 
 /**
- * 940 ms, 12.3 s or 2 min 05 s.
+ * Formats a duration: 940 ms, 12.3 s or 2 min 05 s.
  *
  * @param {number} durationMs
  */
@@ -23,7 +23,7 @@ export function formatDuration(durationMs) {
 }
 
 /**
- * "45 of 196 MB (23 %)", or "45 MB" when the total is unknown.
+ * Formats "45 of 196 MB (23 %)", or "45 MB" when the total is unknown.
  *
  * @param {number} doneBytes
  * @param {number} [totalBytes]
@@ -35,9 +35,9 @@ export function formatBytes(doneBytes, totalBytes) {
 }
 
 /**
- * Reports what the setup does, on stderr: stdout belongs to the command that follows.
+ * Reports the setup's progress on stderr: stdout belongs to the command that follows.
  *
- * @param {{ quiet: boolean, stream?: ReportStream }} options quiet: only what is really done
+ * @param {{ quiet: boolean, stream?: ReportStream }} options quiet: only actual work
  * @returns {SetupReport}
  */
 export function createReport({ quiet, stream = process.stderr }) {
@@ -53,7 +53,7 @@ export function createReport({ quiet, stream = process.stderr }) {
 
   return {
     /**
-     * A line that is always wanted: something is being done, or needs the person.
+     * Prints a line that is always shown: something is being done, or requires the user.
      *
      * @param {string} text
      */
@@ -62,7 +62,7 @@ export function createReport({ quiet, stream = process.stderr }) {
       write(`setup  ${text}`);
     },
     /**
-     * A line for the curious.
+     * Prints a detail, unless quiet.
      *
      * @param {string} text
      */
@@ -70,7 +70,7 @@ export function createReport({ quiet, stream = process.stderr }) {
       if (!quiet) write(`setup  ${text}`);
     },
     /**
-     * Progress: one line rewritten in place on a terminal, a line every few seconds in a log.
+     * Shows progress: one line rewritten in place on a terminal, a line every few seconds in a log.
      *
      * @param {string} text
      */

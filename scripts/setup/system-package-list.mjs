@@ -1,6 +1,6 @@
 /**
- * What the app needs from Debian or Ubuntu. A name may have alternatives, `a|b`: releases since the
- * change to 64-bit time call some libraries differently.
+ * Packages that the app needs on Debian or Ubuntu. A name may have alternatives, `a|b`: releases since the transition
+ * to 64-bit time name some libraries differently.
  */
 export const WINDOW_PACKAGES = [
   'xvfb',
@@ -20,8 +20,8 @@ export const WINDOW_PACKAGES = [
 ];
 
 /**
- * Without them the window works, with the practice engine. About 79 MB to fetch. Each package brings at least one
- * direction that the quality report found good enough; left out are large dictionaries of small pairs, and
+ * Optional: without them the window works, with the practice engine. About 79 MB to download. Each package brings at
+ * least one direction that the quality report rated good enough; omitted are large dictionaries of small pairs, and
  * pairs that nobody could measure.
  */
 export const ENGINE_PACKAGES = [
@@ -64,16 +64,16 @@ export const ENGINE_PACKAGES = [
 ];
 
 /**
- * Speech recognition without a network, US English: about 37 MB; and what unpacks recorded sound, about 39 MB with
- * its libraries.
+ * Speech recognition without a network, US English: about 37 MB; and decoding of recorded sound, about 39 MB with its
+ * libraries.
  */
 export const SPEECH_PACKAGES = ['pocketsphinx', 'pocketsphinx-en-us', 'ffmpeg'];
 
 /**
- * What some tests need beyond the app, in CI and with `--test-tools`: LibreOffice opens the documents that were
- * made, the layout is looked at with more than one font, speech of LibriVox is understood,
- * translations are spoken, and German is spelled. The parts without a window of their own. Gettext, the Translate
- * Toolkit, OmegaT and xmllint read what goes to other people's programs.
+ * Additional tools for some tests, in CI and with `--test-tools`: LibreOffice opens the created documents, the layout
+ * is checked with more than one font, LibriVox speech is recognized, translations are spoken, and German spelling is
+ * checked. Only packages without a graphical interface. Gettext, the Translate Toolkit, OmegaT and xmllint read files
+ * meant for other programs.
  */
 export const TEST_PACKAGES = [
   'libreoffice-writer-nogui',
@@ -91,11 +91,11 @@ export const TEST_PACKAGES = [
   'libxml2-utils',
 ];
 
-/** To build better-sqlite3 for the substitute runtime; asked for only then. */
+/** Tools to build better-sqlite3 for the substitute runtime; installed only when needed. */
 export const BUILD_PACKAGES = ['g++', 'make', 'python3'];
 
 /**
- * Advice for machines with unknown package names.
+ * Returns advice for machines with unknown package names.
  *
  * @param {{ lacksDisplay: boolean, lacksEngine: boolean }} facts
  * @returns {string[]} one sentence each
@@ -115,7 +115,7 @@ export function hintsForOtherSystems({ lacksDisplay, lacksEngine }) {
 }
 
 /**
- * Every single name behind a list with alternatives.
+ * Returns every single name in a list with alternatives.
  *
  * @param {readonly string[]} packages
  */
@@ -126,7 +126,7 @@ export function allNames(packages) {
 /**
  * Reads `dpkg-query -W -f='${Package}\t${db:Status-Status}\n'`.
  *
- * @param {string} output unknown packages are simply absent in it
+ * @param {string} output without unknown packages
  * @returns {Set<string>} names of the installed ones
  */
 export function parseInstalled(output) {
@@ -150,7 +150,7 @@ export function parseInstallable(output) {
   for (const line of output.split('\n')) {
     const heading = /^(\S+):$/u.exec(line);
     if (heading?.[1]) [, name] = heading;
-    // The words are translated on a localised machine: the caller sets LC_ALL=C.
+    // The words are translated on a localized machine: the caller sets LC_ALL=C.
     const candidate = /^\s+Candidate:\s*(.+)$/u.exec(line);
     if (candidate && candidate[1]?.trim() !== '(none)') installable.add(name);
   }
@@ -158,14 +158,14 @@ export function parseInstallable(output) {
 }
 
 /**
- * The name of an entry by which most releases know it.
+ * Returns the name by which most releases know an entry.
  *
  * @param {string} entry
  */
 export const firstName = (entry) => entry.split('|', 1).join('');
 
 /**
- * The entries of a list of which no alternative is installed.
+ * Returns the entries of a list without an installed alternative.
  *
  * @param {readonly string[]} packages
  * @param {ReadonlySet<string>} installed

@@ -24,7 +24,7 @@ import {
 /** @import { SetupFlags } from './flags.mjs' */
 /** @import { SetupStep } from './set-up.mjs' */
 
-// What a release does not offer today it hardly offers within the hour.
+// A release is unlikely to change its packages within the hour.
 const REMEMBER_MS = 3_600_000;
 const KEEP_LINE_MS = 24 * 3_600_000;
 
@@ -42,7 +42,7 @@ function installedNow(packages) {
       }),
     );
   } catch (error) {
-    // It ends with 1 when it does not know some of the names, and still lists the others.
+    // It exits with 1 when some of the names are unknown, and still lists the others.
     return parseInstalled(error instanceof Error && 'stdout' in error ? String(error.stdout) : '');
   }
 }
@@ -53,7 +53,7 @@ async function refreshLists(report) {
   const result = await updateLists({
     onLine: (line) => report.progress(isPause(line) ? line : 'reading the package lists'),
   });
-  // Old lists often still serve: go on and let the installation decide.
+  // Old lists often still work: continue and let the installation decide.
   if (!result.ok) report.say(`System packages: the lists could not be renewed: ${result.reason}`);
   return result;
 }
@@ -66,11 +66,11 @@ async function installable(packages) {
 }
 
 /**
- * Installs what is missing of a list, as root.
+ * Installs the missing packages of a list, as root.
  *
  * @param {readonly string[]} packages
  * @param {SetupReport} report
- * @param {AptOutcome} lists how the lists were read: without them nothing is offered
+ * @param {AptOutcome} lists result of reading the lists: without them nothing is offered
  * @returns {Promise<AptOutcome>}
  */
 async function installMissing(packages, report, lists) {
@@ -93,11 +93,11 @@ async function installMissing(packages, report, lists) {
 }
 
 /**
- * Gets some more packages at once, for a step that turns out to need them.
+ * Installs additional packages immediately, for a step that turns out to need them.
  *
  * @param {readonly string[]} packages
  * @param {SetupReport} report
- * @returns {Promise<string | undefined>} undefined when they are there, else what the person can do
+ * @returns {Promise<string | undefined>} undefined when installed, else what the user can do
  */
 export async function ensurePackages(packages, report) {
   const missing = isDebian() ? missingPackages(packages, installedNow(packages)) : packages;
@@ -112,12 +112,12 @@ export async function ensurePackages(packages, report) {
 }
 
 /**
- * What an installation on Debian and Ubuntu is made of, most needed first.
+ * Returns the groups of packages on Debian and Ubuntu, most important first.
  *
  * @param {SetupFlags} flags
  */
 function groupsOf(flags) {
-  // As root the directions are installed first and then asked; a line for somebody else is to be complete at once.
+  // As root the directions are installed first and then inspected; a command for the user must be complete immediately.
   const programs = programPackages({ guesses: !isRoot() });
   return [
     { purpose: 'the window', packages: flags.noElectron ? [] : WINDOW_PACKAGES },
@@ -138,7 +138,7 @@ function groupsOf(flags) {
 }
 
 /**
- * The groups that are not complete, with what is missing of each.
+ * Returns the incomplete groups, with their missing packages.
  *
  * @param {SetupFlags} flags
  */
@@ -151,7 +151,7 @@ function lackingGroups(flags) {
 }
 
 /**
- * Display, libraries, keyring, the translation engine and what tests need, on Debian and Ubuntu.
+ * Installs display, libraries, keyring, the translation engine and test tools, on Debian and Ubuntu.
  *
  * @param {{ flags: SetupFlags }} options
  * @returns {SetupStep}
@@ -161,7 +161,7 @@ export function systemPackages({ flags }) {
   const memory = failureMemory(cacheRoot(), 'system-packages', REMEMBER_MS);
 
   /**
-   * Asking apt takes a second, and every start would: the answer is kept.
+   * Caches apt's answer, which takes a second and would be needed at every launch.
    *
    * @param {readonly string[]} entries
    */
@@ -170,7 +170,7 @@ export function systemPackages({ flags }) {
     const [key, known] = (memory.recall() ?? '').split('\n');
     if (key === entries.join(' ') && known) return known;
     const { names, unknown } = chooseAlternatives(entries, await installable(entries));
-    // What the lists here do not know is named all the same: the lists may be empty or old.
+    // Packages unknown to the local lists are named anyway: the lists may be empty or old.
     const line = installLine([...names, ...unknown]);
     try {
       memory.remember(`${entries.join(' ')}\n${line}`);
@@ -214,11 +214,11 @@ export function systemPackages({ flags }) {
     async run(report) {
       const lists = await refreshLists(report);
       let result = await installMissing(missing(), report, lists);
-      // Which programs the directions call is known once they are there.
+      // The programs that the directions call are known only once they are installed.
       if (result.ok) result = await installMissing(missing(), report, lists);
       if (result.ok) return 'done';
       if (result.failure === 'refused') {
-        // One bad package spoils the whole batch: what the window needs must not fall with the others.
+        // One bad package spoils the whole batch: packages for the window must not fail with the others.
         for (const group of lackingGroups(flags)) {
           const { ok, reason } = await installMissing(group.missing, report, lists);
           if (!ok) report.say(`System packages: for ${group.purpose}: ${reason}.`);

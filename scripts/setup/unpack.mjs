@@ -1,4 +1,4 @@
-/** Unpacks what was downloaded. It needs packages, so that nothing may import it before they are installed. */
+/** Unpacks downloads. It depends on packages, so nothing may import it before they are installed. */
 import { createWriteStream } from 'node:fs';
 import { chmod, mkdir, symlink } from 'node:fs/promises';
 import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
@@ -15,14 +15,14 @@ const FILE_TYPE = 0o170000;
 const SYMLINK = 0o120000;
 
 /**
- * A full disk and the like are reported as such; any other error is blamed on the archive.
+ * Reports a full disk and the like as such; any other error is attributed to the archive.
  *
  * @param {unknown} error
  */
 function explained(error) {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof Error && 'syscall' in error) {
-    // Whoever prints it has better words for a full disk.
+    // The code that prints it has a better message for a full disk.
     if ('code' in error && error.code === 'ENOSPC') return error;
     return new PlainError(`A downloaded archive could not be unpacked: ${message}.`);
   }
@@ -32,8 +32,8 @@ function explained(error) {
 }
 
 /**
- * Writes one file of a gzipped tar below a folder, under its name in the archive. Nothing else of the archive is
- * written, whatever its name or kind.
+ * Writes one file of a gzipped tar below a folder, under its name in the archive. Nothing else in the archive is
+ * written, regardless of name or kind.
  *
  * @param {string} archivePath the .tgz
  * @param {string} entryName the file wanted
@@ -79,12 +79,12 @@ async function readLink(zip, entry, { folder, path }) {
 }
 
 /**
- * Unpacks a zip file entry by entry, as streams, keeping executable bits and symbolic links.
+ * Unpacks a zip file entry by entry, as streams, preserving executable bits and symbolic links.
  *
  * @param {string} archivePath
  * @param {string} folder an empty folder that the caller throws away on failure
  * @param {object} [options]
- * @param {(name: string) => string | null} [options.rename] gives an entry's new name; null leaves it out
+ * @param {(name: string) => string | null} [options.rename] returns an entry's new name; null omits it
  * @param {(doneBytes: number, totalBytes: number) => void} [options.onProgress]
  * @throws {PlainError} when it is damaged, when a name or a link in it leads outside, or the disk is full
  */
@@ -92,7 +92,7 @@ export async function unzip(archivePath, folder, { rename = (name) => name, onPr
   /** @type {ZipFile | undefined} */
   let zip;
   try {
-    // The library refuses names that lead outside, and entries that are not as large as they say.
+    // The library refuses names that lead outside, and entries whose size differs from the declared one.
     zip = await openPromise(archivePath, { autoClose: false, strictFileNames: true });
     /** @type {{ entry: Entry, path: string }[]} */
     const wanted = [];

@@ -1,7 +1,7 @@
 /**
- * Runs on the project's Node, started by vendor-electron.mjs. Brings the pinned Electron archive into the
- * cache that the electron package's installer reads, and reports progress, which that installer only does
- * in a terminal. Its checksums come with the electron package.
+ * Runs on the project's Node, started by vendor-electron.mjs. Downloads the pinned Electron archive to the cache that
+ * the electron package's installer reads, and reports progress, which that installer does only in a terminal. Its
+ * checksums come with the electron package.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

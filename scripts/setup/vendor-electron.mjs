@@ -12,7 +12,7 @@ const UNPACK_MS = 10 * 60_000;
  * Downloads the pinned Electron from its vendor, with the electron package's own installer.
  *
  * @param {SetupReport} report
- * @returns {Promise<string | undefined>} undefined when it is there, else why not, in a few words
+ * @returns {Promise<string | undefined>} undefined when installed, else a short reason
  */
 export async function installVendorElectron(report) {
   const helper = join(projectRoot, 'scripts', 'setup', 'vendor-download.mjs');

@@ -5,7 +5,7 @@ import { cacheRoot } from '../lib/paths.mjs';
 const FOLDER = 'work';
 
 /**
- * A fresh folder on the same disk as the cache, so that what is made in it can be renamed into place.
+ * Creates a folder on the same disk as the cache, so that its content can be renamed into place.
  *
  * @param {string} name
  */
@@ -14,7 +14,7 @@ export function workFolder(name) {
   return mkdtempSync(join(cacheRoot(), FOLDER, `${name}-`));
 }
 
-/** Removes what a killed setup left behind. Only for the holder of the lock. */
+/** Removes folders of a killed setup. Only for the holder of the lock. */
 export function clearWorkFolders() {
   const folder = join(cacheRoot(), FOLDER);
   let names = [];

@@ -1,6 +1,6 @@
 /**
- * The tests that a machine may leave out, with the reason. Where `CI` is set everything else must run: a
- * test that is skipped there without being listed here fails the run.
+ * Tests that a machine may skip, with the reason. Where `CI` is set everything else must run: a test skipped there
+ * without being listed here fails the run.
  *
  * @type {ReadonlyArray<{ file: string, title: string, reason: string }>}
  */
@@ -23,7 +23,7 @@ export const ALLOWED_SKIPS = [
 ];
 
 /**
- * The skipped tests that nobody allowed.
+ * Returns the skipped tests that are not allowed.
  *
  * @param {readonly string[]} skipped names of tests, `<file> > <test>`
  * @param {typeof ALLOWED_SKIPS} [allowed]

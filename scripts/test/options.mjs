@@ -11,7 +11,7 @@ import { messageOf, PlainError } from '../lib/plain-error.mjs';
  * @property {string} [title] only tests whose name contains this
  * @property {boolean} bail stop at the first failure
  * @property {boolean} deep property tests with their full number of runs
- * @property {boolean} hunt property tests with new input, and more of it; deep as well
+ * @property {boolean} hunt property tests with new input, and more of it; includes deep
  */
 
 const FLAGS = /** @type {const} */ ({

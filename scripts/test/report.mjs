@@ -7,16 +7,11 @@ import { stripVTControlCharacters } from 'node:util';
  */
 
 /**
- * What reporter.mjs writes.
+ * Output of reporter.mjs.
  *
  * @typedef {object} WrittenReport
- * @property {Array<{
- *   project: string,
- *   file: string,
- *   errors: TestError[],
- *   tests: Array<{ name: string, state: string, durationMs: number, error?: TestError }>,
- *   left: number,
- * }>} modules
+ * @property {Array<{ project: string, file: string, errors: TestError[], tests: Array<{ name: string, state: string,
+ *   durationMs: number, error?: TestError }>, left: number, }>} modules
  * @property {number} unhandledErrors
  */
 
@@ -30,7 +25,7 @@ import { stripVTControlCharacters } from 'node:util';
  * @property {Array<{ name: string, durationMs: number }>} timings of the tests that passed
  */
 
-/** Projects that run tests of another one again: their passes are not counted twice. */
+/** Projects that repeat tests of a different one: their passes are not counted twice. */
 const RUNS_AGAIN = /^zone /u;
 
 /** @returns {Counts} */
@@ -44,7 +39,7 @@ const noCounts = () => ({
 });
 
 /**
- * Counts what reporter.mjs wrote, by project.
+ * Counts the results written by reporter.mjs, by project.
  *
  * @param {WrittenReport} report
  * @param {string} root absolute path of the checkout, to shorten file names
@@ -71,7 +66,7 @@ export function countByProject(report, root) {
         counts.skipped.push(fullName);
       }
     }
-    // A file that does not load has no tests, and one whose hook throws may have none that failed.
+    // A file that does not load has no tests, and one whose hook throws may have no failed ones.
     for (const error of errors) {
       counts.failed += 1;
       counts.failures.push({ name: prefix, reason: reasonOf(error, root) });
@@ -81,7 +76,7 @@ export function countByProject(report, root) {
 }
 
 /**
- * The first line of an error, and the line of the test that it comes from.
+ * Returns the first line of an error, and the line of the test that it comes from.
  *
  * @param {TestError | undefined} error
  * @param {string} root
@@ -95,8 +90,7 @@ function reasonOf(error, root) {
 }
 
 /**
- * Adds projects up. A test that runs again in another time zone is counted once; its failure there is a
- * failure of its own.
+ * Adds projects up. A test repeated in a different time zone is counted once; its failure there counts separately.
  *
  * @param {ReadonlyMap<string, Counts>} projects
  * @returns {Counts}
@@ -116,7 +110,7 @@ export function sumCounts(projects) {
 }
 
 /**
- * The line that closes the run: `12 passed, 0 failed` or `12 passed, 0 failed, 3 skipped`.
+ * Returns the last line of the run: `12 passed, 0 failed` or `12 passed, 0 failed, 3 skipped`.
  *
  * @param {Pick<Counts, 'passed' | 'failed' | 'skipped'>} counts
  */
@@ -126,7 +120,7 @@ export function countLine({ passed, failed, skipped }) {
 }
 
 /**
- * The slowest tests, slowest first.
+ * Returns the slowest tests, slowest first.
  *
  * @param {Counts['timings']} timings
  * @param {number} count

@@ -1,7 +1,7 @@
 /**
- * A reporter of vitest: writes what became of each test, with its project, into the file that
- * DRAGOMAN_TEST_REPORT names. vitest's own JSON does not say the project, and a test of a time zone has
- * the same file and name as in the others.
+ * Vitest reporter that writes the result of each test, with its project, to the file that DRAGOMAN_TEST_REPORT names.
+ * Vitest's own JSON does not include the project, and a time zone test has the same file and name as in the other
+ * zones.
  */
 import { writeFileSync } from 'node:fs';
 
@@ -19,7 +19,7 @@ function describeTest(test) {
   };
 }
 
-/** Whether a test was left to `--deep`: its tag was filtered out. */
+/** Returns true if a test was left to `--deep`: its tag was filtered out. */
 const isLeft = (/** @type {TestCase} */ test) =>
   process.env.DRAGOMAN_DEEP === undefined &&
   test.tags.includes('deep') &&
@@ -31,17 +31,17 @@ function describeModule(module) {
   return {
     project: module.project.name,
     file: module.moduleId,
-    // What went wrong outside of a test: the file does not load, a hook threw.
+    // Errors outside of tests: the file does not load, a hook threw.
     errors: module.errors().map(({ message, stack = '' }) => ({ message, stack })),
     tests: tests.filter((test) => !isLeft(test)).map(describeTest),
     left: tests.filter(isLeft).length,
   };
 }
 
-/** Longer than vitest waits for its own end. */
+/** Longer than Vitest waits for its own end. */
 const END_MS = 60_000;
 
-/** Every result is known: what a test left open must not hold the run up, nor stay unseen. */
+/** Ends the process once every result is known: open handles of a test must neither delay the run nor go unnoticed. */
 function endInTime() {
   setTimeout(() => {
     const open = process.getActiveResourcesInfo().join(', ');

@@ -10,7 +10,7 @@ import { toolEnv, toolPath } from '../lib/tools.mjs';
 /** @import { WrittenReport } from './report.mjs' */
 
 /**
- * @typedef {object} Check a stage that is one run of a tool
+ * @typedef {object} Check a stage that runs one tool
  * @property {string} name
  * @property {(signal?: AbortSignal) => Promise<CheckResult>} run
  */
@@ -18,8 +18,8 @@ import { toolEnv, toolPath } from '../lib/tools.mjs';
 /**
  * @typedef {object} CheckResult
  * @property {boolean} ok
- * @property {string} output what the tool printed
- * @property {string} [reason] why it ended, where its output does not say so
+ * @property {string} output the tool's output
+ * @property {string} [reason] why it ended, if its output does not say
  */
 
 const MINUTE_MS = 60_000;
@@ -57,7 +57,7 @@ function tool(name, packageName, command, args) {
   return { name, run };
 }
 
-/** What reads the sources without running them; each leaves a core to another for most of its time. */
+/** Checks that read the sources without running them; each leaves one core idle most of the time. */
 export const CHECKS = [
   tool('types', 'typescript', 'tsc', ['--build']),
   tool('lint', 'oxlint', 'oxlint', ['--type-aware']),
@@ -85,7 +85,7 @@ export const CHECKS = [
   },
 ];
 
-/** Stages of vitest, with the projects of vitest.config.ts that each of them is. */
+/** Vitest stages, with the projects of vitest.config.ts in each. */
 export const TEST_STAGES = [
   { name: 'contract', projects: ['contract'] },
   { name: 'unit', projects: ['unit'] },
@@ -95,16 +95,16 @@ export const TEST_STAGES = [
   { name: 'e2e', projects: ['e2e'], needsBuild: true },
 ];
 
-/** Every stage, in the order in which they run. */
+/** All stages, in the order in which they run. */
 export const STAGE_NAMES = [...CHECKS, ...TEST_STAGES].map(({ name }) => name);
 
 /**
- * Runs projects of vitest, all in one run: while one file of a project still works, the other core goes on
- * with the next project.
+ * Runs Vitest projects, all in one run: while one file of a project is still running, the other core continues with the
+ * next project.
  *
  * @param {string[]} projects
  * @param {TestOptions} options
- * @returns {Promise<{ report?: WrittenReport, reason?: string }>} no report: vitest itself failed
+ * @returns {Promise<{ report?: WrittenReport, reason?: string }>} no report: Vitest itself failed
  */
 export async function runTests(projects, { files, title, bail, deep, hunt }) {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-test-'));
@@ -118,7 +118,7 @@ export async function runTests(projects, { files, title, bail, deep, hunt }) {
       '--reporter=default',
       `--reporter=${join(import.meta.dirname, 'reporter.mjs')}`,
       ...(bail ? ['--bail=1'] : []),
-      // Who names a file wants all of its tests.
+      // Naming a file runs all of its tests.
       ...(deep || files.length > 0 ? [] : ['--tags-filter=!deep']),
     ];
     const result = await runCommand(projectNode(), [toolPath('vitest'), ...args], {

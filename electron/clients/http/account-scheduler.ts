@@ -12,7 +12,7 @@ export type { CallCost, CallPriority, QuotaHold, WaitInfo };
 export interface Attempt {
   /** Counts from 1. */
   number: number;
-  /** Aborts with the caller's signal and with the scheduler. */
+  /** Aborts when the caller's signal aborts or the scheduler closes. */
   signal: AbortSignal;
   /**
    * Keeps the slot and signal alive after the call returns, for an answer that is still streaming.
@@ -27,7 +27,7 @@ export type AttemptOutcome<T> =
 
 export interface ScheduledCall<T> {
   priority: CallPriority;
-  /** What the call costs the account; defaults to `nothing`. */
+  /** Cost of the call to the account; defaults to `nothing`. */
   cost?: CallCost | undefined;
   attempt: (attempt: Attempt) => Promise<AttemptOutcome<T>>;
   signal?: AbortSignal | undefined;
@@ -42,11 +42,11 @@ export interface AccountScheduler {
    *   has a cost and the quota is used up
    */
   run<T>(call: ScheduledCall<T>): Promise<T>;
-  /** When the quota was used up; null if it is not, and after {@link resumeAfterQuota}. */
+  /** Details of the used-up quota; null if it is not used up, and after {@link resumeAfterQuota}. */
   quotaHold(): QuotaHold | null;
   /** Allows calls with a cost again: one first, the rest once it succeeds. */
   resumeAfterQuota(): void;
-  /** Maximum concurrent requests, at least 1. */
+  /** Sets the maximum number of concurrent requests, at least 1. */
   setConcurrency(concurrency: number): void;
   /** Fails all waiting and running calls with `cancelled`. */
   close(): void;
@@ -92,8 +92,8 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
     });
 
   /**
-   * Plans the wait after a failed attempt. A delay requested by the service pauses the whole account, and
-   * must do so before the slot is released: the next queued call would start at once otherwise.
+   * Plans the wait after a failed attempt. A delay requested by the service pauses the whole account, and must do so
+   * before the slot is released: the next queued call would otherwise start immediately.
    * @returns when this call may continue, or null when only the account's pause applies
    */
   const planWait = (
@@ -159,7 +159,7 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         return { value: outcome.value, isKept };
       }
       if (!outcome.error.isUntouched) onTouched();
-      // Before the slot is released: the next queued call would be sent otherwise.
+      // Must run before the slot is released; otherwise the next queued call would be sent.
       if (outcome.error.code === 'quota/exceeded') pass.settle('exceeded', outcome.error);
       const wait = planWait(outcome.error, number);
       release();
@@ -201,7 +201,8 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         return value;
       } catch (error) {
         close(scope);
-        // Of all attempts: a wait that is cancelled, or a last refusal, proves nothing about the one before.
+        // `isUntouched` covers all attempts: a canceled wait or a final refusal proves nothing about the attempt before
+        // it.
         if (!(error instanceof AppError) || error.isUntouched === isUntouched) throw error;
         throw error.with({ isUntouched });
       } finally {

@@ -89,7 +89,7 @@ export function parseAddress(entered: string, example: string): URL {
   return url;
 }
 
-/** The error for an address over which a key would be sent unencrypted. */
+/** Builds the error for an address over which a key would be sent unencrypted. */
 export function insecureAddress(): AppError {
   return new AppError('net/insecure-url', 'serviceErrors.addressNotEncrypted', {
     details: { field: 'baseUrl' },

@@ -4,18 +4,18 @@ import type { Timers } from '../../support/clock.ts';
 /** Slowest acceptable transfer rate, in bytes per second. */
 export const MIN_BYTES_PER_SECOND = 16 * 1024;
 
-/** Time allowed for transferring `bytes` at the slowest acceptable rate, in milliseconds. */
+/** Returns the time allowed for transferring `bytes` at the slowest acceptable rate, in milliseconds. */
 export function transferBudgetMs(bytes: number): number {
   return Math.ceil((bytes / MIN_BYTES_PER_SECOND) * 1000);
 }
 
 /** Aborts an attempt that takes too long. Waiting between attempts does not count. */
 export interface Deadline {
-  /** Aborts when the time is over or the parent aborts. */
+  /** Aborts when the time is up or the parent aborts. */
   readonly signal: AbortSignal;
-  /** True when time ran out, false when the parent aborted. */
+  /** Returns true when time ran out, false when the parent aborted. */
   hasPassed(): boolean;
-  /** Adds the time allowed for `bytes` more. */
+  /** Adds the time allowed for another `bytes` bytes. */
   grantBytes(bytes: number): void;
   /** Replaces the remaining time. */
   restart(budgetMs: number): void;

@@ -3,22 +3,22 @@ import type { Frame } from '../../../shared/voice/frames.ts';
 
 /** An open connection. */
 export interface VoiceLine {
-  /** Resolves when the line has taken it. @throws when the line is broken */
+  /** Resolves when the line has accepted the frame. @throws when the line is broken */
   send(frame: Frame): Promise<void>;
-  /** Ends when the line does, however that came. */
+  /** Ends when the line ends, for any reason. */
   readonly frames: AsyncIterable<Frame>;
   close(): void;
 }
 
 export interface LineRequest {
   purpose: CallPurpose;
-  /** Ends the line, also once it is open. */
+  /** Ends the line, even after it has opened. */
   signal: AbortSignal;
 }
 
 /**
- * How WebSockets reach the network; injected as `HttpTransport` is. Redirects are not followed, and nothing is
- * sent but the request for the connection.
+ * Opens WebSockets to the network; injected like `HttpTransport`. Redirects are not followed, and nothing is sent
+ * except the connection request.
  */
 export interface LineTransport {
   /** @param url with its token, `wss:` or `ws:` @throws the platform's error when there is no connection */

@@ -15,7 +15,7 @@ interface Proxy {
 }
 
 export interface NetLinesDeps {
-  /** The system's answer for an address, such as `PROXY proxy:8080; DIRECT`. */
+  /** Returns the system's proxies for an address, such as `PROXY proxy:8080; DIRECT`. */
   resolveProxy: (url: string) => Promise<string>;
   beginSignIn: BeginSignIn;
 }
@@ -25,11 +25,11 @@ const DIRECT = /^DIRECT$/iu;
 const PROXY = /^(?<kind>PROXY|HTTPS) (?<host>\[[^\]]+\]|[^:\s]+):(?<port>\d{1,5})$/iu;
 
 /**
- * WebSockets to services outside, through the proxy of the system and with the authorities that it trusts. Chromium
- * opens WebSockets for pages alone, so that these are Node's.
+ * Opens WebSockets to remote services through the system proxy, trusting the system's certificate authorities. Uses
+ * Node's WebSockets, since Chromium offers them only to pages.
  */
 export function createNetLines({ resolveProxy, beginSignIn }: NetLinesDeps): LineTransport {
-  // Otherwise Node takes it from the environment, and would trust anyone.
+  // Node would otherwise read this from the environment, which could disable verification.
   const trust = { ca: trustedAuthorities(), rejectUnauthorized: true };
   return createNodeLines(async (url, signal): Promise<LineOptions> => {
     const asked = new URL(url);
@@ -48,7 +48,7 @@ export function createNetLines({ resolveProxy, beginSignIn }: NetLinesDeps): Lin
   });
 }
 
-/** The system's own authorities, where the runtime can read them, and those of Node. */
+/** Returns the system's authorities, where the runtime can read them, plus Node's. */
 function trustedAuthorities(): string[] {
   const read: unknown = Reflect.get(tls, 'getCACertificates');
   const system: unknown = typeof read === 'function' ? read('system') : [];
@@ -56,7 +56,7 @@ function trustedAuthorities(): string[] {
   return [...tls.rootCertificates, ...own];
 }
 
-/** The first way that can be gone; null: none is needed. @throws for proxies of another kind alone */
+/** Returns the first usable proxy; null when none is needed. @throws if only unsupported kinds of proxy are listed */
 function firstWay(ways: string): Proxy | null {
   for (const way of ways.split(';').map((one) => one.trim())) {
     if (DIRECT.test(way)) return null;
@@ -73,7 +73,7 @@ interface Destination {
   signal: AbortSignal;
 }
 
-/** @throws the platform's error; `net::ERR_PROXY_AUTH_REQUESTED` where no password helps */
+/** @throws the platform's error; `net::ERR_PROXY_AUTH_REQUESTED` when no password is accepted */
 async function openTunnel(
   proxy: Proxy,
   to: Destination,
@@ -97,7 +97,7 @@ async function openTunnel(
   throw new Error('net::ERR_PROXY_AUTH_REQUESTED');
 }
 
-/** @returns the tunnel, or the realm that a proxy wants a password for; null for another scheme than Basic */
+/** @returns the tunnel, or the realm for which the proxy requires a password; null for any scheme other than Basic */
 async function connect(
   proxy: Proxy,
   { host, port, signal }: Destination,

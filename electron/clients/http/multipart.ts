@@ -51,9 +51,9 @@ export function createMultipart(
 }
 
 /**
- * The file name parameter as browsers write it: plain UTF-8, with quotes and line ends escaped, so that
- * no name can end the parameter or the header. The extended form of other headers is not allowed in
- * forms, and some parsers refuse it.
+ * Returns the file name parameter as browsers write it: plain UTF-8, with quotes and line breaks escaped, so that no
+ * name can end the parameter or the header. The extended form of other headers is not allowed in forms, and some
+ * parsers refuse it.
  * @see RFC 7578 section 4.2; HTML standard, multipart/form-data encoding
  */
 export function fileNameParameter(name: string): string {

@@ -2,7 +2,7 @@ import type { ServiceName } from './status-errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { AppError, type ErrorCode, type ErrorDetails } from '../../../shared/errors.ts';
 
-/** Why no answer arrived. */
+/** Reasons why no answer arrived. */
 type FailureKind =
   | 'offline'
   | 'proxy-auth'
@@ -82,8 +82,8 @@ const CHROMIUM_CODES: Record<string, FailureKind> = {
 };
 
 /**
- * Chromium's names for failures that can only precede a connection: no name, no taker, no way through a proxy. What a
- * lost network, a reset or an alert of TLS is called is not among them, since each can also come after the request.
+ * Chromium's names for failures that can only precede a connection: no DNS entry, connection refused, no route through
+ * a proxy. Lost networks, resets, and TLS alerts are excluded, since each can also occur after the request.
  */
 const NEVER_CONNECTED: ReadonlySet<string> = new Set([
   'ERR_NAME_NOT_RESOLVED',
@@ -106,8 +106,8 @@ const REDIRECT_TEXT = 'Redirect was cancelled';
 const FORBIDDEN_PORT_TEXT = 'bad port';
 
 /**
- * Names a transport error. None of its text is kept, since it may hold addresses and header values; its code
- * survives as `cause`. Whether the service got anything is another matter: see `UnansweredError`.
+ * Maps a transport error to an app error. None of its text is preserved, since it may hold addresses and header values;
+ * its code survives as `cause`. Whether the service received anything is a separate question: see `UnansweredError`.
  */
 export function describeNetworkFailure(
   thrown: unknown,
@@ -117,13 +117,13 @@ export function describeNetworkFailure(
   return buildError(kindOf(code) ?? 'interrupted', code, service);
 }
 
-/** True when Chromium's error shows that a fresh connection came to nothing. Says nothing about a kept connection. */
+/** Returns true if Chromium's error shows that a fresh connection failed. Proves nothing about a reused connection. */
 export function isFailureToConnect(thrown: unknown): boolean {
   const name = thrown instanceof Error ? codeInMessage(thrown.message) : '';
   return NEVER_CONNECTED.has(name) || name.startsWith('ERR_CERT_');
 }
 
-/** The error for an attempt that exceeded its deadline. */
+/** Builds the error for an attempt that exceeded its deadline. */
 export function timeoutError(service: ServiceName = 'translation'): AppError {
   return buildError('timeout', '', service);
 }

@@ -4,21 +4,21 @@ import type { Frame } from '../../../shared/voice/frames.ts';
 import type { LineTransport, VoiceLine } from './line-transport.ts';
 
 const CONNECT_MS = 15_000;
-/** Beyond any message of a service, translated speech included. */
+/** Larger than any message of a service, translated speech included. */
 const MOST_FRAME_BYTES = 16_000_000;
-/** How much may wait to be sent before the next frame does. */
+/** Number of bytes that may be waiting before the next frame is sent. */
 const MOST_WAITING_BYTES = 200_000;
 const LOOK_AGAIN_MS = 20;
-/** What came and was not read yet; beyond either nothing more is taken from the network for now. */
+/** Limits for frames received but not yet read; beyond either, reading from the network pauses. */
 const MOST_UNREAD_FRAMES = 200;
 const MOST_UNREAD_BYTES = 4_000_000;
 
-/** What a network has to say about a connection: trust, and the way through a proxy. */
+/** Connection options: certificate trust, and the route through a proxy. */
 export type LineOptions = Pick<ClientOptions, 'agent' | 'ca' | 'createConnection'>;
 
 /**
- * Lines on Node's sockets.
- * @param optionsOf asked for each connection
+ * Opens lines on Node's sockets.
+ * @param optionsOf called for each connection
  */
 export function createNodeLines(
   optionsOf: (url: URL, signal: AbortSignal) => Promise<LineOptions> | LineOptions = () => ({}),
@@ -31,7 +31,7 @@ export function createNodeLines(
 }
 
 /**
- * Connects by WebSocket. Redirects are refused: sound goes where the service said, and nowhere else.
+ * Connects by WebSocket. Redirects are refused, so that sound goes only to the address that the service named.
  * @throws the platform's error when there is no connection
  */
 export async function openSocket(
@@ -39,12 +39,12 @@ export async function openSocket(
   signal: AbortSignal,
   options: LineOptions,
 ): Promise<VoiceLine> {
-  // Not before somebody speaks: it would be part of the start of the app.
+  // Loaded on first use, to keep it out of the app's startup.
   const { WebSocket: Socket } = await import('ws');
   signal.throwIfAborted();
   const socket = new Socket(address, {
     ...options,
-    // Otherwise Node takes it from the environment, and would trust anyone.
+    // Node would otherwise read this from the environment, which could disable verification.
     rejectUnauthorized: true,
     followRedirects: false,
     handshakeTimeout: CONNECT_MS,
@@ -71,8 +71,8 @@ export async function openSocket(
 }
 
 /**
- * Every frame, in order; ends with the connection. An error is followed by that end. A service that sends faster than
- * its frames are read has to wait.
+ * Yields every frame, in order, until the connection ends, which also follows an error. A service that sends faster
+ * than its frames are read has to wait.
  */
 export function readFrames(
   socket: Pick<WebSocket, 'on' | 'pause' | 'resume' | 'isPaused'>,
@@ -83,7 +83,7 @@ export function readFrames(
   let isLeft = false;
   let wake = (): void => undefined;
   const isFull = () => queue.length >= MOST_UNREAD_FRAMES || unreadBytes >= MOST_UNREAD_BYTES;
-  // A buffer, since `binaryType` stays at its default.
+  // `data` is a buffer, since `binaryType` stays at its default.
   socket.on('message', (data: Buffer, isBinary: boolean) => {
     if (isLeft) return;
     queue.push({ data, isBinary });
@@ -110,7 +110,7 @@ export function readFrames(
           else await new Promise<void>((resolve) => (wake = resolve));
         }
       } finally {
-        // The end of the connection comes behind what nobody reads any more.
+        // The end of the connection is queued behind frames that nobody will read.
         isLeft = true;
         queue.length = 0;
         socket.resume();

@@ -18,15 +18,15 @@ import {
 /** Idle connections are closed well before a server would close one under a one-shot request. */
 const MAX_IDLE_MS = 30_000;
 
-/** Said on each connection: Node takes it from the environment otherwise, and would trust anyone. */
+/** Set on each connection: Node would otherwise read it from the environment, which could disable verification. */
 const VERIFIED = { rejectUnauthorized: true } as const;
 
 /** Certificates to trust beyond those of the platform. */
 export type TlsTrust = Pick<AgentOptions, 'ca' | 'checkServerIdentity' | 'minVersion'>;
 
 /**
- * A transport on Node's plain requests, for tests and tools and, with `trust`, for the embedded services.
- * It never sends a request twice.
+ * Builds a transport on Node's plain requests, for tests and tools and, with `trust`, for the embedded services. It
+ * never sends a request twice.
  */
 export function createNodeTransport(trust: TlsTrust = {}): HttpTransport {
   const kept = { keepAlive: true, timeout: MAX_IDLE_MS };
@@ -63,7 +63,7 @@ async function upload(
   { method, headers, body, signal }: UploadRequest,
   trust: TlsTrust,
 ): Promise<HttpAnswer> {
-  // A fresh connection: a kept one may be dead, and its end would leave the outcome unknown.
+  // Uses a fresh connection: a reused one may be dead, and its end would leave the outcome unknown.
   const request = open(url, { ...trust, ...VERIFIED, method, headers, agent: false, signal });
   const isUnconnected = watchConnection(request, url);
   const answer = new Promise<IncomingMessage>((resolve, reject) => {
@@ -96,14 +96,14 @@ async function upload(
   });
   bodyError.catch(() => undefined);
   const message = await orAborted(Promise.race([answer, bodyError]), signal);
-  // After an early answer the unfinished request would hold its connection.
+  // Otherwise the unfinished request would hold its connection after an early answer.
   message.once('close', () => request.destroy());
   return answerOf(message);
 }
 
 /**
- * Watches the connection of a request. @returns true while it surely has none: a kept one may have taken the request, and
- * a fresh one takes nothing before its handshake has succeeded.
+ * Watches the connection of a request. @returns true while it certainly has none: a reused connection may have taken
+ * the request, and a fresh one takes nothing before its handshake has succeeded.
  */
 function watchConnection(request: ClientRequest, url: string): () => boolean {
   let isConnected = false;
@@ -125,7 +125,7 @@ function answerOf(message: IncomingMessage): HttpAnswer {
   return streamAnswer({ status: message.statusCode ?? 0, headers: message.headers }, message);
 }
 
-/** A body of unknown length is sent in chunks, which some services refuse. */
+/** Adds a length where missing: a body of unknown length is sent in chunks, which some services refuse. */
 function withLength(headers: Record<string, string>, body: string | null): Record<string, string> {
   if (body === null) return headers;
   return { ...headers, 'content-length': String(Buffer.byteLength(body)) };

@@ -1,5 +1,5 @@
 /**
- * A client with these methods and no other, also for code that the types do not check.
+ * Returns a client that has only these methods, even for code that bypasses the types.
  * @param names all of them, so that none is forgotten
  */
 export function pickMethods<Client extends object, Name extends keyof Client>(

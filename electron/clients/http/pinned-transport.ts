@@ -17,10 +17,9 @@ export interface PinnedTransportOptions {
 }
 
 /**
- * The transport to a service on this computer with a self-signed certificate: exactly this certificate is
- * trusted, for exactly this origin, and none of the system's authorities. Its dates and address are
- * checked as usual. Uses Node's requests, since Chromium remembers certificate decisions per host,
- * without the port.
+ * Builds the transport to a service on this computer with a self-signed certificate: exactly this certificate is
+ * trusted, for exactly this origin, and none of the system's authorities. Its dates and address are checked as usual.
+ * Uses Node's requests, since Chromium remembers certificate decisions per host, without the port.
  * @throws Error when certificate and fingerprint do not match, or the origin is not https
  */
 export function createPinnedTransport(options: PinnedTransportOptions): HttpTransport {
@@ -46,10 +45,10 @@ export function createPinnedTransport(options: PinnedTransportOptions): HttpTran
   };
 }
 
-/** WebSockets to such a service, trusting the same certificate for the same origin. @throws Error as above */
+/** Opens WebSockets to such a service, trusting the same certificate for the same origin. @throws Error as above */
 export function createPinnedLines(options: PinnedTransportOptions): LineTransport {
   const { host } = new URL(httpsOrigin(options.origin));
-  // Resumed sessions are not verified again.
+  // Resumed sessions would not be verified again.
   const agent = new SecureAgent({
     ...pinnedTrust(options),
     maxCachedSessions: 0,
@@ -85,7 +84,10 @@ function pinnedTrust({ certificatePem, fingerprint256 }: PinnedTransportOptions)
   } satisfies TlsTrust;
 }
 
-/** True when the chain already shows that it is not the pinned one; its dates and name are another matter. */
+/**
+ * Returns true if the chain already shows that the certificate is not the pinned one; wrong dates or names do not
+ * count.
+ */
 function isForeignCertificate(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return /SELF_SIGNED|^UNABLE_TO_|^INVALID_|^CERT_(?:UNTRUSTED|REJECTED|SIGNATURE)/.test(code);

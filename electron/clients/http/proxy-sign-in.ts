@@ -5,7 +5,7 @@ export interface AskingProxy extends ProxyAddress {
   realm: string;
 }
 
-/** The result of a password: `unknown` when the request ended without an answer of either side. */
+/** The result of a password: `unknown` when the request ended without an answer from either side. */
 export type SignInOutcome = 'accepted' | 'refused' | 'unknown';
 
 /** A user name and a password that one request gives to the proxy that asked. */
@@ -16,5 +16,5 @@ export interface SignInAttempt {
   end(outcome: SignInOutcome): void;
 }
 
-/** Provides proxy passwords. @returns null when there is none that the proxy may still accept */
+/** Provides proxy passwords. @returns null if none is left to try */
 export type BeginSignIn = (proxy: AskingProxy) => Promise<SignInAttempt | null>;

@@ -8,8 +8,8 @@ export interface QuotaHold {
 }
 
 /**
- * What a call costs: `nothing`; characters (`spends`: translation, upload, improvement); or it downloads
- * a finished translation (`collects`), which some services only charge then.
+ * Cost of a call: `nothing`; characters (`spends`: translation, upload, improvement); or it downloads a finished
+ * translation (`collects`), which some services charge only at that point.
  */
 export type CallCost = 'nothing' | 'spends' | 'collects';
 
@@ -27,7 +27,7 @@ export interface QuotaPass {
 export interface QuotaGate {
   hold(): QuotaHold | null;
   /**
-   * Lets a call through, at once or after the trial call.
+   * Lets a call through, immediately or after the trial call.
    * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
    */
   enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass>;
@@ -112,7 +112,7 @@ export function createQuotaGate(deps: {
       waiting.push(goOn);
     });
 
-  /** A pass, an error, or null while another call is on trial. */
+  /** Returns a pass, an error, or null while a different call is on trial. */
   const decide = (cost: CallCost): QuotaPass | null => {
     const refusal = refusalOf(cost);
     if (refusal !== null) throw refusal;
@@ -149,7 +149,7 @@ export function createQuotaGate(deps: {
   };
 }
 
-/** The refusal that closed the gate, as the error of a call that was not sent. */
+/** Turns the refusal that closed the gate into the error of a call that was not sent. */
 function heldError(refusal: AppError): AppError {
   return new AppError('quota/exceeded', 'serviceErrors.accountUsedUp', {
     details: refusal.details,

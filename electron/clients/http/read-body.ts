@@ -8,13 +8,13 @@ export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** Limit for answers that hold a whole glossary: 10 MiB of text, escaped as JSON. */
 export const MAX_LARGE_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** Only the beginning of an error answer is useful. */
+/** Limit for error answers, of which only the beginning is useful. */
 export const MAX_ERROR_BYTES = 64 * 1024;
 
 /**
  * Reads an answer as UTF-8 text.
  * @param onBytes called with the size of each chunk
- * @throws `api/unexpected-response` when it is larger than `maxBytes`, or what the transport throws
+ * @throws `api/unexpected-response` when it is larger than `maxBytes`, or the transport's error
  */
 export async function readText(
   answer: HttpAnswer,

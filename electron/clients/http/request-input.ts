@@ -5,8 +5,8 @@ import { countCodePoints } from '../../../shared/code-points.ts';
 const MAX_ID_CHARS = 256;
 
 /**
- * The refusal of what no request can hold, before anything is sent. The forms check what a person enters, so this is
- * for who calls the client.
+ * Builds the error for input that no request can hold, before anything is sent. The forms validate what the user
+ * enters, so this protects direct callers of the client.
  * @param english a whole sentence
  * @param field what to correct
  */
@@ -23,14 +23,14 @@ export function invalidInput(english: string, field: string): AppError {
  * @throws `input/invalid` for an identifier that is empty, too long, only dots, or malformed Unicode
  */
 export function pathSegment(id: string, field: string): string {
-  // Dots alone would change the path, and a lone surrogate cannot be encoded.
+  // A segment of only dots would change the path, and a lone surrogate cannot be encoded.
   if (id.length > MAX_ID_CHARS || /^\.*$/.test(id) || /\p{Cs}|\p{Cc}/u.test(id)) {
     throw invalidInput('This identifier cannot be one of the service.', field);
   }
   return encodeURIComponent(id);
 }
 
-/** A query string with its question mark, without undefined values; empty when nothing is left. */
+/** Builds a query string with its question mark, without undefined values; empty when nothing is left. */
 export function queryString(
   values: Readonly<Record<string, string | number | boolean | undefined>>,
 ): string {

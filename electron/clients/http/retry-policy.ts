@@ -26,7 +26,7 @@ export type RepeatPolicy = 'idempotent' | 'one-shot' | 'billed' | 'once';
 export function parseRetryAfter(value: string | null, nowMs: number): number | undefined {
   const text = value?.trim() ?? '';
   if (/^\d{1,15}$/.test(text)) return Math.min(Number(text) * 1000, MAX_RETRY_AFTER_MS);
-  // Only HTTP dates begin with a day name; Date.parse alone would also accept "-5" or "1.5".
+  // Only HTTP dates begin with a day name; `Date.parse` would also accept "-5" or "1.5".
   if (!/^(mon|tue|wed|thu|fri|sat|sun)/i.test(text)) return undefined;
   const dateMs = Date.parse(text);
   if (Number.isNaN(dateMs)) return undefined;

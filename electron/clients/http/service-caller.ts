@@ -22,7 +22,7 @@ import {
 
 export { unexpectedAnswer };
 
-/** Time for an answer to begin; its bytes get as much again plus the slowest acceptable rate. */
+/** Time for an answer to begin; its body gets the same again plus transfer time at the slowest acceptable rate. */
 export const ANSWER_BUDGET_MS = 60_000;
 
 const JSON_TYPES = /[/+]json\b/i;
@@ -59,7 +59,7 @@ export interface ServiceRequest {
   form?: string | undefined;
   /** True for a request without a key. */
   isKeyless?: boolean | undefined;
-  /** Awaited just before the request is handed to the network; what it throws ends the attempt. */
+  /** Awaited just before the request is handed to the network; an error it throws ends the attempt. */
   onSend?: (() => void | Promise<void>) | undefined;
   /** Media type of the answer; defaults to JSON. */
   accept?: string | undefined;
@@ -69,7 +69,7 @@ export interface ServiceRequest {
   maxAnswerBytes?: number | undefined;
   /** Additional secrets of this request that an error must not contain. */
   secrets?: readonly string[];
-  /** A more precise error than the status alone gives, or null. */
+  /** Returns a more precise error than the status gives, or null. */
   meaning?: (answer: StatusAnswer) => AppError | null;
 }
 
@@ -95,9 +95,9 @@ export interface JsonAnswer {
 
 /** Sends requests of one account for one purpose and maps the answers to values or errors. */
 export interface ServiceCaller {
-  /** Headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
+  /** Returns headers with the key, and the key itself for {@link toStatusFailure}. @throws `auth/missing-key` */
   authorize(): Promise<{ headers: Record<string, string>; key: string }>;
-  /** The deadline of an attempt whose request has `bodyBytes`. */
+  /** Returns the deadline of an attempt whose request has `bodyBytes`. */
   startDeadline(attempt: Attempt, bodyBytes: number): Deadline;
   /** Sends a request and returns the successful answer unread. @throws {@link TryFailed} */
   open(request: ServiceRequest, deadline: Deadline): Promise<HttpAnswer>;
@@ -113,7 +113,7 @@ export interface ServiceCaller {
     request: Omit<UploadRequest, 'purpose' | 'method'>,
   ): Promise<HttpAnswer>;
   /**
-   * The error of a non-success answer of a signed address. Its text is dropped unread: stores quote the
+   * Returns the error of a non-success answer from a signed address. Its text is dropped unread: stores quote the
    * address in it.
    */
   toSignedFailure(
@@ -122,12 +122,12 @@ export interface ServiceCaller {
   ): StatusFailure;
   /**
    * Reads an answer that must be JSON.
-   * @throws `api/unexpected-response`, or what the transport throws
+   * @throws `api/unexpected-response`, or the transport's error
    */
   readJson(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<JsonAnswer>;
   /**
    * Reads an answer that must be plain text, such as tab-separated values.
-   * @throws `api/unexpected-response`, or what the transport throws
+   * @throws `api/unexpected-response`, or the transport's error
    */
   readPlainText(response: HttpAnswer, deadline: Deadline, maxBytes?: number): Promise<string>;
   /** Reads a non-success answer. */
@@ -269,7 +269,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
         purpose: deps.purpose,
         about,
         method: 'GET',
-        // Without what else goes to the service: the address may be of another one.
+        // Omits the usual service headers: the address may belong to a different service.
         headers: { 'user-agent': deps.userAgent, accept: '*/*' },
         body: null,
         signal: deadline.signal,
@@ -290,7 +290,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
   };
 }
 
-/** Runs what precedes the request: whatever it throws, nothing was sent. */
+/** Runs the steps before the request; anything they throw means that nothing was sent. */
 async function unsent<T>(prepare: () => Promise<T>): Promise<T> {
   try {
     return await prepare();
@@ -299,15 +299,15 @@ async function unsent<T>(prepare: () => Promise<T>): Promise<T> {
   }
 }
 
-/** True for success statuses. */
+/** Returns true for success statuses. */
 export function isSuccess(answer: { status: number }): boolean {
   return answer.status >= 200 && answer.status < 300;
 }
 
 /**
- * Names what an attempt threw: our own errors unchanged, an exceeded deadline, a cancellation, else the
- * network.
- * @param service how sentences name the service
+ * Converts a value thrown by an attempt to an error: our own errors unchanged, an exceeded deadline, a cancellation,
+ * otherwise a network error.
+ * @param service how messages name the service
  */
 export function explainFailure(
   thrown: unknown,
@@ -326,7 +326,7 @@ export function explainFailure(
   return { error: describeNetworkFailure(reason, service), isUntouched };
 }
 
-/** Decides whether to repeat; the error carries the proof on. @see RepeatPolicy */
+/** Decides whether to repeat; the error carries the proof of whether anything was sent. @see RepeatPolicy */
 export function toOutcome<T>(failure: TryFailure, policy: RepeatPolicy): AttemptOutcome<T> {
   const { error, isUntouched } = failure;
   const mayRepeat =

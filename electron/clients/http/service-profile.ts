@@ -2,7 +2,7 @@ import type { AppError } from '../../../shared/errors.ts';
 import { MAX_ERROR_BYTES } from './read-body.ts';
 import { statusError, type ServiceName, type StatusAnswer } from './status-errors.ts';
 
-/** How the kinds of services differ for the HTTP layer. */
+/** Differences between the kinds of services for the HTTP layer. */
 export interface ServiceProfile {
   /** How messages name it. */
   name: ServiceName;
@@ -10,9 +10,9 @@ export interface ServiceProfile {
   maxKeyChars: number;
   /** How much of an error answer is read. */
   maxErrorBytes: number;
-  /** The headers that carry a key; names in lower case. */
+  /** Returns the headers that carry a key; names in lower case. */
   authorization: (key: string) => Record<string, string>;
-  /** The error of a non-success answer. @param context.secrets what the error must not contain */
+  /** Returns the error of a non-success answer. @param context.secrets what the error must not contain */
   statusError: (
     answer: StatusAnswer,
     context: { nowMs: number; secrets: readonly string[] },

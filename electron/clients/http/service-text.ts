@@ -1,4 +1,4 @@
-/** How much of a service's own message is kept, in characters. */
+/** How much of a service's own message is stored, in characters. */
 const MAX_SERVICE_TEXT = 500;
 
 /** Shorter texts are too common to be removed without making a message unreadable. */
@@ -41,7 +41,7 @@ function cut(text: string): string {
   return text.slice(0, MAX_SERVICE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
-/** Removes a secret, plain or as JSON, URLs and markup encode it, whole or truncated. */
+/** Removes a secret in plain form and as encoded in JSON, URLs, and markup, whole or truncated. */
 function withoutSecret(text: string, secret: string): string {
   const printed = secret.replace(UNPRINTABLE, ' ').replace(/\s+/g, ' ').trim();
   const asJson = JSON.stringify(printed).slice(1, -1);
@@ -75,7 +75,7 @@ function withoutForms(text: string, forms: readonly string[]): string {
 
 const beginningOf = (form: string): string => form.slice(0, BEGINNING_LENGTH);
 
-/** How far `text` from `start` matches `form`, ignoring case. */
+/** Counts how many characters of `text` from `start` match `form`, ignoring case. */
 function lengthInCommon(text: string, start: number, form: string): number {
   let length = 0;
   while (
@@ -91,7 +91,7 @@ function escapeForRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-/** Percent-encodes; a lone surrogate cannot be encoded and is kept. */
+/** Percent-encodes; a lone surrogate cannot be encoded and stays unchanged. */
 function encodeLoosely(text: string): string {
   try {
     return encodeURIComponent(text);

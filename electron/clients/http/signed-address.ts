@@ -2,8 +2,8 @@ import { isLoopback } from '../../../shared/domain/connections/loopback.ts';
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * An address that is a permission in itself: whoever has it may send or fetch the file. Nothing that prints
- * an object shows it.
+ * Address that is itself a permission: anyone who has it may send or fetch the file. Printing or serializing the object
+ * never reveals it.
  */
 export class SignedAddress {
   readonly #url: string;
@@ -11,8 +11,8 @@ export class SignedAddress {
   /**
    * @param url as the service named it
    * @param baseUrl of the service
-   * @throws `net/insecure-url` for one over which a file would go unencrypted, `api/unexpected-response`
-   *   for anything that is no address. None of them quotes it.
+   * @throws `net/insecure-url` if a file would be sent unencrypted, `api/unexpected-response` if it is not an address.
+   *   Neither error quotes it.
    */
   constructor(url: string, baseUrl: string) {
     const parsed = URL.canParse(url) ? new URL(url) : null;
@@ -26,13 +26,13 @@ export class SignedAddress {
     this.#url = parsed.href;
   }
 
-  /** For the transport, and for what takes secrets out of texts. */
+  /** Returns the address, for the transport and for code that removes secrets from texts. */
   reveal(): string {
     return this.#url;
   }
 }
 
-/** A service on this computer may name itself without encryption, and no other place. */
+/** Returns true for an address on this computer, the only place to which a local service may point unencrypted. */
 function isSameLoopback(address: URL, base: URL): boolean {
   return address.hostname === base.hostname && isLoopback(base.hostname);
 }

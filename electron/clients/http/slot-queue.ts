@@ -51,8 +51,7 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }): Sl
   const waiting: Waiter[] = [];
 
   /**
-   * Uploads leave one slot free, so that finished documents and interactive requests never wait behind
-   * them.
+   * Limits uploads to leave one slot free, so that finished documents and interactive requests never wait behind them.
    */
   const uploadLimit = (): number => Math.max(1, concurrency - 1);
 

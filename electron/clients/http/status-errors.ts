@@ -5,7 +5,7 @@ import { parseRetryAfter } from './retry-policy.ts';
 import { cleanServiceText } from './service-text.ts';
 import type { AnswerHeaders } from './transport.ts';
 
-/** A non-success answer, read as far as it arrived. */
+/** A non-success answer, with the part of its body that arrived. */
 export interface StatusAnswer {
   status: number;
   headers: AnswerHeaders;
@@ -95,13 +95,13 @@ export function statusError(
 function meaningOf(answer: StatusAnswer, hasDetail: boolean): StatusMeaning {
   const { status } = answer;
   if (status === 403 && hasDetail) return FORBIDDEN;
-  // From a gateway it may mean something else, so nothing is promised there.
+  // A gateway may mean something else by it, so nothing is promised there.
   if (status === 529 && !isOwnError(answer)) return BUSY;
   return MEANINGS[status] ?? (status >= 500 ? BUSY : unexpected(status));
 }
 
 /**
- * True for an error in the service's own form: an object with a message and no foreign fields. Gateways,
+ * Returns true for an error in the service's own form: an object with a message and no foreign fields. Gateways,
  * proxies and sign-in pages are not evidence about a document.
  */
 export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {
@@ -113,8 +113,8 @@ export function isOwnError(answer: Pick<StatusAnswer, 'text'>): boolean {
 }
 
 /**
- * True for an answer that proves that the service did nothing and charged nothing, whatever was sent. Only this function
- * and {@link mayHaveActed} read a status for that.
+ * Returns true for an answer that proves that the service did nothing and charged nothing, no matter what was sent.
+ * Only this function and {@link mayHaveActed} draw that conclusion from a status.
  */
 export function isRefusal(answer: StatusAnswer): boolean {
   const { status } = answer;
@@ -123,8 +123,9 @@ export function isRefusal(answer: StatusAnswer): boolean {
 }
 
 /**
- * True when the service may have a fully sent file despite this non-success answer, because a gateway lost track of it.
- * Beyond refusals, a moved address and the service's own faults are definite for files: it names what it accepts by an id.
+ * Returns true if the service may have a fully sent file despite this non-success answer, because a gateway lost track
+ * of it. Beyond refusals, a moved address and the service's own faults are definite for files: it returns an id for
+ * anything it accepts.
  */
 export function mayHaveActed(answer: StatusAnswer): boolean {
   const { status } = answer;
@@ -132,7 +133,7 @@ export function mayHaveActed(answer: StatusAnswer): boolean {
   return !(OWN_FAULTS.has(status) && isOwnError(answer));
 }
 
-/** A more specific code and message for a status on one path, with the details of the answer. */
+/** Returns a more specific error for a status on one path, with the details of the answer. */
 export function withMeaning(error: AppError, meaning: AppError | null): AppError {
   if (meaning === null) return error;
   const { details } = error;
@@ -140,7 +141,7 @@ export function withMeaning(error: AppError, meaning: AppError | null): AppError
   return meaning.with({ details, retryAfterMs, cause: undefined });
 }
 
-/** Status and trace id of an answer, for {@link AppError.details}. */
+/** Returns the status and trace id of an answer, for {@link AppError.details}. */
 export function answerDetails(answer: { status: number; headers: AnswerHeaders }): ErrorDetails {
   const traceId = answer.headers.get('x-trace-id') ?? '';
   return {
@@ -149,10 +150,10 @@ export function answerDetails(answer: { status: number; headers: AnswerHeaders }
   };
 }
 
-/** How messages name a service: a case of their place `service`. */
+/** Names of services in messages: values of their placeholder `service`. */
 export type ServiceName = 'translation' | 'time';
 
-/** An answer that is no success of the interface. */
+/** Builds the error for an answer that is not a success of the interface. */
 export function unexpectedAnswer(
   response: { status: number; headers: AnswerHeaders },
   message: MessageId,
@@ -170,8 +171,7 @@ function unexpected(status: number): StatusMeaning {
 }
 
 /**
- * The service's message, from any known field or form. `hasDetail` marks answers that name missing
- * rights.
+ * Returns the service's message, from any known field or form. `hasDetail` marks answers that name missing rights.
  * @see translation service, error bodies
  */
 function readErrorBody(answer: StatusAnswer): { text: string; hasDetail: boolean } {
@@ -184,7 +184,7 @@ function readErrorBody(answer: StatusAnswer): { text: string; hasDetail: boolean
   return { text, hasDetail: asText(fields['detail']) !== '' };
 }
 
-/** The fields of a JSON object; null for any other text. */
+/** Parses a JSON object; null for any other text. */
 export function parseObject(text: string): Record<string, unknown> | null {
   try {
     const parsed = z.record(z.string(), z.unknown()).safeParse(JSON.parse(text));
@@ -201,12 +201,12 @@ function asText(value: unknown): string {
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : '';
 }
 
-/** True for an HTML page, which no service sends as an answer. */
+/** Returns true for an HTML page, which no service sends as an answer. */
 export function isMarkup(answer: Pick<StatusAnswer, 'headers' | 'text'>): boolean {
   return /html/i.test(answer.headers.get('content-type') ?? '') || /^\s*</.test(answer.text);
 }
 
-/** The text of a non-JSON body; of proxy error pages only the title. */
+/** Returns the text of a non-JSON body; for proxy error pages, only the title. */
 export function readPlainText(answer: StatusAnswer): string {
   if (!isMarkup(answer)) return answer.text.slice(0, 4096);
   // A tag ends before the next begins, so that the text is scanned only once.

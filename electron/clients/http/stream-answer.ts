@@ -26,7 +26,7 @@ export function streamAnswer(head: AnswerHead, stream: Readable | null): HttpAns
     stream?.destroy();
     throw Object.assign(new Error('The status is none of HTTP.'), { code: 'HPE_INVALID_STATUS' });
   }
-  // The reader of the body gets its failure; without a listener it would crash the process.
+  // The body's reader gets the stream's failure; without a listener it would crash the process.
   stream?.on('error', () => undefined);
   const isDelimited =
     headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined;

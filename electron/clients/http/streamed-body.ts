@@ -32,10 +32,9 @@ export interface StreamedFile {
 }
 
 /**
- * Hands on a file while it arrives: the slot of the attempt is kept until its last byte, and the deadline
- * goes along.
+ * Streams a file as it arrives: the attempt keeps its slot until the last byte, and the deadline grows with the bytes.
  * @param emptyMessage for a file without a byte
- * @param maxBytes what is larger is refused, at once where its size is announced
+ * @param maxBytes larger files are refused, immediately if their size is announced
  * @throws `api/unexpected-response`
  */
 export function streamFile(
@@ -53,7 +52,7 @@ export function streamFile(
     throw tooLarge(response);
   }
   const release = attempt.keep();
-  // Also releases the slot of a caller that never reads the body.
+  // Also releases the slot when the caller never reads the body.
   deadline.signal.addEventListener('abort', release, { once: true });
 
   async function* read(): AsyncGenerator<Uint8Array> {
@@ -87,7 +86,7 @@ export function streamFile(
   };
 }
 
-/** The length of the file itself; a compressed transfer has a different one. */
+/** Returns the length of the file itself; a compressed transfer has a different one. */
 function announcedSize(response: HttpAnswer): number | null {
   const length = response.headers.get('content-length') ?? '';
   const encoding = response.headers.get('content-encoding') ?? 'identity';
@@ -103,7 +102,7 @@ function tooLarge(response: HttpAnswer): AppError {
 interface SignedFile {
   about: Parameters<ServiceCaller['fetchSigned']>[1];
   policy: Parameters<typeof toOutcome>[1];
-  /** What a status means; a signed address knows no key. */
+  /** Maps a status to an error; a signed address carries no key. */
   meaning: (answer: StatusAnswer) => AppError | null;
   emptyMessage: MessageId;
   maxBytes?: number | undefined;
@@ -138,7 +137,7 @@ async function openSignedFile(
       const { error, answer } = caller.toSignedFailure(response, meaning);
       throw new TryFailed({ error, isUntouched: isRefusal(answer) });
     }
-    // The page of a sign-in or a proxy, or a message: not the file.
+    // An HTML or JSON body is a sign-in page, a proxy's page, or a message, not the file.
     if (/html|[/+]json\b/i.test(response.headers.get('content-type') ?? '')) {
       response.discard();
       throw unexpectedAnswer(response, 'serviceErrors.messageInstead');

@@ -7,7 +7,7 @@ export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A request with a small body, or none. */
 export interface TransportRequest {
   purpose: CallPurpose;
-  /** What it is about, where the address does not show it, as with a signed one. */
+  /** Subject of the request, if the address does not show it, as with a signed one. */
   about?: EgressKind;
   method: HttpMethod;
   headers: Record<string, string>;
@@ -50,16 +50,16 @@ export interface HttpAnswer {
 }
 
 /**
- * A request without an answer; its cause is the platform's error. Each transport says with it whether anything of the
- * request can have reached the service. What is thrown in any other form counts as sent.
+ * Request without an answer; its cause is the platform's error. Each transport uses it to report whether any part of
+ * the request can have reached the service. Any other error counts as sent.
  */
 export class UnansweredError extends Error {
   override readonly name = 'UnansweredError';
   /** The platform's code; empty when it has none. */
   readonly code: string;
   /**
-   * True only on proof: the request was not handed over, or its own fresh connection came to nothing. No name of an
-   * error is a proof on a connection that was used before.
+   * True only on proof: the request was not handed over, or its own fresh connection failed. On a reused connection, no
+   * error name is proof.
    */
   readonly isUntouched: boolean;
 
@@ -71,15 +71,14 @@ export class UnansweredError extends Error {
 }
 
 /**
- * How bytes reach the network. Injected, so that the app uses Electron's stack (system proxy and
- * certificates), and tests and tools use Node's. No method sends cookies, caches, or follows redirects;
- * each rejects with an {@link UnansweredError}, and the body of an answer fails when the connection ends
- * early.
+ * Access to the network. Injected, so that the app uses Electron's stack (system proxy and certificates), and tests and
+ * tools use Node's. No method sends cookies, caches, or follows redirects; each rejects with an {@link
+ * UnansweredError}, and the body of an answer fails when the connection ends early.
  */
 export interface HttpTransport {
-  /** For requests that may arrive twice: the platform may resend on a dead connection. */
+  /** Sends a request that may arrive twice: the platform may resend it on a dead connection. */
   fetch: (url: string, request: TransportRequest) => Promise<HttpAnswer>;
-  /** For billed or one-shot requests: sent at most once. */
+  /** Sends a billed or one-shot request at most once. */
   fetchOnce: (url: string, request: TransportRequest) => Promise<HttpAnswer>;
   /**
    * Sends a body chunk by chunk, at most once: the next chunk is pulled when the network has accepted

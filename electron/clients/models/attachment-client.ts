@@ -6,9 +6,9 @@ import { failureOf, statusError } from './errors.ts';
 /** Time for an answer to begin, and for its next bytes. */
 const STALL_MS = 30_000;
 
-/** The rest of a file, or the whole of it. */
+/** A file, or the rest of one. */
 export interface AttachmentAnswer {
-  /** Where its bytes begin: 0 where the server sends the whole file, whatever it was asked for. */
+  /** Offset of its first byte: 0 if the server sends the whole file, even when asked for a range. */
   readonly startBytes: number;
   readonly etag: string | null;
 }
@@ -16,8 +16,8 @@ export interface AttachmentAnswer {
 export interface AttachmentClient {
   /**
    * Downloads a file, or the rest of it.
-   * @param wish.fromBytes what is here already
-   * @param wish.etag what the server called the file then: it sends the whole of another one
+   * @param wish.fromBytes number of bytes already stored
+   * @param wish.etag the server's tag for the file at that time: it sends a changed file from the beginning
    * @param onStart called once, before the first bytes
    * @param onBytes called with bytes in order
    * @throws `net/*`, `api/*`, `cancelled`, and what the callbacks throw
@@ -30,7 +30,7 @@ export interface AttachmentClient {
   ): Promise<void>;
 }
 
-/** Downloads files of models. Nothing is followed elsewhere. */
+/** Downloads model files. Redirects are not followed. */
 export function createAttachmentClient(options: {
   transport: HttpTransport;
   timers: Timers;
@@ -52,7 +52,7 @@ export function createAttachmentClient(options: {
           method: 'GET',
           headers: {
             'user-agent': options.userAgent,
-            // Compressed once more on its way, the bytes of a range would be others.
+            // Additional compression in transit would change the bytes of a range.
             'accept-encoding': 'identity',
             ...(fromBytes === 0 ? {} : { range: `bytes=${String(fromBytes)}-` }),
             ...(fromBytes === 0 || etag === null ? {} : { 'if-range': etag }),
@@ -83,7 +83,7 @@ export function createAttachmentClient(options: {
   };
 }
 
-/** Null for an answer that has no bytes of the file. */
+/** Returns the offset of the first byte; null for an answer that has no bytes of the file. */
 function startOf(status: number, contentRange: string | null): number | null {
   if (status === 200) return 0;
   if (status !== 206) return null;

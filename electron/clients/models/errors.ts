@@ -4,10 +4,10 @@ import { cancelledError } from '../../support/abort.ts';
 import { describeNetworkFailure, timeoutError } from '../http/network-errors.ts';
 import { UnansweredError } from '../http/transport.ts';
 
-/** Too slow, too many, and other bytes of a file than it was asked for: then all of it is asked for. */
+/** Timeout, rate limit, and a wrong range, after which the whole file is requested. */
 const RETRYABLE: ReadonlySet<number> = new Set([408, 429, 206, 416]);
 
-/** What a server with models means by a status that is no success; a redirect is one of them. */
+/** Maps a non-success status of a model server to an error; a redirect counts as one. */
 export function statusError(status: number): AppError {
   const details = { status };
   if (status === 404 || status === 410 || status === 403) {
@@ -24,7 +24,7 @@ export function statusError(status: number): AppError {
   });
 }
 
-/** What is said of a failure of the network, by its code: the usual words are about services. */
+/** Messages for network failures, by code: the usual ones are about services. */
 const SAID: Partial<Record<ErrorCode, MessageId>> = {
   'net/offline': 'modelErrors.offline',
   'net/timeout': 'modelErrors.interrupted',
@@ -35,7 +35,7 @@ const SAID: Partial<Record<ErrorCode, MessageId>> = {
   'api/unexpected-response': 'modelErrors.listUnreadable',
 };
 
-/** @param isLate the time for the attempt was over */
+/** Converts a failure to an error. @param isLate whether the attempt had run out of time */
 export function failureOf(error: unknown, isLate: boolean): AppError {
   if (error instanceof AppError && !isCancelled(error)) return error;
   const reason: unknown = error instanceof UnansweredError ? error.cause : error;

@@ -14,40 +14,41 @@ import { MAX_ANSWER_BYTES, readText } from '../http/read-body.ts';
 import type { HttpAnswer, HttpTransport } from '../http/transport.ts';
 import { failureOf, statusError } from './errors.ts';
 
-/** Where the publisher of the models keeps their list. */
+/** Address at which the publisher of the models offers their list. */
 export const MODEL_LIST_URL = 'https://firefox.settings.services.mozilla.com/v1';
 const COLLECTION = '/buckets/main/collections/translations-models-v2/records';
-/** A whole answer; each is far below a megabyte. */
+/** Time for a whole answer; each is far below a megabyte. */
 const BUDGET_MS = 60_000;
 const MAX_PAGES = 20;
 
 export interface FetchedRecords {
-  /** Address of all downloads, with a slash at its end. */
+  /** Base address of all downloads, with a trailing slash. */
   readonly downloadUrl: string;
   readonly etag: string | null;
   readonly records: readonly ModelRecord[];
-  /** Records that are no files of models. */
+  /** Number of records that are not files of models. */
   readonly unusableCount: number;
 }
 
 export interface ModelListClient {
   readonly host: string;
   /**
-   * @param etag of the list that is known
-   * @returns null when it is still the same
+   * Fetches the list.
+   * @param etag of the stored list
+   * @returns null when it has not changed
    * @throws `net/*`, `api/*`, `cancelled`
    */
   fetch(etag: string | null, signal: AbortSignal): Promise<FetchedRecords | null>;
 }
 
-/** What the server says of itself: of interest is where its attachments are. */
+/** Root document of the server; only the address of its attachments matters here. */
 const rootSchema = z.object({
   capabilities: z.object({ attachments: z.object({ base_url: z.string().max(500) }) }),
 });
 const pageSchema = z.object({ data: z.array(z.unknown()) });
 const code = z.string().regex(/^[A-Za-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/);
 const kindSchema = z.object({ fileType: z.string() });
-/** The collection before names the languages otherwise. */
+/** Older collections name the languages differently. */
 const namesSchema = z.union([
   z.object({ sourceLanguage: code, targetLanguage: code }),
   z
@@ -66,7 +67,7 @@ const recordSchema = z.object({
 });
 
 /**
- * Reads the list of translation models from a server with Mozilla's Remote Settings.
+ * Reads the list of translation models from a server running Mozilla's Remote Settings.
  * @param options.baseUrl of its interface, without a trailing slash
  */
 export function createModelListClient(options: {
@@ -142,7 +143,7 @@ export function createModelListClient(options: {
   };
 }
 
-/** Of parts that the engine has a use for, and of what is no record at all; null for other parts of models. */
+/** Returns the kind of a part that the engine uses, or of an unreadable record; null for other parts of models. */
 function kindOf(record: unknown): string | null {
   const kind = parseShape(kindSchema, record)?.fileType ?? '';
   return kind === 'qualityModel' ? null : kind;
@@ -187,7 +188,7 @@ function parse<T>(schema: z.ZodType<T>, text: string): T {
   return parsed;
 }
 
-/** The rest of a long list is at the same address. @throws `api/unexpected-response` for another one */
+/** Returns the next page, which must be at the same address. @throws `api/unexpected-response` for a different one */
 function nextPage(value: string | null, first: string): string | null {
   if (value === null || value === '') return null;
   const [url, { origin, pathname }] = [URL.parse(value), new URL(first)];

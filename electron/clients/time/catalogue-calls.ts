@@ -79,7 +79,7 @@ export function createCatalogueCalls(context: TimeContext): CatalogueCalls {
   };
 }
 
-/** The path of one resource. @throws `input/invalid` for an invalid identifier */
+/** Returns the path of one resource. @throws `input/invalid` for an invalid identifier */
 export function pathTo(family: 'projects' | 'customers' | 'time_entries', id: string): string {
   return unsentOnThrow(() => `/${family}/${pathSegment(id, 'remoteId')}`);
 }

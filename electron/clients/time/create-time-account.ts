@@ -36,14 +36,14 @@ export interface TimeAccountDeps {
   transport: HttpTransport;
   /** Maximum concurrent requests, at least 1; defaults to {@link DEFAULT_TIME_CONCURRENCY}. */
   concurrency?: number | undefined;
-  /** Where entries are read from, until {@link TimeClient.probeCapabilities} overrides it. */
+  /** Source of entries, until {@link TimeClient.probeCapabilities} overrides it. */
   entriesReadBy?: TimeCapabilities['entriesReadBy'] | undefined;
   clock?: Clock | undefined;
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
 }
 
-/** Nothing else can be called where no project is named. */
+/** Methods available without a project; the others require one. */
 const ACCOUNT_METHODS: Record<keyof TimeAccountClient, true> = {
   listProjects: true,
   listCustomers: true,

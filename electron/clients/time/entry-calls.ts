@@ -30,7 +30,7 @@ export type EntryCalls = Pick<
 
 /**
  * Builds the calls about time entries.
- * @param readBy where entries are read from; evaluated on each call
+ * @param readBy source of entries; evaluated on each call
  */
 export function createEntryCalls(
   context: TimeContext,
@@ -132,14 +132,14 @@ function listPath(query: SearchPageQuery): string {
     updated_since:
       updatedSinceMs === undefined ? undefined : toWireInstant(updatedSinceMs, 'updatedSinceMs'),
     client_ref: clientRef,
-    // Without it a service does not report deletions.
+    // Without this parameter a service does not report deletions.
     include_deleted: updatedSinceMs === undefined && clientRef === undefined ? undefined : 1,
     offset: offset === 0 ? undefined : offset,
     limit: limit === undefined ? undefined : Math.min(limit, MAX_PAGE_ENTRIES),
   })}`;
 }
 
-/** Report days are in the account's zone, which is unknown: a day more at each end. */
+/** Adds a day at each end: report days are in the account's zone, which is unknown. */
 function reportPath({ fromMs, toMs }: EntryPageQuery): string {
   const day = (atMs: number, field: string): string => toWireInstant(atMs, field).slice(0, 10);
   return `/reports/detailed${queryString({

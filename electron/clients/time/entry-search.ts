@@ -17,7 +17,7 @@ import {
 /** Page limit of one list; a service that never ends it must not hold a pull forever. */
 const MAX_PAGES = 10_000;
 
-/** How often reading restarts when the list changes meanwhile. */
+/** How often reading restarts when the list changes in the meantime. */
 const MAX_RESTARTS = 20;
 
 /** A page of entries, optionally filtered by client reference. */
@@ -32,9 +32,8 @@ export type ReadEntryPage = (
 ) => Promise<RemotePage<RemoteEntry>>;
 
 /**
- * Reads all pages, no entry twice. Each page overlaps the one before by its last entry: when another
- * entry is there, the list has shifted, an entry may have been missed, and reading restarts from the
- * beginning.
+ * Reads all pages, without duplicates. Each page overlaps the one before by its last entry: when a different entry is
+ * there, the list has shifted, an entry may have been missed, and reading restarts from the beginning.
  */
 export async function* readEntryPages(
   readPage: ReadEntryPage,
@@ -76,13 +75,16 @@ function unreadableList(message: MessageId): TimeCallError {
   return new TimeCallError(error, 'untouched');
 }
 
-/** Without a count only an empty page marks the end: services choose their own page size. */
+/**
+ * Returns true for the last page. Without a count only an empty page marks the end: services choose their own page
+ * size.
+ */
 function isLastPage(page: RemotePage<RemoteEntry>, start: number): boolean {
   if (page.items.length === 0) return true;
   return page.total !== null && start + page.items.length >= page.total;
 }
 
-/** True when a service ignores the offset and sends the first page again. */
+/** Returns true when a service ignores the offset and sends the first page again. */
 function isSamePage(page: RemotePage<RemoteEntry>, first: RemotePage<RemoteEntry>): boolean {
   return (
     page.items.length === first.items.length &&
@@ -94,7 +96,10 @@ function isSame(entry: RemoteEntry | undefined, other: RemoteEntry): boolean {
   return entry !== undefined && entry.remoteId === other.remoteId;
 }
 
-/** Entries without an identifier cannot be distinguished and are always kept. */
+/**
+ * Returns true for an entry not yet seen. Entries without an identifier cannot be distinguished and are always
+ * included.
+ */
 function isNew(entry: RemoteEntry, seen: Set<string>): boolean {
   if (entry.remoteId === null) return true;
   if (seen.has(entry.remoteId)) return false;
@@ -102,14 +107,14 @@ function isNew(entry: RemoteEntry, seen: Set<string>): boolean {
   return true;
 }
 
-/** @see TimeClient.findEntryByClientRef */
+/** Finds an entry. @see TimeClient.findEntryByClientRef */
 export async function findEntry(
   readPage: ReadEntryPage,
   clientRef: string,
   near: EntryLikeness,
   options: TimeCallOptions | undefined,
 ): Promise<RemoteEntry | null> {
-  // A day at each side: the start may be stored at another precision, or as a day of another zone.
+  // Adds a day at each side: the start may be stored at a different precision, or as a day of a different zone.
   const query = {
     // Services that do not support this filter ignore it.
     clientRef,
@@ -126,7 +131,7 @@ export async function findEntry(
   return alike;
 }
 
-/** True for an entry of unknown origin with the same project, start, end and note. */
+/** Returns true for an entry of unknown origin with the same project, start, end and note. */
 function isAlike(entry: RemoteEntry, near: EntryLikeness): boolean {
   // An entry with a reference belongs to something else.
   if (entry.clientRef !== null || entry.isDeleted) return false;
@@ -141,7 +146,7 @@ function hasSameTimes(entry: RemoteEntry, near: EntryLikeness): boolean {
   return near.endedAtMs === null ? entry.isRunning : isSameSecond(entry.endedAtMs, near.endedAtMs);
 }
 
-/** Reports have no instants: the duration in whole seconds must do. */
+/** Compares durations in whole seconds, since reports have no instants. */
 function lastsAsLong(entry: RemoteEntry, near: EntryLikeness): boolean {
   if (entry.durationMs === null || near.endedAtMs === null) return false;
   return entry.durationMs === wholeSecondMs(near.endedAtMs) - wholeSecondMs(near.startedAtMs);

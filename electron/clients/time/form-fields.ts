@@ -8,7 +8,7 @@ const MAX_INSTANT_MS = 253_402_128_000_000 - 1;
 /** The value of a form field; undefined is not sent, null clears the field. */
 type FormValue = string | number | boolean | null | readonly string[] | undefined;
 
-/** A form body. Booleans are sent as 1 and 0, which every service reads; lists repeat their field. */
+/** Builds a form body. Booleans are sent as 1 and 0, which every service reads; lists repeat their field. */
 export function toForm(values: Readonly<Record<string, FormValue>>): URLSearchParams {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(values)) {
@@ -26,8 +26,8 @@ function toTexts(value: FormValue): readonly string[] {
 }
 
 /**
- * An instant in wire format: whole seconds, and an offset without colon.
- * @param zone IANA name, in whose offset it is written
+ * Formats an instant for the wire: whole seconds, and an offset without colon.
+ * @param zone IANA name, whose offset is used
  * @throws `input/invalid` for an instant outside the years 1970 to 9999, or an unknown zone
  */
 export function toWireInstant(atMs: number, field: string, zone = 'UTC'): string {
@@ -44,7 +44,7 @@ export function toWireInstant(atMs: number, field: string, zone = 'UTC'): string
   return `${wall}${offsetMinutes < 0 ? '-' : '+'}${offset}`;
 }
 
-/** The end of a range: never before the given instant. */
+/** Formats the end of a range: never before the given instant. */
 export function toWireRangeEnd(atMs: number, field: string): string {
   return toWireInstant(Math.ceil(atMs / 1000) * 1000, field);
 }
@@ -65,7 +65,7 @@ export function projectForm(fields: ProjectFields): URLSearchParams {
 }
 
 /**
- * The fields of a new entry; null values are omitted.
+ * Builds the fields of a new entry; null values are omitted.
  * @throws `input/invalid` for an end that is not after the start
  */
 export function newEntryForm(entry: NewRemoteEntry): URLSearchParams {
@@ -76,7 +76,7 @@ export function newEntryForm(entry: NewRemoteEntry): URLSearchParams {
   return form;
 }
 
-/** The fields of a changed entry. @throws as {@link newEntryForm} */
+/** Builds the fields of a changed entry. @throws as {@link newEntryForm} */
 export function entryForm(fields: EntryChange, version: string | null = null): URLSearchParams {
   const { startedAtMs, endedAtMs, zone, isRestored } = fields;
   if (startedAtMs !== undefined && typeof endedAtMs === 'number' && endedAtMs <= startedAtMs) {
@@ -100,7 +100,7 @@ export function entryForm(fields: EntryChange, version: string | null = null): U
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * The UTC offset of a zone at an instant.
+ * Returns the UTC offset of a zone at an instant.
  * @param zone IANA name
  * @returns whole minutes, positive east of Greenwich; null for an unknown zone
  */

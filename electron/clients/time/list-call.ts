@@ -8,17 +8,17 @@ import { listOf, type WireList } from './wire/answer-shape.ts';
 /** Request limit of one list; a service that never ends it must not hold a call forever. */
 const MAX_REQUESTS = 1_000;
 
-/** The list in an answer. @throws `api/unexpected-response` */
+/** Reads the list in an answer. @throws `api/unexpected-response` */
 export function readList(answer: TimeAnswer): WireList {
-  // An empty body means "nothing here" only with this status; alone it may be a fault.
+  // An empty body means "nothing here" only with this status; otherwise it may be a fault.
   const list = answer.status === 204 ? { items: [], total: 0 } : listOf(answer.value);
   if (list === null) throw unexpectedAnswer(answer, 'timeServiceErrors.noList');
   return list;
 }
 
 /**
- * Reads a list that services send whole, and the rest when one says that there is more. Records without
- * identifier are unusable and omitted.
+ * Reads a list that services send whole, plus the rest if one says that there is more. Records without an identifier
+ * are unusable and omitted.
  * @throws `api/unexpected-response` when it holds records but none is usable
  */
 export async function readWholeList<T extends { remoteId: string }>(
@@ -36,7 +36,7 @@ export async function readWholeList<T extends { remoteId: string }>(
   for (let count = 0; count < MAX_REQUESTS; count += 1) {
     const asked = {
       updated_since: updatedSince,
-      // Without it a service does not report deletions.
+      // Without this parameter a service does not report deletions.
       include_deleted: updatedSince === undefined ? undefined : 1,
       offset: offset === 0 ? undefined : offset,
     };

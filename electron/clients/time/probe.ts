@@ -8,7 +8,7 @@ import type { TimeCallOptions, TimeClient } from './time-client.ts';
 import { listOf, recordOf } from './wire/answer-shape.ts';
 import { readId } from './wire/values.ts';
 
-/** No service has this path; it shows how one answers for what it does not offer. */
+/** Path that no service has; it shows how a service answers for unsupported features. */
 const NO_SUCH_FAMILY = '/capability-check';
 
 /** No service assigns this identifier. */
@@ -46,7 +46,7 @@ export async function probeCapabilities(
     'customers.read': stateOfList(await ask('GET', '/customers?limit=1')),
     ...reading,
     'entries.write': entriesWrite,
-    // The same code for both kinds of "not found" says nothing about a service that accepts entries.
+    // If both kinds of "not found" have the same code, it says nothing about a service that accepts entries.
     'entries.delete':
       entriesDelete === 'unclear'
         ? entriesWrite === 'present'
@@ -57,7 +57,10 @@ export async function probeCapabilities(
   };
 }
 
-/** @throws `auth/rejected` for an invalid token, and whatever prevents reaching the service */
+/**
+ * Builds the function that sends a probe. @throws `auth/rejected` for an invalid token, and any error of reaching the
+ * service
+ */
 function createAsk(context: TimeContext, options: TimeCallOptions | undefined): Ask {
   const askOnce = async (
     method: Parameters<Ask>[0],
@@ -65,7 +68,7 @@ function createAsk(context: TimeContext, options: TimeCallOptions | undefined): 
     change: NonNullable<Parameters<Ask>[2]>,
   ): Promise<ProbeAnswer & { isPage: boolean }> => {
     try {
-      // Each probe is sent once: a failure is probed again tomorrow.
+      // Each probe is sent once: a failure is probed again the next day.
       return await callTime(
         context,
         {
@@ -89,7 +92,7 @@ function createAsk(context: TimeContext, options: TimeCallOptions | undefined): 
   };
   return async (method, path, change = {}) => {
     const answer = await askOnce(method, path, change);
-    // A gateway's page may hide what the service has: it would do without it for a day.
+    // A gateway's page may hide a feature, which the app would then miss for a day.
     return answer.isPage ? askOnce(method, path, change) : answer;
   };
 }
@@ -137,7 +140,7 @@ async function probeProjectWriting(ask: Ask, existingId: string | null): Promise
 async function probeEntryWriting(ask: Ask): Promise<CapabilityState> {
   const state = await probeAt(ask, 'POST', '/time_entries');
   if (state !== 'unclear') return state;
-  // No service can create an entry from this. If one does, it is deleted at once.
+  // No service can create an entry from this. If one does, it is deleted immediately.
   const answer = await ask('POST', '/time_entries', { form: toForm({ started_at: 'none' }) });
   const record = answer.status < 300 ? recordOf(answer.value) : null;
   const id = isRecord(record) ? readId(record['id']) : null;
@@ -152,7 +155,7 @@ async function probeReading(
   const answer = await ask('GET', '/time_entries?limit=1');
   const profile = stateOfList(answer);
   if (profile === 'present') return { 'entries.read': profile, entriesReadBy: 'profile' };
-  // A temporary failure proves nothing: the app would use reports, with half the data, permanently.
+  // A temporary failure proves nothing; otherwise the app would use reports, which have half the data, permanently.
   if (isOfTheMoment(answer)) return { 'entries.read': 'unknown', entriesReadBy: null };
   const day = new Date(nowMs).toISOString().slice(0, 10);
   const query = `date_execution_start=${day}&date_execution_end=${day}`;
@@ -162,7 +165,7 @@ async function probeReading(
   return { 'entries.read': isAbsent ? 'absent' : 'unknown', entriesReadBy: null };
 }
 
-/** Without a token nothing can be revoked: a service that demands one supports the call. */
+/** Probes revoking without a token, so nothing can be revoked: a service that demands one supports the call. */
 async function probeRevoking(ask: Ask): Promise<CapabilityState> {
   const answer = await ask('GET', '/auth/revoke', { isKeyless: true });
   const state = stateOf(answer);

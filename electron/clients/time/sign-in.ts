@@ -20,7 +20,7 @@ export interface SignInInput {
   password: string;
   /** From the URL of the service's pages, after `/a/`. */
   accountId: string;
-  /** The token is bound to it: the service destroys the token on a call with another one. */
+  /** The token is bound to it: the service destroys the token on a call with a different one. */
   userAgent: string;
   transport: HttpTransport;
   clock?: Clock | undefined;

@@ -2,9 +2,8 @@ import { AppError, toAppError } from '../../../shared/errors.ts';
 import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
 
 /**
- * What the service may have done with a failed request.
- * - `untouched`: it did nothing, and the request itself was not at fault: resend it unchanged once the
- *   cause is gone.
+ * Possible effects of a failed request at the service.
+ * - `untouched`: it did nothing, and the request itself was not at fault: resend it unchanged once the cause is gone.
  * - `unknown`: the answer was lost or unclear, so it may have acted: check before repeating.
  * - `refused`: it read the request, did nothing and will refuse the same again.
  */
@@ -26,18 +25,18 @@ export class TimeCallError extends AppError {
     return new TimeCallError(super.with(changes), this.outcome, this.#current);
   }
 
-  /** The entry at the service, from the refusal of a stale version; otherwise null. */
+  /** Returns the entry at the service, from the refusal of a stale version; otherwise null. */
   get current(): RemoteEntry | null {
     return this.#current;
   }
 }
 
-/** What the service may have done; `unknown` for errors of other origin. */
+/** Returns what the service may have done; `unknown` for errors of other origin. */
 export function outcomeOf(error: unknown): CallOutcome {
   return error instanceof TimeCallError ? error.outcome : 'unknown';
 }
 
-/** An error before anything was sent; what cannot be sent at all counts as refused. */
+/** Builds an error that occurred before anything was sent; input that cannot be sent counts as refused. */
 export function unsentError(thrown: unknown): TimeCallError {
   if (thrown instanceof TimeCallError) return thrown;
   const error = toAppError(thrown);

@@ -23,7 +23,7 @@ export interface TimeContext {
   caller: ServiceCaller;
   scheduler: AccountScheduler;
   now: () => number;
-  /** Name of the service that every call is meant for; null or absent: any. */
+  /** Returns the name of the service that every call is meant for; null or absent: any. */
   expectedInstance?: (() => string | null) | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface TimeCall<T> {
   isQuestion?: boolean | undefined;
   /** True for a call that any service may answer, even a different one than before. */
   isForAny?: boolean | undefined;
-  /** What an error must not contain. */
+  /** Texts that an error must not contain. */
   secrets?: readonly string[] | undefined;
   /** Reads the value, or throws {@link unexpectedAnswer}. */
   read: (answer: TimeAnswer) => T;
@@ -131,7 +131,7 @@ export async function callTime<T>(
   }
 }
 
-/** Media types are not checked: services send JSON under many. */
+/** Reads an answer. Media types are not checked: services send JSON under many. */
 async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<TimeAnswer> {
   const { status, headers } = response;
   const text = await readText(response, MAX_LARGE_ANSWER_BYTES, (bytes) => {

@@ -20,19 +20,19 @@ export interface ListQuery {
   updatedSinceMs?: number | undefined;
 }
 
-/** What changed at a service, while it is read: by its query from the lists, then noted. */
+/** Tracks the changes at a service during a pull: `query` requests them from the lists, `note` records them. */
 export interface TimeChanges {
   /** Asks the lists for what changed, deletions included. */
   readonly query: ListQuery;
   /**
-   * Notes what a list brought.
-   * @param passedOver places in it of what could not be stored, and must be reported again
+   * Records what a list returned.
+   * @param passedOver indexes of records that could not be stored, and must be reported again
    */
   note(
     items: readonly Pick<RemoteEntry, 'changedAtMs' | 'createdAtMs'>[],
     passedOver: readonly number[],
   ): void;
-  /** The cursor of the next pull, once all is noted; null: it begins at the beginning. */
+  /** Returns the cursor of the next pull, once everything is recorded; null: it starts from the beginning. */
   end(): string | null;
 }
 
@@ -51,7 +51,7 @@ export interface EntryPageQuery extends EntryQuery {
   limit?: number | undefined;
 }
 
-/** Most entries of one page. @see time service profile, time entries */
+/** Maximum number of entries on one page. @see time service profile, time entries */
 export const MAX_PAGE_ENTRIES = 500;
 
 /** Writable fields of a project; omitted ones stay unchanged. */
@@ -99,7 +99,7 @@ export interface NewRemoteEntry extends EntryFields {
   startedAtMs: number;
 }
 
-/** Identifies an entry where the service has no `client_ref`. */
+/** Identifies an entry if the service has no `client_ref`. */
 export interface EntryLikeness {
   projectRemoteId: string | null;
   startedAtMs: number;
@@ -120,9 +120,8 @@ export interface TimeControls {
    */
   expectInstance(name: string | null): void;
   /**
-   * Begins to read what changed; nothing is sent by that.
-   * @param cursor from {@link TimeChanges.end} of the pull before, of which only this client knows what it
-   * says; null: everything
+   * Begins reading changes; sends nothing.
+   * @param cursor from {@link TimeChanges.end} of the previous pull, opaque to all but this client; null: everything
    */
   changesSince(cursor: string | null): TimeChanges;
   /** Maximum concurrent requests, at least 1. */
@@ -155,11 +154,10 @@ export type TimeAccountClient = Pick<
 >;
 
 /**
- * Everything that a time-tracking service offers, for one purpose. Every method throws
- * {@link TimeCallError}, whose `outcome` says what the service may have done ({@link outcomeOf}); reads
- * are retried by the client, changes are sent exactly once per call and retried by whoever stores them.
- * Codes of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `input/invalid` (unsent),
- * `cancelled`.
+ * Everything that a time-tracking service offers, for one purpose. Every method throws {@link TimeCallError}, whose
+ * `outcome` says what the service may have done ({@link outcomeOf}); reads are retried by the client, changes are sent
+ * exactly once per call and retried by their owner in storage. Codes of every method: `auth/*`, `net/*`, `api/*`,
+ * `quota/too-many-requests`, `input/invalid` (unsent), `cancelled`.
  * @see time service profile
  */
 export interface TimeClient extends TimeControls {
@@ -176,7 +174,7 @@ export interface TimeClient extends TimeControls {
     fields: ProjectFields,
     options?: TimeCallOptions,
   ): Promise<RemoteProject | null>;
-  /** @throws `api/not-found` when it does not exist (any more) */
+  /** @throws `api/not-found` when it does not (or no longer) exist */
   deleteProject(remoteId: string, options?: TimeCallOptions): Promise<void>;
 
   /** @throws `api/not-found` where the service has no such list */
@@ -199,13 +197,13 @@ export interface TimeClient extends TimeControls {
   ): Promise<RemoteCustomer | null>;
   deleteCustomer(remoteId: string, options?: TimeCallOptions): Promise<void>;
 
-  /** One page, newest start first; from reports (see {@link TimeCapabilities}) all at once. */
+  /** Returns one page, newest start first; from reports (see {@link TimeCapabilities}) everything in one page. */
   listEntryPage(
     query?: EntryPageQuery,
     options?: TimeCallOptions,
   ): Promise<RemotePage<RemoteEntry>>;
   /**
-   * All pages in order, no entry twice, even when the list changes meanwhile.
+   * Yields all pages in order, without duplicates, even when the list changes in the meantime.
    * @throws `api/unexpected-response` for a list without an end
    */
   listEntries(
@@ -213,24 +211,24 @@ export interface TimeClient extends TimeControls {
     options?: TimeCallOptions,
   ): AsyncIterable<RemotePage<RemoteEntry>>;
   /**
-   * Looks for an entry whose creation is uncertain: by its `clientRef`, deleted entries included, or
-   * where the service keeps none, by project, start, end and note.
+   * Looks for an entry whose creation is uncertain: by its `clientRef`, deleted entries included, or where the service
+   * stores none, by project, start, end and note.
    */
   findEntryByClientRef(
     clientRef: string,
     near: EntryLikeness,
     options?: TimeCallOptions,
   ): Promise<RemoteEntry | null>;
-  /** One entry by id; null when it does not exist (any more) or cannot be read this way. */
+  /** Reads one entry by id; null when it does not (or no longer) exist or cannot be read this way. */
   readEntry(remoteId: string, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
-   * @returns the entry, the existing one when the service already has this `clientRef`, deleted ones
-   *   included; null when the service accepted it without returning it
+   * @returns the entry, or the existing one when the service already has this `clientRef`, deleted ones included; null
+   *   when the service accepted it without returning it
    */
   createEntry(entry: NewRemoteEntry, options?: TimeCallOptions): Promise<RemoteEntry | null>;
   /**
    * Changes only the fields given.
-   * @param version the one it is based on; null where the service has none
+   * @param version the one it is based on; null if the service has none
    * @throws `input/conflict` when it is stale, with the current entry in `current`; `api/not-found`
    */
   updateEntry(
@@ -241,7 +239,7 @@ export interface TimeClient extends TimeControls {
   ): Promise<RemoteEntry | null>;
   /**
    * @param options.version the expected one; without it any version is deleted
-   * @throws `api/not-found` when it does not exist (any more); `input/conflict` when the version is stale
+   * @throws `api/not-found` when it does not (or no longer) exist; `input/conflict` when the version is stale
    */
   deleteEntry(
     remoteId: string,
@@ -255,11 +253,11 @@ export interface TimeClient extends TimeControls {
    */
   probeCapabilities(options?: TimeCallOptions): Promise<TimeCapabilities>;
   /**
-   * The service's name for itself, by one harmless call; null if it has none.
+   * Reads the service's name for itself, with one harmless call; null if it has none.
    * @see time service profile, the name of the service
    */
   readInstance(options?: TimeCallOptions): Promise<string | null>;
-  /** One harmless call, so that the service does not expire an unused token. */
+  /** Sends one harmless call, so that the service does not expire an unused token. */
   keepAlive(options?: TimeCallOptions): Promise<void>;
   /** Revokes the token at the service; an already invalid one counts as revoked. */
   revoke(options?: TimeCallOptions): Promise<void>;

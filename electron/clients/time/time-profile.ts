@@ -5,7 +5,7 @@ import { timeStatusError } from './time-status-errors.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { insecureAddress, parseAddress } from '../http/base-url.ts';
 
-/** How sentences name the service. */
+/** Name of the service in messages. */
 export const SERVICE_NAME = 'time';
 
 const AUTHORIZATIONS: Record<TokenHeader, (token: string) => Record<string, string>> = {
@@ -14,7 +14,7 @@ const AUTHORIZATIONS: Record<TokenHeader, (token: string) => Record<string, stri
   'x-api-token': (token) => ({ 'x-api-token': token }),
 };
 
-/** How to talk to a time service. @see time service, authentication */
+/** Builds the profile of a time service. @see time service, authentication */
 export function timeProfile(header: TokenHeader): ServiceProfile {
   return {
     name: SERVICE_NAME,
@@ -29,7 +29,7 @@ export function timeProfile(header: TokenHeader): ServiceProfile {
 
 /**
  * Checks a connection's user agent, to which its token is bound.
- * @throws `input/invalid` for what a header cannot hold
+ * @throws `input/invalid` for text that a header cannot hold
  */
 export function requireUserAgent(userAgent: string): string {
   if (/^[\x21-\x7e](?:[\x20-\x7e]{0,198}[\x21-\x7e])?$/.test(userAgent)) return userAgent;

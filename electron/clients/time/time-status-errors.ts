@@ -51,7 +51,7 @@ function readErrorBody(answer: StatusAnswer): ErrorBody {
   };
 }
 
-/** The message in a text, an object with a message, or a list or map of those. */
+/** Finds the message in a text, an object with a message, or a list or map of those. */
 function wordsOf(value: unknown, depth = 0): string {
   const text = readString(value);
   if (text !== null) return text;
@@ -78,7 +78,7 @@ function fieldOf(body: Readonly<Record<string, unknown>>): string | null {
   return named.map(readString).find((name) => name !== null && isFieldName(name)) ?? null;
 }
 
-/** What a service sends as a field name may be anything, such as what the user typed. */
+/** Returns true for a plausible field name: a service may send anything, such as what the user typed. */
 function isFieldName(name: string): boolean {
   return /^[a-z][\w.[\]-]{0,63}$/i.test(name);
 }
@@ -113,7 +113,7 @@ const BUSY = unknown('api/unavailable', true, 'timeServiceErrors.unavailable');
 /** Meaning of each status of the service. @see time service profile, errors */
 const MEANINGS: Readonly<Record<number, StatusMeaning>> = {
   400: refused('api/bad-request', 'timeServiceErrors.badRequest'),
-  // About the connection, not the data: that can be sent unchanged with a valid token.
+  // Concerns the connection, not the data, which can be sent unchanged with a valid token.
   401: untouched('auth/rejected', false, 'timeServiceErrors.tokenRejected'),
   403: refused('auth/forbidden', 'timeServiceErrors.forbidden'),
   404: GONE,
@@ -199,7 +199,7 @@ function meaningOf(answer: StatusAnswer): StatusMeaning {
   return unknown('api/unexpected-response', status >= 500, UNEXPECTED);
 }
 
-/** The entry included in the refusal of a stale version; null when there is none. */
+/** Reads the entry included in the refusal of a stale version; null when there is none. */
 function currentEntry(text: string): RemoteEntry | null {
   try {
     const entry = toRemoteEntry(recordOf(parseExactJson(text)));
@@ -209,7 +209,7 @@ function currentEntry(text: string): RemoteEntry | null {
   }
 }
 
-/** The status of a refusal disguised as a success, `{status, message}`; null for every other answer. */
+/** Returns the status of a refusal disguised as a success, `{status, message}`; null for any other answer. */
 export function hiddenStatus(value: unknown): number | null {
   if (!isRecord(value) || 'id' in value || 'data' in value || 'token' in value) return null;
   const { status } = value;

@@ -25,23 +25,23 @@ export interface ReportRange {
 }
 
 /**
- * Administration of an organisation; needs an admin key of the paid edition. A key id may suffice to use
- * a key, so no error contains one. Errors of every method: `auth/rejected` for a key without that right,
- * `auth/forbidden`, `net/*`, `api/*`, `cancelled`.
+ * Administration of an organization; needs an admin key of the paid edition. A key id may suffice to use a key, so no
+ * error contains one. Errors of every method: `auth/rejected` for a key without that right, `auth/forbidden`, `net/*`,
+ * `api/*`, `cancelled`.
  * @see translation service, admin
  */
 export interface AdminCalls {
-  /** All keys of the organisation, including deactivated ones. */
+  /** Lists all keys of the organization, including deactivated ones. */
   listDeveloperKeys(options?: CallOptions): Promise<DeveloperKey[]>;
   /**
-   * Not repeated once the service may have created it: the list shows whether it did.
+   * Creates a key. Not repeated once the service may have created it: the list shows whether it did.
    * @param input.scopes what the key may be used for, where the service supports it; null: everything
    */
   createDeveloperKey(
     input: { label: string | null; scopes?: readonly string[] | null },
     options?: CallOptions,
   ): Promise<DeveloperKey>;
-  /** Takes effect at once and cannot be undone. @throws `api/not-found` for an unknown key */
+  /** Deactivates a key. Takes effect immediately and cannot be undone. @throws `api/not-found` for an unknown key */
   deactivateDeveloperKey(keyId: string, options?: CallOptions): Promise<DeveloperKey>;
   /** @throws `api/not-found` for an unknown key */
   renameDeveloperKey(keyId: string, label: string, options?: CallOptions): Promise<DeveloperKey>;
@@ -55,7 +55,7 @@ export interface AdminCalls {
     options?: CallOptions,
   ): Promise<DeveloperKey>;
   /**
-   * Usage of the organisation; available up to the previous day.
+   * Returns the organization's usage; available up to the previous day.
    * @throws `input/invalid` for nonexistent days, days in the wrong order, or more than 366 of them
    */
   getUsageReport(
@@ -64,7 +64,7 @@ export interface AdminCalls {
     options?: CallOptions,
   ): Promise<UsageReport>;
   /**
-   * Usage per reporting tag, all pages; untagged usage is not included.
+   * Lists usage per reporting tag, all pages; untagged usage is not included.
    * @throws as {@link getUsageReport}
    */
   listTagUsage(
@@ -90,7 +90,7 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
         method: 'PUT',
         path: `/v2/admin/developer-keys/${what}`,
         body: { key_id: keyId, ...fields },
-        // Quoting half of it would already be too much.
+        // Even half of the id must not be quoted.
         secrets: [keyId, ...keyId.split(':')],
         schema: developerKeyWire,
       },
@@ -174,7 +174,7 @@ function toDates({ startDay, endDay }: ReportRange): { start_date: string; end_d
   return { start_date: startDay, end_date: endDay };
 }
 
-/** Midnight of a day in UTC. @throws `input/invalid` for a day that does not exist */
+/** Returns midnight of a day in UTC. @throws `input/invalid` for a day that does not exist */
 function dayMs(day: string, field: string): number {
   const ms = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
   // 30 February would silently become a day of March.
@@ -195,5 +195,5 @@ function requireLabel(label: string): void {
   requireChars(label, MAX_LABEL_CHARS, 'label');
 }
 
-/** No limit is documented; this only rejects what is certainly no label. */
+/** Sanity limit for labels; none is documented. */
 const MAX_LABEL_CHARS = 1024;

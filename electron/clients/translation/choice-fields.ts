@@ -34,7 +34,7 @@ export function glossaryFields(input: {
       'sourceLang',
     );
   }
-  // One goes by the field that every service knows.
+  // A single glossary uses the field that every service knows.
   const only = one ?? (several.length === 1 ? several[0] : undefined);
   return only === undefined ? { glossary_ids: several } : { glossary_id: only };
 }

@@ -88,7 +88,7 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
   };
 }
 
-/** Nothing else can be called where no project is named. */
+/** Methods available without a project; the others require one. */
 const ACCOUNT_METHODS: Record<Exclude<keyof AccountClient, keyof ClientControls>, true> = {
   getUsage: true,
   getAccountUsage: true,
@@ -119,7 +119,7 @@ export interface TranslationAccountDeps {
   /** Called before each attempt, and not retained. @throws `auth/missing-key` */
   getKey: () => Promise<string>;
   transport: HttpTransport;
-  /** For WebSockets; Node's without more to trust where it is left out. */
+  /** Opens WebSockets; defaults to Node's without additional trust. */
   lines?: LineTransport;
   /** A shared scheduler of the account; otherwise one with `concurrency` is built. */
   scheduler?: AccountScheduler;
@@ -138,7 +138,7 @@ export interface TranslationAccountDeps {
   onQuotaHold?: (hold: QuotaHold | null) => void;
   /** Called when a different engine answered than before. */
   onEngine?: (engine: EngineInfo) => void;
-  /** Called whenever the service reported the account's usage. */
+  /** Called with the account's usage each time the service reports it. */
   onUsage?: (usage: AccountUsage) => void;
 }
 
@@ -232,7 +232,7 @@ function readEngine(headers: AnswerHeaders): EngineInfo | null {
   return { id, isPractice: headers.get('x-dragoman-practice') === '1' };
 }
 
-/** What understands speech in the embedded service, such as `whisper-base;model;de en, pocketsphinx;rough;en`. */
+/** Reads the speech recognizers of the embedded service, such as `whisper-base;model;de en, pocketsphinx;rough;en`. */
 function readRecogniser(headers: AnswerHeaders): RecogniserInfo | null {
   const header = headers.get('x-dragoman-recogniser');
   if (header === null) return null;

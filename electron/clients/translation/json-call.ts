@@ -31,12 +31,12 @@ export interface ClientContext {
   scheduler: AccountScheduler;
 }
 
-/** A call of whose answer only the status matters. */
+/** A call that needs only the status of the answer. */
 export interface EmptyCall extends ServiceRequest {
   priority: CallPriority;
   /** Sent as JSON, in place of {@link ServiceRequest.json}. */
   body?: unknown;
-  /** Never tried again here: the caller does, and says so meanwhile. */
+  /** Disables retries here: the caller retries and shows its state in the meantime. */
   isTriedOnce?: true;
 }
 
@@ -53,7 +53,7 @@ export interface JsonCall<T> extends EmptyCall {
 
 /**
  * Runs a call with a JSON answer through the scheduler.
- * @throws `api/unexpected-response` for an answer of another shape, and every other `AppError`
+ * @throws `api/unexpected-response` for an answer of a different shape, and every other `AppError`
  */
 export async function callJson<T>(
   context: ClientContext,
@@ -71,7 +71,7 @@ export async function callJson<T>(
 
 /**
  * Runs a call with a plain text answer, such as the tab-separated entries of a glossary.
- * @throws `api/unexpected-response` for another kind of answer, and every other `AppError`
+ * @throws `api/unexpected-response` for a different kind of answer, and every other `AppError`
  */
 export async function callText(
   context: ClientContext,
@@ -85,7 +85,7 @@ export async function callText(
 
 /**
  * Runs a call that needs only the status, such as a deletion.
- * @throws `api/unexpected-response` for a page of a proxy or a sign-in, and every other `AppError`
+ * @throws `api/unexpected-response` for a proxy's or sign-in page, and every other `AppError`
  */
 export async function callEmpty(
   context: ClientContext,

@@ -10,7 +10,7 @@ import { languagesWire, resourceLanguagesWire } from './wire/languages.ts';
 export interface ResourceLanguageFilter {
   /** Include unstable ones; default false. */
   withBeta?: boolean;
-  /** Include what another company does on behalf of the service; default false. */
+  /** Include languages that another company provides on behalf of the service; default false. */
   withExternal?: boolean;
 }
 
@@ -20,9 +20,9 @@ export interface ResourceLanguageFilter {
  * @see translation service, languages
  */
 export interface LanguageCalls {
-  /** Both v2 lists, codes upper case: source and target languages of documents and texts. */
+  /** Returns both v2 lists, codes upper case: source and target languages of documents and texts. */
   listLanguages(options?: CallOptions): Promise<{ sources: Language[]; targets: Language[] }>;
-  /** The languages of one resource with their features. @throws `api/bad-request` for an unknown resource */
+  /** Returns the languages of one resource with their features. @throws `api/bad-request` for an unknown resource */
   listResourceLanguages(
     resource: LanguageResource,
     filter?: ResourceLanguageFilter,

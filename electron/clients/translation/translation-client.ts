@@ -43,32 +43,32 @@ export interface EngineInfo {
   isPractice: boolean;
 }
 
-/** What understands speech in the embedded service. */
+/** The speech recognizers of the embedded service. */
 export interface RecogniserInfo {
-  /** In the order of preference: each language is understood by the first that knows it. */
+  /** In order of preference: each language uses the first that supports it. */
   recognisers: { name: string; quality: RecogniserQuality; languages: string[] | null }[];
-  /** Names of those that broke down. */
+  /** Names of those that failed. */
   switchedOff: string[];
-  /** Types of recordings that it can be given, such as `audio/wav`; empty for one that does not tell. */
+  /** Accepted types of recordings, such as `audio/wav`; empty if not reported. */
   soundTypes: string[];
 }
 
 /** Controls of a whole account. */
 export interface ClientControls {
   /**
-   * The engine that gave the latest answer, from the embedded service's headers; null before the first
-   * answer and for every other service.
+   * Returns the engine that gave the latest answer, from the embedded service's headers; null before the first answer
+   * and for every other service.
    */
   getEngine(): EngineInfo | null;
-  /** The same for speech, once the languages of voice were asked for. */
+  /** Returns the speech recognizers, once the voice languages were requested. */
   getRecogniser(): RecogniserInfo | null;
   /**
-   * When the account's quota was used up (456). Meanwhile calls that cost characters fail with
+   * Returns the hold if the account's quota was used up (456). Until it is lifted, calls that cost characters fail with
    * `quota/exceeded` without being sent; all others continue.
    */
   quotaHold(): QuotaHold | null;
   /**
-   * The user states that there are characters again. One call is tried first; the others follow if it
+   * Resumes after the user states that there are characters again. One call is tried first; the others follow if it
    * succeeds.
    */
   resumeAfterQuota(): void;

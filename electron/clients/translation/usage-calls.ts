@@ -9,15 +9,16 @@ import { accountUsageWire } from './wire/usage.ts';
  */
 export interface UsageCalls {
   /**
-   * Characters of the current period; 0 without a limit if the account counts none. Of the account and
-   * the requesting key, the one with fewer left: what can still be spent. Also the speech that is left.
+   * Returns the characters of the current period; 0 without a limit if the account counts none. Reports the smaller
+   * remainder of the account and the requesting key, which is what can still be spent. Includes the remaining speech
+   * time.
    */
   getUsage(options?: CallOptions): Promise<Usage>;
-  /** Everything that the service counts, in one form for every edition. */
+  /** Returns everything that the service counts, in one form for every edition. */
   getAccountUsage(options?: CallOptions): Promise<AccountUsage>;
 }
 
-/** Builds the usage calls. @param onUsage called with every answer, whoever requested it */
+/** Builds the usage calls. @param onUsage called with every answer, regardless of the caller */
 export function createUsageCalls(
   context: ClientContext,
   onUsage: (usage: AccountUsage) => void = () => undefined,
@@ -52,7 +53,7 @@ export function createUsageCalls(
   };
 }
 
-/** A meter that is 0 of 0 is one that the service does not keep any more. */
+/** Returns the speech time left; a meter that is 0 of 0 is one that the service no longer uses. */
 function speechLeft(meter: UsageMeter | null): number | null {
   if (meter === null || meter.limit === null) return null;
   return meter.limit === 0 && meter.count === 0 ? null : Math.max(0, meter.limit - meter.count);

@@ -15,7 +15,7 @@ const BACKUP_NAME =
 
 /** An unfinished restore point, with its log. */
 const UNFINISHED_POINT = 'unfinished.db';
-/** Suffixes of the database's name for files with earlier content. */
+/** Suffixes of the database name for files with earlier content. */
 const SET_ASIDE = /^(?:-wal)?\.(?:damaged-|before-restore-|orphaned-|restore|candidate|scratch)/;
 
 /** A database copy among the restore points. */
@@ -27,36 +27,39 @@ export interface PointFile {
   version: number;
 }
 
-/** The data folder on disk: sizes, restore points, and what a purge removes. */
+/** The data folder on disk: sizes, restore points, and the targets of a purge. */
 export interface DataFolder {
-  /** Bytes on disk. */
+  /** Returns bytes on disk, by part. */
   sizes(): Promise<Record<SizePart, number>>;
-  /** Newest first. */
+  /** Lists restore points, newest first. */
   listPoints(): Promise<PointFile[]>;
   /** Removes every restore point but one, and unfinished leftovers. @returns how many */
   removePoints(keptName: string | null): Promise<number>;
-  /** Removes damaged databases that were set aside, the quarantine, and a copy staged for restore. */
+  /** Removes quarantined damaged databases, the quarantine, and a copy staged for restore. */
   removeSetAside(): Promise<void>;
   /**
    * Removes results, copies and receipts of documents.
-   * @param listKeptJobs jobs whose files stay; asked once it is known which files are there, so that one that is
-   *   begun meanwhile loses nothing
+   * @param listKeptJobs lists jobs whose files are preserved; called after the files are listed, so that a job begun in
+   *   between loses nothing
    */
   removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void>;
-  /** Removes the sound of voice sessions. @param listKept sessions whose sound stays, asked as for documents */
+  /**
+   * Removes the sound of voice sessions. @param listKept lists sessions whose sound is preserved, called as for
+   * documents
+   */
   removeSound(listKept: () => Promise<readonly string[]>): Promise<void>;
-  /** Removes settings that could not be read and were set aside: recent searches are among them. */
+  /** Removes quarantined unreadable settings, which include recent searches. */
   removeDamagedSettings(): Promise<void>;
-  /** Removes files of keys that could not be read and were set aside. */
+  /** Removes quarantined unreadable key files. */
   removeDamagedKeys(): Promise<void>;
   /** Removes the data of the embedded services, which must not be running. */
   removeEmbedded(): Promise<void>;
-  /** A copy of a chosen file in the data folder, so that nothing is ever written beside the file itself. */
+  /** Copies a chosen file into the data folder, so that nothing is ever written beside the original. */
   takeIn(path: string): Promise<PointFile>;
   dropTakenIn(): Promise<void>;
-  /** Removes the copy that was to replace the database at the next start. */
+  /** Removes the copy staged to replace the database at the next start. */
   dropStaged(): void;
-  /** An unused path for a new file in the user's folder. */
+  /** Returns an unused path for a new file in the user's folder. */
   freeFile(folder: string, name: string, extension: string): string;
 }
 
@@ -156,7 +159,7 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     async takeIn(path) {
       await rm(takenIn, { recursive: true, force: true });
       try {
-        // A pipe or a device would be read forever.
+        // A pipe or a device would never end.
         if (!(await stat(path)).isFile()) throw new Error('not a file');
         await makePrivateFolder(takenIn);
         const copy = join(takenIn, basename(path));
@@ -203,7 +206,7 @@ async function readPoint(path: string): Promise<PointFile | null> {
   return { fileName, path, madeAtMs, sizeBytes: size, version: Number(match[1]) };
 }
 
-/** The instant in the name of a restore point; null for any other name. */
+/** Parses the instant in the name of a restore point; null for any other name. */
 function madeAt(fileName: string): number | null {
   const match = BACKUP_NAME.exec(fileName);
   if (match === null) return null;
@@ -231,7 +234,7 @@ function unusable(error: unknown): AppError {
   });
 }
 
-/** Bytes of all files below a folder, or of one file; 0 when missing. Links are not followed. */
+/** Returns the bytes of all files below a folder, or of one file; 0 when missing. Links are not followed. */
 async function sizeOnDisk(path: string): Promise<number> {
   try {
     const found = await lstat(path);
@@ -241,7 +244,7 @@ async function sizeOnDisk(path: string): Promise<number> {
     for (const name of names) sum += await sizeOnDisk(join(path, name));
     return sum;
   } catch {
-    // Gone meanwhile, or not readable: a size is not worth an error.
+    // Already removed or unreadable: a size is not worth an error.
     return 0;
   }
 }

@@ -26,28 +26,28 @@ const PLANNED_PREFIX = 'plan-';
 const COPY_PREFIX = 'job-';
 const EDITED_PREFIX = 'edited-';
 
-/** Space required per source byte before a download: results are seldom several times their source. */
+/** Space required per source byte before a download: results are rarely several times their source. */
 const RESULT_GROWTH = 4;
 const RESULT_RESERVE_BYTES = 16 * 1024 * 1024;
 
 export interface DocumentFolders {
   inbox: string;
   results: string;
-  /** Where a start moves copies that the open database does not know. */
+  /** Folder to which startup moves copies that the open database does not know. */
   quarantine: string;
-  /** Where results without a source folder go. */
+  /** Returns the folder for results without a source folder. */
   downloads: () => string;
   origins: FileOrigins;
-  /** Free bytes of a folder's file system; queried from the system by default. */
+  /** Returns the free bytes of a folder's file system; asks the system by default. */
   freeBytes?: (folder: string) => Promise<number>;
   /**
-   * Records names reserved for results that are not there yet, and documents with edits while they are written beside
-   * their source; absent: nothing is recorded.
+   * Records names reserved for unfinished results, and documents with edits while they are written beside their source;
+   * absent: nothing is recorded.
    */
   unfinishedFiles?: Omit<TempFileMemory, 'removeLeftovers'>;
 }
 
-/** The ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
+/** Manages the ledger's files on disk: `inbox` for sources, `results` for raw results, both owner-only. */
 export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const freeBytes = folders.freeBytes ?? systemFreeBytes;
   const { quarantine } = folders;
@@ -59,7 +59,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const asideName = (jobId: string): string => `${jobId}.aside.bin`;
   const pairsName = (jobId: string): string => `${jobId}.pairs.json`;
   const pairsPath = (jobId: string): string => resultPath(pairsName(jobId));
-  /** Names that this run wrote: pruning is for what earlier runs left. */
+  /** Names that this run wrote; pruning covers only files from earlier runs. */
   const ownNames = new Set<string>();
 
   const findStored = async (file: string): Promise<StoredResult | null> => {
@@ -70,7 +70,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   const sourcePath = (job: DocumentJobRecord): string =>
     job.sourceCopy !== null ? inboxPath(job.sourceCopy) : (job.sourcePath ?? '');
 
-  /** Complete and on disk before a row names it: its original may be removed then. */
+  /** Stores a file completely on disk before a row names it, since its original may then be removed. */
   const storeInInbox = async (
     name: string,
     bytes: Uint8Array | AsyncIterable<Uint8Array>,
@@ -84,7 +84,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     return name;
   };
 
-  /** Best effort: what cannot be done now is retried at the next start. */
+  /** Handles leftovers on a best-effort basis: failures are retried at the next start. */
   const forLeftOvers = async (
     folder: KeptFolder,
     handle: (name: string) => Promise<void> | undefined,
@@ -174,7 +174,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
       } else {
         await rename(resultPath(file), resultPath(aside));
       }
-      // Under its old name it would be taken for the newly requested result.
+      // Under its old name it would be mistaken for the newly requested result.
       await syncFolder(folders.results);
       return aside;
     },
@@ -192,7 +192,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         const pairs: HistorySegment[] = JSON.parse(await readFile(pairsPath(jobId), 'utf8'));
         return pairs;
       } catch {
-        // The app's own note, written atomically: without it the files are compared.
+        // The app's own note, written atomically; without it the files are compared.
         return null;
       }
     },
@@ -237,7 +237,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         await lstat(path);
         return true;
       } catch {
-        // Also when it cannot be read: publishing reports why.
+        // False also if unreadable: publishing reports why.
         return false;
       }
     },
@@ -250,7 +250,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
         const sha256 = await hashOf(resultPath(resultFile));
         if (sha256 !== null) await folders.origins.note(sha256, [projectId]);
       }
-      // No row knows of it, unlike that of a job.
+      // Unlike a job's result, it has no row.
       const noted = resultFile.startsWith(EDITED_PREFIX) ? folders.unfinishedFiles : undefined;
       await noted?.remember(temporary);
       try {
@@ -280,19 +280,19 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
   };
 }
 
-/** One name per result: the next attempt takes over what a crash left, and removes it. */
+/** Returns the temporary name, one per result: the next attempt reuses a file left by a crash, and removes it. */
 function temporaryOf(resultFile: string, path: string): string {
   return join(dirname(path), `${TEMP_PREFIX}${resultFile}.tmp`);
 }
 
-/** Opened with the first requested chunk: a stream that fails earlier would crash the app. */
+/** Opens the file with the first requested chunk: a stream that fails earlier would crash the app. */
 async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   // The platform's stream is untyped; without an encoding it yields bytes.
   const chunks: AsyncIterable<Uint8Array> = createReadStream(path);
   yield* chunks;
 }
 
-/** The file that was planned and no other one. @throws `document/source-changed` */
+/** Reads exactly the file that was planned. @throws `document/source-changed` */
 async function* checkedChunks(path: string, sha256: string): AsyncGenerator<Uint8Array> {
   const hash = createHash('sha256');
   yield* hashed(readRegularChunks(path), hash);
@@ -312,7 +312,7 @@ async function* hashed(
   }
 }
 
-/** Permission bits for files derived from the user's: whoever may read one may read the other. */
+/** Returns permission bits for files derived from the user's: anyone who may read one may read the other. */
 async function modeLike(path: string | null): Promise<number> {
   const mode =
     path === null
@@ -324,7 +324,7 @@ async function modeLike(path: string | null): Promise<number> {
   return ((mode ?? 0o666) & 0o666) | 0o600;
 }
 
-/** Bytes of a file; 0 when there is none. */
+/** Returns the size of a file in bytes; 0 when there is none. */
 async function sizeOf(path: string): Promise<number> {
   return stat(path).then(
     ({ size }) => size,
@@ -332,7 +332,7 @@ async function sizeOf(path: string): Promise<number> {
   );
 }
 
-/** SHA-256 of a file as lower-case hex; null when it cannot be read. */
+/** Returns the SHA-256 of a file as lower-case hex; null when it cannot be read. */
 async function hashOf(path: string): Promise<string | null> {
   const hash = createHash('sha256');
   try {
@@ -348,12 +348,12 @@ async function systemFreeBytes(folder: string): Promise<number> {
     const { bavail, bsize } = await statfs(folder);
     return bavail * bsize;
   } catch {
-    // Some network shares do not report it; writing will tell.
+    // Some network shares do not report it; the write will fail if the disk is full.
     return Number.MAX_SAFE_INTEGER;
   }
 }
 
-/** A stored result that could not be delivered to a folder. */
+/** Builds the error for a stored result that could not be delivered to a folder. */
 function deliveryFailed(cause: unknown): AppError {
   const message = isDiskFull(cause)
     ? 'documentErrors.noRoomInFolder'
@@ -372,10 +372,10 @@ const SIGNATURES: Partial<Record<DocumentFormatId, string>> = {
   pptx: 'PK',
   xlsx: 'PK',
 };
-/** A PDF may have leading bytes of another program. */
+/** A PDF may be preceded by bytes of a different program. */
 const WITHIN_BYTES = 1024;
 
-/** False only if the file definitely does not begin as this format does. */
+/** Returns false only if the file definitely does not begin like this format. */
 async function hasSignature(path: string, format: DocumentFormatId): Promise<boolean> {
   const signature = SIGNATURES[format];
   if (signature === undefined) return true;

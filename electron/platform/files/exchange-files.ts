@@ -10,14 +10,14 @@ import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
 import { publishFile } from './publish-file.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
-/** Parsed at a time; in between, cancellation is checked and progress reported. */
+/** Size of a chunk; after each one, cancellation is checked and progress reported. */
 const CHUNK_BYTES = 65_536;
-/** The user's own files: as readable as those of other programs. */
+/** Permissions of the user's own files: as readable as those of other programs. */
 export const EXPORT_MODE = 0o666;
 
 /**
- * Exchange files on disk: written beside their destination under a temporary name, whole or not at all.
- * @param memory tracks the temporary names, for files that a killed app leaves
+ * Manages exchange files on disk: written beside their destination under a temporary name, all or nothing.
+ * @param memory tracks the temporary names of files that a killed app leaves
  */
 export const createExchangeFiles = (
   memory: Omit<TempFileMemory, 'removeLeftovers'>,
@@ -98,13 +98,13 @@ function outputFile(
       }),
     async discard() {
       await close().catch(() => undefined);
-      // What cannot be removed stays on record.
+      // Files that cannot be removed stay on record.
       await rm(temp, { force: true }).then(forget, () => undefined);
     },
   };
 }
 
-/** A file in small chunks. @throws `input/not-found` */
+/** Reads a file in small chunks. @throws `input/not-found` */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
@@ -125,7 +125,7 @@ export async function writing<T>(step: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why a file could not be written to the user's destination. */
+/** Explains why a file could not be written to the user's destination. */
 export function toExportError(error: unknown): AppError {
   if (isDiskFull(error)) return diskFull('fileErrors.diskFullNoFile', error);
   return new AppError('input/invalid', 'fileErrors.cannotWrite', {

@@ -9,9 +9,9 @@ import type { TempFileMemory } from './temp-file-memory.ts';
 
 /** A folder being filled under a temporary name, in a folder of the user. */
 export interface ExportFolder {
-  /** An unused path in it. */
+  /** Returns an unused path in it. */
   freeFile(name: string, extension: string): string;
-  /** @throws `document/disk-full`, `input/invalid` */
+  /** Writes a text file. @throws `document/disk-full`, `input/invalid` */
   writeText(fileName: string, text: string): Promise<void>;
   /**
    * Names the folder, with a number appended if needed; never replaces another folder.
@@ -19,21 +19,21 @@ export interface ExportFolder {
    * @throws `document/disk-full`, `input/invalid`
    */
   finish(name: string): Promise<string>;
-  /** Removes it with its content; harmless once finished. */
+  /** Removes it with its content; no-op once finished. */
   discard(): Promise<void>;
 }
 
 export interface ExportFolders {
-  /** @throws `document/disk-full`, `input/invalid` */
+  /** Creates a folder. @throws `document/disk-full`, `input/invalid` */
   create(parent: string): Promise<ExportFolder>;
 }
 
-/** Numbers tried for a taken name. */
+/** Maximum number appended to a taken name. */
 const MAX_ATTEMPTS = 1000;
 
 /**
- * Folders of several files that appear as a whole or not at all.
- * @param memory tracks the temporary names, for folders that a killed app leaves
+ * Manages folders of several files that appear all or nothing.
+ * @param memory tracks the temporary names of folders that a killed app leaves
  */
 export const createExportFolders = (
   memory: Pick<TempFileMemory, 'remember' | 'forget'>,
@@ -69,7 +69,7 @@ export const createExportFolders = (
         throw new AppError('input/invalid', 'fileErrors.everyNameTaken');
       },
       async discard() {
-        // What cannot be removed stays on record.
+        // Folders that cannot be removed stay on record.
         await rm(temp, { recursive: true, force: true, maxRetries: 3 }).then(
           () => memory.forget(temp),
           () => undefined,
@@ -79,7 +79,7 @@ export const createExportFolders = (
   },
 });
 
-/** @returns false when the name is taken */
+/** Renames the folder. @returns false when the name is taken */
 async function giveName(temp: string, path: string): Promise<boolean> {
   const isTaken = (): Promise<boolean> =>
     lstat(path).then(
@@ -92,7 +92,7 @@ async function giveName(temp: string, path: string): Promise<boolean> {
     await rename(temp, path);
     return true;
   } catch (error) {
-    // Taken just now.
+    // The name was taken a moment ago.
     if (await isTaken()) return false;
     throw toExportError(error);
   }

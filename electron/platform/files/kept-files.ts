@@ -15,48 +15,51 @@ const INDEX = 'index.jsonl';
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
 
 const lineSchema = z.object({
-  /** Base name of the folder that it came from. */
+  /** Base name of its original folder. */
   folder: z.string(),
   name: z.string(),
   why: z.enum(QUARANTINE_REASONS),
-  /** When it came, in UTC epoch milliseconds. */
+  /** Time of its quarantine, in UTC epoch milliseconds. */
   atMs: z.int(),
 });
 type IndexLine = z.infer<typeof lineSchema>;
 
-/** A folder of the person's files. Nothing removes files in it except through this. */
+/** A folder of the user's files. Nothing else may remove files in it. */
 export interface KeptFolder {
   pathOf: (name: string) => string;
-  /** Names in it; none when it is missing. */
+  /** Lists the names in it; empty when the folder is missing. */
   list: () => Promise<string[]>;
-  /** Removes for good what the person or the finished work gave up, also from quarantine. */
+  /** Permanently removes a file that the user or finished work no longer needs, also from quarantine. */
   remove(name: string): Promise<void>;
-  /** The same for many, durable when it resolves. */
+  /** Removes many files, durably when it resolves. */
   removeAll(names: readonly string[]): Promise<void>;
-  /** Moves a file that the open database does not know to quarantine, durably. It stays when that fails. */
+  /** Moves a file that the open database does not know to quarantine, durably. On failure it stays in place. */
   setAside(name: string, why: QuarantineReason): Promise<void>;
-  /** Moves files back that the open database refers to and lacks. */
+  /** Restores files that the open database refers to but lacks. */
   bringBack(isWanted: (name: string) => Promise<boolean>): Promise<void>;
 }
 
-/** What was set aside, of all folders. */
+/** Quarantined files of all folders. */
 export interface Quarantine {
-  /** Newest day first. */
+  /** Lists the files, newest day first. */
   list(): Promise<QuarantinedFile[]>;
-  /** Removes what came {@link SET_ASIDE_KEPT_RUN_DAYS} run days ago. For each start, after the folders looked for what they lack. */
+  /**
+   * Removes files quarantined {@link SET_ASIDE_KEPT_RUN_DAYS} or more run days ago. Called at each start, after the
+   * folders have restored missing files.
+   */
   prune(): Promise<void>;
-  /** Removes all of it, on a person's word. */
+  /** Removes all files, on the user's confirmation. */
   empty(): Promise<void>;
 }
 
 interface Place {
-  /** The quarantine in the data folder. */
+  /** Path of the quarantine in the data folder. */
   quarantine: string;
   /** UTC epoch milliseconds. */
   now?: () => number;
 }
 
-/** @param folder where the files are; its base name is its folder in quarantine */
+/** Manages one folder. @param folder with the files; its base name is its folder in quarantine */
 export function createKeptFolder({
   folder,
   quarantine,
@@ -88,7 +91,7 @@ export function createKeptFolder({
       const day = dayOf(now());
       const place = join(quarantine, day, own);
       const target = join(place, name);
-      // The other one may be the only copy of something else; tomorrow there is a new folder.
+      // The existing file may be the only copy of something else; tomorrow there is a new folder.
       if (await isThere(target)) return;
       for (const made of [quarantine, join(quarantine, day), place]) await makePrivateFolder(made);
       await writeLine(join(quarantine, day), { folder: own, name, why, atMs: now() });
@@ -146,7 +149,7 @@ export function createQuarantine({
   };
 }
 
-/** Removes all that was set aside. */
+/** Removes all quarantined files. */
 export async function emptyQuarantine(quarantine: string): Promise<void> {
   for (const day of await daysOf(quarantine)) await removeDay(quarantine, day);
 }
@@ -158,7 +161,7 @@ const removeDay = async (quarantine: string, day: string): Promise<void> => {
   await syncFolder(quarantine);
 };
 
-/** Newest first: of two files with one name the newer one is brought back. */
+/** Lists days, newest first: of two files with one name, the newer one is restored. */
 async function daysOf(quarantine: string): Promise<string[]> {
   const names = await namesIn(quarantine);
   return names.filter((name) => DAY.test(name)).toSorted((a, b) => (a < b ? 1 : -1));
@@ -183,7 +186,7 @@ async function isThere(path: string): Promise<boolean> {
   }
 }
 
-/** One append of a whole line: a crash in the middle leaves a line that is not read. */
+/** Appends one whole line: a crash in the middle leaves a line that is not read. */
 async function writeLine(dayFolder: string, line: IndexLine): Promise<void> {
   await appendFile(join(dayFolder, INDEX), `\n${JSON.stringify(line)}\n`, {
     mode: PRIVATE_MODE,
@@ -191,7 +194,10 @@ async function writeLine(dayFolder: string, line: IndexLine): Promise<void> {
   });
 }
 
-/** Files of a day, each with its last line. One without a line counts from now: it must not go too early. */
+/**
+ * Returns the files of a day, each with its last line. A file without one counts as new, so that it is not removed too
+ * early.
+ */
 async function filesOf(quarantine: string, day: string, nowMs: number) {
   const dayFolder = join(quarantine, day);
   const lines = await readLines(dayFolder);

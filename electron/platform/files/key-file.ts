@@ -6,9 +6,9 @@ import { createFileAtomicSync, writeFileAtomicSync } from '../../support/atomic-
 import { errorCode } from '../../support/error-code.ts';
 
 /**
- * Seals small texts with a key in the data folder, to keep document keys out of the database in clear. It
- * is not the vault: whoever can read the whole data folder can open them. That is the point: a lost
- * system keystore must never cost a paid document.
+ * Seals small texts with a key in the data folder, so that the database holds no document keys in plain text. Unlike
+ * the vault, anyone who can read the whole data folder can open them, on purpose: a lost system keystore must never
+ * cost a paid document.
  */
 export interface Sealer {
   /**
@@ -18,9 +18,9 @@ export interface Sealer {
    */
   seal(text: string, context: string): Uint8Array;
   /**
-   * Opens what {@link Sealer.seal} made. Never creates a key.
-   * @throws `vault/unavailable` when the key is missing or another one; `input/invalid` when the bytes
-   *   were changed or belong to another context
+   * Opens a text sealed by {@link Sealer.seal}. Never creates a key.
+   * @throws `vault/unavailable` when the key is missing or a different one; `input/invalid` when the bytes were changed
+   *   or belong to a different context
    */
   open(sealed: Uint8Array, context: string): string;
 }
@@ -41,8 +41,9 @@ const KEY_LABEL = 'dragoman-key-1';
 const KEY_PATTERN = /^dragoman-key-1 ([0-9a-f]{64}) ([0-9a-f]{16})\s*$/;
 
 /**
- * @param options.file path of the key file (mode 0600). Beside it is `<file>.id`, the fingerprint of the
- *   key, which distinguishes a lost key from one that was never made.
+ * Builds a sealer.
+ * @param options.file path of the key file (mode 0600). Beside it is `<file>.id`, the fingerprint of the key, which
+ *   distinguishes a lost key from one that was never made.
  */
 export function createSealer(options: { file: string }): Sealer {
   const markerFile = `${options.file}.id`;
@@ -78,7 +79,7 @@ export function createSealer(options: { file: string }): Sealer {
     return created;
   };
 
-  /** The fingerprint is on disk before anything is sealed with its key. */
+  /** Writes the fingerprint to disk before anything is sealed with its key. */
   const mark = (key: Key): void => {
     if (existsSync(markerFile)) return;
     try {
@@ -99,7 +100,7 @@ export function createSealer(options: { file: string }): Sealer {
       const cipher = createCipheriv('aes-256-gcm', key.secret, nonce);
       cipher.setAAD(boundData(key, context));
       const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      // A copy with its own buffer: it goes to another thread, and a pooled one would take its neighbours
+      // A copy with its own buffer: it is transferred to another thread, and a pooled buffer would take its neighbors
       // along.
       return new Uint8Array(Buffer.concat([MAGIC, key.id, nonce, cipher.getAuthTag(), ciphertext]));
     },
@@ -131,7 +132,7 @@ export function createSealer(options: { file: string }): Sealer {
   };
 }
 
-/** What the tag covers besides the text: the fixed part of the header and the context. */
+/** Returns the data that the tag covers in addition to the text: the fixed part of the header and the context. */
 function boundData(key: Key, context: string): Buffer {
   return Buffer.concat([MAGIC, key.id, Buffer.from(context, 'utf8')]);
 }
@@ -155,7 +156,7 @@ function formatKey(secret: Buffer): Buffer {
   );
 }
 
-/** The fingerprint is stored with the key, so that damage is detected before anything is sealed. */
+/** Parses a key. The fingerprint is stored with it, so that damage is detected before anything is sealed. */
 function parseKey(text: string): Key {
   const match = KEY_PATTERN.exec(text);
   const secret = Buffer.from(match?.[1] ?? '', 'hex');
@@ -166,7 +167,7 @@ function parseKey(text: string): Key {
   return { id, secret };
 }
 
-/** 64 bits of a hash of 256 random bits: identifies the key, reveals nothing of it. */
+/** Hashes 256 random bits to 64: identifies the key, reveals nothing of it. */
 function fingerprint(secret: Buffer): Buffer {
   return createHash('sha256').update(KEY_LABEL).update(secret).digest().subarray(0, KEY_ID_BYTES);
 }

@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { JOB_FORMATS } from '../../../shared/domain/documents/format.ts';
 
-/** Extensions of what the app delivers: documents, and of recordings their texts and captions. */
+/** Extensions of delivered files: documents, and texts and captions of recordings. */
 const OPENED: ReadonlySet<string> = new Set([
   ...Object.values(JOB_FORMATS).flatMap(({ id, aliases }) => [id, ...aliases]),
   'txt',
@@ -10,8 +10,8 @@ const OPENED: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a file may be handed to the program that the system has for it: a regular file, no link, with the extension of
- * a format that the app writes. A row of the database may name anything, and the system would run a program.
+ * Returns true if a file may be handed to its default program: a regular file, not a link, with the extension of a
+ * format that the app writes. A database row may name anything, and the system would run a program.
  * @param path absolute
  */
 export async function mayBeOpened(path: string): Promise<boolean> {

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-/** Where the app stores the user's data. All absolute; nothing outside `base` is written. */
+/** Locations of the user's data. All absolute; nothing outside `base` is written. */
 export interface DataPaths {
   /** The data folder itself. */
   base: string;
-  /** The SQLite file; its back-ups are in {@link DataPaths.backups}, damaged ones beside it. */
+  /** The SQLite file; its backups are in {@link DataPaths.backups}, damaged ones beside it. */
   database: string;
-  /** Verified back-ups of the database, several generations. */
+  /** Verified backups of the database, several generations. */
   backups: string;
   /** Raw results as the services sent them, one file per job. */
   results: string;
@@ -14,11 +14,11 @@ export interface DataPaths {
   inbox: string;
   /** Sound of voice sessions, sealed. */
   voice: string;
-  /** Files of memories on their way to or from a service. */
+  /** Files of memories in transfer to or from a service. */
   transfers: string;
   /** Receipts of documents that the database has not stored yet. */
   receipts: string;
-  /** Files that the open database does not know, by the day on which a start found them. */
+  /** Files that the open database does not know, by the day of the start that found them. */
   quarantine: string;
   /** Days on which the app ran. */
   runDays: string;
@@ -27,9 +27,9 @@ export interface DataPaths {
   logs: string;
   /** Data of the embedded services. */
   embedded: string;
-  /** Translation models that the user puts there. */
+  /** Translation models added by the user. */
   models: string;
-  /** Models for speech that the user puts there. */
+  /** Speech recognition models added by the user. */
   speechModels: string;
   /** Folder of the settings file. */
   settings: string;
@@ -39,7 +39,7 @@ export interface DataPaths {
   keyFile: string;
 }
 
-/** The layout of the data folder `base`, an absolute path. Creates nothing. */
+/** Returns the layout of the data folder `base`, an absolute path. Creates nothing. */
 export function dataPaths(base: string): DataPaths {
   const databaseFolder = join(base, 'database');
   return {

@@ -10,12 +10,12 @@ export interface NameMemory {
 }
 
 /**
- * Gives a finished temporary file its name, never replacing an existing file. Both paths must be in one
- * folder. On success the temporary name is gone. Without hard links, a killed app can leave an empty file
- * under the name; {@link dropReservation} removes it.
- * @param names records such a name meanwhile
- * @returns false when the name was taken: the temporary file is kept for another name
- * @throws the file system's own error; the temporary file is kept
+ * Gives a finished temporary file its name, never replacing an existing file. Both paths must be in one folder. On
+ * success the temporary name is gone. Without hard links, a killed app can leave an empty file under the name; {@link
+ * dropReservation} removes it.
+ * @param names records such a name during that time
+ * @returns false when the name was taken: the temporary file remains for a different name
+ * @throws the file system's own error; the temporary file remains
  */
 export async function publishFile(
   tempPath: string,
@@ -42,8 +42,8 @@ export async function publishFile(
 }
 
 /**
- * Removes the empty file that {@link publishFile} left when the app was killed, if it is still there.
- * Only call it for names recorded before publishing.
+ * Removes the empty file that {@link publishFile} left when the app was killed, if it still exists. Only call it for
+ * names recorded before publishing.
  * @returns whether there was one
  */
 export async function dropReservation(path: string): Promise<boolean> {
@@ -53,14 +53,14 @@ export async function dropReservation(path: string): Promise<boolean> {
     await rm(path);
     return true;
   } catch {
-    // Nothing is there, or it stays: the next name is used then.
+    // Nothing to remove, or it stays: the next name is then used.
     return false;
   }
 }
 
 /**
- * Without hard links: reserve the name with an empty file, then rename over it. A copy written under the
- * final name would be visible, and after a power cut left, half written.
+ * Publishes without hard links: reserves the name with an empty file, then renames over it. A copy written under the
+ * final name would be visible half-written, and remain so after a power failure.
  */
 async function publishByReservation(tempPath: string, wantedPath: string): Promise<boolean> {
   try {

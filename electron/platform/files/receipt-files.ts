@@ -37,14 +37,14 @@ const receiptSchema = z.object({
     .nullable(),
 });
 
-/** As written before receipts were kept: what the database had refused, under the id of its job. */
+/** Format before receipts were stored permanently: results that the database had refused, under the id of their job. */
 const firstSchema = document.extend({
   version: z.literal(1),
   jobId: z.string(),
   uploadCompletingAtMs: z.int(),
 });
 
-/** The folder is created on demand. */
+/** Manages receipts. The folder is created on demand. */
 export function createReceiptFiles({
   receipts: folder,
   quarantine,
@@ -81,7 +81,7 @@ export function createReceiptFiles({
       for (const old of earlier) if (old !== name) await kept.remove(old);
     },
     async read(jobId) {
-      // After a crash in between there are two; the later one is whole.
+      // A crash in between leaves two; the later one is complete.
       const name = (await namesOf(jobId)).findLast((each) => each !== jobId) ?? jobId;
       try {
         return parse(await readFile(join(folder, name), 'utf8'), jobId);

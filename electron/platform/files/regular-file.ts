@@ -11,9 +11,9 @@ const OPEN_FLAGS =
 const CHUNK_BYTES = 65_536;
 
 /**
- * Opens a file that is itself at this path: a link is not followed, also when it takes the file's place in this moment.
- * @param check is given what the file is before it is opened, and again of the open file
- * @throws `document/unsupported` for a link; what `check` throws; the system's own error
+ * Opens a file that is itself at this path: a link is not followed, even if it replaces the file at this moment.
+ * @param check receives the file's facts before it is opened, and again those of the open file
+ * @throws `document/unsupported` for a link; errors of `check`; the system's own error
  */
 export async function openRegularFile(
   path: string,
@@ -35,7 +35,7 @@ export async function openRegularFile(
   }
 }
 
-/** A regular file in chunks. @throws as {@link openRegularFile} */
+/** Reads a regular file in chunks. @throws as {@link openRegularFile} */
 export async function* readRegularChunks(path: string): AsyncGenerator<Uint8Array> {
   const { file } = await openRegularFile(path, (stats) => {
     if (stats.isFile()) return;

@@ -2,26 +2,26 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { writeFileAtomic, PRIVATE_MODE } from '../../support/atomic-file.ts';
 
-/** More than anything is kept for. */
+/** Longer than any retention period. */
 const MOST_DAYS = 40;
 
 const startsSchema = z.array(z.int().min(0)).max(MOST_DAYS);
 
 /**
- * Days on which the app ran. What a person deleted goes for good after so many of them: a clock that is set far ahead
- * adds one day, not a year.
+ * Days on which the app ran. Deleted data is permanently removed after a number of them: a clock set far ahead adds one
+ * day, not a year.
  */
 export interface RunDays {
   /**
-   * When the app was first started on the day that many counted days before today, in UTC epoch milliseconds; 0 while
-   * fewer were counted, which nothing is older than. Counts today first.
+   * Returns when the app was first started on the day `daysAgo` counted days before today, in UTC epoch milliseconds; 0
+   * while fewer were counted, so that nothing counts as older. Counts today first.
    */
   startedAtMs(daysAgo: number): Promise<number>;
-  /** On how many days after this instant the app was started, today included. */
+  /** Returns the number of days after this instant on which the app was started, today included. */
   countSince(atMs: number): Promise<number>;
 }
 
-/** @param file where the first start of each day is kept */
+/** Counts run days. @param file that stores the first start of each day */
 export function createRunDays({
   file,
   now = Date.now,
@@ -35,7 +35,7 @@ export function createRunDays({
     const newest = starts.at(-1);
     const atMs = now();
     if (newest !== undefined && atMs >= newest && dayOf(atMs) === dayOf(newest)) return starts;
-    // What was deleted since a clock was set back is older than any day that was counted before: they say nothing of it.
+    // After the clock was set back, days counted before say nothing about newer deletions.
     const before = newest === undefined || atMs >= newest ? starts : [];
     const next = [...before, atMs].slice(-MOST_DAYS);
     await writeFileAtomic(file, Buffer.from(JSON.stringify(next)), PRIVATE_MODE);
@@ -58,7 +58,7 @@ export function createRunDays({
 
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
-/** A lost or damaged file begins the count again: nothing goes sooner. */
+/** Reads the starts. A lost or damaged file restarts the count, so that nothing is removed sooner. */
 async function readStarts(file: string): Promise<number[]> {
   try {
     return startsSchema.parse(JSON.parse(await readFile(file, 'utf8')));

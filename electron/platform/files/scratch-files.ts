@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { ScratchFiles } from '../../services/exchange/files.ts';
 import { readChunks, writing } from './exchange-files.ts';
 
-/** What is written here is of this person alone. */
+/** Files here are readable only by this user. */
 const MODE = 0o600;
 
-/** Files for as long as one piece of work takes, in a folder of their own. */
+/** Manages temporary files of a single task, in a separate folder. */
 export const createScratchFiles = (folder: string): ScratchFiles => ({
   async write(pieces) {
     const path = join(folder, `${randomUUID()}.tmp`);

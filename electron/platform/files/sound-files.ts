@@ -9,8 +9,8 @@ import type { Sealer } from './key-file.ts';
 import { createKeptFolder } from './kept-files.ts';
 
 /**
- * A file: magic, length of the sealed key, the sealed key, then pieces. A piece: length of its ciphertext, nonce,
- * tag, ciphertext; in the clear it is the instant of its recording and its samples. Each piece has its place as
+ * File format: magic, length of the sealed key, the sealed key, then pieces. A piece: length of its ciphertext, nonce,
+ * tag, ciphertext; decrypted, it is the instant of its recording and its samples. Each piece has its position as
  * additional data, so that none can be moved.
  */
 const MAGIC = Buffer.from('DVS1', 'latin1');
@@ -20,19 +20,19 @@ const TAG_BYTES = 16;
 const LENGTH_BYTES = 4;
 const PIECE_HEAD_BYTES = LENGTH_BYTES + NONCE_BYTES + TAG_BYTES;
 const INSTANT_BYTES = 8;
-/** Longer than any piece that is written. */
+/** Longer than any piece written. */
 const MAX_PIECE_BYTES = 1_000_000;
 const MAX_SEALED_KEY_BYTES = 10_000;
 const EXTENSION = '.sound';
 
-/** Name of the file with the sound of a session. */
+/** Returns the name of the file with the sound of a session. */
 export const soundName = (sessionId: string): string => `${sessionId}${EXTENSION}`;
 const NAME = /^(?<id>[\w-]{1,100})\.sound$/u;
 
 const idOf = (name: string): string | undefined => NAME.exec(name)?.groups?.['id'];
 
 interface Piece {
-  /** Of its ciphertext. */
+  /** Offset of its ciphertext. */
   offset: number;
   length: number;
   nonce: Buffer;
@@ -47,7 +47,7 @@ export function createSoundFiles({
   sealer,
 }: {
   folder: string;
-  /** Where a start moves sound that the open database does not know. */
+  /** Folder to which startup moves sound that the open database does not know. */
   quarantine: string;
   sealer: Sealer;
 }): RemovableSoundFiles {
@@ -102,12 +102,12 @@ export function createSoundFiles({
   };
 }
 
-/** @throws `input/invalid` for a key that was changed; `vault/unavailable` without the key file */
+/** Opens a session's key. @throws `input/invalid` for a changed key; `vault/unavailable` without the key file */
 function openKey(sealer: Sealer, sealed: Uint8Array, sessionId: string): Buffer {
   try {
     return Buffer.from(sealer.open(sealed, contextOf(sessionId)), 'hex');
   } catch (error) {
-    // The key file speaks of documents.
+    // The key file's own message is about documents.
     if (error instanceof AppError && error.code === 'input/invalid') throw damaged(error);
     throw error;
   }
@@ -123,9 +123,9 @@ class SealedSound implements SoundFile {
   #soundBytes: number;
   #isComplete: boolean;
   #waiting = new Set<() => void>();
-  /** The piece that was read last: chunks are smaller than pieces, or cross their borders. */
+  /** The piece read last: chunks are smaller than pieces, or cross their boundaries. */
   #last: { piece: Piece; pcm: Buffer } | null = null;
-  /** One write at a time. */
+  /** Serializes writes. */
   #writing: Promise<void> = Promise.resolve();
 
   constructor(
@@ -213,7 +213,7 @@ class SealedSound implements SoundFile {
     const length = Buffer.alloc(LENGTH_BYTES);
     length.writeUInt32LE(body.length);
     const bytes = Buffer.concat([length, nonce, tag, body]);
-    // At its own place: what a failed write left is overwritten.
+    // Written at its own offset, so that it overwrites the remains of a failed write.
     await writeWhole(this.#handle, bytes, this.#endOffset);
     this.#pieces.push({
       offset: this.#endOffset + PIECE_HEAD_BYTES,
@@ -231,7 +231,7 @@ class SealedSound implements SoundFile {
     for (const wake of this.#waiting) wake();
   }
 
-  /** Index of the piece with this byte of the sound. */
+  /** Returns the index of the piece with this byte of the sound. */
   #pieceAt(byte: number): number {
     let low = 0;
     let high = this.#pieces.length;
@@ -263,7 +263,7 @@ class SealedSound implements SoundFile {
   }
 }
 
-/** On the disk when it resolves: one write may take a part only, as where the disk is nearly full. */
+/** Writes everything; on disk when it resolves. A single write may be partial, as when the disk is nearly full. */
 async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Promise<void> {
   try {
     for (let written = 0; written < bytes.length;) {
@@ -277,7 +277,7 @@ async function writeWhole(handle: FileHandle, bytes: Uint8Array, at: number): Pr
   }
 }
 
-/** Whole samples. */
+/** Converts milliseconds to bytes of whole samples. */
 const toBytes = (ms: number): number => Math.round(ms * (SOUND_BYTES_PER_MS / 2)) * 2;
 
 function placeOf(index: number): Buffer {
@@ -298,7 +298,7 @@ async function readHead(handle: FileHandle): Promise<{ sealed: Buffer; endBytes:
   return { sealed, endBytes: start.length + length };
 }
 
-/** Whole pieces in order; what follows the last one was being written when the app ended. */
+/** Reads whole pieces in order; bytes after the last one were being written when the app ended. */
 async function readPieces(
   handle: FileHandle,
   fromOffset: number,

@@ -10,26 +10,29 @@ import { dropReservation, type NameMemory } from './publish-file.ts';
  * removed. No method rejects: an export is worth more than a clean folder.
  */
 export interface TempFileMemory extends NameMemory {
-  /** Resolves when it is on disk, before the file is made. @param path absolute, with a temporary name */
+  /**
+   * Records a file. Resolves once the note is on disk, before the file is made. @param path absolute, with a temporary
+   * name
+   */
   remember(path: string): Promise<void>;
-  /** The file is finished or gone. */
+  /** Removes the note once the file is finished or gone. */
   forget(path: string): Promise<void>;
-  /** Removes what earlier runs left, not what this run writes. @returns how many files were removed */
+  /** Removes leftovers of earlier runs, not files that this run writes. @returns how many files were removed */
   removeLeftovers(): Promise<number>;
 }
 
-/** Only files and folders with such a name are ever removed, whatever a note says. */
+/** Only files and folders with such a name are ever removed, even if a note names others. */
 const TEMP_NAME = new RegExp(`^\\${TEMP_PREFIX}(?:edited-)?[0-9a-f-]{36}(?:\\.bin)?\\.tmp$`, 'u');
 /** Suffix of notes about names. */
 const NAME_NOTE = '.name';
 /** Longer than any path. */
 const MAX_NOTE_BYTES = 65_536;
 
-/** @param folder in the data folder, for one small note per unfinished file; created on demand */
+/** Builds the memory. @param folder in the data folder, for one small note per unfinished file; created on demand */
 export function createTempFileMemory(folder: string): TempFileMemory {
   const own = new Set<string>();
   const noteOf = (path: string): string => join(folder, `${basename(path)}.note`);
-  /** The name itself may already use all 255 bytes. */
+  /** Returns the path of a name's note; the name itself may already use all 255 bytes. */
   const nameNoteOf = (path: string): string =>
     join(folder, createHash('sha256').update(path).digest('hex') + NAME_NOTE);
 
@@ -46,7 +49,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       await rm(note, { force: true });
       return false;
     }
-    // A missing file in an unfinished folder went with it.
+    // A missing file in an unfinished folder was removed with it.
     if (!TEMP_NAME.test(basename(dirname(path)))) await stat(dirname(path));
     const isRemoved = await rm(path, { recursive: true }).then(
       () => true,
@@ -65,7 +68,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       await makePrivateFolder(folder);
       await writeFileAtomic(note, new TextEncoder().encode(path));
     } catch {
-      // Without a note a killed app leaves the file; still worth writing it.
+      // Without a note, a killed app leaves the file behind; it is still worth writing.
     }
   };
   const remove = async (note: string): Promise<void> => {
@@ -84,7 +87,7 @@ export function createTempFileMemory(folder: string): TempFileMemory {
       for (const name of names) {
         const note = join(folder, name);
         if (own.has(note)) continue;
-        // What cannot be removed now is retried at the next start.
+        // Files that cannot be removed now are retried at the next start.
         if (await removeOne(note).catch(() => false)) removed += 1;
       }
       return removed;

@@ -18,22 +18,22 @@ export interface Logger {
 }
 
 export interface LoggerOptions {
-  /** Created when missing. The newest lines are in `dragoman.log`, older ones in `dragoman.1.log` and on. */
+  /** Created when missing. The newest lines are in `dragoman.log`, older ones in `dragoman.1.log` and so on. */
   folder: string;
   /** The lowest level that is written; default `info`. */
   level?: LogLevel;
   clock?: Pick<Clock, 'now'>;
   /** Size at which the file is rotated; default 1 MiB. */
   maxBytes?: number;
-  /** Rotated files to keep; default 4. */
+  /** Number of rotated files to preserve; default 4. */
   keptFiles?: number;
 }
 
 const LEVELS: readonly LogLevel[] = ['debug', 'info', 'warn', 'error'];
 
 /**
- * A rotating file of JSON lines `{ time, level, message, …fields }`, `time` as ISO 8601 in UTC. Each line
- * is passed to the system before the call returns, so that a crash keeps it.
+ * Writes a rotating file of JSON lines `{ time, level, message, …fields }`, `time` as ISO 8601 in UTC. Each line is
+ * passed to the system before the call returns, so that it survives a crash.
  */
 export function createLogger(options: LoggerOptions): Logger {
   const { folder, level = 'info', clock = systemClock, keptFiles = 4 } = options;
@@ -55,7 +55,7 @@ export function createLogger(options: LoggerOptions): Logger {
       try {
         renameSync(fileAt(age), fileAt(age + 1));
       } catch {
-        // No file of this age yet.
+        // This rotated file does not exist yet.
       }
     }
   };
@@ -72,7 +72,7 @@ export function createLogger(options: LoggerOptions): Logger {
       appendFileSync(fileAt(0), line, { mode: 0o600 });
       sizeBytes += line.length;
     } catch {
-      // Reopened on the next line: the folder may have been removed or the disk been full.
+      // Reopened on the next line: the folder may have been removed or the disk may have been full.
       sizeBytes = null;
     }
   };
@@ -105,12 +105,12 @@ function formatLine(nowMs: number, level: LogLevel, message: string, fields: Log
 }
 
 /**
- * The newest lines of the app's log, oldest first; none when there is no log.
+ * Reads the newest lines of the app's log, oldest first; empty when there is no log.
  * @param folder where the logger writes
  */
 export async function readLogTail(folder: string, count: number): Promise<string[]> {
   const lines: string[] = [];
-  // Just rotated, the newest file has only a few lines.
+  // Right after rotation, the newest file has only a few lines.
   for (const name of ['dragoman.log', 'dragoman.1.log']) {
     if (lines.length >= count) break;
     const text = await readFile(join(folder, name), 'utf8').catch(() => '');

@@ -11,8 +11,8 @@ const AUTHORIZATION = /\b(DeepL-Auth-Key|Bearer|Basic)\s+[^\s"',;]+/gi;
 const URL_WITH_PASSWORD = /\b([a-z][a-z0-9+.-]*:\/\/)[^\s/@]+@/gi;
 const FILE_URL = /\bfile:\/\/[^\s"'`]*\//gi;
 /**
- * Everything of a line up to the last slash of an absolute path, spaces included: better too much than
- * half a folder name left. A web address is not a path.
+ * Matches a line up to the last slash of an absolute path, including spaces: redacting too much is better than leaving
+ * half a folder name. A web address is not a path.
  */
 const POSIX_PATH = /(?<![\w:/.~-])~?\/(?:[^\n"'`<>|:]*\/)?/g;
 const WINDOWS_PATH = /(?:\b[a-z]:|\\)\\(?:[^\n"'`<>|:]*\\)?/gi;
@@ -22,8 +22,8 @@ const MAX_DEPTH = 5;
 const MAX_ENTRIES = 50;
 
 /**
- * Redacts what a log must not contain: service keys, authorization headers, folders. A key becomes `[key
- * 1a2b3c]`, a digest, so that lines about the same one can be correlated. Cut to 2,000 characters.
+ * Redacts what a log must not contain: service keys, authorization headers, folders. A key becomes `[key 1a2b3c]`, a
+ * digest, so that lines about the same key can be correlated. Cut to 2,000 characters.
  */
 export function redactText(text: string): string {
   const cut = text.length > MAX_STRING ? `${text.slice(0, MAX_STRING)}…` : text;
@@ -36,7 +36,7 @@ export function redactText(text: string): string {
     .replace(POSIX_PATH, '');
 }
 
-/** A value as plain, bounded data without secrets, ready for JSON. Never throws. */
+/** Converts a value to plain, bounded data without secrets, ready for JSON. Never throws. */
 export function redactValue(value: unknown, depth = 0): unknown {
   try {
     return redactUnsafe(value, depth);
@@ -69,7 +69,7 @@ function redactUnsafe(value: unknown, depth: number): unknown {
   );
 }
 
-/** `hasKey: true` and an absent key reveal nothing. */
+/** Returns true if a value may reveal something; `hasKey: true` and an absent key do not. */
 function isTelling(value: unknown): boolean {
   return value !== null && value !== undefined && typeof value !== 'boolean';
 }
@@ -88,7 +88,7 @@ function redactError(error: Error, depth: number): unknown {
   };
 }
 
-/** The frames without the message, which may span lines and is handled separately. */
+/** Returns the frames without the message, which may span lines and is handled separately. */
 function stackFrames(error: Error): string[] {
   return (error.stack ?? '')
     .split('\n')

@@ -2,7 +2,7 @@ import { errorMonitor, type EventEmitter } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 import type { Logger } from './logger.ts';
 
-/** How a child process ended, as reported by Electron. */
+/** Reason why a child process ended, as reported by Electron. */
 interface ProcessGone {
   reason: string;
   exitCode: number;
@@ -11,13 +11,13 @@ interface ProcessGone {
   name?: string;
 }
 
-/** The exit code of a deliberately ended thread. */
+/** The exit code of a deliberately terminated thread. */
 const TERMINATED = 1;
 
 /**
- * Logs what ends, or would end, a part of the app: unhandled errors and rejections of this process, its
- * threads, and its child processes. It only observes: Electron still shows an error and the app
- * continues, and whoever started a part decides whether to restart it.
+ * Logs events that end, or would end, a part of the app: unhandled errors and rejections of this process, its threads,
+ * and its child processes. It only observes: Electron still shows an error and the app continues, and the owner of a
+ * part decides whether to restart it.
  */
 export function watchCrashes(deps: {
   process: Pick<EventEmitter, 'on'>;
@@ -25,7 +25,7 @@ export function watchCrashes(deps: {
   logger: Pick<Logger, 'error'>;
 }): void {
   const { process, app, logger } = deps;
-  // Only a monitor: a listener of the error itself would keep Electron from showing it.
+  // Only a monitor: a listener for the error itself would keep Electron from showing it.
   process.on('uncaughtExceptionMonitor', (error: unknown, origin: unknown) => {
     logger.error('an error that nobody heard', { origin, error });
   });

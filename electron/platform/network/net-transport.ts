@@ -19,10 +19,10 @@ interface SessionLease {
   release: () => void;
 }
 
-/** Leases sessions, to one request at a time. */
+/** Leases each session to one request at a time. */
 interface OneShotSessions {
   lease(): Promise<SessionLease>;
-  /** Makes all of them forget passwords accepted by proxies. */
+  /** Clears passwords accepted by proxies from all sessions. */
   clearSignIns(): Promise<void>;
 }
 
@@ -63,15 +63,15 @@ function createOneShotSessions(): OneShotSessions {
   };
 }
 
-/** The app's own way to the network. */
+/** The app's own network access. */
 export interface NetTransport extends HttpTransport {
   /** Makes Chromium forget passwords accepted by proxies: it would keep sending them. */
   clearSignIns: () => Promise<void>;
 }
 
 /**
- * The transport of the app: Chromium's network stack, with the system's proxy and certificates. Usable
- * once the app is ready.
+ * Builds the app's transport: Chromium's network stack, with the system's proxy and certificates. Usable once the app
+ * is ready.
  */
 export function createNetTransport({ beginSignIn }: { beginSignIn: BeginSignIn }): NetTransport {
   const sessions = createOneShotSessions();
@@ -147,8 +147,8 @@ async function sendChunks(
 }
 
 /**
- * Without any network nothing is handed over, so that a call may simply be repeated later: for the same state Chromium
- * has names that it also gives to a network that is lost after the request.
+ * Rejects requests without any network, before anything is handed over, so that a call may simply be repeated later:
+ * Chromium's error names for this state also occur when the network is lost after the request.
  */
 function refuseOffline(url: string): void {
   if (net.isOnline() || !URL.canParse(url) || isLoopback(new URL(url).hostname)) return;
@@ -159,13 +159,13 @@ function throwIfAborted(signal: AbortSignal): void {
   if (signal.aborted) throw new UnansweredError(signal.reason, true);
 }
 
-/** A leased session has no open connection, so its request cannot have been on one before. */
+/** Returns true if the request has had no connection: a leased session starts without any. */
 function isUnconnected(error: Error, lease: SessionLease | null): boolean {
   return lease !== null && isFailureToConnect(error);
 }
 
 /**
- * True while Chromium has not asked for the first byte of a chunked body, which it does after it has connected. Other
+ * Returns true until Chromium reads the first byte of a chunked body, which happens after it has connected. Other
  * bodies are handed over with the request.
  */
 function isUnread(request: ClientRequest): boolean {
@@ -189,7 +189,7 @@ interface Listening {
   answer: Promise<HttpAnswer>;
   /** Ends the request and rejects `answer`. */
   fail: (error: Error) => void;
-  /** True when the answer has begun or will not come. */
+  /** Returns true when the answer has begun or will not come. */
   isSettled: () => boolean;
   settled: Promise<void>;
 }
@@ -206,7 +206,7 @@ function listen(
   const answer = new Promise<HttpAnswer>((resolve, reject) => {
     const close = (): void => {
       signal.removeEventListener('abort', onAbort);
-      // After an early answer the unfinished request would hold its connection.
+      // Otherwise the unfinished request would hold its connection after an early answer.
       request.abort();
       lease?.release();
     };
@@ -228,7 +228,7 @@ function listen(
         fail(error instanceof Error ? error : new Error('The answer is unreadable.'));
       }
     });
-    // Not followed: the answer is the redirect itself.
+    // Not followed: the redirect itself is the answer.
     request.once('redirect', (status, _method, _url, headers) => {
       proxies.end('accepted');
       resolve(streamAnswer({ status, headers: lowerCased(headers) }, null));
@@ -257,8 +257,8 @@ async function writeChunk(request: ClientRequest, chunk: Uint8Array): Promise<vo
 }
 
 /**
- * Electron's inner stream of a chunked body emits a second error for a broken connection, which nobody
- * can listen to: it would end the process with a dialog. The request's own event already reported it.
+ * Silences Electron's inner stream of a chunked body, which emits a second error for a broken connection. Nothing can
+ * listen to it, so it would end the process with a dialog. The request's own event has already reported it.
  */
 function quietBody(request: ClientRequest): void {
   const inner: unknown = Reflect.get(request, '_body');
@@ -275,7 +275,7 @@ function answerOf(message: IncomingMessage, onClose: () => void): HttpAnswer {
   return streamAnswer({ status, headers, version }, stream);
 }
 
-/** A redirect delivers its headers in their original case. */
+/** Lower-cases header names, which a redirect delivers in their original case. */
 function lowerCased(headers: Record<string, string[]>): Record<string, string[]> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, values]) => [name.toLowerCase(), values]),

@@ -2,7 +2,7 @@ import { net } from 'electron';
 import type { Timers } from '../../support/clock.ts';
 import type { Power } from '../power.ts';
 
-/** How often the system is asked whether there is a network, in milliseconds; it is cheap. */
+/** Interval of checking for a network, in milliseconds; the check is cheap. */
 const LOOK_EVERY_MS = 5_000;
 
 /** Reports when the system has a network again after it had none. @returns ends the watch */

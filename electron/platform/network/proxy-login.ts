@@ -6,14 +6,14 @@ import type {
   SignInOutcome,
 } from '../../clients/http/proxy-sign-in.ts';
 
-/** What a request has answered to proxies so far. */
+/** State of a request's answers to proxies. */
 export interface ProxyLogin {
-  /** Called once the request is let through, or has failed. */
+  /** Must be called once the proxy has let the request through, or the request has failed. */
   end(outcome: SignInOutcome): void;
 }
 
 /**
- * Answers proxies that ask a request for a password, each once: a second question is a refusal.
+ * Answers proxies that require a password, each once: a second request means that it was refused.
  * @param begin null for a request that cannot be resent, so that no proxy is answered
  * @param fail ends the unanswered request; nothing of it has reached the service
  */
@@ -51,7 +51,7 @@ export function answerProxies(
   };
 
   request.on('login', ({ isProxy, host, port, realm }, give) => {
-    // A service is never answered: it gets its key in a header, or nothing.
+    // A service is never answered: it gets its key in a header, or not at all.
     if (isProxy) void answer({ host, port, realm }, give);
     else give();
   });

@@ -8,23 +8,23 @@ import type { CheckThreadCalls } from '../../services/checks/thread.ts';
 import type { Speller } from './speller.ts';
 import { findSpeller } from './spellers.ts';
 
-/** Findings of one run; more is for nobody to read. */
+/** Maximum number of findings per run; nobody reads more. */
 const MOST_FINDINGS = 20_000;
 
-/** Pairs that are checked before other calls have their turn: some 20 ms. */
+/** Number of pairs checked before other calls get their turn: about 20 ms. */
 const PAIRS_AT_A_TIME = 100;
 
-/** As many as a menu shows. */
+/** Number of suggestions that fit in a menu. */
 const MOST_SUGGESTIONS = 5;
 
 interface Run {
   run: CheckRun;
   pairs: CheckedPair[];
-  /** Null: there is no dictionary. */
+  /** Null if there is no dictionary. */
   speller: Speller | null;
 }
 
-/** The work of the thread for checks. */
+/** Builds the checking thread's calls. */
 export function createCheckThreadCalls(): CheckThreadCalls {
   const runs = new Map<number, Run>();
   const need = (number: number): Run => {
@@ -49,7 +49,7 @@ export function createCheckThreadCalls(): CheckThreadCalls {
         const next = pairs.slice(at, at + PAIRS_AT_A_TIME);
         run.run.add(next);
         for (const pair of next) run.pairs.push(pair);
-        // A word that is typed, or whose menu is opened, does not wait for the document.
+        // A word being typed, or whose menu is opened, must not wait for the document.
         await setImmediate();
       }
     },
@@ -63,7 +63,7 @@ export function createCheckThreadCalls(): CheckThreadCalls {
         .map((finding) => {
           const { source = '', target = '' } = byPosition.get(finding.position) ?? {};
           const { rule, kind, start, end, values } = finding;
-          // The number of the usual wording's segment differs from item to item.
+          // The segment number of the usual wording differs between items.
           const { number: _, ...lasting } = values;
           const found = kind === 'inconsistent' ? lasting : values;
           const facts = [rule, kind, source, target, start, end, found];

@@ -4,14 +4,14 @@ import { createThreadClient } from '../../support/thread-client.ts';
 
 /** Heap of the thread, in MB: dictionaries and a large document fit. */
 const MEMORY_MB = 1024;
-/** One batch of texts, with a start of the speller; what takes longer hangs. */
+/** Deadline for one batch of texts, including starting the speller; longer work counts as hung. */
 const DEADLINE_MS = 300_000;
-/** Its dictionaries are let go when nothing was checked for this long. */
+/** Its dictionaries are released when nothing was checked for this long. */
 const IDLE_MS = 120_000;
 
 /**
- * The thread for checks, started by the first call. When it dies, its calls fail with `internal`, and the
- * next one starts another.
+ * Builds the checking thread, started by the first call. When it dies, its calls fail with `internal`, and the next one
+ * starts a new thread.
  * @param options.workerUrl the built `worker.ts`
  */
 export function createCheckThread(options: { workerUrl: URL }): CheckThread {

@@ -3,25 +3,25 @@ import { childEnv } from '../../../shared/child-env.ts';
 import type { Speller } from './speller.ts';
 
 const PROGRAM = 'hunspell';
-/** One start and a large document; what takes longer hangs. */
+/** Deadline for one start and a large document; longer work counts as hung. */
 const TIMEOUT_MS = 20_000;
 const MOST_BYTES = 20_000_000;
-/** As its protocol for other programs has it: `& wrod 2 0: word, rod`. */
+/** Line of suggestions in its pipe protocol: `& wrod 2 0: word, rod`. */
 const SUGGESTED = /^& .*?: (?<words>.*)$/mu;
 const DICTIONARY = /^\S*[\\/](?<name>\w+)$/u;
 
 /**
- * The Hunspell of this computer, with a dictionary that was installed beside it. It is a process of its own
- * for each batch of words, so that its licence and its faults stay its own.
+ * Finds this computer's Hunspell, with a dictionary installed beside it. It runs as a separate process for each batch
+ * of words, so that its license and its faults stay separate.
  *
  * @param lang as services write it, such as `de` or `pt-BR`
- * @returns null where there is no Hunspell, or no dictionary for the language
+ * @returns null if there is no Hunspell, or no dictionary for the language
  */
 export async function findHunspell(
   lang: string,
   searchPath: string = process.env['PATH'] ?? '',
 ): Promise<Speller | null> {
-  // On Windows a program of this name in the working folder would run in its place.
+  // On Windows a program with this name in the working folder would run instead.
   if (process.platform === 'win32') return null;
   const env = { ...childEnv(process.env), PATH: searchPath };
   const run = (args: readonly string[], input: string): Promise<string | null> =>
@@ -33,11 +33,11 @@ export async function findHunspell(
         maxBuffer: MOST_BYTES,
       } as const;
       const child = execFile(PROGRAM, args, options, (error, stdout, stderr) => {
-        // The list of dictionaries comes with an error where none is for the language of the system.
+        // The list of dictionaries comes with an error if none matches the system language.
         const isList = args[0] === '-D' && error?.code !== 'ENOENT';
         resolve(error === null || isList ? stdout + stderr : null);
       });
-      // It may end before it has read everything.
+      // It may end before reading everything.
       child.stdin?.on('error', () => undefined);
       child.stdin?.end(input);
     });
@@ -62,7 +62,7 @@ export async function findHunspell(
       const answer = await run(['-l', '-i', 'utf-8', '-d', dictionary], `${asked.join('\n')}\n`);
       isWorking = answer !== null;
       const wrong = new Set((answer ?? '').split(/\r?\n/u));
-      // A word with an apostrophe may be taken for two, and only one of them be told.
+      // A word with an apostrophe may be split in two, with only one of them reported.
       for (const word of asked) {
         const isWrong = wrong.has(word) || word.split("'").some((part) => wrong.has(part));
         known.set(word, !isWrong);
@@ -78,7 +78,7 @@ function namesIn(list: string): string[] {
   return [...new Set(names)];
 }
 
-/** That of the country, else of the language, else of its namesake (`de_DE`), else the first. */
+/** Chooses the dictionary of the country, else of the language, else of its namesake (`de_DE`), else the first. */
 function chooseDictionary(lang: string, names: readonly string[]): string | null {
   const [language = '', country] = lang.toLowerCase().split('-');
   const wanted = [

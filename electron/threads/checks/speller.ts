@@ -1,11 +1,11 @@
-/** Says whether words of one language are spelled right. */
+/** Spell checker for words of one language. */
 export interface Speller {
-  /** Looks words up: {@link isRight} knows those alone. */
+  /** Looks words up: {@link isRight} knows only those. */
   learn(words: Iterable<string>): Promise<void>;
-  /** True also where it is not known. */
+  /** Returns true also for words that were not looked up. */
   isRight(word: string): boolean;
-  /** Words that may have been meant, the likeliest first. */
+  /** Returns words that may have been meant, most likely first. */
   suggest(word: string): Promise<readonly string[]>;
-  /** False when it failed: what it said until then holds, and the rest was not looked up. */
+  /** Returns false when it failed: earlier results are valid, and the rest was not looked up. */
   isWorking(): boolean;
 }

@@ -7,8 +7,8 @@ const readBritish = async () => (await import('dictionary-en-gb')).default;
 const readSpanish = async () => (await import('dictionary-es')).default;
 
 /**
- * Dictionaries that come with the app; docs/architecture.md says which are left out, and why.
- * English without a country may be spelled either way.
+ * Dictionaries that come with the app; docs/architecture.md lists the omitted ones, with reasons. English without a
+ * country accepts either spelling.
  */
 const READERS: Readonly<Record<string, readonly (() => ReturnType<typeof readAmerican>)[]>> = {
   en: [readAmerican, readBritish],
@@ -40,7 +40,7 @@ async function load(lang: string): Promise<Speller> {
   };
 }
 
-/** One that was found is asked until it fails; one may be installed at any time. */
+/** Finds an installed speller, which is used until it fails; one may be installed at any time. */
 async function findInstalled(lang: string): Promise<Speller | null> {
   const before = await known.get(lang);
   if (before?.isWorking() === true) return before;
@@ -50,7 +50,7 @@ async function findInstalled(lang: string): Promise<Speller | null> {
   return found;
 }
 
-/** Null where there is no dictionary for the language, in the app or on this computer. */
+/** Finds a speller; null if there is no dictionary for the language, in the app or on this computer. */
 export async function findSpeller(targetLang: string): Promise<Speller | null> {
   const lang = targetLang.toLowerCase();
   const [language = ''] = lang.split('-');

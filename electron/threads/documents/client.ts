@@ -39,7 +39,7 @@ export interface DocumentThreadData {
   maxFileBytes: number;
 }
 
-/** Starts no thread until the first call. */
+/** Builds an inspector. Starts no thread until the first call. */
 export function createDocumentInspector(options: DocumentInspectorOptions): DocumentInspector {
   const limits = { ...DEFAULT_INSPECTOR_LIMITS, ...options.limits };
   const { maxFileBytes } = limits;
@@ -82,7 +82,7 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
   };
 }
 
-/** Names the file in an error, and says what is safe and what to do: nothing was sent. */
+/** Names the file in an error, and says that nothing was sent and what to do. */
 async function about<T>(fileName: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -97,7 +97,7 @@ async function about<T>(fileName: string, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Why the thread failed on a file. */
+/** Explains why the thread failed on a file. */
 function explain({ reason, cause }: ThreadLoss, timeoutMs: number): AppError {
   if (reason === 'not-started') {
     return new AppError('internal', 'documentErrors.readerNotStarted', { cause });

@@ -16,12 +16,12 @@ const CANNOT_COUNT: Said = { message: 'documentErrors.cannotCount' };
 const COUNTED_ON_PAGES: Said = { message: 'documentErrors.countedOnPages' };
 const NO_TEXT: Said = { message: 'documentErrors.noTextFound' };
 
-/** Longer samples tell no more of a language. */
+/** Longer samples reveal no more about the language. */
 const SAMPLE_CHARS = 4000;
 
 type CountedText = Pick<InspectedFile, 'charCount' | 'sample' | 'warnings'>;
 
-/** A failed count is only a warning: only files known to be broken are refused. */
+/** Counts text. A failed count is only a warning: only files known to be broken are refused. */
 async function countTextOf(format: DocumentFormatId, bytes: Uint8Array): Promise<CountedText> {
   const uncounted = { charCount: null, sample: '', warnings: [CANNOT_COUNT] };
   try {
@@ -47,7 +47,7 @@ function sampleOf(segments: readonly DocumentSegment[]): string {
 }
 
 /**
- * Finds out from the content what a file is and how many characters it holds.
+ * Determines from the content the type of a file and how many characters it holds.
  * @param fileName base name with its extension
  * @throws `document/*` with the reason why the file cannot be translated
  */
@@ -68,8 +68,8 @@ export async function inspectContent(
 }
 
 /**
- * The different texts of a document, counted as analyses count them.
- * @param locale BCP 47 tag of the texts; null where it is not known
+ * Counts the distinct texts of a document, the way analyses do.
+ * @param locale BCP 47 tag of the texts; null if unknown
  * @throws `document/*` when it cannot be read
  */
 export async function countDocument(
@@ -95,8 +95,8 @@ export interface FormatPair {
 }
 
 /**
- * Pairs the texts of a document and its translation; empty for formats that cannot be read here. Texts of
- * a PDF, or of two formats, share no ids: they are paired by order, and say so.
+ * Pairs the texts of a document and its translation; empty for formats that cannot be read here. Texts of a PDF, or of
+ * two formats, share no ids: they are paired by order, and marked as such.
  * @throws `document/*` when one of them cannot be read
  */
 export async function pairSegments(
@@ -114,7 +114,7 @@ export async function pairSegments(
   if (format === 'pdf' || format !== targetFormat) {
     return pairPages(sourceSegments, targetSegments).map(toHistorySegment);
   }
-  // In a bilingual file only what was translated counts, not what was there before.
+  // In a bilingual file only new translations count, not earlier ones.
   const isBilingual = format === 'xliff';
   const sourceIds = new Set(isBilingual ? sourceSegments.map(({ id }) => id) : []);
   return alignSegments(
@@ -124,8 +124,8 @@ export async function pairSegments(
 }
 
 /**
- * True when both files hold the same bytes, or the same text paragraph by paragraph. Files without text
- * are compared by bytes alone.
+ * Returns true when both files hold the same bytes, or the same text paragraph by paragraph. Files without text are
+ * compared by bytes only.
  * @throws `document/*` when one of them cannot be read
  */
 export async function hasSameText(
@@ -138,7 +138,7 @@ export async function hasSameText(
   return pairs.length > 0 && pairs.every((pair) => pair.source === pair.target);
 }
 
-/** Page by page if both have the same pages: a mismatch on one stays there. */
+/** Pairs page by page if both have the same pages, so that a mismatch stays on its page. */
 function pairPages(
   source: readonly DocumentSegment[],
   target: readonly DocumentSegment[],
@@ -173,7 +173,7 @@ function toHistorySegment(
 }
 
 /**
- * The texts of a document, PDFs included, whose reader is not pure code.
+ * Reads the texts of a document, including PDFs, whose reader is not pure code.
  * @param side which language of a bilingual format
  * @returns null when they cannot be read here
  * @throws `document/*`

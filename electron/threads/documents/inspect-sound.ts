@@ -11,13 +11,13 @@ import { soundLengthMs } from '../../../shared/voice/sound-length.ts';
 import type { InspectedFile } from '../../services/documents/thread.ts';
 import { lookIntoRegularFile } from './read-regular-file.ts';
 
-/** How the kinds of sound are distinguished. */
+/** Number of bytes that distinguish the kinds of sound. */
 const TYPE_BYTES = 12;
 
 /**
- * Finds out what a file of sound is, piece by piece: it may be larger than memory. Its characters are not known
- * before it was heard, nor its length, where only its end would tell.
- * @throws `document/empty`, `document/unsupported`, `document/too-large`, and what reading throws
+ * Determines the type of a sound file, piece by piece: it may be larger than memory. Its characters are unknown until
+ * it is transcribed, as is its length if only its end would reveal it.
+ * @throws `document/empty`, `document/unsupported`, `document/too-large`, and errors of reading
  */
 export async function inspectSound(
   path: string,

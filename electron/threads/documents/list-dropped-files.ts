@@ -11,7 +11,7 @@ export interface DropLimits {
   maxFiles: number;
   /** Nesting of folders; the dropped folder itself is depth 0. */
   maxDepth: number;
-  /** Limit of entries visited in all folders together. */
+  /** Maximum number of entries visited in all folders together. */
   maxEntries: number;
 }
 
@@ -28,7 +28,7 @@ const SYSTEM_FOLDER = /^(?:__macosx|\$recycle\.bin|system volume information)$/i
 
 const naturalOrder = lazy(() => new Intl.Collator('en', { numeric: true }));
 
-/** "2 b" before "10 a"; names that the collator considers equal keep a fixed order. */
+/** Sorts "2 b" before "10 a"; names that the collator considers equal have a fixed order. */
 function compareNames(a: string, b: string): number {
   return naturalOrder().compare(a, b) || (a < b ? -1 : a > b ? 1 : 0);
 }
@@ -37,14 +37,14 @@ function isLeftOut(name: string): boolean {
   return name.startsWith('.') || LEFTOVER.test(name) || SYSTEM_FOLDER.test(name);
 }
 
-/** Links listed by name; the others are counted. */
+/** Maximum number of links listed by name; the others are counted. */
 const MAX_LISTED_LINKS = 20;
 
 class DropWalk {
   readonly files: string[] = [];
   readonly links = new Map<string, DroppedLink>();
   readonly rejected: RejectedFile[] = [];
-  /** Real paths, so that each file is taken once. */
+  /** Real paths, so that each file is added once. */
   readonly #seen = new Set<string>();
   readonly #limits: DropLimits;
   #entries = 0;
@@ -74,7 +74,7 @@ class DropWalk {
     });
   }
 
-  /** A dropped path. A link is followed, for the person chose it; the window says where it points. */
+  /** Adds a dropped path. A link is followed, since the user chose it; the window shows where it points. */
   async drop(path: string): Promise<void> {
     const isLink = await lstat(path).then(
       (stats) => stats.isSymbolicLink(),
@@ -90,7 +90,7 @@ class DropWalk {
     }
   }
 
-  /** Says how many links were left out that are not listed. */
+  /** Reports how many unlisted links were left out. */
   end(path: string): void {
     const count = this.#linkCount - MAX_LISTED_LINKS;
     if (count <= 0) return;
@@ -101,7 +101,7 @@ class DropWalk {
     });
   }
 
-  /** A path that was dropped, or found in a folder. Unreadable ones are left to the check of each file. */
+  /** Visits a path that was dropped or found in a folder. Unreadable ones are left to the check of each file. */
   async #visit(path: string, depth: number, link: DroppedLink | null): Promise<void> {
     if (this.files.length >= this.#limits.maxFiles) {
       this.#cut(path);
@@ -128,7 +128,7 @@ class DropWalk {
     if (link !== null) this.links.set(path, link);
   }
 
-  /** It may point to anything on this computer, such as a key. */
+  /** Leaves a link out: it may point to anything on this computer, such as a key. */
   #leaveLinkOut(path: string): void {
     this.#linkCount += 1;
     if (this.#linkCount > MAX_LISTED_LINKS) return;
@@ -183,9 +183,9 @@ class DropWalk {
 }
 
 /**
- * Expands what was dropped into a list of files: folders are walked, hidden, system and temporary files
- * skipped. A link inside a folder is left out, and listed; one that was dropped itself is followed. A dropped path that is missing or not a regular file stays in the list,
- * so that its check reports the reason.
+ * Expands dropped paths into a list of files: folders are walked; hidden, system and temporary files are skipped. A
+ * link inside a folder is left out, and listed; one that was itself dropped is followed. A dropped path that is missing
+ * or not a regular file stays in the list, so that its check reports the reason.
  */
 export async function expandDroppedPaths(
   paths: readonly string[],

@@ -51,7 +51,7 @@ export async function readPdfSegments(
     if (!(error instanceof Error)) throw error;
     if (error.name === 'PasswordException') throw encryptedDocument();
     if ('code' in error && error.code === 'document/too-large') throw error;
-    // Another program may be able to read it; the service decides.
+    // A different program may be able to read it; the service decides.
     return null;
   } finally {
     await task.destroy();
@@ -64,7 +64,7 @@ interface TextItem {
   readonly transform: readonly unknown[];
 }
 
-/** In page coordinates rotated so that the line is level; null for blanks. */
+/** Returns the position in page coordinates, rotated so that the line is level; null for whitespace. */
 function placeOf({ str, width, transform }: TextItem): PageText | null {
   const [a = 1, b = 0, c = 0, d = 1, e = 0, f = 0] = transform.map(Number);
   const size = Math.hypot(c, d);

@@ -15,7 +15,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / (1024 * 1024)).toFixed(1).replace(/\.0$/, '')} MB`;
 }
 
-/** Rejects a file by its size alone. @throws `document/too-large` */
+/** Rejects a file that is too large. @throws `document/too-large` */
 export function checkFileSize(sizeBytes: number, maxBytes: number): void {
   if (sizeBytes <= maxBytes) return;
   throw new AppError('document/too-large', 'documentErrors.fileTooLarge', {
@@ -39,7 +39,7 @@ function fileChanged(): AppError {
   });
 }
 
-/** Describes a failed system call; the system's own message contains the path, so it stays the cause. */
+/** Describes a failed system call; the system's own message contains the path, so it becomes only the cause. */
 function readFailure(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const code = error instanceof Error && 'code' in error ? error.code : '';
@@ -52,7 +52,7 @@ function readFailure(error: unknown): AppError {
   return new AppError('document/source-missing', message, { cause: error });
 }
 
-/** Hands over exactly `sizeBytes`: a file that is shorter or longer by now is being written. */
+/** Yields exactly `sizeBytes`: a file that has become shorter or longer is being written. */
 async function readExactly(
   file: FileHandle,
   sizeBytes: number,
@@ -111,8 +111,8 @@ export async function readRegularFile(path: string, maxBytes: number): Promise<F
 }
 
 /**
- * The same for a file that is too large to be held: its size and its hash, and what `look` finds in parts of it.
- * @param look is given what reads up to `length` bytes from `at` on
+ * Reads a file that is too large for memory: returns its size, its hash, and the result of `look`.
+ * @param look receives a function that reads up to `length` bytes from `at` on
  */
 export async function lookIntoRegularFile<T>(
   path: string,

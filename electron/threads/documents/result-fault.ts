@@ -24,8 +24,7 @@ const MESSAGE = /^[ \t]*msgid\b/gm;
 const CUE_TIME = /\d{1,3}:\d{2}:\d{2}[,.]\d{1,3}[ \t]*-->/g;
 
 /**
- * Compares a service's result with what it was given. Only definite faults count: a file that allows no
- * verdict passes.
+ * Compares a service's result with its source. Only definite faults count: an inconclusive file passes.
  * @param source null when unavailable
  */
 export function findResultFault(
@@ -62,12 +61,12 @@ function contentOf(bytes: Uint8Array): Content {
 function kindOfUnread(error: unknown, bytes: Uint8Array): Kind | null {
   if (!(error instanceof AppError)) throw error;
   if (error.code === 'document/damaged') return 'damaged';
-  // Text in a rare encoding is refused as well; only binary data contains zeros.
+  // Text in a rare encoding is refused too; only binary data contains zeros.
   const isBinary = error.code === 'document/unsupported' && indexOfAscii(bytes, '\0') >= 0;
   return isBinary ? 'binary' : null;
 }
 
-/** Compares the texts; other files have markers, which were checked before. */
+/** Compares the texts; other files have markers, which were already checked. */
 function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFault | null {
   const isCalledPage = /\bhtml\b/i.test(origin.contentType ?? '');
   const isFree = got.kind === 'txt';
@@ -78,14 +77,14 @@ function textFault(got: Content, given: Content, origin: ResultOrigin): ResultFa
     if (isEndLost(got.kind, before, after)) return 'cut';
     return got.kind === 'html' && isAnotherPage(before, after) ? 'page' : null;
   }
-  // A text may hold anything, so only the answer and the source can disprove it.
+  // A text may contain anything, so only the answer and the source can disprove it.
   if (isCalledPage && lacks(ANY_TAG, after, before)) return 'page';
   if (origin.isEndKnown) return null;
   const hasLostLines = count(/\S.*/g, after) < count(/\S.*/g, before);
   return hasLostLines || lacks(/\n[ \t\r]*$/, before, after) ? 'cut' : null;
 }
 
-/** Checked even for complete transfers: a gateway may pass on what was truncated before it. */
+/** Detects truncation, even for complete transfers: a gateway may pass on a truncated file. */
 function isEndLost(kind: Kind | null, before: string, after: string): boolean {
   if (kind === 'xliff') return lacks(/<\/(?:[\w.-]+:)?xliff\s*>/, before, after);
   if (kind === 'srt') return count(CUE_TIME, after) < count(CUE_TIME, before);
@@ -93,7 +92,7 @@ function isEndLost(kind: Kind | null, before: string, after: string): boolean {
   return lacks(/<\/html\s*>/i, before, after);
 }
 
-/** A translation adds no sign-in and no redirect, and keeps most of the tags. */
+/** Detects a different page: a translation adds no sign-in and no redirect, and preserves most of the tags. */
 function isAnotherPage(before: string, after: string): boolean {
   return (
     lacks(PASSWORD_FIELD, after, before) ||
@@ -102,12 +101,12 @@ function isAnotherPage(before: string, after: string): boolean {
   );
 }
 
-/** True when `pattern` is in one text and not in the other. */
+/** Returns true when `pattern` is in one text but not in the other. */
 function lacks(pattern: RegExp, text: string, other: string): boolean {
   return pattern.test(text) && !pattern.test(other);
 }
 
-/** The letters of tags and line ends in any encoding; other letters do not matter here. */
+/** Returns the letters of tags and line ends in any encoding; other letters do not matter here. */
 function lettersOf({ bytes }: Content): string {
   const { buffer, byteOffset, byteLength } = bytes;
   return Buffer.from(buffer, byteOffset, byteLength).toString('latin1').replaceAll('\0', '');
@@ -117,7 +116,7 @@ function count(pattern: RegExp, text: string): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** Share of a page's tags that another one has too, 0 to 1; 1 if there are none. */
+/** Returns the share of a page's tags that a different page also has, 0 to 1; 1 if there are none. */
 function tagsInCommon(page: string, other: string): number {
   const left = tagCounts(other);
   let total = 0;

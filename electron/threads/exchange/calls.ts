@@ -59,7 +59,7 @@ export interface ExchangeThreadCalls {
   openReturned(stream: number, itemId: string): void;
   addReturned(stream: number, bytes: Uint8Array): void;
   addOwn(stream: number, segments: Packed<HandoffSegment[]>): void;
-  /** Reads the bytes and compares them; they are not kept. */
+  /** Reads the bytes and compares them without storing them. */
   compareReturned(stream: number): ReturnedFound;
   listReturned(stream: number, query: ReturnedPageQuery): ReturnedPage;
   pickReturned(stream: number, choice: ReturnedChoice): PickedEdits;

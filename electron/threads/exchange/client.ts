@@ -4,16 +4,16 @@ import type { CodecSession, ExchangeCodec } from '../../services/exchange/codec.
 import { createThreadClient } from '../../support/thread-client.ts';
 import type { ExchangeThreadCalls } from './calls.ts';
 
-/** Heap of the thread, in MB: the largest file of a colleague fits, and a malicious one ends only the thread. */
+/** Heap of the thread, in MB: a colleague's largest file fits, and a malicious one ends only the thread. */
 const MEMORY_MB = 1536;
-/** One piece of a file, or the comparison of a whole one; what takes longer hangs. */
+/** Deadline for one piece of a file, or for comparing a whole one; longer work counts as hung. */
 const DEADLINE_MS = 300_000;
 
 /**
- * Exchange formats in a separate thread per session. When the thread dies, or is ended at one of its limits, every
+ * Runs exchange formats in a separate thread per session. When the thread dies, or is ended at one of its limits, every
  * call fails with `internal`.
  * @param options.workerUrl the built `worker.ts`
- * @param options.csvStyle asked for each file that is written
+ * @param options.csvStyle called for each file that is written
  * @param options.memoryMb heap of a thread; default 1,536
  * @param options.deadlineMs longest time without an answer; default five minutes
  */
@@ -28,7 +28,7 @@ interface ExchangeCodecOptions {
   deadlineMs?: number;
 }
 
-/** Whose bytes the sender has no more use for. */
+/** Methods whose bytes the sender no longer needs. */
 const MOVED: ReadonlySet<keyof ExchangeThreadCalls> = new Set([
   'read',
   'readUnits',
@@ -76,7 +76,7 @@ function openSession({ workerUrl, csvStyle, ...limits }: ExchangeCodecOptions): 
       MOVED.has(method) && packed instanceof Uint8Array ? [packed] : [],
   });
   let lastStream = 0;
-  /** @returns its number; later calls report what goes wrong */
+  /** Opens a stream. @returns its number; later calls report any failure */
   const open = (opening: (stream: number) => Promise<void>): number => {
     lastStream += 1;
     opening(lastStream).catch(() => undefined);

@@ -76,7 +76,7 @@ function toUnit(segment: HistoryExportSegment): ExchangeUnit {
   };
 }
 
-/** Units of one language pair together, in order; all of them when the pair does not matter. */
+/** Groups units by language pair, in order; a single group when the pair does not matter. */
 function byPair(units: readonly ExchangeUnit[], hasOnePair: boolean): [string, ExchangeUnit[]][] {
   if (!hasOnePair) return [['', [...units]]];
   const pairs = new Map<string, ExchangeUnit[]>();

@@ -13,13 +13,13 @@ import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchang
 
 /** Reads one file into batches for the history. */
 export interface SyncImportReader {
-  /** @throws `input/invalid` with line and column; `document/too-large` */
+  /** Reads more bytes. @throws `input/invalid` with line and column; `document/too-large` */
   write(bytes: Uint8Array): ImportStep;
-  /** @throws `input/invalid` when the file is truncated */
+  /** Finishes reading. @throws `input/invalid` when the file is truncated */
   end(): ImportStep & { itemIds: string[] };
 }
 
-/** @param newId for the items */
+/** Builds a reader. @param newId for the items */
 export function createImportReader(
   options: ImportOptions & { newId: () => string },
 ): SyncImportReader {
@@ -41,9 +41,9 @@ export function createImportReader(
 
 /** Reads one TMX file into pairs. */
 export interface SyncUnitReader {
-  /** @throws `input/invalid` with line and column */
+  /** Reads more bytes. @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): UnitStep;
-  /** @throws `input/invalid` when the file is truncated */
+  /** Finishes reading. @throws `input/invalid` when the file is truncated */
   end(): UnitStep;
 }
 
@@ -64,9 +64,9 @@ export function createUnitReader(): SyncUnitReader {
 interface ImportBatches {
   /** @returns the batches that are now full */
   add(units: readonly ExchangeUnit[]): HistoryImportPart[][];
-  /** What is still pending. */
+  /** Returns the batches still pending. */
   rest(): HistoryImportPart[][];
-  /** All items so far. */
+  /** Returns the ids of all items so far. */
   itemIds(): string[];
   segmentCount(): number;
 }
@@ -74,9 +74,9 @@ interface ImportBatches {
 /** Limits of pending segments and of the UTF-16 units of their texts. */
 const MAX_WAITING = 2000;
 const MAX_WAITING_CHARS = 1_000_000;
-/** Documents per file that keep their own title; units of further ones go to items of the file. */
+/** Maximum number of documents per file with their own title; units of further ones go to items of the file. */
 const MAX_TITLED_ITEMS = 5000;
-/** Stands in for the account that other items name. */
+/** Used in place of an account name. */
 const CONNECTION_NAME = 'Import';
 
 interface OpenItem {
@@ -90,7 +90,7 @@ interface OpenItem {
 
 interface NamedItem {
   readonly title: string;
-  /** Of the item that the units were exported from. */
+  /** Id of the item that the units were exported from. */
   readonly exportedId: string | null;
 }
 
@@ -128,7 +128,7 @@ function createImportBatches(options: {
   let waitingChars = 0;
 
   const itemOf = (unit: ExchangeUnit): OpenItem => {
-    // Units of one item are mostly consecutive.
+    // Consecutive units mostly belong to one item.
     if (last !== null && isSameItem(last.unit, unit)) return last;
     const wanted = { title: unit.title ?? fileTitle, exportedId: exportedItem(unit) };
     const find = (of: typeof wanted) => items.get(keyOf(of, unit));
@@ -141,7 +141,7 @@ function createImportBatches(options: {
   const begin = (named: NamedItem, unit: ExchangeUnit): OpenItem => {
     const { title, exportedId } = named;
     const item = {
-      // Its own again, so that the next import of the file knows it.
+      // Reuses its own id, so that the next import recognizes it.
       id: exportedId ?? options.newId(),
       unit,
       title,

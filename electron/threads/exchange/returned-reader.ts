@@ -15,7 +15,7 @@ import type {
   ReturnedPageQuery,
 } from '../../services/exchange/codec.ts';
 
-/** A file that came back, and what its comparison with the document found. */
+/** A returned file, and the result of comparing it with the document. */
 export interface SyncReturnedReader {
   add(bytes: Uint8Array): void;
   addOwn(segments: Packed<HandoffSegment[]>): void;
@@ -81,7 +81,10 @@ export function createReturnedReader(itemId: string, digest: Digest): SyncReturn
   };
 }
 
-/** What is said of another version of a text is not kept with this one. */
+/**
+ * Returns true if the entry has a comment on this version of the text; comments on other versions are not stored with
+ * it.
+ */
 function hasComment(entry: ReturnedEntry): entry is ReturnedEntry & { position: number } {
   return entry.position !== null && entry.comment !== '' && entry.kind !== 'sourceDiffers';
 }

@@ -23,7 +23,7 @@ import {
 } from './import-readers.ts';
 import { createReturnedReader, type SyncReturnedReader } from './returned-reader.ts';
 
-/** The readers or writers of one kind, by number. */
+/** Holds the readers or writers of one kind, by number. */
 function streams<T>() {
   const opened = new Map<number, T>();
   return {
@@ -46,7 +46,7 @@ const timeEntries = streams<SyncTimeEntryWriter>();
 const handoffs = streams<HandoffWriter>();
 const returned = streams<SyncReturnedReader>();
 
-/** Long enough that two texts never share one by chance, short enough for every row. */
+/** Shortens a text to a digest, long enough to avoid collisions, short enough for every row. */
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest('hex').slice(0, 16);
 
@@ -101,13 +101,13 @@ const calls: ExchangeThreadCalls = {
   pickReturned: (stream, choice) => returned.of(stream).pick(choice),
 };
 
-// The window must not wait while a file is written: with two processors, this thread and the database's keep both of
-// them busy. Linux gives each thread a priority of its own; elsewhere this would be that of the whole app.
+// The window must not wait while a file is written: with two processors, this thread and the database's occupy both.
+// Linux gives each thread its own priority; elsewhere this would change that of the whole app.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 serveThread(calls, { bytesOf: bytesIn });
 
-/** Every answer is bytes, contains them, or is a list of such. */
+/** Returns the bytes of an answer, which is bytes, contains them, or is a list of either. */
 function bytesIn(answer: unknown): Uint8Array[] {
   if (answer instanceof Uint8Array) return [answer];
   if (Array.isArray(answer)) return answer.flatMap(bytesIn);

@@ -10,7 +10,7 @@ import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts
 import { createTermsWriter, type TermsWriter } from '../../../shared/glossaries/write-export.ts';
 import type { GlossaryThreadCalls } from '../../services/glossaries/thread.ts';
 
-/** The work of the glossary thread. */
+/** Builds the glossary thread's calls. */
 export function createGlossaryThreadCalls(): GlossaryThreadCalls {
   let opened: { source: ImportSource; reading: ImportReading; review: ImportDesk } | null = null;
   const need = (): NonNullable<typeof opened> => {

@@ -4,12 +4,12 @@ import { createThreadClient } from '../../support/thread-client.ts';
 
 /** Heap of the thread, in MB: a file of a million rows fits, and a malicious one ends only the thread. */
 const MEMORY_MB = 1024;
-/** Reading a file, or a change to all of its rows; what takes longer hangs. */
+/** Deadline for reading a file, or changing all of its rows; longer work counts as hung. */
 const DEADLINE_MS = 300_000;
 
 /**
- * The glossary thread, started by the first call. When it dies, its calls fail with `internal`, and the
- * next one starts another.
+ * Builds the glossary thread, started by the first call. When it dies, its calls fail with `internal`, and the next one
+ * starts a new thread.
  * @param options.workerUrl the built `worker.ts`
  * @param options.memoryMb heap of the thread; default 1,024
  */

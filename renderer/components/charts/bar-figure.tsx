@@ -5,23 +5,23 @@ import { RowChart } from './row-chart.tsx';
 
 interface BarFigureProps {
   title: string;
-  /** What a row of the table is: "Day", "Project". */
+  /** Noun for a row of the table: "Day", "Project". */
   noun: string;
-  /** What it shows, in a sentence. */
+  /** Content of the chart, in a sentence. */
   summary: string;
   bars: readonly ChartBar[];
   parts: readonly ChartPart[];
-  /** Columns of the table; the parts where nothing else is said. */
+  /** Columns of the table; defaults to the parts. */
   columns?: readonly Pick<ChartPart, 'id' | 'label'>[];
-  /** A value with its unit. */
+  /** Formats a value with its unit. */
   format: (value: number) => string;
-  /** Values of the lines from 0 up to at least the largest one. Without them each bar is a row with its name. */
+  /** Values of the grid lines, from 0 to at least the largest value. Without them each bar is a row with its name. */
   ticks?: (most: number) => number[];
-  /** A value beside its line. */
+  /** Formats a value beside its grid line. */
   formatTick?: (value: number) => string;
 }
 
-/** Bars with their sentence, and the same numbers as a table. */
+/** Shows bars with a summary sentence, and the same numbers as a table. */
 export function BarFigure(props: BarFigureProps) {
   const { title, noun, summary, bars, parts, columns = parts, format, ticks } = props;
   const table = {

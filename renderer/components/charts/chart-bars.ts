@@ -1,11 +1,11 @@
-/** A bar of a chart, made of stacked parts. */
+/** Bar of a chart, made of stacked parts. */
 export interface ChartBar {
   key: string;
-  /** Below or beside the bar. */
+  /** Shown below or beside the bar. */
   label: string;
-  /** In full, for the table and for whoever points at it. */
+  /** Full label, for the table and the tooltip. */
   title: string;
-  /** By the id of the part, in one unit for the whole chart. */
+  /** Values by part id, in one unit for the whole chart. */
   values: ChartValues;
 }
 
@@ -18,22 +18,22 @@ export function addValues(a: ChartValues, b: ChartValues): ChartValues {
   return sums;
 }
 
-/** What a part of a bar means, and how it is filled. */
+/** Meaning and fill of a bar's part. */
 export interface ChartPart {
   id: string;
   label: string;
-  /** The label within a sentence. */
+  /** Label for use within a sentence. */
   phrase: string;
   tone: 'accent' | 'muted';
 }
 
-/** What every chart is drawn from. */
+/** Data shared by all charts. */
 export interface ChartProps {
   bars: readonly ChartBar[];
   parts: readonly ChartPart[];
   /** In CSS pixels. */
   width: number;
-  /** A value with its unit. */
+  /** Formats a value with its unit. */
   format: (value: number) => string;
 }
 
@@ -41,12 +41,12 @@ export function partValue(bar: ChartBar, part: string): number {
   return Math.max(0, bar.values[part] ?? 0);
 }
 
-/** A whole bar. */
+/** Returns the sum of a bar's parts. */
 export function barValue(bar: ChartBar, parts: readonly Pick<ChartPart, 'id'>[]): number {
   return parts.reduce((sum, { id }) => sum + partValue(bar, id), 0);
 }
 
-/** The sum of all bars, and the largest one; null where all are 0. */
+/** Returns the sum of all bars, and the largest one; null if all are 0. */
 export function sumAndMost(
   bars: readonly ChartBar[],
   parts: readonly Pick<ChartPart, 'id'>[],
@@ -57,7 +57,7 @@ export function sumAndMost(
   return total === 0 ? null : { total, title: bars[values.indexOf(most)]?.title ?? '', most };
 }
 
-/** The tooltip of a part. */
+/** Returns the tooltip of a part. */
 export function partTitle(
   bar: ChartBar,
   part: ChartPart,
@@ -69,7 +69,7 @@ export function partTitle(
 const MOST_LINES = 5;
 const ROUND = [1, 2, 5, 10];
 
-/** Values of the lines of a chart from 0 up to at least `most`, all of them round whole numbers. */
+/** Returns values of grid lines from 0 to at least `most`, all of them round whole numbers. */
 export function countTicks(most: number): number[] {
   const wanted = Math.max(1, most / (MOST_LINES - 1));
   const scale = 10 ** Math.floor(Math.log10(wanted));

@@ -3,7 +3,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { ChartPart } from './chart-bars.ts';
 import css from './chart.module.css';
 
-/** The width of an element in CSS pixels as it changes; 0 before it was measured. */
+/** Tracks the width of an element in CSS pixels; 0 before it was measured. */
 function useWidth<T extends HTMLElement>(): { ref: RefObject<T | null>; width: number } {
   const ref = useRef<T>(null);
   const [width, setWidth] = useState(0);
@@ -20,7 +20,7 @@ function useWidth<T extends HTMLElement>(): { ref: RefObject<T | null>; width: n
 
 interface ChartFrameProps {
   title: string;
-  /** What it shows, in a sentence for those who do not see it. */
+  /** Content of the chart in a sentence, for those who do not see it. */
   summary: string;
   /** The same numbers: names of the columns, and rows whose first cell is their name. */
   table: {
@@ -31,7 +31,7 @@ interface ChartFrameProps {
   children: (width: number) => ReactNode;
 }
 
-/** A chart with its sentence, and the same numbers as a table. */
+/** Shows a chart with a summary sentence, and the same numbers as a table. */
 export function ChartFrame({ title, summary, table, children }: ChartFrameProps) {
   const { ref, width } = useWidth<HTMLDivElement>();
   const titleId = useId();
@@ -72,7 +72,7 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
   );
 }
 
-/** What the colours of the charts mean. */
+/** Explains the colors of the charts. */
 export function ChartLegend({ parts }: { parts: readonly ChartPart[] }) {
   return (
     <ul aria-label={t('timeReport.chartLegend')} className={css['legend']}>

@@ -7,25 +7,25 @@ import css from './chart.module.css';
 const HEIGHT = 200;
 const TOP = 8;
 const BOTTOM = 28;
-/** Of a sign of a label, at most, in CSS pixels. */
+/** Maximum width of a label's character, in CSS pixels. */
 const CHAR_WIDTH = 8;
-/** Between a label and its neighbour, or the lines. */
+/** Gap between a label and its neighbor, or the grid lines. */
 const GAP = 8;
 
 const widthOf = (labels: readonly string[]): number =>
   Math.max(...labels.map((label) => label.length), 0) * CHAR_WIDTH + GAP;
 
 interface ColumnChartProps extends ChartProps {
-  /** Values of the lines, from 0 up. */
+  /** Values of the grid lines, from 0 up. */
   ticks: readonly number[];
   formatTick: (value: number) => string;
 }
 
-/** A bar per day or month. A sentence and a table beside it show the same data. */
+/** Draws a bar per day or month. A sentence and a table beside it show the same data. */
 export function ColumnChart({ bars, parts, width, format, ticks, formatTick }: ColumnChartProps) {
   const labelWidth = widthOf(bars.map(({ label }) => label));
   const left = widthOf(ticks.map(formatTick));
-  // The last label is centred below its bar, and may be wider than that.
+  // The last label is centered below its bar, and may be wider than it.
   const right = width - Math.max(GAP, (labelWidth - (width - left) / bars.length) / 2);
   const x = scaleBand({
     domain: bars.map(({ key }) => key),

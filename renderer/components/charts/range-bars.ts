@@ -3,14 +3,14 @@ import { countDays, daysFrom, startOfMonth, type DaySpan } from '../../lib/days/
 import type { DayFormat } from '../../lib/days/day-format.ts';
 import { addValues, type ChartBar, type ChartValues } from './chart-bars.ts';
 
-/** True for a range that {@link rangeBars} shows by month. */
+/** Returns true for a range that {@link rangeBars} shows by month. */
 export function isByMonth({ fromDay, toDay }: DaySpan, mostDays: number): boolean {
   return countDays(fromDay, toDay) > mostDays;
 }
 
 /**
- * A bar for each day of a range, also for one without values; for each month where there are too many days.
- * @param mostDays bars need a width that can be pointed at
+ * Returns a bar for each day of a range, including days without values; one for each month if there are too many days.
+ * @param mostDays limit at which bars are still wide enough to point at
  */
 export function rangeBars(
   range: DaySpan,
@@ -40,10 +40,10 @@ export function rangeBars(
   }));
 }
 
-/** Names that fit one above the other; the rest is summed up as one bar. */
+/** Number of names that fit vertically; the rest are combined into one bar. */
 const MOST_NAMES = 8;
 
-/** The first bars, and the rest as "Other": nothing is left out of the sum. */
+/** Returns the first bars, and the rest as "Other", so that the sum stays complete. */
 export function nameBars(bars: readonly ChartBar[]): ChartBar[] {
   if (bars.length <= MOST_NAMES) return [...bars];
   const rest = bars.slice(MOST_NAMES - 1);

@@ -2,10 +2,10 @@ import { barValue, partTitle, partValue, type ChartProps } from './chart-bars.ts
 import css from './chart.module.css';
 
 const BAR_HEIGHT = 12;
-/** Of a sign of a value, at most, in CSS pixels. */
+/** Maximum width of a value's character, in CSS pixels. */
 const CHAR_WIDTH = 8;
 
-/** A bar for each name, the name in full above it and its value behind it. */
+/** Draws a bar for each name, with the full name above it and its value after it. */
 export function RowChart({ bars, parts, width, format }: ChartProps) {
   const values = bars.map((bar) => barValue(bar, parts));
   const most = Math.max(...values, 1);

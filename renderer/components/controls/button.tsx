@@ -1,7 +1,7 @@
 import type { ButtonHTMLAttributes, ComponentType, Ref } from 'react';
 import css from './button.module.css';
 
-/** An icon of the set, as a component. */
+/** Icon of the set, as a component. */
 export type Icon = ComponentType<{
   size?: number | string;
   'aria-hidden'?: boolean;
@@ -9,8 +9,8 @@ export type Icon = ComponentType<{
 }>;
 
 /**
- * Not to be used at the moment. Unlike `disabled` it keeps the focus, and who comes by keyboard can
- * hear why.
+ * Marks a control as temporarily unavailable. Unlike `disabled` it stays focusable, and keyboard users can hear the
+ * reason.
  */
 interface Inactivity {
   isInactive?: boolean;
@@ -49,7 +49,7 @@ export function Button({
 
 interface IconButtonProps
   extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'>, Inactivity {
-  /** Name for everyone: spoken, and shown on hover. */
+  /** Accessible name, also shown on hover. */
   label: string;
   icon: Icon;
   ref?: Ref<HTMLButtonElement>;

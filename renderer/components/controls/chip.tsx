@@ -4,16 +4,16 @@ import { t } from '../../../shared/i18n/text.ts';
 import css from './chip.module.css';
 
 interface ChipProps {
-  /** What its button names when it is read out. */
+  /** Name in its button's accessible label. */
   name: string;
-  /** What is chosen has no effect now. */
+  /** True if the selection currently has no effect. */
   isWarning: boolean;
   children: ReactNode;
   onRemove: () => void;
   onKeyDown?: (event: KeyboardEvent<HTMLButtonElement>) => void;
 }
 
-/** Something chosen, in a list of such, with a button that removes it. */
+/** Shows one selection of a list, with a button that removes it. */
 export function Chip({ name, isWarning, children, onRemove, onKeyDown }: ChipProps) {
   return (
     <li className={isWarning ? `${css['chip']} ${css['warning']}` : css['chip']}>

@@ -13,27 +13,30 @@ export interface MenuAction {
   label: string;
   icon?: Icon;
   isInactive?: boolean;
-  /** It removes something. */
+  /** True if the action removes something. */
   isDanger?: boolean;
   onAction: () => void;
 }
 
 export interface MoreMenuProps {
-  /** What the actions are for, such as "More actions for letter.docx": "More…" alone is on every row. */
+  /** Subject of the actions, such as "More actions for letter.docx", since every row has a "More…". */
   label: string;
   actions: readonly MenuAction[];
-  /** What its button says; "More…" where nothing is said. */
+  /** Text of its button; defaults to "More…". */
   text?: string;
   /** `quiet` in rows, beside quiet buttons. */
   variant?: 'plain' | 'quiet';
 }
 
 interface MenuProps extends MoreMenuProps {
-  /** Its button was pressed before the menu was there. */
+  /** True if its button was pressed before the menu was loaded. */
   isOpenAtFirst: boolean;
 }
 
-/** While a menu is there, the page around it is inert: nothing there could take the focus. */
+/**
+ * Waits until the page is active: while a menu is open, the page around it is inert, and nothing there can take the
+ * focus.
+ */
 function whenActive(element: RefObject<Element | null>, act: () => void): void {
   requestAnimationFrame(() => {
     if (element.current?.closest('[inert]')) whenActive(element, act);
@@ -41,14 +44,14 @@ function whenActive(element: RefObject<Element | null>, act: () => void): void {
   });
 }
 
-/** A menu stays within the page: it never lies over the rail. */
+/** Returns the container of menus: a menu stays within the page and never covers the rail. */
 const pageElement = () => document.querySelector('main') ?? undefined;
 
-/** The menu behind "More…": opened by click, Enter, Space or the down arrow; letters jump to an action. */
+/** Shows the menu behind "More…", opened by click, Enter, Space or the down arrow; letters jump to an action. */
 export function Menu({ label, actions, text, variant = 'plain', isOpenAtFirst }: MenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const [page, setPage] = useState(() => (isOpenAtFirst ? pageElement() : undefined));
-  /** What opens a dialog gives the focus back to the button, which is still there. */
+  /** Runs an action; one that opens a dialog later returns the focus to the button, which still exists. */
   const run = (key: Key) =>
     whenActive(trigger, () => {
       trigger.current?.focus();

@@ -11,13 +11,13 @@ interface MenuCode {
 }
 
 let menuCode: MenuCode | null = null;
-/** Menu primitives are read behind the first data, before there is a row with a menu. */
+/** Menu primitives are loaded after the first data, before any row has a menu. */
 const menuRead = appReady.then(async () => {
   menuCode = await import('./menu.tsx');
   return menuCode;
 });
 
-/** Without Suspense, which shows the button in waiting longer than the reading takes. */
+/** Loads the menu without Suspense, which shows the waiting button longer than loading takes. */
 function useMenuCode(): MenuCode | null {
   const [code, setCode] = useState(menuCode);
   useEffect(() => {
@@ -26,7 +26,7 @@ function useMenuCode(): MenuCode | null {
   return code;
 }
 
-/** "More…": the rare actions of a row or a toolbar, each with its words. */
+/** Shows "More…": the less frequent actions of a row or a toolbar, each with its label. */
 export function MoreMenu(props: MoreMenuProps) {
   const code = useMenuCode();
   const [isAskedFor, setAskedFor] = useState(false);

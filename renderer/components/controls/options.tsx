@@ -7,7 +7,7 @@ interface OptionsProps<V extends string | number> {
   label: (value: V) => string;
 }
 
-/** The choices of a select. */
+/** Renders the choices of a select. */
 export function Options<V extends string | number>({ of, label }: OptionsProps<V>) {
   return of.map((value) => (
     <option key={value} value={value}>
@@ -17,11 +17,11 @@ export function Options<V extends string | number>({ of, label }: OptionsProps<V
 }
 
 interface NamedOptionsProps {
-  /** Absent until they were read. */
+  /** Absent until loaded. */
   of: readonly { readonly id: string; readonly name: string }[] | undefined;
 }
 
-/** Records as the choices of a select. */
+/** Renders records as the choices of a select. */
 export function NamedOptions({ of }: NamedOptionsProps) {
   return of?.map(({ id, name }) => (
     <option key={id} value={id}>
@@ -30,12 +30,12 @@ export function NamedOptions({ of }: NamedOptionsProps) {
   ));
 }
 
-/** Connections as the choices of a select. */
+/** Renders connections as the choices of a select. */
 export function ConnectionOptions({ of }: NamedOptionsProps) {
   return <NamedOptions of={of?.map(({ id, name }) => ({ id, name: serviceName(id, name) }))} />;
 }
 
-/** What has words by value, in the order of the words. */
+/** Renders labels by value, in their order. */
 export function LabelledOptions({ of }: { of: Readonly<Record<string, MessageId>> }) {
   return Object.entries(of).map(([value, label]) => (
     <option key={value} value={value}>

@@ -7,7 +7,7 @@ interface ViewSwitchProps<T extends string> {
   choices: readonly { value: T; label: string }[];
 }
 
-/** One of a few views of a page. */
+/** Switches between a few views of a page. */
 export function ViewSwitch<T extends string>({
   label,
   value,

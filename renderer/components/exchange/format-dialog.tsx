@@ -9,14 +9,14 @@ interface FormatDialogProps<F extends string> {
   title: string;
   hint: string;
   formats: readonly RadioChoice<F>[];
-  /** Chosen the first time; afterwards it is what was chosen last. */
+  /** Default for the first time; afterward the last choice is used. */
   usual: F;
   isOpen: boolean;
   onClose: () => void;
   onChoose: (format: F) => void;
 }
 
-/** Chooses the format of an export; the system asks for the place. */
+/** Asks for the format of an export; the system asks for the location. */
 export function FormatDialog<F extends string>({
   title,
   hint,

@@ -14,11 +14,11 @@ import feedback from '../notices/feedback.module.css';
 
 type Kind = 'export' | 'import';
 
-/** How far a transfer is. */
+/** Progress of a transfer. */
 export interface TransferProgress {
-  /** How much is done, e.g. "12 segments". */
+  /** Completed amount, e.g. "12 segments". */
   done: string;
-  /** In 0..1; null while it is unknown. */
+  /** Share in 0..1; null while unknown. */
   share: number | null;
 }
 
@@ -47,12 +47,12 @@ function Running({ kind, done, share, isCancelling, cancel }: RunningProps) {
 
 interface OutcomeProps {
   text: string;
-  /** Opens the folder of the file that was written; null without one. */
+  /** Opens the folder of the written file; null if there is none. */
   reveal: (() => Promise<void>) | null;
   dismiss: () => void;
 }
 
-/** Goes when its view is left: it has been read then. */
+/** Shows the outcome until the user leaves its view, and has thus read it. */
 function Outcome({ text, reveal, dismiss }: OutcomeProps) {
   useLeaving(dismiss);
   return (
@@ -86,7 +86,7 @@ interface ExportBarProps {
   /** Accessible name of the bar. */
   label: string;
   isWriting: boolean;
-  /** What came of it; empty where nothing did. */
+  /** Result of the transfer; empty if there is none. */
   outcome: string;
   reveal: () => Promise<void>;
   error: ErrorData | null;
@@ -94,7 +94,7 @@ interface ExportBarProps {
   className?: string | undefined;
 }
 
-/** What came of an export that is written in one go. */
+/** Shows the result of an export that is written in one step. */
 export function ExportBar(props: ExportBarProps) {
   const { label, isWriting, outcome, reveal, error, dismiss, className = '' } = props;
   return (
@@ -116,14 +116,14 @@ interface TransferBarProps<Progress extends { kind: Kind }, Imported, Exported> 
   transfer: Transfer<Progress, Imported, Exported, { status: 'asking' }>;
   actions: TransferActions;
   progressOf: (progress: Progress) => TransferProgress;
-  /** What came of it. */
+  /** Describes the result of an import. */
   imported: (result: Imported) => string;
   exported: (result: Exported) => string;
-  /** Follows the reader's own words about a file, which name line and column. */
+  /** Follows the reader's own message about a file, which names line and column. */
   importAdvice: string;
 }
 
-/** How an export or import of a file is going, and what came of it. */
+/** Shows the progress of an export or import, and its result. */
 export function TransferBar<Progress extends { kind: Kind }, Imported, Exported>(
   props: TransferBarProps<Progress, Imported, Exported>,
 ) {

@@ -8,29 +8,29 @@ import css from './field.module.css';
 
 interface TypedDay {
   text: string;
-  /** What was handed out for it. */
+  /** Value last reported for this text. */
   value: string;
-  /** It was left, and is no day. */
+  /** True if the field was left without a valid day. */
   isWrong: boolean;
 }
 
 interface DateTextOptions {
   /** `2026-03-04`; empty for none. */
   value: string;
-  /** What is typed is handed out once it is a day or empty. */
+  /** Called once the text is a day or empty. */
   onChange: (day: string) => void;
-  /** Also passes on text that is not a day, and an empty field, for the caller to reject. */
+  /** Also reports text that is not a day, and an empty field, for the caller to reject. */
   keepsText?: boolean;
-  /** The day from which relative days are counted; that of this computer's clock when left out. */
+  /** The day from which relative days are counted; defaults to that of this computer's clock. */
   today?: string;
 }
 
-/** A day as a text in the order of the interface's language. Up and Down go on by a day. */
+/** Edits a day as text in the order of the interface language. Up and Down step by a day. */
 function useDateText(options: DateTextOptions) {
   const { value, onChange, keepsText = false, today = localToday() } = options;
   const [typed, setTyped] = useState<TypedDay | null>(null);
   const locale = textLocale();
-  // Changed from elsewhere: what was typed is gone.
+  // A value changed from elsewhere discards the typed text.
   const own = typed?.value === value ? typed : null;
   const handOut = (text: string, day: string | null, isLeft: boolean) => {
     const next = day ?? (keepsText ? text : value);
@@ -42,7 +42,7 @@ function useDateText(options: DateTextOptions) {
     const day = readDayWord(text, textLanguage(), today) ?? readDay(text, locale, null);
     handOut(text, text.trim() === '' ? nothing : day, false);
   };
-  /** A day that is left, or sent off, may lack its year. */
+  /** Completes a day without a year when the field is left or submitted. */
   const leave = () => {
     if (own === null) return;
     const { text } = own;
@@ -82,7 +82,7 @@ interface DateFieldProps extends DateTextOptions {
   error?: string | null;
 }
 
-/** A day in the order of the interface's language, whatever the system's is. */
+/** Renders a field for a day in the order of the interface language, regardless of the system's. */
 export function DateField({ label, name, error = null, ...options }: DateFieldProps) {
   const { input, isWrong } = useDateText(options);
   return (
@@ -98,7 +98,7 @@ export function DateField({ label, name, error = null, ...options }: DateFieldPr
 type DateInputProps = DateTextOptions &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange'> & { 'aria-label': string };
 
-/** A {@link DateField} for a line of inputs that have no labels of their own. */
+/** Renders a {@link DateField} for a row of inputs without individual labels. */
 export function DateInput(props: DateInputProps) {
   const { value, onChange, keepsText, today, ...rest } = props;
   const { input } = useDateText({

@@ -89,7 +89,7 @@ interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
   error?: string | null;
 }
 
-/** A choice without a label of its own, for a line of controls that has one. */
+/** Renders a select without its own label, for a row of controls that has one. */
 export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectElement>) {
   return (
     <div className={css['select']}>
@@ -121,11 +121,11 @@ interface TickProps {
   checked: boolean;
   onChange: (isOn: boolean) => void;
   className?: string | undefined;
-  /** The words beside the box. */
+  /** Label beside the checkbox. */
   children: ReactNode;
 }
 
-/** A box to tick, with its words. */
+/** Renders a checkbox with its label. */
 export function Tick({ checked, onChange, className = forms['tick'], children }: TickProps) {
   return (
     <label className={className}>

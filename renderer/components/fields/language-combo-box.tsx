@@ -34,13 +34,13 @@ export interface LanguageComboBoxProps {
   /** The chosen code, shown in the field; null for a field that only adds. */
   value: string | null;
   onPick: (code: string) => void;
-  /** Backspace in the empty field. */
+  /** Called for Backspace in the empty field. */
   onBackspace?: () => void;
   isDisabled?: boolean;
   placeholder?: string;
-  /** For a field that was opened by a click: it takes the focus, and Esc closes it. */
+  /** Called for Esc, which closes a field that was opened by a click and takes the focus. */
   onEscape?: () => void;
-  /** What may have a language that the service at hand does not have. */
+  /** Service that may have a language that the current service lacks. */
   otherService?: OtherService | undefined;
 }
 
@@ -62,12 +62,12 @@ interface PickerInputProps extends Pick<
 > {
   typed: string;
   best: LanguageChoice | undefined;
-  /** Where the list's close function goes; the state is reachable below the ComboBox only. */
+  /** Receives the list's close function; the state is reachable only below the ComboBox. */
   closeListRef: RefObject<(() => void) | null>;
   onPick: (choice: LanguageChoice) => void;
 }
 
-/** Enter takes the best match of what was typed, without a walk through the list. */
+/** Renders the input. Enter picks the best match of the typed text, without walking through the list. */
 function PickerInput(props: PickerInputProps) {
   const { typed, best, closeListRef, onPick, onBackspace, onEscape, placeholder } = props;
   const state = use(ComboBoxStateContext);
@@ -82,7 +82,7 @@ function PickerInput(props: PickerInputProps) {
   const onKeyDownCapture = (event: KeyboardEvent) => {
     if (event.key === 'Backspace' && typed === '') onBackspace?.();
     if (event.key === 'Escape' && takesFocus) {
-      // Else the page would go back as well.
+      // Otherwise the page would also go back.
       event.preventDefault();
       event.stopPropagation();
       if (state?.isOpen === true) state.close();
@@ -100,8 +100,8 @@ function PickerInput(props: PickerInputProps) {
     <div
       className={css['control']}
       onKeyDownCapture={onKeyDownCapture}
-      // Typing opens the list here and not by `menuTrigger`, which would open it again after Esc,
-      // when the field goes back to its choice.
+      // Typing opens the list here and not through `menuTrigger`, which would reopen it after Esc, when the field
+      // reverts to its choice.
       onInput={() => state?.open(null, 'input')}
     >
       <Input
@@ -137,11 +137,11 @@ function Section({ id, choices }: LanguageSection) {
   );
 }
 
-/** A searchable list of languages: type a name or a code. */
+/** Shows a searchable list of languages: type a name or a code. */
 export function LanguageComboBox(props: LanguageComboBoxProps) {
   const { label, choices, value, onPick, onBackspace, isDisabled = false, placeholder } = props;
   const chosen = choices.find((choice) => choice.code === value);
-  /** What is being typed; null while the field shows the choice. */
+  /** Typed text; null while the field shows the choice. */
   const [typed, setTyped] = useState<string | null>(null);
   const text = typed ?? shownText(chosen);
   const sections = languageSections(choices, typed ?? '');
@@ -149,7 +149,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
   const isClosing = useRef(false);
   const [wanted, setWanted] = useState<LanguageChoice | null>(null);
   const [dismissed, setDismissed] = useState<string | null>(null);
-  // One that was chosen before and that the service at hand lacks says so at once.
+  // An earlier choice that the current service lacks shows its message immediately.
   const missing = wanted ?? (chosen !== undefined && isMissing(chosen) ? chosen : null);
 
   const pick = (choice: LanguageChoice) => {
@@ -157,14 +157,14 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
     setDismissed(null);
     if (!isMissing(choice)) onPick(choice.code);
     setTyped(null);
-    // Closing the list reports the value it had: nothing is picked then.
+    // Closing the list reports its previous value, which is not a choice.
     isClosing.current = true;
     closeListRef.current?.();
     isClosing.current = false;
   };
 
   return (
-    // React-aria would follow the system's language.
+    // React-aria would otherwise follow the system's language.
     <I18nProvider locale={textLocale()}>
       <ComboBox
         className={fieldCss['field'] ?? ''}
@@ -176,7 +176,7 @@ export function LanguageComboBox(props: LanguageComboBoxProps) {
         onChange={(key) => {
           if (isClosing.current) return;
           const choice = choices.find((each) => each.code === key);
-          // Leaving the field reports it as well.
+          // Leaving the field reports it too.
           if (choice === undefined || (choice.code === value && wanted === null)) setTyped(null);
           else pick(choice);
         }}

@@ -7,14 +7,14 @@ import fieldCss from './field.module.css';
 import type { NamedComboBoxProps } from './named-combo-box.tsx';
 import { NONE_LABELS } from './named-options.ts';
 
-/** The list primitives are the largest part of a page, and the first paint does without them. */
+/** The list primitives are the largest part of a page, and the first paint does not need them. */
 const LoadedLanguages = lazy(async () => {
   await appReady;
   const { LanguageComboBox } = await import('./language-combo-box.tsx');
   return { default: LanguageComboBox };
 });
 
-/** A `LanguageComboBox` that looks like the field, disabled, until its code is there: nothing jumps. */
+/** Shows a disabled field in place of a `LanguageComboBox` until its code is loaded, so that nothing jumps. */
 export function LazyLanguageComboBox(props: LanguageComboBoxProps) {
   return (
     <Suspense
@@ -29,14 +29,14 @@ export function LazyLanguageComboBox(props: LanguageComboBoxProps) {
   );
 }
 
-/** The list primitives are the largest part of a page, and the first paint does without them. */
+/** The list primitives are the largest part of a page, and the first paint does not need them. */
 const LoadedNames = lazy(async () => {
   await appReady;
   const { NamedComboBox } = await import('./named-combo-box.tsx');
   return { default: NamedComboBox };
 });
 
-/** Looks like the field, disabled, until its code is there: nothing jumps. */
+/** Looks like the field, disabled, until its code is loaded, so that nothing jumps. */
 function Waiting({ label, noun, choices, value, isLabelHidden, noneLabel }: NamedComboBoxProps) {
   const input = {
     disabled: true,
@@ -55,7 +55,7 @@ function Waiting({ label, noun, choices, value, isLabelHidden, noneLabel }: Name
   );
 }
 
-/** A `NamedComboBox` whose code is read behind the first data. */
+/** Loads a `NamedComboBox` after the first data. */
 export function LazyNamedComboBox(props: NamedComboBoxProps) {
   return (
     <Suspense fallback={<Waiting {...props} />}>

@@ -43,7 +43,7 @@ interface ComboBoxControlProps {
   /** Null while the field shows the choice. */
   typed: string | null;
   best: NamedOption | undefined;
-  /** Where the list's close function goes; the state is reachable below the ComboBox only. */
+  /** Receives the list's close function; the state is reachable only below the ComboBox. */
   closeListRef: RefObject<(() => void) | null>;
   onPick: (option: NamedOption) => void;
   onRenameKey: () => void;
@@ -52,7 +52,7 @@ interface ComboBoxControlProps {
   children: ReactNode;
 }
 
-/** The keys of the field: Enter takes the best match, F2 renames, Esc gives up. */
+/** Handles the keys of the field: Enter picks the best match, F2 renames, Esc cancels. */
 function ComboBoxControl(props: ComboBoxControlProps) {
   const { typed, best, closeListRef, onPick, onRenameKey, onEscape, isFocusedFirst } = props;
   const state = use(ComboBoxStateContext);
@@ -64,7 +64,7 @@ function ComboBoxControl(props: ComboBoxControlProps) {
     if (isFocusedFirst) box.current?.querySelector('input')?.focus();
   }, [isFocusedFirst]);
 
-  // Before the field: it keeps every key that reaches it to itself.
+  // Runs before the field, which captures every key that reaches it.
   const onKeyDownCapture = (event: KeyboardEvent) => {
     const take = (action: () => void) => {
       event.preventDefault();
@@ -86,7 +86,7 @@ function ComboBoxControl(props: ComboBoxControlProps) {
       ref={box}
       className={`${comboCss['control']} ${css['control']}`}
       onKeyDownCapture={onKeyDownCapture}
-      // Typing opens the list here and not by `menuTrigger`, which would open it again after Esc.
+      // Typing opens the list here and not through `menuTrigger`, which would reopen it after Esc.
       onInput={() => state?.open(null, 'input')}
     >
       {props.children}
@@ -96,34 +96,34 @@ function ComboBoxControl(props: ComboBoxControlProps) {
 
 export interface NamedComboBoxProps {
   label: string;
-  /** What is chosen. */
+  /** Noun for the choices. */
   noun: ChoiceNoun;
   choices: readonly NamedChoice[];
   value: string | null;
   onPick: (id: string | null) => void;
-  /** Makes one of this name and chooses it; resolves with why it could not, or null. */
+  /** Creates a record with this name and chooses it; resolves with an error message, or null. */
   onCreate?: (name: string) => Promise<string | null>;
-  /** Resolves with why it could not, or null. */
+  /** Resolves with an error message, or null. */
   onRename?: (id: string, name: string) => Promise<string | null>;
-  /** The label is spoken alone, where the place says what it is. */
+  /** True if the label is only spoken, because the context shows it. */
   isLabelHidden?: boolean;
   isDisabled?: boolean;
-  /** What choosing nothing is called, in the empty field too: "No project" where nothing is said. */
+  /** Label for choosing nothing, also in the empty field; defaults to "No project". */
   noneLabel?: string;
   /** Takes the focus when it appears. */
   isFocusedFirst?: boolean;
-  /** A choice was given up: Esc while the list is closed. */
+  /** Called for Esc while the list is closed. */
   onEscape?: () => void;
 }
 
-/** A searchable list of names: type to choose, create or rename, all by keyboard. */
+/** Shows a searchable list of names: type to choose, create or rename, all by keyboard. */
 export function NamedComboBox(props: NamedComboBoxProps) {
   const { label, noun, choices, value, onPick, onCreate, onRename } = props;
   const { isLabelHidden = false, isDisabled = false, noneLabel, onEscape } = props;
   const [typed, setTyped] = useState<string | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [isRenaming, setRenaming] = useState(false);
-  /** The name is longer than the field that has the focus. */
+  /** True if the name is longer than the focused field. */
   const [isCut, setCut] = useState(false);
   const errorId = useId();
   const closeListRef = useRef<(() => void) | null>(null);
@@ -136,7 +136,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
       const name = (typed ?? '').trim();
       const problem = (await onCreate?.(name)) ?? null;
       setError(problem);
-      // What was typed stays when it could not be made.
+      // The typed text stays if the record could not be created.
       if (problem === null) setTyped(null);
       return;
     }
@@ -160,7 +160,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
   }
   const text = typed ?? chosen?.name ?? '';
   return (
-    // React-aria would follow the system's language.
+    // React-aria would otherwise follow the system's language.
     <I18nProvider locale={textLocale()}>
       <ComboBox
         className={`${fieldCss['field'] ?? ''} ${css['box'] ?? ''}`}
@@ -173,7 +173,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
         value={value ?? NONE}
         onChange={(key) => {
           const option = options.find(({ id }) => id === key);
-          // Closing the list reports the value it had: nothing was picked then.
+          // Closing the list reports its previous value, which is not a choice.
           if (option === undefined || option.id === (value ?? NONE)) setTyped(null);
           else void pick(option);
         }}

@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { isNameTaken, matchNames, type NamedChoice } from '../../lib/search/name-match.ts';
 
-/** Keys of the options that are no choice of their own; real ones are UUIDs. */
+/** Keys of options that are not records; real ones are UUIDs. */
 export const NONE = 'none';
 export const CREATE = 'create';
 
@@ -17,18 +17,18 @@ const CREATE_LABELS: Record<ChoiceNoun, MessageId> = {
   customer: msg('app.createCustomer'),
 };
 
-/** More would only be scrolled past: typing narrows the list. */
+/** Longer lists would only be scrolled past: typing narrows them. */
 const MAX_SHOWN = 100;
 
 export type NamedOption = NamedChoice;
 
-/** What the list offers: "none" while nothing is typed, the matches, and to create what was typed. */
+/** Returns the options of the list: "none" while nothing is typed, the matches, and creating the typed name. */
 export function optionsOf(input: {
   choices: readonly NamedChoice[];
   /** Null while the field shows the choice. */
   typed: string | null;
   noun: ChoiceNoun;
-  /** What choosing nothing is called; "No project" where nothing is said. */
+  /** Label for choosing nothing; defaults to "No project". */
   noneLabel?: string | undefined;
   canCreate: boolean;
 }): NamedOption[] {

@@ -11,12 +11,12 @@ import record from '../layout/record-page.module.css';
 interface RenameFieldProps {
   label: string;
   name: string;
-  /** Resolves with why it could not, or null. */
+  /** Resolves with an error message, or null. */
   onRename: (name: string) => Promise<string | null>;
   onDone: () => void;
 }
 
-/** A name in a field: Enter keeps it, Esc leaves it as it was. */
+/** Edits a name in a field: Enter saves, Esc cancels. */
 export function RenameField({ label, name, onRename, onDone }: RenameFieldProps) {
   const input = useFocusOnMount<HTMLInputElement>();
   const [text, setText] = useState(name);
@@ -30,7 +30,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
     else setError(problem);
   };
   return (
-    // Not a form element: it may be inside one.
+    // Not a form element, since it may be inside one.
     <div className={fieldCss['field']}>
       <input
         ref={input}
@@ -63,14 +63,14 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
 }
 
 interface NameFormProps {
-  /** Of the form, for those who do not see it. */
+  /** Accessible name of the form. */
   label: string;
   name: string;
-  /** @returns why it could not be renamed; null when it was */
+  /** Renames the record. @returns the error; null on success */
   rename: (name: string) => Promise<ErrorData | null>;
 }
 
-/** The name of an opened record, in a form of its own. */
+/** Shows the name of an opened record in a separate form. */
 export function NameForm({ label, name, rename }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   return (

@@ -9,13 +9,13 @@ interface SearchFieldProps {
   label: string;
   value: string;
   onChange: (text: string) => void;
-  /** UTF-16 units; what is typed or pasted beyond is not taken. */
+  /** In UTF-16 units; further typed or pasted text is ignored. */
   maxLength?: number;
-  /** Whether what is typed is read by `parseSearch`; true if absent. */
+  /** True if `parseSearch` reads the text; the default. */
   hasOperators?: boolean;
 }
 
-/** The page's search field: Ctrl/Cmd+F comes here, Esc empties it. */
+/** Renders the page's search field: Ctrl/Cmd+F focuses it, Esc clears it. */
 export function SearchField({
   label,
   value,
@@ -60,7 +60,7 @@ interface ClearSearchProps {
   search: { readonly isBlank: boolean; reset: () => Promise<void> };
 }
 
-/** Back to everything; there while something is searched for. */
+/** Clears the search; shown while one is active. */
 export function ClearSearch({ search }: ClearSearchProps) {
   if (search.isBlank) return null;
   return (

@@ -10,7 +10,7 @@ interface SearchSelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   label: string;
 }
 
-/** A choice among the inputs of a search: its label stands above it, as in every form. */
+/** Renders a select among the inputs of a search, with its label above it, as in every form. */
 export function SearchSelect({ label, ...select }: SearchSelectProps) {
   return (
     <label className={css['choice']}>
@@ -27,7 +27,7 @@ interface AccountChoiceProps {
   onChoose: (connectionId: string) => Promise<void>;
 }
 
-/** The account whose records are shown. */
+/** Selects the account whose records are shown. */
 export function AccountChoice({ value, connections, onChoose }: AccountChoiceProps) {
   return (
     <SearchSelect

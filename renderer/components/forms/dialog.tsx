@@ -6,24 +6,24 @@ import css from './dialog.module.css';
 interface DialogProps {
   title: string;
   isOpen: boolean;
-  /** It was closed by a person; not when `isOpen` became false. */
+  /** Called when the user closes it, not when `isOpen` becomes false. */
   onClose: () => void;
-  /** For tables; else as wide as a form. */
+  /** True for tables; otherwise as wide as a form. */
   isWide?: boolean;
   children: ReactNode;
 }
 
-/** Where filling in begins; of choices, the one that is made. */
+/** First control to fill in; for choices, the selected one. */
 const FIRST_FIELD = 'input:not([type=radio]),:checked,select,textarea';
 
 /**
- * The platform's own modal dialog: it keeps the focus inside, begins with the first field, or with "Close" where
- * there is none, closes on Esc and gives the focus back.
+ * Shows the platform's own modal dialog: it traps the focus, starts at the first field, or at "Close" if there is none,
+ * closes on Esc, and returns the focus.
  */
 export function Dialog({ title, isOpen, onClose, isWide = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  // Before the effects of what is inside: a field that asks for the focus gets it after the dialog has taken it.
+  // Runs before the effects of the content: a field that requests the focus gets it after the dialog has taken it.
   useLayoutEffect(() => {
     if (!isOpen) dialog.current?.close();
     else {
@@ -36,7 +36,7 @@ export function Dialog({ title, isOpen, onClose, isWide = false, children }: Dia
       ref={dialog}
       aria-labelledby={titleId}
       className={`${css['dialog']} ${isWide ? css['wide'] : ''}`}
-      // Esc is heard at once: `close` comes with the next frame only, when another dialog may be open already.
+      // Handles Esc immediately: `close` fires only in the next frame, when a different dialog may already be open.
       onCancel={(event) => {
         event.preventDefault();
         onClose();

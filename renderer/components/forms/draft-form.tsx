@@ -14,11 +14,11 @@ type FieldErrors<F extends string> = Partial<Record<F, string>>;
 
 interface DraftFormOptions<D, F extends string> {
   blank: D;
-  /** What keeps the draft from being sent, field by field. */
+  /** Returns the errors that prevent sending the draft, by field. */
   check: (draft: D) => FieldErrors<F>;
-  /** Resolves with the reason when it was refused, else with null. */
+  /** Resolves with the error when refused, otherwise with null. */
   send: (draft: D) => Promise<ErrorData | null>;
-  /** The error of a field that the main process named; empty when it named none. */
+  /** Returns the error of the field that the main process named; empty when it named none. */
   fieldErrorsOf?: (error: ErrorData) => FieldErrors<F>;
   onDone: () => void;
 }
@@ -26,12 +26,15 @@ interface DraftFormOptions<D, F extends string> {
 export interface DraftFormState<D, F extends string> {
   draft: D;
   errors: FieldErrors<F>;
-  /** Why it could not be sent, where no field is to blame. */
+  /** Reason why it could not be sent, if no field is at fault. */
   failure: ErrorData | null;
   isSending: boolean;
-  /** An error is about what was there: it goes with the change, as do those of `outdated`. */
+  /**
+   * Changes the draft. Errors refer to the previous content, so they disappear with the change, as do those of
+   * `outdated`.
+   */
   change: (patch: Partial<D>, outdated?: readonly F[]) => void;
-  /** What a text field shows and does. */
+  /** Returns the props of a text field. */
   field: (name: F) => TextInput;
   submit: () => Promise<void>;
 }
@@ -42,7 +45,9 @@ interface TextInput {
   onChange: (event: ChangeEvent<HTMLInputElement>) => void;
 }
 
-/** What is typed into a form, checked here and sent once. Secrets stay in it until they were handed over. */
+/**
+ * Manages the content of a form, which is checked here and sent once. Secrets stay in it until they were handed over.
+ */
 export function useDraftForm<D extends Readonly<Record<F, unknown>>, F extends string>(
   options: DraftFormOptions<D, F>,
 ): DraftFormState<D, F> {
@@ -89,21 +94,21 @@ interface DraftFormProps {
   label: string;
   form: Pick<DraftFormState<never, never>, 'failure' | 'isSending' | 'submit'>;
   className?: string | undefined;
-  /** What the button that sends it says. */
+  /** Label of the button that sends it. */
   action: string;
   isDangerous?: boolean;
-  /** Without it there is no button to cancel. */
+  /** Without it there is no Cancel button. */
   onCancel?: () => void;
-  /** "Cancel" unless given. */
+  /** Defaults to "Cancel". */
   cancel?: string;
-  /** Esc in any of the fields. */
+  /** Called for Esc in any of the fields. */
   onEscape?: () => void;
-  /** More buttons. */
+  /** Additional buttons. */
   buttons?: ReactNode;
   children: ReactNode;
 }
 
-/** A draft's fields, why it was refused, and its buttons. */
+/** Renders a draft's fields, its error, and its buttons. */
 export function DraftForm(props: DraftFormProps) {
   const { label, className = forms['draft'], form, action, buttons, ...rest } = props;
   const { onEscape, children, ...buttonProps } = rest;

@@ -7,7 +7,7 @@ import bars from '../layout/bars.module.css';
 import record from '../layout/record-page.module.css';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 
-/** What was refused because of what was entered, in its own words; any other error as everywhere. */
+/** Shows errors about the entered data in their own words; other errors as everywhere. */
 export function FormError({ error }: { error: ErrorData | null }) {
   if (error === null) return null;
   return error.code.startsWith('input/') ? (
@@ -20,19 +20,19 @@ export function FormError({ error }: { error: ErrorData | null }) {
 }
 
 interface FormButtonsProps {
-  /** What submitting does. */
+  /** Label of the button that submits. */
   submit: string;
   isDangerous?: boolean;
   isInactive?: boolean;
-  /** Absent where there is nothing to go back to. */
+  /** Absent if there is nothing to cancel. */
   onCancel?: (() => void) | undefined;
-  /** "Cancel" unless given. */
+  /** Defaults to "Cancel". */
   cancel?: string;
-  /** Other actions. */
+  /** Additional actions. */
   children?: ReactNode;
 }
 
-/** The last row of a form. */
+/** Renders the last row of a form. */
 export function FormButtons(props: FormButtonsProps) {
   const { submit, isDangerous = false, isInactive = false, onCancel, cancel, children } = props;
   return (

@@ -5,22 +5,22 @@ import { SelectField } from '../fields/field.tsx';
 export interface GlossaryChoice {
   id: string;
   name: string;
-  /** Why it cannot be used now, as a sentence; null when it can. */
+  /** Sentence explaining why it cannot be used now; null when it can. */
   obstacle: string | null;
 }
 
 interface GlossaryFieldsProps {
   choices: readonly GlossaryChoice[];
-  /** In order: the first that knows a term decides it. */
+  /** In order: the first one that has a term determines its translation. */
   value: readonly string[];
-  /** The service takes more than one at once. */
+  /** True if the service accepts several at the same time. */
   takesSeveral: boolean;
-  /** Why none can be chosen; null when one can. */
+  /** Reason why none can be chosen; null when one can. */
   obstacle: string | null;
   onChange: (glossaryIds: string[]) => void;
 }
 
-/** A field for each chosen glossary, and one for a further one where the service takes it. */
+/** Renders a field for each chosen glossary, and an empty one if the service accepts more. */
 export function GlossaryFields(props: GlossaryFieldsProps) {
   const { choices, value, takesSeveral, obstacle, onChange } = props;
   const most = takesSeveral ? Math.min(choices.length, MAX_GLOSSARIES_PER_REQUEST) : 1;

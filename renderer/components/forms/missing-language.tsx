@@ -5,7 +5,7 @@ import { Button, IconButton } from '../controls/button.tsx';
 import css from '../fields/language-combo-box.module.css';
 import X from 'lucide-react/icons/x';
 
-/** Another service of the person's that may have the language. */
+/** A different service of the user's that may have the language. */
 export interface OtherService {
   name: string;
   onChoose: () => void;
@@ -23,7 +23,7 @@ interface MissingLanguageProps {
   onClose: () => void;
 }
 
-/** What would bring a language that the service at hand does not have. */
+/** Explains how to get a language that the current service lacks. */
 export function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
   const openSettings = useOpenSettings();
   return (

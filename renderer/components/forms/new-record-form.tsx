@@ -8,16 +8,16 @@ import { RecordForm } from './record-form.tsx';
 interface NewRecordFormProps {
   /** Accessible name of the form. */
   label: string;
-  /** Resolves with why not, or null when it was made. */
+  /** Resolves with the error, or null when it was created. */
   onCreate: (name: string) => Promise<ErrorData | null>;
   onClose: () => void;
   /** Fields in `children` that show their own errors. */
   fields?: readonly string[];
-  /** What is asked beside the name. @param errorAt what is wrong with a field */
+  /** Renders the fields beside the name. @param errorAt returns the error of a field */
   children?: (errorAt: (field: string) => string | null) => ReactNode;
 }
 
-/** A name and other fields of a new record. Errors appear at their field; Esc closes. */
+/** Renders a name and other fields of a new record. Errors appear at their field; Esc closes. */
 export function NewRecordForm(props: NewRecordFormProps) {
   const { label, onCreate, onClose, fields = [], children } = props;
   const [name, setName] = useState('');

@@ -13,21 +13,21 @@ interface RecordFormProps {
   /** Accessible name of the form. */
   label: string;
   className?: string | undefined;
-  /** Resolves with why it was refused; null when it was not. */
+  /** Resolves with the error when refused; otherwise null. */
   send: () => Promise<ErrorData | null>;
-  /** After it was sent. */
+  /** Called after it was sent. */
   onSent?: () => void;
-  /** Leaves it as it was, also by Esc. */
+  /** Discards the changes; also called for Esc. */
   onCancel?: (() => void) | undefined;
   /** Fields in `children` that show their own errors; any other error appears below them. */
   fields: readonly string[];
-  /** The buttons below; none where the form sends in another way. */
+  /** Buttons below the fields; absent if the form sends in a different way. */
   buttons?: Pick<Parameters<typeof FormButtons>[0], 'submit' | 'cancel' | 'isDangerous'>;
-  /** @param errorAt what is wrong with a field */
+  /** Renders the fields. @param errorAt returns the error of a field */
   children: (errorAt: (field: string) => string | null) => ReactNode;
 }
 
-/** A form of a record in a panel of its page. What was refused is said at its field. */
+/** Renders a form of a record in a panel of its page. Errors appear at their field. */
 export function RecordForm(props: RecordFormProps) {
   const { label, className = record['panel'], send, onSent, onCancel, fields, buttons } = props;
   const [error, setError] = useState<ErrorData | null>(null);
@@ -61,18 +61,18 @@ export function RecordForm(props: RecordFormProps) {
 interface DeleteByNameProps {
   /** Accessible name of the form. */
   label: string;
-  /** What the field is called; it says the name. */
+  /** Label of the field, which includes the name. */
   field: string;
   hint?: string;
-  /** What deleting means, said above the field. */
+  /** Consequences of deleting, shown above the field. */
   warning?: string;
   submit: string;
-  /** @returns why it was not deleted; null when it was */
+  /** Deletes the record. @returns the error; null on success */
   remove: (typedName: string) => Promise<ErrorData | null>;
   onCancel: () => void;
 }
 
-/** Deletes at a service, for good: the name is typed first. */
+/** Permanently deletes a record at a service, after the user types its name. */
 export function DeleteByName(props: DeleteByNameProps) {
   const { label, field, hint, warning, submit, remove, onCancel } = props;
   const [typedName, setTypedName] = useState('');
@@ -102,14 +102,14 @@ export function DeleteByName(props: DeleteByNameProps) {
 }
 
 interface NameInputProps {
-  /** As it is kept. */
+  /** Stored name. */
   name: string;
   typed: string;
   error: string | null;
   onType: (typed: string) => void;
 }
 
-/** The name of an opened record, with a button once it is changed. */
+/** Renders the name of an opened record, with a button once it is changed. */
 export function NameInput({ name, typed, error, onType }: NameInputProps) {
   return (
     <>
@@ -125,14 +125,14 @@ export function NameInput({ name, typed, error, onType }: NameInputProps) {
 }
 
 interface AccountFieldProps {
-  /** Null: none yet. */
+  /** Null if none is chosen yet. */
   value: string | null;
   connections: readonly Connection[];
   error?: string | null;
   onChange: (connectionId: string | null) => void;
 }
 
-/** The account that a record is compared with. */
+/** Selects the account that a record is compared with. */
 export function AccountField({ value, connections, error = null, onChange }: AccountFieldProps) {
   return (
     <SelectField

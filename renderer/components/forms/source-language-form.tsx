@@ -12,12 +12,12 @@ import css from './source-language-form.module.css';
 interface SourceLanguageFormProps {
   sourceLang: string | null;
   basis: SourceLangBasis | null | undefined;
-  /** Resolves with why it could not be set, or null. */
+  /** Resolves with the error, or null on success. */
   onPick: (code: string) => Promise<ErrorData | null>;
   onClose: () => void;
 }
 
-/** Corrects the language a text is in: the one that is picked holds at once. Esc leaves it as it is. */
+/** Corrects the language of a text: a choice applies immediately. Esc cancels. */
 export function SourceLanguageForm({
   sourceLang,
   basis,

@@ -7,12 +7,12 @@ import css from './page-header.module.css';
 
 interface PageHeaderProps {
   title: string;
-  /** One line that says what the page is for. */
+  /** Purpose of the page in one line. */
   purpose: string;
   children?: ReactNode;
 }
 
-/** The head of a page. Its heading takes the focus when the page is entered by navigation. */
+/** Renders the head of a page. Its heading takes the focus after navigation. */
 export function PageHeader({ title, purpose, children }: PageHeaderProps) {
   const heading = useHeadingFocus();
   return (
@@ -28,7 +28,7 @@ export function PageHeader({ title, purpose, children }: PageHeaderProps) {
   );
 }
 
-/** The way back from one record to the list, above its heading. */
+/** Renders the button above a record's heading that leads back to the list. */
 export function BackButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <Button variant="quiet" icon={ArrowLeft} className={css['back']} onClick={onClick}>

@@ -8,12 +8,12 @@ interface ToolbarProps {
   search?: ReactNode;
   filters?: ReactNode;
   order?: ReactNode;
-  /** Actions in words; the rare ones go to {@link ToolbarProps.more}. */
+  /** Actions with labels; infrequent ones go to {@link ToolbarProps.more}. */
   actions?: ReactNode;
   more?: MoreMenuProps;
 }
 
-/** The one row above every list: search, filters and order from the start; actions and "More…" at the end. */
+/** Renders the row above every list: search, filters and order from the start; actions and "More…" at the end. */
 export function Toolbar({ search, filters, order, actions, more }: ToolbarProps) {
   return (
     <div className={css['toolbar']}>
@@ -31,16 +31,16 @@ export function Toolbar({ search, filters, order, actions, more }: ToolbarProps)
 }
 
 interface SearchToolbarProps extends Omit<ToolbarProps, 'search'> {
-  /** What is searched: the name of the form and of its field. */
+  /** Name of the form and of its field. */
   label: string;
-  /** Of `useSearchForm`. */
+  /** From `useSearchForm`. */
   form: {
     formProps: FormHTMLAttributes<HTMLFormElement>;
     field: (name: 'text') => { value: string; onChange: (text: string) => void };
   };
 }
 
-/** The toolbar of a list that is searched by a text. */
+/** Renders the toolbar of a list with a text search. */
 export function SearchToolbar({ label, form, ...rest }: SearchToolbarProps) {
   const search = <SearchField label={label} maxLength={MAX_SEARCH_CHARS} {...form.field('text')} />;
   return (

@@ -9,11 +9,11 @@ interface NothingFoundProps {
   title?: string;
   /** Hints on how to search. */
   children?: ReactNode;
-  /** What the way back to everything is called. */
+  /** Label of the button that clears the search. */
   action?: string;
 }
 
-/** A list in which the search finds no row. */
+/** Shows that a search found no rows. */
 export function NothingFound({ search, title, children, action }: NothingFoundProps) {
   return (
     <EmptyState icon={SearchX} title={title ?? t('glossaries.nothingFound')}>

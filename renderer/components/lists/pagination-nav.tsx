@@ -11,8 +11,8 @@ import css from './pagination-nav.module.css';
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
 /**
- * Which of `count` controls in a row a key leads to, or null when it leads nowhere.
- * @param at index of the control that has the focus, from 0
+ * Returns the index of the control, out of `count` in a row, that a key leads to; null when it leads nowhere.
+ * @param at index of the focused control, from 0
  */
 export function nextControl(
   key: string,
@@ -30,9 +30,9 @@ export function nextControl(
 }
 
 interface PaginationNavProps {
-  /** Where one is, and where one can go. */
+  /** Current page and the pages that can be reached. */
   pagination: Pagination;
-  /** What is counted. */
+  /** Noun for the rows. */
   noun: Countable;
   /** Distinguishes the navigations of two lists on one page. */
   label?: string;
@@ -40,7 +40,7 @@ interface PaginationNavProps {
   onPage: (page: number) => void;
 }
 
-/** "Page 3 of 41, 812 results"; without a total only the page. */
+/** Returns "Page 3 of 41, 812 results"; without a total only the page. */
 function placeText({ page, lastPage, total }: Pagination, noun: Countable, format: Format): string {
   if (total === null) return t('app.currentPage', { page: format.number(page) });
   if (total === 0) return countText(0, noun);
@@ -51,7 +51,7 @@ function placeText({ page, lastPage, total }: Pagination, noun: Countable, forma
   });
 }
 
-/** Pages and gaps from the first to the last, each once. */
+/** Returns pages and gaps from the first to the last, each once. */
 function numberedPages(pagination: Pagination): Page[] {
   return [pagination.getFirstPage(), ...pagination, pagination.getLastPage()];
 }
@@ -95,7 +95,7 @@ function PageItem({ page, onPage }: { page: Page; onPage: PaginationNavProps['on
   );
 }
 
-/** Left, Right, Home and End walk the links, so that Tab does not have to pass each of them. */
+/** Moves between the links with Left, Right, Home and End, so that Tab does not have to pass each of them. */
 function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
   const controls = [...event.currentTarget.querySelectorAll('button')].filter((each) =>
     each.checkVisibility(),
@@ -108,7 +108,7 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
   controls[next]?.focus();
 }
 
-/** Says where in the list one is, and leads to the other pages. */
+/** Shows the position in the list, and links to other pages. */
 export function PaginationNav({
   pagination,
   noun,
@@ -132,7 +132,7 @@ export function PaginationNav({
             onPage={onPage}
           />
           {numberedPages(pagination).map((page, index) => (
-            // A gap has no number; its place in the row is what it is.
+            // A gap has no number, so its position in the row is its key.
             <PageItem key={page.number ?? `gap-${index}`} page={page} onPage={onPage} />
           ))}
           <StepButton

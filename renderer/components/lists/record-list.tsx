@@ -7,15 +7,15 @@ import layout from '../layout/layout.module.css';
 
 interface LoadedProps<T> {
   of: Loadable<T>;
-  /** Said while nothing has been read yet. */
+  /** Announced while nothing has been loaded yet. */
   reading: string;
-  /** Rows of the skeleton. */
+  /** Number of rows in the skeleton. */
   rows: number;
   onRetry?: () => Promise<void>;
   children: (shown: T) => ReactNode;
 }
 
-/** What is read from the main process, in each of its states. */
+/** Shows data from the main process in each of its states. */
 export function Loaded<T>({ of, reading, rows, onRetry, children }: LoadedProps<T>) {
   const shown = valueOf(of);
   return (
@@ -29,21 +29,21 @@ export function Loaded<T>({ of, reading, rows, onRetry, children }: LoadedProps<
 
 interface RecordListProps<R> {
   search: Pick<SearchForm<FormValues, R>, 'results' | 'reload' | 'isBlank'>;
-  /** Said while nothing has been read yet. */
+  /** Announced while nothing has been loaded yet. */
   reading: string;
-  /** Rows of the skeleton. */
+  /** Number of rows in the skeleton. */
   rows: number;
   isEmpty: (shown: R) => boolean;
-  /** What is shown instead of no rows. */
+  /** Shown if there are no rows. */
   empty: ReactNode;
-  /** The same for a search that finds nothing. */
+  /** Shown if a search finds nothing. */
   notFound?: ReactNode;
   /** The table may be wider than the window. */
   isWide?: boolean;
   children: (shown: R) => ReactNode;
 }
 
-/** What a search has found, in each of its states. */
+/** Shows the result of a search in each of its states. */
 export function RecordList<R>(props: RecordListProps<R>) {
   const { search, isEmpty, empty, isWide = false, children, ...rest } = props;
   const nothing = search.isBlank ? empty : (props.notFound ?? empty);

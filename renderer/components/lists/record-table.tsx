@@ -6,24 +6,24 @@ import css from './tables.module.css';
 interface ColumnLook {
   name: string;
   className?: string | undefined;
-  /** The name is read out, and not shown. */
+  /** True if the name is read out but not shown. */
   isUnseen?: boolean;
-  /** Its cells hold running text and keep room for 24 characters. */
+  /** True if its cells hold running text and have room for at least 24 characters. */
   isText?: boolean;
-  /** On a card its values stand there without the name. */
+  /** True if its values appear on a card without the name. */
   isUnlabelled?: boolean;
 }
 
-/** The heading of a column; false leaves the column out. */
+/** Heading of a column; false omits the column. */
 export type Column = string | ColumnLook | false;
 
-/** A column of numbers, aligned at their end. */
+/** Defines a column of numbers, aligned at their end. */
 export const figure = (name: string): ColumnLook => ({ name, className: css['figure'] });
 
-/** A column whose cells speak for themselves. */
+/** Defines a column whose cells need no visible heading. */
 export const unseen = (name: string): ColumnLook => ({ name, isUnseen: true });
 
-/** A column of running text, such as a term or a segment. */
+/** Defines a column of running text, such as a term or a segment. */
 export const prose = (name: string, look: { isUnlabelled?: boolean } = {}): ColumnLook => ({
   name,
   isText: true,
@@ -33,7 +33,7 @@ export const prose = (name: string, look: { isUnlabelled?: boolean } = {}): Colu
 const lookOf = (column: Exclude<Column, false>): ColumnLook =>
   typeof column === 'string' ? { name: column } : column;
 
-/** What the cells of each column need to know of it; `tables.module.css` hands it to them by their number. */
+/** Returns the variables that the cells of each column need; `tables.module.css` assigns them by column number. */
 function columnStyle(columns: readonly ColumnLook[]): CSSProperties {
   const style: Record<string, string> = {};
   for (const [index, { name, isUnseen, isText, isUnlabelled }] of columns.entries()) {
@@ -61,16 +61,16 @@ interface RecordTableProps {
   label: string;
   columns: readonly Column[];
   className?: string | undefined;
-  /** A last column, of what can be done with a row. */
+  /** True for a last column with the actions of a row. */
   hasActions?: boolean;
-  /** The table may be wider than the window, and stands in a frame that scrolls. */
+  /** True if the table may be wider than the window; it then scrolls in a frame. */
   isWide?: boolean;
-  /** In a narrow window: each row a card, columns as ever for a few figures, or what the page's own styles say. */
+  /** Layout in a narrow window: a card per row, unchanged columns for a few numbers, or the page's own styles. */
   narrow?: 'cards' | 'columns' | 'own';
   children: ReactNode;
 }
 
-/** The heading cell of a row: a person's name for the record, which opens it. */
+/** Renders the heading cell of a row: the record's name, which opens it. */
 export function RecordName({ name, onOpen }: { name: string; onOpen: () => void }) {
   return (
     <th scope="row">
@@ -81,7 +81,7 @@ export function RecordName({ name, onOpen }: { name: string; onOpen: () => void 
   );
 }
 
-/** A table of records, as it looks on every page. Where columns have no room each row is a card. */
+/** Renders a table of records, as on every page. If there is no room for columns, each row is a card. */
 export function RecordTable(props: RecordTableProps) {
   const { label, className = '', narrow = 'cards', hasActions = false, isWide = false } = props;
   const columns = [...props.columns, hasActions && unseen(t('app.actions'))]

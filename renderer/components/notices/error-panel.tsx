@@ -11,17 +11,17 @@ import css from './error-panel.module.css';
 
 interface ErrorPanelProps {
   error: ErrorData;
-  /** Offers to try again. */
+  /** Offers to retry. */
   onRetry?: (() => Promise<void>) | undefined;
-  /** Buttons for what to do. */
+  /** Buttons for possible actions. */
   children?: ReactNode;
-  /** Announced at once; false where the error is part of a list that was there before. */
+  /** True to announce it immediately; false if the error is part of an existing list. */
   isAlert?: boolean;
 }
 
-/** What happened, what is safe, what to do; code, trace id and the service's words behind "Details". */
+/** Shows what happened, what is safe, and what to do; code, trace id and the service's message are behind "Details". */
 export function ErrorPanel({ error, onRetry, children, isAlert = true }: ErrorPanelProps) {
-  // Written out only when asked for: the service's words must not mix with the row's state word.
+  // Rendered only on request: the service's message must not mix with the row's state word.
   const [isOpen, setOpen] = useState(false);
   const copyText = useCopyText();
   const text = errorText(error);

@@ -7,15 +7,15 @@ import layout from '../layout/layout.module.css';
 
 interface KnownQuestionPanelProps {
   text: string;
-  /** Some are worded otherwise in the file. */
+  /** True if the file words some of them differently. */
   canReplace: boolean;
   addText: string;
   answer: (onKnown: OnKnown) => Promise<void>;
-  /** Nothing is imported. */
+  /** Imports nothing. */
   cancel: () => void;
 }
 
-/** What an import is to do with translations that are there already. */
+/** Asks how an import should handle existing translations. */
 export function KnownQuestionPanel({
   text,
   canReplace,

@@ -4,7 +4,7 @@ interface ProgressBarProps {
   label: string;
   /** Share in 0..1; null when unknown. */
   value: number | null;
-  /** What is heard instead of the percentage. */
+  /** Read out instead of the percentage. */
   text?: string;
 }
 

@@ -8,11 +8,11 @@ interface StateWordProps {
   icon: Icon;
   tone: Tone;
   word: string;
-  /** How far it is. */
+  /** Progress. */
   children?: ReactNode;
 }
 
-/** The state of a row as icon and word. */
+/** Shows the state of a row as icon and word. */
 export function StateWord({ icon: StateIcon, tone, word, children }: StateWordProps) {
   return (
     <span className={`${css['word']} ${css[tone]}`}>

@@ -9,7 +9,7 @@ interface EmptyStateProps {
   children?: ReactNode;
 }
 
-/** A list without rows: what it is for, and at most one action. */
+/** Shows the purpose of a list without rows, and at most one action. */
 export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   return (
     <div className={css['empty']}>
@@ -20,7 +20,7 @@ export function EmptyState({ icon: Icon, title, children }: EmptyStateProps) {
   );
 }
 
-/** Grey rows in the place of a list that takes longer than 150 ms; nothing before that. */
+/** Shows gray rows in place of a list that takes longer than 150 ms; nothing before that. */
 export function Skeleton({ rows, label }: { rows: number; label: string }) {
   const isShown = useDelayed(true);
   return (
@@ -31,7 +31,7 @@ export function Skeleton({ rows, label }: { rows: number; label: string }) {
   );
 }
 
-/** A word in a frame, for what must not be overlooked, e.g. "Practice". */
+/** Shows a word in a frame, for something that must not be overlooked, e.g. "Practice". */
 export function Badge({
   children,
   tone = 'neutral',

@@ -9,32 +9,32 @@ import bars from '../layout/bars.module.css';
 import feedback from './feedback.module.css';
 
 /**
- * Offers to take back what was done last, also by Ctrl/Cmd+Z.
+ * Offers to undo the last action, also with Ctrl/Cmd+Z.
  *
- * @param id of what was done
- * @returns for the button, which gets the focus: the row that had it is gone
+ * @param id of the action
+ * @returns ref for the button, which gets the focus: the row that had it is gone
  */
 function useUndo(id: string, undo: () => Promise<void>): RefObject<HTMLButtonElement | null> {
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => button.current?.focus(), [id]);
   usePageCommand(
     'undo',
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what is done anew is taken back first
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the newest action is undone first
     useCallback(() => void undo(), [id, undo]),
   );
   return button;
 }
 
 interface UndoBarProps {
-  /** Of what was done. */
+  /** Id of the action. */
   id: string;
-  /** What was done. */
+  /** Description of the action. */
   text: string;
   undo: () => Promise<void>;
   dismiss: () => void;
 }
 
-/** What was done last, and the way to take it back: by its button or Ctrl/Cmd+Z, until the view is left. */
+/** Shows the last action and lets the user undo it with its button or Ctrl/Cmd+Z, until the view is left. */
 export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
   const button = useUndo(id, undo);
   useLeaving(dismiss);
@@ -52,11 +52,11 @@ export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
 interface UndoSectionProps extends Omit<UndoBarProps, 'id' | 'text'> {
   /** Name of the section. */
   label: string;
-  /** Null: there is nothing to take back. */
+  /** Null if there is nothing to undo. */
   done: Pick<UndoBarProps, 'id' | 'text'> | null;
 }
 
-/** {@link UndoBar} where screen readers hear of it. */
+/** Wraps {@link UndoBar} so that screen readers announce it. */
 export function UndoSection({ label, done, undo, dismiss }: UndoSectionProps) {
   return (
     <section aria-label={label} aria-live="polite" className={feedback['live']}>

@@ -5,10 +5,10 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { Button } from '../controls/button.tsx';
 import css from './match-row.module.css';
 
-/** As many as there are keys for. */
+/** Limited by the number of digit keys. */
 export const MAX_KEYS = 9;
 
-/** The digit that is pressed with Alt, with Shift or without; null for another key. */
+/** Returns the digit pressed with Alt, with or without Shift; null for any other key. */
 export function digitOf(event: KeyboardEvent, hasShift = false): number | null {
   const { code, altKey, ctrlKey, metaKey, shiftKey } = event;
   if (!altKey || ctrlKey || metaKey || shiftKey !== hasShift) return null;
@@ -18,15 +18,15 @@ export function digitOf(event: KeyboardEvent, hasShift = false): number | null {
 
 interface MatchRowProps {
   match: TextMatch;
-  /** The match's source, where its differences are marked; default: as it is. */
+  /** The match's source with its differences marked; defaults to plain text. */
   source?: ReactNode;
   number: number;
   onInsert: () => void;
-  /** Absent: it cannot be looked at from here. */
+  /** Absent if it cannot be viewed from here. */
   onView?: (itemId: string) => void;
 }
 
-/** What was translated before and is like a text: how much, where it is from, and the way to take it. */
+/** Shows an earlier translation of a similar text: its similarity, its origin, and a way to use it. */
 export function MatchRow({
   match,
   source = match.source,

@@ -8,12 +8,12 @@ import css from './spelling.module.css';
 
 interface MisspelledTextProps {
   text: string;
-  /** Of a longer text, where this one begins. */
+  /** Offset of this text within a longer one. */
   from?: number;
   words: readonly Misspelled[];
 }
 
-/** A text that is drawn behind itself in a field: only the lines under its misspelled words are seen. */
+/** Draws a copy of the text behind it in a field: only the lines under its misspelled words are visible. */
 export const MisspelledText = memo(function MisspelledText({
   text,
   from = 0,
@@ -35,7 +35,7 @@ export const MisspelledText = memo(function MisspelledText({
   );
 }, isDrawnTheSame);
 
-/** Typing in one paragraph draws no other. */
+/** Compares props so that typing in one paragraph redraws no other. */
 function isDrawnTheSame(one: MisspelledTextProps, other: MisspelledTextProps): boolean {
   const by = (other.from ?? 0) - (one.from ?? 0);
   return (
@@ -45,7 +45,7 @@ function isDrawnTheSame(one: MisspelledTextProps, other: MisspelledTextProps): b
   );
 }
 
-/** Whether something that is drawn is at a point of the window. */
+/** Returns true if a drawn element is at a point of the window. */
 export function isWithin(
   drawn: Pick<Element, 'getClientRects'> | null,
   x: number,
@@ -56,7 +56,7 @@ export function isWithin(
   );
 }
 
-/** The misspelled word that is drawn at a point of the window. */
+/** Returns the misspelled word drawn at a point of the window. */
 function wordAt(layer: Element | null, x: number, y: number, words: readonly Misspelled[]) {
   const marks = layer?.querySelectorAll<HTMLElement>('[data-misspelled]') ?? [];
   const mark = [...marks].find((each) => isWithin(each, x, y));
@@ -66,11 +66,11 @@ function wordAt(layer: Element | null, x: number, y: number, words: readonly Mis
   return words.find(({ start }) => start === at);
 }
 
-/** Where the caret of a text area is; null without the focus. */
+/** Returns the caret position of a text area; null without the focus. */
 export const caretOfArea = (area: HTMLTextAreaElement | null): number | null =>
   area !== null && area === document.activeElement ? area.selectionEnd : null;
 
-/** Which misspelled word a menu was asked for. By key it is the one at the caret. */
+/** Returns the misspelled word that a menu was requested for. By keyboard it is the one at the caret. */
 function askedWord(
   { button, ctrlKey, clientX, clientY }: MouseEvent,
   { words, layer, caret }: { words: readonly Misspelled[]; layer: Element | null; caret: number },
@@ -79,7 +79,7 @@ function askedWord(
   return words.find(({ start, end }) => start <= caret && caret <= end);
 }
 
-/** Opens the menu of a misspelled word; everything else has the menu of every field. */
+/** Opens the menu of a misspelled word; elsewhere the regular field menu opens. */
 export function useSpellingMenu(lang: string | null) {
   const offer = useSpelling((state) => state.offer);
   return async (
@@ -90,12 +90,12 @@ export function useSpellingMenu(lang: string | null) {
     event.preventDefault();
     const [x, y] = [Math.max(0, Math.round(event.clientX)), Math.max(0, Math.round(event.clientY))];
     const replacement = await offer({ lang: lang ?? '', word: spelled, x, y, hasSelection });
-    // As the text writes its apostrophes.
+    // Uses the text's own form of apostrophe.
     return word.includes('’') ? (replacement?.replaceAll("'", '’') ?? null) : replacement;
   };
 }
 
-/** The menu of the misspelled words of a text area. */
+/** Opens the menu of misspelled words in a text area. */
 export function useAreaMenu(
   lang: string | null,
   { words }: Spelling,
@@ -123,7 +123,7 @@ interface SpelledAreaProps extends Omit<ComponentProps<'textarea'>, 'ref' | 'val
   spelling: Spelling;
 }
 
-/** A text area with lines under its misspelled words. */
+/** Renders a text area with lines under its misspelled words. */
 export function SpelledArea({ ref, spelling, value, lang, ...area }: SpelledAreaProps) {
   const layer = useRef<HTMLDivElement>(null);
   const onContextMenu = useAreaMenu(lang, spelling, ref, layer);
@@ -152,10 +152,10 @@ export function SpelledArea({ ref, spelling, value, lang, ...area }: SpelledArea
   );
 }
 
-/** Of the words that are read out; a text in another language has hundreds. */
+/** Limit of words that are read out; a text in a different language has hundreds. */
 const MOST_READ_OUT = 10;
 
-/** What is under the words, for those who do not see it; described by the field with this id. */
+/** Describes the misspelled words for those who do not see them; the field is described by this id. */
 export function SpellingNote({
   id,
   spelling: { words, hasDictionary },
@@ -165,7 +165,7 @@ export function SpellingNote({
   id: string;
   spelling: Spelling;
   lang: string | null;
-  /** Read out only: the page says elsewhere where there is no dictionary. */
+  /** True if it is only read out, because the page already says when there is no dictionary. */
   isHidden?: boolean;
 }) {
   const format = useFormat();

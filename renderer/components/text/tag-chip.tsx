@@ -6,7 +6,7 @@ import { tagText } from '../../lib/text/tag-text.ts';
 import { Pieces } from './pieces.tsx';
 import css from './tags.module.css';
 
-/** What a tag is called where it stands in a text. */
+/** Returns the name of a tag within a text. */
 export function chipName(tag: Tag, side: TagMark['side']): string {
   const name = tagText(tag);
   if (side === 'stands') return name;
@@ -15,7 +15,7 @@ export function chipName(tag: Tag, side: TagMark['side']): string {
 
 export const chipClass = (side: TagMark['side']): string => `${css['chip']} ${css[side]}`;
 
-/** The pieces in front of each mark, and those behind the last one. */
+/** Splits the pieces at the marks: those before each mark, and those after the last one. */
 function splitAtMarks(pieces: readonly TextPiece[], marks: readonly TagMark[]): TextPiece[][] {
   const parts: TextPiece[][] = [];
   const ends = [...marks.map(({ at }) => at), Infinity];
@@ -40,13 +40,13 @@ interface TaggedPiecesProps {
   marks: readonly TagMark[];
 }
 
-/** A text with the hits of the search and its tags. */
+/** Renders a text with its search hits and tags. */
 export function TaggedPieces({ pieces, tags, marks }: TaggedPiecesProps) {
   return splitAtMarks(pieces, marks).map((part, index) => {
     const mark = marks[index];
     const tag = tags.find(({ number }) => number === mark?.tag);
     return (
-      // Marks have no identity but their order.
+      // Marks are identified only by their order.
       // oxlint-disable-next-line react/no-array-index-key
       <Fragment key={index}>
         <Pieces pieces={part} />

@@ -2,10 +2,10 @@ import type { Tag, TagMark } from '../../../shared/domain/documents/tags.ts';
 import { chipClass, chipName } from './tag-chip.tsx';
 import type { Selected, Unit } from './tag-units.ts';
 
-/** Where the caret can stand in front of a tag that has no text before it; no text of anybody has this sign. */
+/** Gives the caret a position in front of a tag without preceding text; no real text contains this character. */
 const FILLER = '\uFEFF';
 
-/** Writes units into the field. */
+/** Renders units into the field. */
 export function renderUnits(
   field: HTMLElement,
   units: readonly Unit[],
@@ -27,7 +27,7 @@ export function renderUnits(
     nodes.push(makeChip(unit, tags));
   }
   endText();
-  // The last line end is not drawn, and the place behind a last tag not reached, unless something stands behind it.
+  // The last line end is not drawn, and the position after a last tag is unreachable, unless something follows.
   const last = units.at(-1);
   if (last === '\n' || typeof last === 'object') {
     const filler = document.createElement('br');
@@ -52,7 +52,7 @@ function makeChip({ tag, side }: Exclude<Unit, string>, tags: readonly Tag[]): H
   return chip;
 }
 
-/** Reads the field, also where the browser has put elements of its own into it. */
+/** Reads the field, even if the browser has inserted its own elements. */
 export function readUnits(node: Node, isFirst = true): Unit[] {
   if (node instanceof Text) return node.data.replaceAll(FILLER, '').split('');
   if (!(node instanceof HTMLElement)) return [];
@@ -68,7 +68,7 @@ export function readUnits(node: Node, isFirst = true): Unit[] {
 const toSide = (side = ''): TagMark['side'] =>
   side === 'begins' || side === 'ends' ? side : 'stands';
 
-/** Where the caret is; of a selection, the end that moves. */
+/** Returns the caret position; for a selection, its moving end. */
 export function readFocus(field: HTMLElement): number {
   const { focusNode = null, focusOffset = 0 } = getSelection() ?? {};
   return focusNode !== null && field.contains(focusNode)
@@ -76,7 +76,7 @@ export function readFocus(field: HTMLElement): number {
     : readUnits(field).length;
 }
 
-/** What is selected in the field; its end where the selection is elsewhere. */
+/** Returns the field's selection; the field's end if the selection is elsewhere. */
 export function readSelection(field: HTMLElement): Selected {
   const selection = getSelection();
   const range = selection?.rangeCount === 1 ? selection.getRangeAt(0) : null;
@@ -90,7 +90,7 @@ export function readSelection(field: HTMLElement): Selected {
   };
 }
 
-/** The text between two places in UTF-16 units of the text, tags aside; null where it is not drawn. */
+/** Returns the text between two positions in UTF-16 units of the text, ignoring tags; null if it is not drawn. */
 export function textRange(field: HTMLElement, start: number, end: number): Range | null {
   const range = document.createRange();
   let at = 0;
@@ -126,7 +126,7 @@ function unitsBefore(field: HTMLElement, container: Node, offset: number): numbe
   return readUnits(holder).length;
 }
 
-/** @param isExtending the selection grows to there */
+/** Moves the caret. @param isExtending true to extend the selection */
 export function writeCaret(field: HTMLElement, at: number, isExtending = false): void {
   let left = at;
   const place = (node: Node, offset: number): void => {

@@ -31,7 +31,7 @@ import {
 } from './tag-units.ts';
 import css from './tags.module.css';
 
-/** Of units that are cut here and pasted here; other programs get the plain text. */
+/** Clipboard type of units cut and pasted here; other programs get the plain text. */
 const UNITS_TYPE = 'application/x-dragoman-units';
 const MOST_UNDONE = 500;
 
@@ -40,20 +40,20 @@ interface TagFieldProps {
   label: string;
   lang: string;
   tags: readonly Tag[];
-  /** What it begins with. */
+  /** Initial content. */
   value: Tagged;
   onChange: (value: Tagged) => void;
   spelling: Spelling;
-  /** Of what says so in words. */
+  /** Id of the element that describes the spelling. */
   spellingId: string;
-  /** Keys that are not the field's own. */
+  /** Handles keys that are not the field's own. */
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
 export interface TagFieldHandle {
-  /** Puts other content into it, as a step that can be undone. */
+  /** Replaces the content in one step that can be undone. */
   write: (value: Tagged) => void;
-  /** In UTF-16 units of the text, tags aside. */
+  /** Returns the caret in UTF-16 units of the text, ignoring tags. */
   caret: () => number;
   hasFocus: () => boolean;
   focus: () => void;
@@ -65,8 +65,8 @@ interface Step {
 }
 
 /**
- * A text in which tags stand as single signs: they are passed, selected and removed like letters, and nothing else
- * can be done to them. Ctrl/Cmd+Shift+digit puts one where the caret is, or around what is selected.
+ * Edits a text in which tags act as single characters: they are passed, selected and removed like letters, and cannot
+ * be changed otherwise. Ctrl/Cmd+Shift+digit inserts one at the caret, or around the selection.
  */
 export function TagField(props: TagFieldProps) {
   const { ref, label, lang, tags, value, onChange, spelling, spellingId, onKeyDown } = props;
@@ -175,7 +175,7 @@ export function TagField(props: TagFieldProps) {
       const caret = readSelection(field).end;
       note({ units, caret }, isWriting && wasWriting);
       wasWriting = isWriting;
-      // What the browser wrote in elements of its own is text again.
+      // Text that the browser wrapped in its own elements is converted back.
       if (field.querySelector('br:not([data-filler]), div, b, i, font') !== null) {
         renderUnits(field, units, tags);
         writeCaret(field, caret);
@@ -209,17 +209,17 @@ export function TagField(props: TagFieldProps) {
       field.removeEventListener('cut', onCopy);
       field.removeEventListener('paste', onPaste);
     };
-    // Once: from then on the field has its content.
+    // Runs once: from then on the field has its content.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
 
-  /** Past a tag in one step; everything else is the browser's. */
+  /** Moves past a tag in one step; everything else is the browser's job. */
   const passTag = (key: string, isExtending: boolean): boolean => {
     const field = root.current;
     if (field === null || !/^Arrow(?:Left|Right)$/u.test(key)) return false;
     const isForward = (key === 'ArrowRight') === (getComputedStyle(field).direction === 'ltr');
     const { start, end } = readSelection(field);
-    // Without Shift, what is selected is left at its end, as in any field.
+    // Without Shift, the caret moves to the end of the selection, as in any field.
     if (start !== end && !isExtending) return false;
     const at = readFocus(field);
     if (!isTag(readUnits(field)[isForward ? at : at - 1])) return false;
@@ -291,7 +291,7 @@ export function TagField(props: TagFieldProps) {
             className={css['put']}
             title={t('tags.putHere', { name: tagText(tag) })}
             aria-label={t('tags.putHere', { name: tagText(tag) })}
-            // The selection stays where it is.
+            // Preserves the selection.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => {
               put(tag);
@@ -308,7 +308,7 @@ export function TagField(props: TagFieldProps) {
 
 const HIGHLIGHT = 'misspelled';
 
-/** Draws the lines under misspelled words, which are no part of what is edited. */
+/** Draws the lines under misspelled words, which are not part of the edited content. */
 function useHighlights(root: RefObject<HTMLElement | null>, { words }: Spelling): void {
   useEffect(() => {
     const field = root.current;
@@ -323,7 +323,7 @@ function useHighlights(root: RefObject<HTMLElement | null>, { words }: Spelling)
   }, [root, words]);
 }
 
-/** Which misspelled word a menu was asked for. By key it is the one at the caret. */
+/** Returns the misspelled word that a menu was requested for. By keyboard it is the one at the caret. */
 function askedWord(
   field: HTMLElement,
   { button, ctrlKey, clientX: x, clientY: y }: MouseEvent,
@@ -341,7 +341,7 @@ const isTag = (unit: Unit | undefined): unit is Exclude<Unit, string> => typeof 
 const plainUnits = (text: string): Unit[] =>
   text.replaceAll(/\r\n?/gu, '\n').replaceAll('\uFEFF', '').split('');
 
-/** Units of the clipboard, which anybody may have put there. */
+/** Reads units from the clipboard, which are untrusted. */
 function knownUnits(json: string, tags: readonly Tag[]): Unit[] {
   let found: unknown;
   try {

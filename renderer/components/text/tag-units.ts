@@ -1,6 +1,6 @@
 import type { TagMark } from '../../../shared/domain/documents/tags.ts';
 
-/** A text with tags as the field has it: each UTF-16 unit and each tag counts as one. */
+/** Text with tags as the field holds it: each UTF-16 unit and each tag counts as one. */
 export type Unit = string | Omit<TagMark, 'at'>;
 
 export interface Tagged {
@@ -29,7 +29,7 @@ export function fromUnits(units: readonly Unit[]): Tagged {
   return { text: letters.join(''), marks };
 }
 
-/** A stretch of units; both ends are equal where nothing is selected. */
+/** Range of units; both ends are equal if nothing is selected. */
 export interface Selected {
   readonly start: number;
   readonly end: number;
@@ -48,7 +48,7 @@ export function replaceUnits(
   return { units: units.toSpliced(start, end - start, ...added), caret: start + added.length };
 }
 
-/** Puts `added` in the place of a stretch of the text, tags aside; those inside stand behind it then. */
+/** Replaces a range of the text, ignoring tags, with `added`; tags inside the range follow it. */
 export function replaceText(
   units: readonly Unit[],
   { start, end }: Selected,
@@ -65,10 +65,7 @@ export function replaceText(
   return { units: edited, caret: selected.start + added.length };
 }
 
-/**
- * Puts a tag where the selection is, in place of where it was: a pair around it, or, where nothing is selected, the
- * half of it that is missing.
- */
+/** Moves a tag to the selection: a pair around it, or, if nothing is selected, its missing half. */
 export function putTag(
   units: readonly Unit[],
   { start, end }: Selected,

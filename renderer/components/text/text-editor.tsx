@@ -27,60 +27,61 @@ import forms from '../forms/forms.module.css';
 import tagCss from './tags.module.css';
 import css from './text-editor.module.css';
 
-/** About as many characters fit into a row. */
+/** Approximate number of characters that fit in a row. */
 const ROW_CHARS = 50;
 const MOST_ROWS = 12;
 
 interface TextEditorProps {
   /** Name of the field. */
   label: string;
-  /** As it reads now; where that changes while somebody edits it, both wordings are shown. */
+  /** Current text; if it changes during editing, both wordings are shown. */
   text: string;
-  /** Of the text, for its spelling. */
+  /** Language of the text, for its spelling. */
   lang: string;
   leastRows?: number;
-  /** What is translated: its words are no misspelled ones. */
+  /** Source of the translation: its words do not count as misspelled. */
   source?: string | undefined;
-  /** What was typed before and is not saved. */
+  /** Typed but unsaved text. */
   draft?: TextDraft | undefined;
   /**
-   * @param was the text that was edited
-   * @returns why it could not be saved; null when it was
+   * Saves the text.
+   * @param was the original text
+   * @returns the error; null on success
    */
   save: SaveText;
-  /** Something was typed; null: the text reads as it did. */
+  /** Called when something was typed; null: the text is unchanged. */
   onType?: ((draft: TextDraft | null) => void) | undefined;
-  /** The field loses the focus. */
+  /** Called when the field loses the focus. */
   onRest?: (() => void) | undefined;
-  /** The field goes away with what was typed, neither saved nor given up. */
+  /** Called when the field is removed with text that is neither saved nor discarded. */
   onLeave?: ((text: string, was: string, marks?: TagMark[]) => void) | undefined;
   /** Absent for a text without tags. */
   tagged?: TextTags | undefined;
-  /** What is to be known about the text as it is typed. */
+  /** Returns notes about the text as it is typed. */
   notesOf?: ((text: string) => readonly string[]) | undefined;
-  /** Saved or given up. */
+  /** Called when it was saved or discarded. */
   onDone: () => void;
-  /** Given where texts follow one another: Enter says that this one is right, and the next is edited. */
+  /** Given if texts follow one another: Enter confirms this one and edits the next. */
   series?: TextSeries | undefined;
   tools?: TextTools | undefined;
 }
 
-/** What else can be done with a text while it is edited. */
+/** Additional actions for a text while it is edited. */
 interface TextTools {
-  /** What a key does; null: what it does without them. */
+  /** Returns the action of a key; null: the default one. */
   actionOf: (event: KeyboardEvent, edited: EditedText) => (() => void) | null;
   render: (edited: EditedText) => ReactNode;
 }
 
-/** A text as it is typed by now. */
+/** Text as typed so far. */
 export interface EditedText {
   text: string;
   marks: readonly TagMark[];
   isTyped: boolean;
-  /** Where its caret is, in UTF-16 units. */
+  /** Returns its caret in UTF-16 units. */
   caret: () => number;
   focus: () => void;
-  /** Ends the editing in another way than by saving; nothing is left to keep once that went well. */
+  /** Ends editing in a way other than saving; on success no draft remains. */
   finish: (how: SaveText, then: () => void) => void;
 }
 
@@ -92,24 +93,24 @@ export interface TextDraft {
   marks?: TagMark[] | undefined;
 }
 
-/** The tags of a text, which the person can move. */
+/** Tags of a text that the user can move. */
 export interface TextTags {
   tags: readonly Tag[];
   marks: readonly TagMark[];
-  /** Puts right what is missing in a text, or crossed. */
+  /** Repairs missing or crossed tags in a text. */
   mend: (text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
-  /** These were missing when the text was saved, and were put back. */
+  /** Called with tags that were missing when the text was saved, and were restored. */
   onRestored: (tags: readonly Tag[]) => void;
 }
 
 interface TextSeries {
-  /** @returns as `save` */
+  /** Confirms the text. @returns as `save` */
   confirm: SaveText;
-  /** Goes on to the one after it, or before it. */
+  /** Moves to the next or previous text. */
   onMove: (by: 1 | -1) => void;
 }
 
-/** What is wrong with the tags of the text as it is typed. */
+/** Shows faults of the tags in the text as it is typed. */
 function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => void }) {
   const { missing, doubled, crossed } = faults;
   return (
@@ -122,7 +123,7 @@ function Faults({ faults, onPutRight }: { faults: TagFaults; onPutRight: () => v
   );
 }
 
-/** What is about the text itself says what to do; everything else is worded by its code. */
+/** Words the error: messages about the text itself say what to do; others are worded by code. */
 function whyNotSaved(error: ErrorData): string {
   if (error.code.startsWith('input/')) return messageOf(error);
   const { what, todo } = errorText(error);
@@ -136,7 +137,7 @@ interface OtherWordingProps {
   onKeep: () => void;
 }
 
-/** What the text was changed to elsewhere while it is edited here. */
+/** Shows the wording to which the text was changed elsewhere during editing. */
 function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
   return (
     <div role="alert" className={css['other']}>
@@ -152,7 +153,7 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
   );
 }
 
-/** The misspelled words of a text, names of what it is translated from aside. */
+/** Finds the misspelled words of a text, ignoring names in its source. */
 function useTargetSpelling(
   text: string,
   { lang, source = '' }: Pick<TextEditorProps, 'lang' | 'source'>,
@@ -165,14 +166,14 @@ function useTargetSpelling(
   }, [spelling, source]);
 }
 
-/** A text that is edited where it stands: Ctrl/Cmd+Enter saves it, Esc leaves it as it was. */
+/** Edits a text in place: Ctrl/Cmd+Enter saves it, Esc discards the changes. */
 export function TextEditor(props: TextEditorProps) {
   const { label, text, lang, leastRows = 3, draft, save, onLeave, onDone, series } = props;
   const { tagged, notesOf, tools, onType, onRest } = props;
   const [typed, setTyped] = useState(draft?.text ?? text);
   const spellingId = useId();
   const [was, setWas] = useState(draft?.was ?? text);
-  // Tags that become known while somebody types are those of the next edit.
+  // Tags that become known during typing are used by the next edit.
   const [tags] = useState<readonly Tag[]>(tagged?.tags ?? []);
   const [firstMarks] = useState<readonly TagMark[]>(tagged?.marks ?? []);
   const [marks, setMarks] = useState<readonly TagMark[]>(draft?.marks ?? firstMarks);
@@ -187,7 +188,7 @@ export function TextEditor(props: TextEditorProps) {
     tagField.current?.hasFocus() === true ? tagField.current.caret() : caretOfArea(field.current),
   );
   const leave = useRef<(() => void) | null>(null);
-  /** Another way of ending is under way: only after it is known whether something is left to keep. */
+  /** A different way of ending is running: only its result decides whether a draft remains. */
   const isFinishing = useRef(false);
   const isThere = useRef(true);
   const isTyped =
@@ -201,7 +202,7 @@ export function TextEditor(props: TextEditorProps) {
   });
   const isNew = useRef(true);
   useEffect(() => {
-    // What it begins with is known.
+    // The initial content needs no report.
     if (isNew.current) {
       isNew.current = false;
       return;
@@ -217,10 +218,10 @@ export function TextEditor(props: TextEditorProps) {
       isThere.current = false;
       if (!isFinishing.current) leave.current?.();
     };
-    // Once: what is saved meanwhile must not move the caret.
+    // Runs once: a save in the meantime must not move the caret.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
-  /** Ends with nothing left to keep. */
+  /** Ends without leaving a draft. */
   const end = (then: () => void) => {
     leave.current = null;
     then();
@@ -234,7 +235,7 @@ export function TextEditor(props: TextEditorProps) {
     setError(failure);
     if (failure === null) end(then);
   };
-  /** With whole tags: missing ones come back, and the person is told. */
+  /** Saves with complete tags: missing ones are restored, and the user is informed. */
   const saveWhole = async (how: SaveText): Promise<ErrorData | null> => {
     if (!hasTags) return how(typed, was);
     if (!isFaulty || tagged === undefined) return how(typed, was, [...marks]);
@@ -252,7 +253,7 @@ export function TextEditor(props: TextEditorProps) {
     const mended = await tagged?.mend(typed, marks);
     if (mended !== undefined) tagField.current?.write({ text: typed, marks: mended });
   };
-  /** Where another field was opened before the answer came, that one stays open. */
+  /** Runs `then` unless a different field was opened before the answer arrived. */
   const ifThere = (then: () => void) => () => {
     if (isThere.current) then();
   };
@@ -272,7 +273,7 @@ export function TextEditor(props: TextEditorProps) {
         then();
       },
     );
-    // Done: the field may still be drawn for a while, and must keep nothing when it goes.
+    // The field may still be drawn for a while after it is done, and must store nothing when removed.
     if (isDone) return;
     isFinishing.current = false;
     if (!isThere.current) leave.current?.();
@@ -285,7 +286,7 @@ export function TextEditor(props: TextEditorProps) {
     focus: () => (tagField.current ?? field.current)?.focus(),
     finish: (how, then) => void finish(how, then),
   };
-  /** What a key does; null: what it does in every field. */
+  /** Returns the action of a key; null: the same as in every field. */
   const actionOf = (event: KeyboardEvent): (() => void) | null => {
     const { key, ctrlKey, metaKey, shiftKey } = event;
     const own = tools?.actionOf(event, edited) ?? null;

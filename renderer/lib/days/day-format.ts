@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { textLocale } from '../../../shared/i18n/text.ts';
 
-/** Calendar days in the person's locale. */
+/** Formats of calendar days in the user's locale. */
 export interface DayFormat {
   /** "Mon" */
   weekday: (day: string) => string;
@@ -15,9 +15,9 @@ export interface DayFormat {
   range: (fromDay: string, toDay: string) => string;
 }
 
-/** @param locale BCP 47 tag */
+/** Creates the formats. @param locale BCP 47 tag */
 export function createDayFormat(locale: string): DayFormat {
-  // A day has no zone: its midday is written in the zone it was made in.
+  // A day has no zone: its midday is formatted in the zone it was made in.
   const make = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
   const weekday = make({ weekday: 'short' });
@@ -39,7 +39,7 @@ export function useDayFormat(): DayFormat {
   return useMemo(() => createDayFormat(locale), [locale]);
 }
 
-/** An instant within the day, to be formatted in UTC: no zone moves it to a neighbour. */
+/** Returns an instant within the day, to be formatted in UTC: no zone moves it to a neighboring day. */
 function middayUtcMs(day: string): number {
   return Date.parse(`${day}T12:00:00Z`);
 }

@@ -1,19 +1,19 @@
 import { addDays, numberOfDay } from './day.ts';
 
-/** How far relative days go: "30 days ago". */
+/** Maximum distance of relative days: "30 days ago". */
 const MOST_DAYS = 31;
 
-/** By language: words and their distance from today in days, or a day of the week, 0 for Monday. */
+/** Words of a language with their distance from today in days, or a day of the week, 0 for Monday. */
 interface DayWords {
   distances: ReadonlyMap<string, number>;
   weekdays: ReadonlyMap<string, number>;
 }
 
-/** What `Intl` does not list of a language, folded. */
+/** Words of a language that `Intl` does not list, folded. */
 interface MoreWords {
   distances: Readonly<Record<string, number>>;
   weekdays: Readonly<Record<string, number>>;
-  /** The name of a day between the words that may be around it; with a word in `last` it is a day before today. */
+  /** The name of a day among optional surrounding words; with a word in `last` it is a day before today. */
   named: RegExp;
 }
 
@@ -54,7 +54,7 @@ const moreOf = (language: string): MoreWords | undefined => {
 
 const known = new Map<string, DayWords>();
 
-/** Case, accents, dots of abbreviations, the form of apostrophes and the width of spaces do not matter. */
+/** Normalizes case, accents, dots of abbreviations, apostrophes and the width of spaces. */
 const fold = (text: string): string =>
   text
     .normalize('NFKD')
@@ -84,8 +84,8 @@ function wordsOf(language: string): DayWords {
 }
 
 /**
- * Reads a day that is named from today in a language: "yesterday", "vor 3 Tagen", "anteayer", "lundi". The name of a
- * day of the week is the last such day, today included; "last Monday" is one before today.
+ * Reads a day named relative to today: "yesterday", "vor 3 Tagen", "anteayer", "lundi". The name of a day of the week
+ * is the last such day, today included; "last Monday" is the one before today.
  * @returns `YYYY-MM-DD`, or null when it is none
  */
 export function readDayWord(text: string, language: string, today: string): string | null {

@@ -8,10 +8,12 @@ function subscribeToSeconds(onChange: () => void): () => void {
 }
 const subscribeToNothing = () => () => undefined;
 
-/** The whole second that it is: the same until the next one begins. */
+/** Returns the current whole second, which stays the same until the next one begins. */
 const currentSecondMs = () => Math.floor(Date.now() / SECOND_MS) * SECOND_MS;
 
-/** Now in epoch milliseconds, cut to the second; renders again each second while `isTicking`. */
+/**
+ * Returns the current time in epoch milliseconds, truncated to the second; re-renders each second while `isTicking`.
+ */
 export function useNow(isTicking: boolean): number {
   return useSyncExternalStore(
     isTicking ? subscribeToSeconds : subscribeToNothing,

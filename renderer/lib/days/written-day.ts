@@ -1,12 +1,12 @@
-/** Calendar days as people write them, in the order of their language. */
+/** Calendar days as users write them, in the order of their language. */
 import { isDay } from './day.ts';
 
-/** Longer texts are no days. */
+/** Longer texts are not days. */
 const MAX_CHARS = 40;
 
 type Part = 'day' | 'month' | 'year';
 
-/** Today on the clock of this computer. */
+/** Returns today's date by this computer's clock. */
 export function localToday(now = new Date()): string {
   return toDay(now.getFullYear(), now.getMonth() + 1, now.getDate());
 }
@@ -24,12 +24,14 @@ const formatOf = (locale: string): Intl.DateTimeFormat =>
 const isPart = (type: string): type is Part =>
   type === 'day' || type === 'month' || type === 'year';
 
-/** A day in the order of a language, e.g. `04.03.2026` or `03/04/2026`; what is no day stays as it is. */
+/**
+ * Formats a day in the order of a language, e.g. `04.03.2026` or `03/04/2026`; text that is not a day stays unchanged.
+ */
 export function writeDay(day: string, locale: string): string {
   return isDay(day) ? formatOf(locale).format(Date.parse(day)) : day;
 }
 
-/** What is to be typed, e.g. `TT.MM.JJJJ`. @param letters for day, month and year */
+/** Returns the input pattern, e.g. `TT.MM.JJJJ`. @param letters for day, month and year */
 export function dayPattern(locale: string, letters: Readonly<Record<Part, string>>): string {
   return formatOf(locale)
     .formatToParts(0)
@@ -37,14 +39,14 @@ export function dayPattern(locale: string, letters: Readonly<Record<Part, string
     .join('');
 }
 
-/** Numbers with something other than letters between them; only a dot may come behind, as in `4.3.` */
+/** Numbers separated by anything except letters; only a dot may follow, as in `4.3.` */
 const WRITTEN = /^\s*\d{1,4}(?:[^\p{L}\p{N}]{1,3}\d{1,4}){1,2}\s*\.?\s*$/u;
 
 /**
- * Reads a day in the order of a language, with any characters but letters between its numbers, or with its year
- * first. What is only part of one is none, such as `11/27/` and `11/27/20`.
- * @param today fills in a year that is left out or has two digits; null while somebody is still typing
- * @returns null when it is none
+ * Reads a day in the order of a language, with any separators except letters, or with its year first. Incomplete days
+ * such as `11/27/` and `11/27/20` are not accepted.
+ * @param today completes a year that is missing or has two digits; null while the user is still typing
+ * @returns null when it is not a day
  */
 export function readDay(text: string, locale: string, today: string | null): string | null {
   if (text.length > MAX_CHARS) return null;
@@ -68,7 +70,7 @@ function readYear(written: string | undefined, today: string | null): number | n
   const thisYear = Number(today.slice(0, 4));
   if (written === undefined) return thisYear;
   const century = Math.floor(thisYear / 100);
-  // Two digits that begin the year of now are half of it, not a year.
+  // Two digits equal to the current century are half a year number, not a year.
   if (written.length !== 2 || Number(written) === century) return null;
   return century * 100 + Number(written);
 }

@@ -17,14 +17,14 @@ interface ChoicesInput {
   languages: { readonly sources: readonly Language[]; readonly targets: readonly Language[] };
   /** The language on the other side; null while it is open. */
   other: string | null;
-  /** The service is the one inside the app. */
+  /** True if the service is the embedded one. */
   isHere: boolean;
-  /** Practice output: quality and needs say nothing. */
+  /** True for practice output, whose quality and needs are meaningless. */
   isPractice: boolean;
   format: Pick<Format, 'language'>;
 }
 
-/** The measured quality of the direction; with an open side that of the best one. */
+/** Returns the measured quality of the direction; if one side is open, that of the best one. */
 function noteOf(code: string, { side, languages, other }: ChoicesInput): string | undefined {
   const source = side === 'source' ? code : other;
   const target = side === 'target' ? code : other;
@@ -39,7 +39,7 @@ function noteOf(code: string, { side, languages, other }: ChoicesInput): string 
 }
 
 function qualityText(quality: DirectionQuality, isBest: boolean): string {
-  // What is best may be no better than any other.
+  // The best direction may be no better than the others.
   if (quality === 'rough' || !isBest) return t('texts.directionQuality', { quality });
   return t('texts.directionQualityUpTo', { quality });
 }
@@ -55,8 +55,8 @@ function needOf(code: string, isHere: boolean): LanguageGroup {
 }
 
 /**
- * Every language there is, by its name in the language of the interface: those that the service has, then
- * the others by what they need. Empty until the languages of the service are known.
+ * Returns every language by its name in the interface language: those of the service, then the others by their
+ * requirements. Empty until the languages of the service are known.
  */
 export function languageChoices(input: ChoicesInput): LanguageChoice[] {
   const { side, languages, other, isHere, isPractice, format } = input;
@@ -73,9 +73,9 @@ export function languageChoices(input: ChoicesInput): LanguageChoice[] {
       .filter((code) => isMissing(code) && !offered.some((each) => isSameLanguage(each.code, code)))
       .map((code) => ({ code, name: format.language(code) })),
   ]
-    // Few have no name in the system's data.
+    // A few have no name in the system's data.
     .filter(({ name, code }) => name.toUpperCase() !== code)
-    // From a language into itself there is nothing to translate.
+    // A language is never translated into itself.
     .filter(({ code }) => side === 'source' || other === null || !isSameLanguage(code, other));
   const group = isHere ? 'offline' : 'offered';
   const named: LanguageChoice[] = [
@@ -93,7 +93,7 @@ export function languageChoices(input: ChoicesInput): LanguageChoice[] {
   return named.toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-/** A service with a key that a text may go to instead; null when there is none. */
+/** Returns a service with a key that a text may be sent to instead; null when there is none. */
 export function otherKeyedService(
   connections: readonly Connection[],
   chosenId: string | null,

@@ -1,31 +1,31 @@
 import { foldName } from '../search/name-match.ts';
 
-/** What a language needs, in the order of the lists. */
+/** Requirements of a language, in the order of the lists. */
 const LANGUAGE_GROUPS = ['offline', 'offered', 'key', 'model', 'elsewhere'] as const;
 export type LanguageGroup = (typeof LANGUAGE_GROUPS)[number];
 
-/** A language as the pickers show it. */
+/** Language as the pickers show it. */
 export interface LanguageChoice {
   code: string;
   name: string;
-  /** Missing for what stands before all groups, and in lists without groups. */
+  /** Absent for entries above all groups, and in lists without groups. */
   group?: LanguageGroup;
-  /** In a word, beside the name. */
+  /** Short note beside the name. */
   note?: string;
 }
 
-/** The service at hand does not have it: choosing it says what would bring it. */
+/** Returns true if the current service lacks it: choosing it explains how to get it. */
 export function isMissing({ group }: LanguageChoice): boolean {
   return group === 'key' || group === 'model' || group === 'elsewhere';
 }
 
 export interface LanguageSection {
-  /** `none`: without a heading. */
+  /** `none` for a group without a heading. */
   id: LanguageGroup | 'none';
   choices: LanguageChoice[];
 }
 
-/** The choices that match what was typed, by groups; that of the best match first while one types. */
+/** Returns the choices that match the typed text, by groups; while typing, the best match's group comes first. */
 export function languageSections(
   choices: readonly LanguageChoice[],
   typed: string,
@@ -43,7 +43,7 @@ export function languageSections(
   return found.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** Smaller is better; null does not match. A typed code wins over a name that contains it. */
+/** Ranks a choice: smaller is better, null does not match. A typed code wins over a name that contains it. */
 function rank(choice: LanguageChoice, wanted: string): number | null {
   const code = foldName(choice.code);
   const name = foldName(choice.name);
@@ -55,7 +55,7 @@ function rank(choice: LanguageChoice, wanted: string): number | null {
   return null;
 }
 
-/** The choices that match what was typed (name or code, accents and case ignored), best first. */
+/** Returns the choices that match the typed text (name or code, ignoring accents and case), best first. */
 export function matchLanguages<T extends LanguageChoice>(
   choices: readonly T[],
   typed: string,
@@ -66,7 +66,7 @@ export function matchLanguages<T extends LanguageChoice>(
     choices
       .map((choice, index) => ({ choice, index, rank: rank(choice, wanted) }))
       .filter((entry): entry is typeof entry & { rank: number } => entry.rank !== null)
-      // What can be had comes before what cannot.
+      // Available languages come before unavailable ones.
       .sort(
         (a, b) =>
           a.rank - b.rank ||

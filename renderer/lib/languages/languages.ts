@@ -8,8 +8,8 @@ import type { Format } from '../words/format.ts';
 import type { LanguageChoice } from './language-match.ts';
 
 /**
- * Languages as services list them, in English; with another language of the interface under the names of
- * that one, in its order. A language without such a name keeps that of the service.
+ * Names languages, which services list in English, in the interface language, and sorts them accordingly. A language
+ * without such a name keeps the service's.
  */
 export function nameLanguages<T extends LanguageChoice>(
   choices: readonly T[],
@@ -25,12 +25,12 @@ export function nameLanguages<T extends LanguageChoice>(
     .toSorted((a, b) => order.compare(a.name, b.name));
 }
 
-/** Every language a text may be in, by its name. */
+/** Returns every language that a text may be in, by its name. */
 export function sourceLanguages(format: Pick<Format, 'language'>): LanguageChoice[] {
   const order = new Intl.Collator(textLocale());
   return KNOWN_SOURCES.map((code) => {
     const name = format.language(code);
-    // Few have no name in the system's data, which answers the code in lower case.
+    // A few have no name in the system's data, which then returns the code in lower case.
     return { code, name: name.toUpperCase() === code ? code : name };
   }).toSorted((a, b) => order.compare(a.name, b.name));
 }
@@ -42,12 +42,12 @@ const BASIS_TEXTS: Record<SourceLangBasis, MessageId> = {
   person: msg('common.setByYou'),
 };
 
-/** How a source language is known; null where it was chosen before sending. */
+/** Explains how the source language was determined; null if it was chosen before sending. */
 export function basisText(basis: SourceLangBasis | null | undefined): string | null {
   return basis === null || basis === undefined ? null : t(BASIS_TEXTS[basis]);
 }
 
-/** A direction by the codes of its languages, such as `EN → DE`; `?` where the source is not known. */
+/** Formats a direction by its language codes, such as `EN → DE`; `?` if the source is unknown. */
 export function directionText(
   sourceLang: string | null,
   targetLangs: string | readonly string[],
@@ -55,7 +55,7 @@ export function directionText(
   return `${sourceLang ?? '?'} → ${[targetLangs].flat().join(', ')}`.toUpperCase();
 }
 
-/** Where the window keeps the language that the last text was in. */
+/** Key under which the window stores the language of the last text. */
 export const LAST_SOURCE_KEY = 'dragoman.translate.last-source';
 
 export interface Direction {
@@ -63,7 +63,7 @@ export interface Direction {
   targetLang: string;
 }
 
-/** How a service says that it translates a direction; undefined where it says nothing. */
+/** Returns how a service says that it translates a direction; undefined if it does not say. */
 export function wayOf(targets: readonly Language[], { sourceLang, targetLang }: Direction) {
   const target =
     targets.find(({ code }) => code === targetLang) ??

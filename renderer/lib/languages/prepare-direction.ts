@@ -3,19 +3,19 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { LAST_SOURCE_KEY } from './languages.ts';
 import { createLateFeature } from '../stores/feature-store.ts';
 
-/** Where a text or a document is about to go. */
+/** Service and languages of an upcoming text or document. */
 interface ComingRoute {
   readonly connectionId: string | null;
   readonly projectId: string | null;
-  /** Null: detected; most people translate from the language of the last time. */
+  /** Null for detection; most users translate from the same language as last time. */
   readonly sourceLang: string | null;
   readonly targetLang: string | null;
 }
 
-/** Shorter than a model stays loaded that nobody uses. */
+/** Shorter than the time for which an unused model stays loaded. */
 const AGAIN_AFTER_MS = 4 * 60_000;
 
-/** Says once in a while that something will soon be translated this way, so that its model is loaded by then. */
+/** Reports at intervals that a direction will soon be used, so that its model is loaded by then. */
 function createPreparation(
   api: Pick<DragomanApi, 'text'>,
   storage: Pick<Storage, 'getItem'>,
@@ -29,12 +29,12 @@ function createPreparation(
     const key = JSON.stringify(route);
     if (key === said.key && now() - said.atMs < AGAIN_AFTER_MS) return;
     said = { key, atMs: now() };
-    // Only a help: a translation that lacks something says so itself.
+    // Best effort: a translation that lacks something reports it itself.
     void api.text.prepare(route);
   };
 }
 
-/** One for the window, as what is prepared is one service. */
+/** One per window, since only one service is prepared. */
 export const usePreparation = createLateFeature('preparation', ({ api }) =>
   createStore(() => ({ prepare: createPreparation(api, window.localStorage, Date.now) })),
 );

@@ -1,6 +1,6 @@
 let tellReady: () => void = () => undefined;
 
-/** Resolves once the first data is on screen: code that the first paint does not need is loaded behind it. */
+/** Resolves once the first data is on screen: code not needed for the first paint is loaded after it. */
 export const appReady = new Promise<void>((resolve) => {
   tellReady = resolve;
 });

@@ -1,13 +1,13 @@
 /**
- * Keeps the keys of an input method (Japanese, Chinese, Korean, dead keys) to it until it has ended: Enter takes a
- * word over, Escape gives one up, arrows choose one. None of them reaches a field, a form or a shortcut.
- * Called before anything listens to keys, so that no listener has to know about it.
+ * Keeps keys from reaching fields, forms and shortcuts while an input method (Japanese, Chinese, Korean, dead keys)
+ * uses them: Enter accepts a word, Escape cancels one, arrows choose one. Must be called before anything listens for
+ * keys, so that no listener has to know about it.
  */
 export function keepCompositionKeys(target: Pick<EventTarget, 'addEventListener'>): void {
   const keep = (event: Event): void => {
     if (!(event instanceof KeyboardEvent) || !event.isComposing) return;
     event.stopImmediatePropagation();
-    // What is typed is up to the input method; a form must not be submitted by it as well.
+    // The input method decides what is typed; the key must not also submit a form.
     if (event.type === 'keypress') event.preventDefault();
   };
   for (const type of ['keydown', 'keypress']) target.addEventListener(type, keep, true);

@@ -1,8 +1,8 @@
 import { useEffect, useRef, type RefObject } from 'react';
 
 /**
- * For the first control of something opened by a click: moves the focus there.
- * @param isWanted false for what appears unrequested, until it is requested
+ * Moves the focus to the first control of something opened by a click.
+ * @param isWanted false for content that appeared without a request, until it is requested
  */
 export function useFocusOnMount<T extends HTMLElement>(isWanted = true): RefObject<T | null> {
   const element = useRef<T>(null);
@@ -14,18 +14,18 @@ export function useFocusOnMount<T extends HTMLElement>(isWanted = true): RefObje
 
 let isWanted = false;
 
-/** After a navigation the next page's heading takes the focus; not at the start of the app. */
+/** Requests the focus for the next page's heading after a navigation; not called when the app starts. */
 export function requestHeadingFocus(): void {
   isWanted = true;
 }
 
-/** For the heading of a page. */
+/** Returns the ref for the heading of a page. */
 export function useHeadingFocus(): RefObject<HTMLHeadingElement | null> {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (!isWanted) return;
     isWanted = false;
-    // The page may come back to where it was scrolled.
+    // The page may be restored to its scroll position.
     heading.current?.focus({ preventScroll: true });
   }, []);
   return heading;

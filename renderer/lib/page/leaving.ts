@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Calls `leave` when the view is left, as it is at that time. */
+/** Calls the latest `leave` when the view is left. */
 export function useLeaving(leave: () => void): void {
   const latest = useRef(leave);
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useLeaving(leave: () => void): void {
   }, []);
 }
 
-/** Calls this when the window is hidden or closes: what is held back until more is typed is stored then. */
+/** Calls `flush` when the window is hidden or closes, to store data held back until typing pauses. */
 export function useFlushOnHide(flush: () => unknown): void {
   useEffect(() => {
     const onHide = () => {

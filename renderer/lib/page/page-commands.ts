@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
-/** What the shown page can do on a shortcut. */
+/** Commands that shortcuts can run on the current page. */
 export type PageCommand = 'search' | 'primary' | 'back' | 'undo';
 
-/** What was opened or done last comes last, and is asked first. */
+/** Handlers, newest last; the newest is tried first. */
 const handlers: { command: PageCommand; run: () => unknown }[] = [];
 
-/** Runs the shown page's handler; false when the page has none. */
+/** Runs the current page's handler; false when the page has none. */
 export function runPageCommand(command: PageCommand): boolean {
   const handler = handlers.findLast((each) => each.command === command);
   handler?.run();
@@ -14,8 +14,8 @@ export function runPageCommand(command: PageCommand): boolean {
 }
 
 /**
- * Offers `handler` for a shortcut while the calling component is on screen; null offers nothing. Of several the
- * newest is run: a stable one keeps its place.
+ * Offers `handler` for a shortcut while the calling component is on screen; null offers nothing. The newest of several
+ * runs: a stable one keeps its position.
  */
 export function usePageCommand(command: PageCommand, handler: (() => unknown) | null): void {
   useEffect(() => {

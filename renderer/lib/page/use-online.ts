@@ -9,7 +9,7 @@ function subscribe(onChange: () => void): () => void {
   };
 }
 
-/** False when the system surely has no network; true says nothing about the service. */
+/** Returns false when the system certainly has no network; true says nothing about the service. */
 export function useOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

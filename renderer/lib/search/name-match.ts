@@ -1,10 +1,10 @@
 import { foldText } from '../../../shared/text/fold-text.ts';
 
-/** Something with a name, as the pickers show it. */
+/** Named choice as the pickers show it. */
 export interface NamedChoice {
   id: string;
   name: string;
-  /** Shown beside the name and found by it too, e.g. the customer of a project. */
+  /** Shown beside the name and also searched, e.g. the customer of a project. */
   detail?: string | null;
 }
 
@@ -12,7 +12,7 @@ export function foldName(text: string): string {
   return foldText(text).trim();
 }
 
-/** Smaller is better; null does not match. */
+/** Ranks a choice: smaller is better, null does not match. */
 function rank(choice: NamedChoice, wanted: string, words: readonly string[]): number | null {
   const name = foldName(choice.name);
   if (name === wanted) return 0;
@@ -22,7 +22,7 @@ function rank(choice: NamedChoice, wanted: string, words: readonly string[]): nu
   return words.every((word) => name.includes(word)) ? 2 : 3;
 }
 
-/** The choices with all typed words in name or detail (accents and case ignored), best first. */
+/** Returns the choices with all typed words in name or detail (ignoring accents and case), best first. */
 export function matchNames<T extends NamedChoice>(choices: readonly T[], typed: string): T[] {
   const wanted = foldName(typed);
   if (wanted === '') return [...choices];
@@ -34,7 +34,7 @@ export function matchNames<T extends NamedChoice>(choices: readonly T[], typed: 
     .map((entry) => entry.choice);
 }
 
-/** True when a choice already has this very name, accents and case aside. */
+/** Returns true when a choice already has exactly this name, ignoring accents and case. */
 export function isNameTaken(choices: readonly NamedChoice[], typed: string): boolean {
   const wanted = foldName(typed);
   return choices.some(({ name }) => foldName(name) === wanted);

@@ -3,11 +3,11 @@ import { createLoader, IDLE, type Loadable } from '../stores/loadable.ts';
 import type { SearchSession } from './search-session.ts';
 import { debounce, type Timers } from '../stores/timers.ts';
 
-/** What an input of a form holds: text, or the chosen ones of several. */
+/** Value of a form's input: text, or several selected values. */
 export type FormValue = string | readonly string[];
 export type FormValues = Readonly<Record<string, FormValue>>;
 
-/** One request of a list. */
+/** Single request of a list. */
 export interface SearchRequest<V extends FormValues> {
   values: V;
   /** 1-based. */
@@ -16,56 +16,56 @@ export interface SearchRequest<V extends FormValues> {
   limit: number;
 }
 
-/** State and actions of a search form with a paginated list; a slice of the store of its feature. */
+/** State and actions of a search form with a paginated list; a slice of its feature's store. */
 export interface SearchForm<V extends FormValues, R> {
-  /** What the inputs show, typed a moment ago or restored. */
+  /** Values of the inputs, just typed or restored. */
   values: V;
   /** The running or last answered request; null before the first one. */
   asked: SearchRequest<V> | null;
   results: Loadable<R>;
-  /** True while the inputs show what an empty form does. */
+  /** True while the inputs equal those of an empty form. */
   isBlank: boolean;
-  /** Types. The list follows after a pause, from page 1. */
+  /** Sets a typed value. The list follows after a pause, from page 1. */
   setValue: <K extends keyof V & string>(name: K, value: V[K]) => void;
-  /** Chooses. The list follows at once, from page 1, together with what was typed a moment ago. */
+  /** Sets a chosen value. The list follows immediately, from page 1, including recently typed text. */
   choose: <K extends keyof V & string>(name: K, value: V[K]) => Promise<void>;
-  /** Sends the form at once: page 1. */
+  /** Sends the form immediately: page 1. */
   submit: () => Promise<void>;
-  /** `_page=N`: another page of the same search. */
+  /** Opens a different page of the same search (`_page=N`). */
   goToPage: (page: number) => Promise<void>;
-  /** `_page` alone: inputs and page as they were left, also before a restart. */
+  /** Restores inputs and page as they were left (`_page` without other parameters), even before a restart. */
   reload: () => Promise<void>;
-  /** A form without parameters: everything blank, page 1. */
+  /** Resets the form (no parameters): every input empty, page 1. */
   reset: () => Promise<void>;
 }
 
-/** What differs from list to list. */
+/** Parameters that differ between lists. */
 export interface SearchFormDeps<V extends FormValues, R> {
   /** Name in the session, e.g. `document-jobs`. */
   name: string;
-  /** The inputs, and what an empty form shows in them. */
+  /** Inputs with their values in an empty form. */
   fields: V;
   /** Rows per page. */
   limit: number;
   session: SearchSession;
   timers: Timers;
   run: (request: SearchRequest<V>) => Promise<R>;
-  /** Rows of all pages. */
+  /** Returns the number of rows on all pages. */
   totalOf: (result: R) => number;
-  /** Last touch to a result before it is shown, e.g. events that came meanwhile. */
+  /** Adjusts a result before it is shown, e.g. for events that arrived in the meantime. */
   settle?: (result: R, request: SearchRequest<V>) => R;
-  /** The slice in the store. */
+  /** Access to the slice in the store. */
   cell: {
     get: () => SearchForm<V, R>;
     set: (patch: Partial<SearchForm<V, R>>) => void;
   };
 }
 
-/** How long typing must pause before the list follows. */
+/** Pause in typing before the list follows. */
 export const TYPING_PAUSE_MS = 200;
 const RESERVED_NAMES = ['_page', '_limit'];
 
-/** A restored value where the form has an input for it, in the shape of that input. */
+/** Returns a restored value if the form has an input for it, in the shape of that input. */
 function restoreValue(blank: FormValue, value: InputValue | undefined): FormValue {
   if (typeof blank === 'string') return typeof value === 'string' ? value : blank;
   if (!Array.isArray(value)) return blank;
@@ -79,11 +79,11 @@ function isSame(a: FormValue, b: FormValue): boolean {
 }
 
 /**
- * A search form whose list is paged by the pagination component: what is typed, sent, paged and come back
- * to is a query with or without `_page`. The latest request wins, and a list that became shorter than the
- * page goes to its last page.
+ * Creates a search form whose list is paged by the pagination component: typing, sending, paging, and returning are all
+ * queries with or without `_page`. The latest request wins, and a list that became shorter than the page goes to its
+ * last page.
  *
- * @returns the slice to put into the store, and `patchResults` for rows that change by events
+ * @returns the slice for the store, and `patchResults` for rows that change by events
  */
 export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V, R>) {
   const { name, fields, session, cell, totalOf, settle = (result: R) => result } = deps;
@@ -94,7 +94,7 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
   }
   const pager = new Pager({ _limit: deps.limit }, { session, name });
   let latest = 0;
-  /** What was typed and not sent yet. */
+  /** True if something was typed but not sent yet. */
   let isEdited = false;
 
   const load = createLoader<R>(
@@ -109,7 +109,7 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
   const isBlank = (values: V) =>
     names.every((each) => isSame(values[each] ?? '', fields[each] ?? ''));
 
-  /** Reads a query as the pagination component does. */
+  /** Reads a query the way the pagination component does. */
   const read = (query: Readonly<Record<string, unknown>>): SearchRequest<V> => {
     const inputs = pager.withQuery(query).getInputs();
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one value for each name of `fields`
@@ -119,7 +119,7 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
     return { values, page: inputs.getPage(), limit: inputs.getLimit() };
   };
 
-  /** The same, and the inputs show what comes of it. */
+  /** Reads a query and shows it in the inputs. */
   const ask = (query: Readonly<Record<string, unknown>>): SearchRequest<V> => {
     const asked = read(query);
     cell.set({ asked, values: asked.values, isBlank: isBlank(asked.values) });
@@ -133,15 +133,15 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
     const mine = latest;
     await load(async () => {
       if (!session.isOpen) await session.open();
-      // Overtaken while the session was read: the later request is the one to be remembered.
+      // A newer request overtook this one while the session was read, and is the one to remember.
       if (mine !== latest) throw new Error('Overtaken.');
       let asked = ask(query());
       let result = await deps.run(asked);
-      // Rows were deleted: each round goes to a smaller page, so this ends.
+      // Rows were deleted: each round requests a smaller page, so this ends.
       for (;;) {
         const last = Math.max(1, Math.ceil(totalOf(result) / asked.limit));
         if (asked.page <= last || mine !== latest) return result;
-        // The inputs are left alone: something may have been typed meanwhile.
+        // The inputs stay unchanged: something may have been typed in the meantime.
         asked = read({ _page: last });
         cell.set({ asked });
         result = await deps.run(asked);
@@ -174,7 +174,7 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
     submit,
     goToPage: (page) =>
       request(() => {
-        // What was typed a moment ago is part of the search whose page is asked for.
+        // Recently typed text belongs to the search whose page is requested.
         if (isEdited) read(cell.get().values);
         return { _page: page };
       }),
@@ -182,7 +182,7 @@ export function createSearchForm<V extends FormValues, R>(deps: SearchFormDeps<V
     reset: () => request(() => ({})),
   };
 
-  /** Changes the result on screen, whatever the list is doing at the moment. */
+  /** Changes the result on screen, regardless of the list's state. */
   const patchResults = (change: (result: R) => R): void => {
     const { results } = cell.get();
     if (results.status === 'ready') {

@@ -7,15 +7,15 @@ type StoredForm = NonNullable<
   NonNullable<Parameters<DragomanApi['settings']['update']>[0]['searchForms']>[string]
 >;
 
-/** What every search form of the window remembers; kept in the settings over restarts. */
+/** Remembered search forms of the window; stored in the settings across restarts. */
 export interface SearchSession extends Session {
-  /** False until what was kept is there, or surely is not. */
+  /** False until the stored forms are loaded, or known to be missing. */
   readonly isOpen: boolean;
-  /** Loads saved forms, once; never fails: without it, forms start fresh. */
+  /** Loads stored forms, once; never fails: without them, forms start empty. */
   open: () => Promise<void>;
-  /** Sends what is not kept yet, without waiting: the window may be about to close. */
+  /** Sends unsaved forms without waiting: the window may be about to close. */
   flush: () => void;
-  /** Forgets every form, for the settings have done so. */
+  /** Forgets every form, because the settings have done so. */
   clear: () => void;
 }
 
@@ -24,10 +24,13 @@ export interface SearchSessionDeps {
   timers: Timers;
 }
 
-/** The first change is written at once; those that follow it closely, e.g. page after page, together. */
+/** The first change is written immediately; closely following ones, e.g. page after page, together. */
 const SAVE_PAUSE_MS = 250;
 
-/** As the settings take it: text and lists of text. Null when it is something else and cannot be kept. */
+/**
+ * Converts to the form that the settings accept: text and lists of text. Null when it contains anything else and cannot
+ * be stored.
+ */
 function toStoredForm({ page, limit, inputs }: StoredInputs): StoredForm | null {
   const kept: StoredForm['inputs'] = {};
   for (const [name, value] of Object.entries(inputs)) {
@@ -54,7 +57,7 @@ export function createSearchSession({ api, timers }: SearchSessionDeps): SearchS
     const inputs = stored.get(form);
     const kept = inputs === undefined ? null : toStoredForm(inputs);
     const answer = await api.settings.update({ searchForms: { [form]: kept } });
-    // Too long to be kept: better no search than an older one. The window itself still has it.
+    // Too long to store: no stored search is better than an old one. The window itself still has it.
     if (!answer.ok && answer.error.code === 'input/invalid' && stored.get(form) === inputs) {
       forget(form);
     }
@@ -81,7 +84,7 @@ export function createSearchSession({ api, timers }: SearchSessionDeps): SearchS
         if (!stored.has(form)) stored.set(form, inputs);
       }
     } catch {
-      // A search that is not remembered must not take the list with it.
+      // Failing to remember a search must not break the list.
     }
     isOpen = true;
   };

@@ -11,19 +11,19 @@ interface ControlProps<E extends Element & { value: string }> {
   value: string;
   onChange: (event: ChangeEvent<E>) => void;
 }
-/** Names of the inputs that hold one text. */
+/** Names of the inputs that hold a single text. */
 type TextName<V extends FormValues> = {
   [N in keyof V & string]: V[N] extends string ? N : never;
 }[keyof V & string];
 
-/** What a checkbox holds; unchecked is `''`. */
+/** Value of a checked checkbox; unchecked is `''`. */
 export const CHECKED = '1';
 
 /** A search form as props of ordinary inputs and of `<PaginationNav>`. */
 export interface SearchFormProps<V extends FormValues> {
-  /** For a component that is typed into and hands out its value, e.g. `<SearchField>`. */
+  /** For a component that is typed into and reports its value, e.g. `<SearchField>`. */
   field: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
-  /** For a component that hands out what was chosen, e.g. a picker. */
+  /** For a component that reports a choice, e.g. a picker. */
   choice: <N extends keyof V & string>(name: N) => ValueProps<V[N]>;
   /** For a native `<input>` or `<textarea>`. */
   input: (name: TextName<V>) => ControlProps<HTMLInputElement | HTMLTextAreaElement>;
@@ -35,16 +35,16 @@ export interface SearchFormProps<V extends FormValues> {
     checked: boolean;
     onChange: (event: ChangeEvent<HTMLInputElement>) => void;
   };
-  /** For the `<form>` around the inputs: Enter sends at once. */
+  /** For the `<form>` around the inputs: Enter sends immediately. */
   formProps: { role: 'search'; onSubmit: (event: SubmitEvent<HTMLFormElement>) => void };
   /** For `<PaginationNav>`; null before the first request. */
   nav: { pagination: Pagination; onPage: (page: number) => void } | null;
 }
 
 /**
- * Binds a search form of a store to the inputs that show it.
+ * Binds a search form of a store to its inputs.
  *
- * @param total rows of all pages of the result on screen; null while there is none
+ * @param total rows on all pages of the current result; null while there is none
  */
 export function useSearchForm<V extends FormValues, R>(
   form: SearchForm<V, R>,
@@ -61,7 +61,7 @@ export function useSearchForm<V extends FormValues, R>(
           },
     [asked, goToPage, total],
   );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TextName allows text inputs alone
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- TextName allows only text inputs
   const toValue = (text: string) => text as V[TextName<V>];
   const textOf = (name: TextName<V>): string => {
     const value = values[name];
@@ -97,8 +97,7 @@ export function useSearchForm<V extends FormValues, R>(
 }
 
 /**
- * For a list that is not updated while other pages are shown: reloads it whenever its page is opened,
- * keeping inputs and page.
+ * Reloads a list that is not updated while other pages are shown each time its page opens, preserving inputs and page.
  */
 export function useReload({ reload }: Pick<SearchForm<FormValues, unknown>, 'reload'>): void {
   useEffect(() => void reload(), [reload]);

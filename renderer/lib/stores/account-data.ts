@@ -7,7 +7,7 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import { unwrap } from './api.ts';
 import { loaderFor, type Loadable } from './loadable.ts';
 
-/** What a form knows of the account that it sends to. */
+/** Data of a form's target account. */
 export interface AccountData {
   connections: Loadable<Connection[]>;
   connectionId: string | null;
@@ -23,13 +23,13 @@ interface AccountCell {
 export const findPractice = (connections: readonly Connection[]): Connection | undefined =>
   connections.find(({ kind }) => kind === 'practice');
 
-/** Whoever switched practice mode on wants to practise. */
+/** Returns the default connection: the practice service if practice mode is on. */
 export function defaultConnectionId(connections: readonly Connection[]): string | null {
   const standard = connections.find(({ isDefault }) => isDefault) ?? connections[0];
   return (findPractice(connections) ?? standard)?.id ?? null;
 }
 
-/** Reads what there is of accounts and of the one that is chosen; the latest request of each kind wins. */
+/** Creates readers for accounts and for the chosen one; the latest request of each kind wins. */
 export function createAccountReaders(
   api: Pick<DragomanApi, 'connections'>,
   { get, set }: AccountCell,

@@ -3,18 +3,18 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 
 declare global {
   interface Window {
-    /** Put there by the preload. Read here and nowhere else. */
+    /** Exposed by the preload. Read only here. */
     readonly api: DragomanApi;
   }
 }
 
-/** The main process, as the preload exposes it. */
+/** Returns the main process's API, as the preload exposes it. */
 export function getApi(): DragomanApi {
   return window.api;
 }
 
 /**
- * The value of an answer of the main process.
+ * Returns the value of a main process answer.
  * @throws AppError with the answer's code when the request was refused or failed.
  */
 export async function unwrap<T>(answer: Promise<Result<T>>): Promise<T> {

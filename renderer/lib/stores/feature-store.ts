@@ -6,13 +6,13 @@ import type { DragomanApi } from '../../../shared/ipc/api.ts';
 import type { SearchSession } from '../search/search-session.ts';
 import type { Timers } from './timers.ts';
 
-/** A slice's view of the store it is part of. */
+/** A slice's view of its store. */
 export interface Cell<T> {
   get: () => T;
   set: (patch: Partial<T>) => void;
 }
 
-/** The view of one object in a slice, such as a search form. */
+/** Returns the view of one object in a slice, such as a search form. */
 export function partOf<State, Name extends keyof State>(
   { get, set }: Cell<State>,
   name: Name,
@@ -24,23 +24,23 @@ export function partOf<State, Name extends keyof State>(
   };
 }
 
-/** The store of every feature by its name; given once, around the window. */
+/** Stores of all features by name; provided once, around the window. */
 export const StoresContext = createContext<Readonly<Record<string, unknown>>>({});
 
-/** Reads a part of the feature's state; the component renders again when that part is another value. */
+/** Reads a part of the feature's state; the component re-renders when that part changes. */
 export interface UseFeature<State> {
   <T>(select: (state: State) => T): T;
-  /** Several values and actions by their names. */
+  /** Reads several values and actions by their names. */
   <K extends keyof State>(...names: readonly K[]): Pick<State, K>;
 }
 
 interface FeatureContext<State> {
   useFeature: UseFeature<State>;
-  /** The store itself, for state that is read on a key or a click. */
+  /** Returns the store itself, for state that is read on a key or a click. */
   useFeatureStore: () => StoreApi<State>;
 }
 
-/** The hook that reads the state of the store that `useFeatureStore` finds. */
+/** Creates the hook that reads the state of the store that `useFeatureStore` finds. */
 export function createUseFeature<State>(useFeatureStore: () => StoreApi<State>): UseFeature<State> {
   return function useFeature(...asked: readonly (keyof State | ((state: State) => unknown))[]) {
     const [first] = asked;
@@ -54,7 +54,7 @@ export function createUseFeature<State>(useFeatureStore: () => StoreApi<State>):
   };
 }
 
-/** The hooks that find the store called `name` in the window, as `createStores` names it. */
+/** Creates the hooks that find the store called `name` in the window, as `createStores` names it. */
 export function createFeatureContext<State>(name: string): FeatureContext<State> {
   function useFeatureStore(): StoreApi<State> {
     const store = use(StoresContext)[name];
@@ -66,8 +66,8 @@ export function createFeatureContext<State>(name: string): FeatureContext<State>
 }
 
 /**
- * A memoized selector: recomputes only when one of its inputs changed, so that an unchanged state gives
- * the same object and no component re-renders.
+ * Creates a memoized selector that recomputes only when one of its inputs changed, so that an unchanged state gives the
+ * same object and no component re-renders.
  */
 export function createSelector<S, I extends readonly unknown[], R>(
   inputs: (state: S) => readonly [...I],
@@ -83,7 +83,7 @@ export function createSelector<S, I extends readonly unknown[], R>(
   };
 }
 
-/** What stores are built from. */
+/** Dependencies of stores. */
 export interface StoreDeps {
   api: DragomanApi;
   timers: Timers;
@@ -93,8 +93,8 @@ export interface StoreDeps {
 const made = new WeakMap<object, Map<string, unknown>>();
 
 /**
- * The hook of a feature whose code the first page does without: its store is built when it is first
- * looked at, and lives as long as those of the other features.
+ * Creates the hook of a feature whose code the first page does not need: its store is created on first use, and lives
+ * as long as those of the other features.
  */
 export function createLateFeature<State>(
   name: string,

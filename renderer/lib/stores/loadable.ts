@@ -1,7 +1,7 @@
 import { toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { Cell } from './feature-store.ts';
 
-/** Data that comes from the main process. `previous` keeps the last good value on screen meanwhile. */
+/** Data from the main process. `previous` keeps the last good value on screen while a new one loads. */
 export type Loadable<T> =
   | { status: 'idle' }
   | { status: 'loading'; previous: T | null }
@@ -10,7 +10,7 @@ export type Loadable<T> =
 
 export const IDLE = { status: 'idle' } as const;
 
-/** The newest value there is, also while a newer one is loading or could not be loaded. */
+/** Returns the newest available value, even while a newer one is loading or could not be loaded. */
 export function valueOf<T>(loadable: Loadable<T>): T | null {
   if (loadable.status === 'idle') return null;
   return loadable.status === 'ready' ? loadable.value : loadable.previous;
@@ -24,7 +24,7 @@ export function toErrorData(error: unknown): ErrorData {
   return toAppError(error).toData();
 }
 
-/** Does the work. @returns why it could not be done; null when it was */
+/** Does the work. @returns the error; null on success */
 export async function attempt(work: () => Promise<unknown>): Promise<ErrorData | null> {
   try {
     await work();
@@ -35,14 +35,14 @@ export async function attempt(work: () => Promise<unknown>): Promise<ErrorData |
 }
 
 interface LoaderOptions {
-  /** Hides the value from before while the next one loads, and when it cannot be loaded. */
+  /** Hides the previous value while the next one loads, and when it cannot be loaded. */
   hidesPrevious?: boolean;
 }
 
 /**
  * Runs `load` and reports each state to `set`. The latest request wins: an earlier one of the same loader is ignored,
- * however late it answers. An answer is also ignored if the state was set while it loaded: to `IDLE`, because what it
- * was asked for is closed, or to a value, which is newer. So `get` must return the state itself.
+ * however late its answer. An answer is also ignored if the state was set while it loaded: to `IDLE`, because its
+ * subject was closed, or to a value, which is newer. So `get` must return the state itself.
  */
 export function createLoader<T>(
   get: () => Loadable<T>,
@@ -67,7 +67,7 @@ export function createLoader<T>(
 
 type Loaded<L> = Extract<L, { status: 'ready' }> extends { value: infer T } ? T : never;
 
-/** Loads one value of a slice, which is called `name` there. */
+/** Creates a loader of one value of a slice, called `name` there. */
 export function loaderFor<State, Name extends keyof State>(
   { get, set }: Cell<State>,
   name: Name,
@@ -82,10 +82,7 @@ export function loaderFor<State, Name extends keyof State>(
   );
 }
 
-/**
- * A loader of what is a help and not the page itself: nothing says that it loads or could not be loaded, and
- * the latest request wins here too.
- */
+/** Creates a loader of optional data: neither loading nor failure is shown, and the latest request wins here too. */
 export function createQuietLoader<T>(
   show: (value: T) => void,
 ): (load: () => Promise<T>) => Promise<void> {

@@ -4,27 +4,27 @@ import { unwrap } from './api.ts';
 import type { Cell } from './feature-store.ts';
 import { createQuietLoader } from './loadable.ts';
 
-/** The accounts of the services that keep lists of one kind, and the account whose lists are shown. */
+/** Accounts of the services that store lists of one kind, and the account whose lists are shown. */
 export interface ServiceAccount {
   connections: readonly Connection[];
   connectionId: string | null;
   chooseAccount: (connectionId: string) => Promise<void>;
-  /** For as long as the tab is shown; returns the end of it. */
+  /** Called when the tab is shown; returns a function to call when it is hidden. */
   open: () => () => void;
 }
 
 interface ServiceListsOptions<State> {
-  /** What another account begins with. */
+  /** Initial state for a different account. */
   blank: Partial<State>;
-  /** Reads the lists of the account again. */
+  /** Reloads the account's lists. */
   reload: () => Promise<void>;
-  /** Reads those of an account that a person chose. Default: `reload`. */
+  /** Loads the lists of an account that the user chose. Default: `reload`. */
   submit?: () => Promise<void>;
 }
 
 /**
- * The part of a store that all lists kept at services share: the default account is shown first, the next one when
- * that is removed, and what was on screen is read again when the tab is opened.
+ * Creates the part of a store shared by all lists stored at services: the default account is shown first, the next one
+ * when that is removed, and the lists on screen are reloaded when the tab is opened.
  */
 export function createServiceAccount<State extends ServiceAccount>(
   api: Pick<DragomanApi, 'connections'>,

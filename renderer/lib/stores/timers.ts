@@ -1,4 +1,4 @@
-/** The timers a store needs, injected so that tests can drive them. */
+/** Timers for a store, injected so that tests can drive them. */
 export interface Timers {
   setTimeout: (callback: () => void, delayMs: number) => number;
   clearTimeout: (id: number) => void;
@@ -12,7 +12,7 @@ export const windowTimers: Timers = {
 export interface Debounced {
   /** Runs the action after the delay, unless called again before. */
   schedule: () => void;
-  /** Forgets a scheduled action. */
+  /** Cancels a scheduled action. */
   cancel: () => void;
 }
 

@@ -6,8 +6,8 @@ import { attempt, toErrorData } from './loadable.ts';
 type Kind = HistoryTransfer['kind'];
 
 /**
- * An import or export, from the file dialog to what came of it.
- * `Asked` is what an import asks first, with the status `asking`.
+ * An import or export, from the file dialog to its result. `Asked` is the question that an import asks first, with the
+ * status `asking`.
  */
 export type Transfer<Progress, Imported, Exported, Asked = never> =
   | { status: 'idle' }
@@ -25,7 +25,7 @@ export interface TransferActions {
   revealExport: () => Promise<void>;
 }
 
-/** Exports and imports of files, one at a time, each to what came of it. */
+/** Runs exports and imports of files, one at a time, each to its result. */
 export function createTransferRun<
   Progress,
   Imported,
@@ -34,7 +34,7 @@ export function createTransferRun<
 >(options: {
   get: () => Transfer<Progress, Imported, Exported, Asked>;
   set: (transfer: Transfer<Progress, Imported, Exported, Asked>) => void;
-  /** How far one is that begins. */
+  /** Returns the initial progress of a transfer. */
   begin: (kind: Kind) => Progress;
   api: {
     cancelTransfer: () => Promise<Result<undefined>>;

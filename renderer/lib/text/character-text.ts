@@ -3,14 +3,14 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { Format } from '../words/format.ts';
 
 interface Counted {
-  /** Null for what was imported. */
+  /** Null for imported items. */
   connectionId: string | null;
   billedChars: number | null;
-  /** Of the source; null or absent where it is not known. */
+  /** Characters of the source; null or absent if unknown. */
   charCount?: number | null;
 }
 
-/** "1,200 characters billed" where a service asks for money, "1,200 characters" where it is free. */
+/** Returns "1,200 characters billed" if a service charges for them, "1,200 characters" if it is free. */
 export function characterText(
   { connectionId, billedChars, charCount = null }: Counted,
   format: Pick<Format, 'characters'>,

@@ -7,39 +7,39 @@ import { unwrap } from '../stores/api.ts';
 import { appReady } from '../page/app-ready.ts';
 import { createLateFeature } from '../stores/feature-store.ts';
 
-/** Typing that rests this long is looked at. */
+/** Pause in typing before a text is checked. */
 const PAUSE_MS = 300;
-/** After that, also while the window is busy. */
+/** Maximum wait after that, even while the window is busy. */
 const MOST_WAIT_MS = 1000;
 const LETTER = /[\p{L}\p{M}'’]/u;
-/** Paragraphs whose words are remembered. */
+/** Number of paragraphs whose words are remembered. */
 const MOST_PARAGRAPHS = 2000;
 
-/** A word in no dictionary, at its place in UTF-16 units. */
+/** Word found in no dictionary, with its position in UTF-16 units. */
 export interface Misspelled extends SpelledWord {
   readonly end: number;
 }
 
 interface KnownWords {
   hasDictionary: boolean | null;
-  /** Null: asked for, and not answered yet. */
+  /** Null: requested, but not answered yet. */
   readonly isWrong: Map<string, boolean | null>;
 }
 
 interface SpellingState {
-  /** Grows with all that becomes known: texts are looked at again. */
+  /** Incremented with each new answer, so that texts are checked again. */
   version: number;
-  /** An input method is at work: what it writes is no word yet. */
+  /** True while an input method is active: its text is not a word yet. */
   isComposing: boolean;
-  /** How often something was typed, in any field. */
+  /** Returns how often something was typed, in any field. */
   countInputs: () => number;
-  /** Asks for the words of a text that are not known yet. */
+  /** Requests the words of a text that are not known yet. */
   ask: (text: string, lang: string) => void;
-  /** What is known by now. */
+  /** Returns the misspelled words known so far. */
   find: (text: string, lang: string) => readonly Misspelled[];
   /** Null: not known yet. */
   hasDictionary: (lang: string) => boolean | null;
-  /** Opens the menu of a word. @returns what it is to be replaced with, or null */
+  /** Opens the menu of a word. @returns its replacement, or null */
   offer: (asked: Parameters<DragomanApi['checks']['offerSpellings']>[0]) => Promise<string | null>;
 }
 
@@ -56,14 +56,14 @@ function createSpellingStore({
       languages.set(lang, known);
       return known;
     };
-    /** Read behind the first page. */
+    /** Loaded after the first page. */
     let split: typeof findWords | null = null;
     void appReady.then(async () => {
       const { findWords: loaded } = await import('../../../shared/domain/checks/spelling.ts');
       split = loaded;
       grow();
     });
-    /** Only paragraphs that changed are taken apart. */
+    /** Only changed paragraphs are split into words. */
     const paragraphs = new Map<string, readonly SpelledWord[]>();
     const wordsOf = (paragraph: string): readonly SpelledWord[] => {
       const known = paragraphs.get(paragraph);
@@ -83,11 +83,11 @@ function createSpellingStore({
         const found = new Set(wrong);
         for (const word of words) isWrong.set(word, found.has(word));
         const known = of(lang);
-        // Of a set that was forgotten meanwhile, nothing is known.
+        // Nothing is known about a set that was discarded in the meantime.
         if (known.isWrong === isWrong) known.hasDictionary = hasDictionary;
         grow();
       } catch {
-        // Underlines are a help: what could not be looked up is asked for with the next words.
+        // Underlines are optional: words that could not be looked up are requested with the next ones.
         for (const word of words) isWrong.delete(word);
       }
     };
@@ -97,7 +97,7 @@ function createSpellingStore({
       const words = spelling.ownWords.join('\n');
       if (ownWords === words) return;
       ownWords = words;
-      // Each word may be another's now: the answers under way included.
+      // Answers may differ from now on, including those in flight.
       languages = new Map();
       grow();
     });
@@ -106,7 +106,7 @@ function createSpellingStore({
 
     let inputs = 0;
     const noteInput = (event: Event) => {
-      // What is removed or undone was not typed.
+      // Removing or undoing does not count as typing.
       if (event instanceof InputEvent && event.inputType.startsWith('insert')) inputs += 1;
     };
     document.addEventListener('input', noteInput, true);
@@ -147,7 +147,7 @@ function createSpellingStore({
 export const useSpelling = createLateFeature('spelling', createSpellingStore);
 
 export interface Spelling {
-  /** In the order of the text. */
+  /** In text order. */
   words: readonly Misspelled[];
   /** Null: not known yet. */
   hasDictionary: boolean | null;
@@ -155,19 +155,19 @@ export interface Spelling {
 
 const NOTHING: Spelling = { words: [], hasDictionary: null };
 
-/** What of a field's text was looked at. */
+/** Checked state of a field's text. */
 interface Looked {
   /** Null: nothing yet. */
   text: string | null;
-  /** The caret behind what was typed: a word that ends there may not be whole. Null once it went elsewhere. */
+  /** The caret after typed text: a word that ends there may be incomplete. Null once it moved elsewhere. */
   typedTo: number | null;
 }
 
 /**
- * The misspelled words of a text that is typed. It is looked at when the typing rests and the window has nothing else
- * to do; until then the words before and behind what was typed stay as they are.
+ * Returns the misspelled words of a text being typed. It is checked when typing pauses and the window is idle; until
+ * then the words before and after the typed text stay unchanged.
  * @param lang BCP 47; null while unknown
- * @param caretOf where the caret of the field is, in UTF-16 units; null without the focus
+ * @param caretOf returns the caret of the field, in UTF-16 units; null without the focus
  */
 export function useMisspelled(
   text: string,
@@ -210,7 +210,7 @@ export function useMisspelled(
     if (lang === null || looked === null) return NOTHING;
     const words = find(looked, lang).filter(({ end }) => end !== typedTo);
     return { words, hasDictionary: hasDictionary(lang) };
-    // The version changes with what is known.
+    // The version changes with each new answer.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [looked, typedTo, lang, version]);
   return useMemo(
@@ -220,7 +220,7 @@ export function useMisspelled(
   );
 }
 
-/** Runs `work` after a pause, and then when nothing else is to be done. @returns what calls it off */
+/** Runs `work` after a pause, as soon as the window is idle. @returns a function that cancels it */
 function onRest(work: () => void): () => void {
   let idle = 0;
   const pause = window.setTimeout(() => {
@@ -232,7 +232,7 @@ function onRest(work: () => void): () => void {
   };
 }
 
-/** The words that are the same in a text as it reads now: those before what was changed, and those behind it. */
+/** Returns the words that are unchanged in the current text: those before the change, and those after it. */
 export function carryOver(
   words: readonly Misspelled[],
   before: string,
@@ -247,7 +247,7 @@ export function carryOver(
   const by = now.length - before.length;
   const edge = before.length - end;
   return words.flatMap((word) => {
-    // A letter at its edge makes a word of it that nobody looked up.
+    // A letter added at its edge makes a new word that was not looked up.
     if (word.end <= start && !LETTER.test(now.charAt(word.end))) return [word];
     if (word.start < edge || LETTER.test(now.charAt(word.start + by - 1))) return [];
     return [{ ...word, start: word.start + by, end: word.end + by }];

@@ -16,7 +16,7 @@ const NAMES: Record<TagKind, MessageId> = {
   object: msg('tags.object'),
 };
 
-/** Such as "2 bold". */
+/** Returns a text such as "2 bold". */
 export function tagText({ number, kind }: Pick<Tag, 'number' | 'kind'>): string {
   return t('tags.numbered', { number: String(number), name: t(NAMES[kind]) });
 }

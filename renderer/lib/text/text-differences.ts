@@ -1,15 +1,15 @@
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 
-/** A piece of two texts: in both, or in one of them alone. */
+/** Piece of two texts: in both, or in only one of them. */
 export interface DifferentPiece {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Beyond this many changed words nobody reads them one by one. */
+/** Limit of changed words that anyone would read one by one. */
 const MAX_CHANGED_WORDS = 100;
 
-/** How one text becomes another, by words, in order; null where too much differs. */
+/** Returns how one text becomes the other, by words, in order; null if too much differs. */
 export function textDifferences(
   before: string,
   after: string,
@@ -27,12 +27,12 @@ export function textDifferences(
   );
 }
 
-/** Words as the language divides them: many write without spaces. */
+/** Splits words according to the language: many languages write without spaces. */
 export function segmenterOf(lang: string | null): Intl.Segmenter {
   try {
     return new Intl.Segmenter(lang ?? undefined, { granularity: 'word' });
   } catch {
-    // A code that is no language tag.
+    // The code is not a valid language tag.
     return new Intl.Segmenter(undefined, { granularity: 'word' });
   }
 }

@@ -1,10 +1,10 @@
-/** Puts `text` in the place of what is selected, as if it were typed: Ctrl/Cmd+Z takes it back. */
+/** Replaces the selection with `text` as if it were typed, so that Ctrl/Cmd+Z undoes it. */
 function type(text: string): void {
   // oxlint-disable-next-line typescript/no-deprecated -- the only way into the undo list of a field
   document.execCommand(text === '' ? 'delete' : 'insertText', false, text);
 }
 
-/** Types `text` in the place of a range. */
+/** Replaces a range with `text`, as if typed. */
 export function replaceRange(
   area: HTMLTextAreaElement,
   { start, end, text }: { start: number; end: number; text: string },
@@ -14,7 +14,7 @@ export function replaceRange(
   type(text);
 }
 
-/** Types `text` in the place of everything in a field. */
+/** Replaces everything in a field with `text`, as if typed. */
 export function replaceAll(field: HTMLElement, text: string): void {
   field.focus();
   // oxlint-disable-next-line typescript/no-deprecated -- holds for every kind of field

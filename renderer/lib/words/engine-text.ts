@@ -7,14 +7,14 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['pocketsphinx', 'PocketSphinx'],
 ]);
 
-/** What an engine is called. */
+/** Returns the name of an engine. */
 export function engineName(engine: string): string {
   if (engine === 'lexicon') return t('app.wordList');
   return engine === 'memory' ? t('app.memoryEngine') : (NAMES.get(engine) ?? engine);
 }
 
 /**
- * How something was translated, such as "Apertium, 2 steps, 7% unknown words" or "Apertium, instead of
+ * Describes how something was translated, such as "Apertium, 2 steps, 7% unknown words" or "Apertium, instead of
  * Bergamot, which failed".
  *
  * @param note of a history item
@@ -36,7 +36,7 @@ export function engineText(note: string): string {
     .join(', ');
 }
 
-/** Neither 0 nor 100 % unless it is exactly that; null for none. */
+/** Formats a share as 0% or 100% only if it is exactly that; null for none. */
 function shareText(part: number, whole: number): string | null {
   if (part <= 0 || whole <= 0) return null;
   const rounded = Math.round((100 * part) / whole) / 100;

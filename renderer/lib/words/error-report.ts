@@ -1,7 +1,10 @@
 import { inEnglish } from '../../../shared/i18n/text.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
-/** The error as plain lines for a report, in English, as whoever gets it needs it: code, status, trace id and the service's own words. */
+/**
+ * Formats the error as plain lines for a report, in English for its recipient: code, status, trace id and the service's
+ * own message.
+ */
 export function errorReport(error: ErrorData): string {
   const details = error.details ?? {};
   const lines: [string, string | number | undefined][] = [

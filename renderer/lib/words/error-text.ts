@@ -7,14 +7,14 @@ import type { ErrorCode, ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { DEFAULT_LANGUAGE, isMessageId, msg, t, textLanguage } from '../../../shared/i18n/text.ts';
 
-/** Texts for a result that is not the translation. Rules of error-text.ts apply. */
+/** Texts for a result that is not the translation. The rules in error-text.ts apply. */
 const DOUBTFUL_RESULT = {
   what: msg('errors.resultDoubtful'),
   safe: msg('errors.resultKeptAsReceived'),
   todo: msg('errors.decideOnResult'),
 };
 
-/** What is known better by the hint of the error, in place of {@link DOUBTFUL_RESULT}. */
+/** More specific texts by the error's hint, in place of {@link DOUBTFUL_RESULT}. */
 const RESULT_DOUBTS: Readonly<Record<string, { what: MessageId; todo?: MessageId }>> = {
   page: {
     what: msg('errors.webPageArrived'),
@@ -28,7 +28,7 @@ const RESULT_DOUBTS: Readonly<Record<string, { what: MessageId; todo?: MessageId
   },
 };
 
-/** The text of an error: what happened, what is safe, what to do. */
+/** Text of an error: what happened, what is safe, what to do. */
 export interface ErrorText {
   what: string;
   safe: string;
@@ -40,8 +40,8 @@ const ORIGINAL_SAFE = msg('errors.originalUnchanged');
 const ALL_KEPT = msg('errors.everythingUnchanged');
 
 /**
- * Wording by code. Job rows show these texts beside exactly one state word, so none of them may
- * hold a word of DOCUMENT_JOB_STATE_LABELS; a test keeps it that way.
+ * Texts by code. Job rows show these texts beside exactly one state word, so none of them may contain a word of
+ * DOCUMENT_JOB_STATE_LABELS; a test enforces this.
  */
 type ErrorMessages = Record<keyof ErrorText, MessageId>;
 
@@ -299,7 +299,7 @@ export const ERROR_TEXTS: Record<ErrorCode, ErrorMessages> = {
   },
 };
 
-/** Wording by code and hint, where the hint says more. */
+/** Texts by code and hint, if the hint is more specific. */
 const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
   ...Object.fromEntries(
     Object.entries(RESULT_DOUBTS).map(([hint, text]) => [`document/doubtful-result ${hint}`, text]),
@@ -321,7 +321,7 @@ const BY_HINT: Partial<Record<string, Partial<ErrorMessages>>> = {
   },
   [`document/texts-unanswered ${NO_ANSWER_HINT}`]: { what: msg('documentErrors.emptyAnswers') },
   [`document/texts-unanswered ${TEXTS_LOST_HINT}`]: { what: msg('documentErrors.textsLost') },
-  // No form asked for this address now: it is in Settings.
+  // This address was not entered in a form just now: it is in Settings.
   'input/invalid port': {
     what: msg('errors.portReserved'),
     safe: NOTHING_SENT,
@@ -358,11 +358,11 @@ export function errorText({ code, details }: Pick<ErrorData, 'code' | 'details'>
   return { ...text, what: ofFile };
 }
 
-/** What was wrong, as the error itself says it, which names the very thing; by code where it has no message. */
+/** Returns the error's own description, which names its subject; by code if it has no message. */
 export function messageOf(error: Pick<ErrorData, 'code' | 'message' | 'values'>): string {
   const { message, values } = error;
   if (isMessageId(message)) return t(message, values);
-  // Written by an older version in English, or by a newer one as an id that this one does not have.
+  // Written by an older version in English, or by a newer one as an id unknown to this one.
   const isReadable = textLanguage() === DEFAULT_LANGUAGE && !/^\w+\.\w+$/u.test(message);
   return isReadable ? message : errorText(error).what;
 }

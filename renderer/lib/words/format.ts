@@ -1,6 +1,6 @@
 import { t, textLanguage, textLocale, msg } from '../../../shared/i18n/text.ts';
 
-/** What lists count. */
+/** Nouns for counts in lists. */
 const COUNTS = {
   result: msg('app.resultCount'),
   document: msg('app.documentCount'),
@@ -19,33 +19,33 @@ const COUNTS = {
 };
 export type Countable = keyof typeof COUNTS;
 
-/** "1 result", "3 results". */
+/** Returns "1 result", "3 results". */
 export function countText(count: number, what: Countable): string {
   return t(COUNTS[what], { count });
 }
 
-/** Numbers, sizes and instants in the person's locale, with words in the language of the interface. */
+/** Formats numbers, sizes and instants in the user's locale, with words in the interface language. */
 export interface Format {
   number: (value: number) => string;
   characters: (count: number) => string;
   bytes: (sizeBytes: number) => string;
-  /** Day and time to the minute; the year only when it is not the current one. */
+  /** Formats day and time to the minute; the year only if it is not the current one. */
   dateTime: (atMs: number) => string;
-  /** Day, year and time to the second. */
+  /** Formats day, year and time to the second. */
   fullDateTime: (atMs: number) => string;
-  /** Time of day to the second; with the day when it is not today. */
+  /** Formats the time of day to the second; with the day if it is not today. */
   time: (atMs: number) => string;
   /** Formats a calendar date such as 2026-05-17. */
   date: (day: string) => string;
   timeLeft: (seconds: number) => string;
-  /** Name of a language code, e.g. `Portuguese (Brazil)`; the code itself when it has none. */
+  /** Returns the name of a language code, e.g. `Portuguese (Brazil)`; the code itself if it has none. */
   language: (code: string) => string;
 }
 
 interface FormatOptions {
-  /** BCP 47 tag; that of the interface when undefined. */
+  /** BCP 47 tag; undefined: that of the interface. */
   locale: string | undefined;
-  /** IANA zone; the platform's own when undefined. */
+  /** IANA zone; undefined: the platform's own. */
   timeZone?: string;
   now: () => number;
 }
@@ -53,7 +53,7 @@ interface FormatOptions {
 const UNITS = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
 const UNIT_STEP = 1024;
 
-/** Makes what it is asked for once: a first page shows few of the formats, and each takes its time. */
+/** Creates a value once, on first use: a first page needs few of the formats, and each is slow to create. */
 function once<T>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());
@@ -129,7 +129,7 @@ export function createFormat({ locale = textLocale(), timeZone, now }: FormatOpt
       try {
         return languages().of(code) ?? code;
       } catch {
-        // Codes come from a service; one that is no language tag is shown as it is.
+        // Codes come from a service; one that is not a language tag is shown unchanged.
         return code;
       }
     },

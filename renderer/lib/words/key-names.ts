@@ -8,7 +8,7 @@ const KEY_NAMES: Readonly<Record<string, MessageId>> = {
   Esc: msg('app.keyEscape'),
 };
 
-/** What is written on the keys of a shortcut such as "Ctrl Shift F", in the language of the window. */
+/** Returns the key labels of a shortcut such as "Ctrl Shift F", in the window's language. */
 export function keysOf(shortcut: string): string[] {
   return shortcut.split(' ').map((key) => {
     const name = KEY_NAMES[key];

@@ -13,9 +13,9 @@ const OWN_NAMES: ReadonlyMap<string, MessageId> = new Map([
 ]);
 
 /**
- * What an account is called in the window: the services inside the app have their names from the app, and
- * these are said in the language of the interface; all others are called as a person has named them.
- * @param id null for what belongs to no account any more
+ * Returns the name of an account in the window: the app's own names for the embedded services, in the interface
+ * language, and the user's name for all others.
+ * @param id null for data that no longer belongs to an account
  */
 export function serviceName(id: string | null, name: string): string {
   const own = id === null ? undefined : OWN_NAMES.get(id);

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 
-/** A choice of a constant: its words are messages until it is shown. */
+/** Choice in a constant, whose label stays a message id until it is shown. */
 export interface MessageChoice<T extends string> {
   value: T;
   label: MessageId;
@@ -14,7 +14,7 @@ interface Worded<T extends string> {
   hint?: string;
 }
 
-/** Choices of a constant in the language of the interface. */
+/** Translates the choices of a constant into the interface language. */
 export function translated<T extends string>(choices: readonly MessageChoice<T>[]): Worded<T>[] {
   return choices.map(({ value, label, hint }) => ({
     value,

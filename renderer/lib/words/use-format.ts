@@ -2,10 +2,10 @@ import { createContext, use } from 'react';
 import { textLocale } from '../../../shared/i18n/text.ts';
 import { createFormat, type Format } from './format.ts';
 
-/** Formats of a test; null for those of the interface. */
+/** Formats for tests; null for those of the interface. */
 export const FormatContext = createContext<Format | null>(null);
 
-/** Making formats is slow; another language makes new ones. */
+/** Cached, because creating formats is slow; a new language creates new ones. */
 let made: { locale: string; format: Format } | null = null;
 
 function interfaceFormat(): Format {

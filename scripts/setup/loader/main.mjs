@@ -1,6 +1,6 @@
 /**
- * Stands in for Electron's own default app, which the substitute runtime does not bring: it starts the app
- * whose folder is on the command line. Copied into the runtime's resources/app by the setup.
+ * Replaces Electron's default app, which the substitute runtime lacks: it starts the app whose folder is on the command
+ * line. Copied into the runtime's resources/app by the setup.
  */
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
 import { app, dialog } from 'electron';
 
-/** What Electron's own default app calls too, though it is not part of the public interface. */
+/** Methods that Electron's default app also calls, though they are not public. */
 const ownApp =
   /** @type {Electron.App & { setVersion(version: string): void, setAppPath(path: string): void }} */ (
     app
@@ -18,7 +18,7 @@ const ownApp =
 const NODE_API_OF_PREBUILT_SQLITE = 10;
 
 /**
- * Reads the command line as Electron's default app does: the first argument that is no flag is the app.
+ * Reads the command line the way Electron's default app does: the first argument that is not a flag is the app.
  *
  * @param {string[]} args
  * @returns {{ version?: boolean, folder?: string, modules: string[] }}
@@ -44,7 +44,7 @@ function readCommandLine(args) {
 }
 
 /**
- * This runtime offers an older Node-API than the prebuilt better-sqlite3 asks for: name the build that fits.
+ * Selects the better-sqlite3 build for this runtime, whose Node-API is older than the prebuilt binary requires.
  *
  * @param {string} appFolder
  */
@@ -71,7 +71,7 @@ function chooseSqliteBinding(appFolder) {
 }
 
 /**
- * Names the app as its package.json says and returns the file to run.
+ * Names the app after its package.json and returns the file to run.
  *
  * @param {string} target
  */
@@ -98,7 +98,7 @@ if (commandLine.folder === undefined) {
   process.stderr.write('Name the folder of the app to start.\n');
   process.exit(1);
 }
-// Some libraries ask for this to learn that the app is not packaged.
+// Some libraries check this to detect an unpackaged app.
 Object.defineProperty(process, 'defaultApp', {
   configurable: false,
   enumerable: true,
@@ -107,8 +107,8 @@ Object.defineProperty(process, 'defaultApp', {
 chooseSqliteBinding(resolve(commandLine.folder));
 for (const module of commandLine.modules) createRequire(join(process.cwd(), 'x.js'))(module);
 try {
-  // Awaited at the top level: Electron holds `ready` back until this module ran, so that the app can still
-  // call what must come before it, such as protocol.registerSchemesAsPrivileged.
+  // Awaited at the top level: Electron delays `ready` until this module has run, so that the app can still make calls
+  // that must come first, such as protocol.registerSchemesAsPrivileged.
   await import(pathToFileURL(adopt(commandLine.folder)).href);
 } catch (error) {
   process.stderr.write(

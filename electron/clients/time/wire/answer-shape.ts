@@ -23,7 +23,7 @@ export interface WireList {
 }
 
 /**
- * The list of an answer: in the envelope `data`, bare, or the only array in an object.
+ * Finds the list in an answer: in the envelope `data`, bare, or the only array in an object.
  * @returns null when there is none
  */
 export function listOf(value: unknown): WireList | null {
@@ -39,7 +39,7 @@ export function listOf(value: unknown): WireList | null {
 }
 
 /**
- * The record of an answer: in the envelope `data`, in a field of its own, alone in a list, or bare.
+ * Finds the record in an answer: in the envelope `data`, in its own field, as the only item of a list, or bare.
  * @returns null when there is none
  */
 export function recordOf(value: unknown): unknown {

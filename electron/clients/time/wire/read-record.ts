@@ -7,7 +7,7 @@ export interface WireFields {
    * @returns null when it is missing or unreadable; then it stays in {@link WireFields.rest}
    */
   read<T>(names: string | readonly string[], reader: (value: unknown) => T | null): T | null;
-  /** True when the field is present, even if null. */
+  /** Returns true when the field is present, even if null. */
   has(name: string): boolean;
   /** Fields not requested or not readable, unchanged. */
   rest(): ExtraFields;

@@ -21,7 +21,7 @@ import {
 /** The service documents both names for the same instant. */
 const CHANGED = ['date_changed', 'date_updated'] as const;
 
-/** A record; null when it has no identifier, since it is unusable then. */
+/** Reads a record; null when it has no identifier, which makes it unusable. */
 function toNamed<T>(wire: unknown, readOwn: (fields: WireFields) => T) {
   const fields = openFields(wire);
   const remoteId = fields.read('id', readId);
@@ -52,7 +52,7 @@ export const toRemoteProject = (wire: unknown): RemoteProject | null =>
 export const toRemoteCustomer = (wire: unknown): RemoteCustomer | null =>
   toNamed(wire, (fields) => ({ isActive: fields.read('active', readBoolean) }));
 
-/** A time entry or a report row, however little of it is readable. */
+/** Reads a time entry or a report row, even if little of it is readable. */
 export function toRemoteEntry(wire: unknown): RemoteEntry {
   const fields = openFields(wire);
   const startedAtMs = fields.read('started_at', readInstant);
@@ -96,7 +96,7 @@ function readDates(fields: WireFields): {
   };
 }
 
-/** True for null and for an empty string, which services use for "none". */
+/** Returns true for null and for an empty string, which services use for "none". */
 function isNothing(fields: WireFields, name: string): boolean {
   return fields.read(name, (value) => (value === '' ? null : value)) === null;
 }

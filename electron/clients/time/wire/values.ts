@@ -1,6 +1,6 @@
 /**
- * Readers of single values, in every form in which services send them; each gives null for what it
- * cannot read. @see time service profile, values
+ * Readers of single values, in every form that services send; each returns null for an unreadable value.
+ * @see time service profile, values
  */
 
 /** Longest identifier that is accepted. */
@@ -12,7 +12,7 @@ const MAX_INSTANT_MS = 253_402_300_799_999;
 /** Epoch numbers below this are seconds: as milliseconds they would be before 1974. */
 const MIN_EPOCH_MS = 100_000_000_000;
 
-/** An identifier as text. */
+/** Reads an identifier as text. */
 export function readId(value: unknown): string | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? String(value) : null;
   if (typeof value !== 'string') return null;
@@ -20,7 +20,7 @@ export function readId(value: unknown): string | null {
   return id === '' || id.length > MAX_ID_CHARS ? null : id;
 }
 
-/** A reference to another record, such as a project; some services write "none" as 0. */
+/** Reads a reference to another record, such as a project; some services write "none" as 0. */
 export function readReference(value: unknown): string | null {
   const id = readId(value);
   return id === '0' ? null : id;
@@ -31,7 +31,7 @@ export function readString(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** `true` and `false`, 1 and 0, also as strings. */
+/** Reads `true` and `false`, 1 and 0, also as strings. */
 export function readBoolean(value: unknown): boolean | null {
   if (typeof value === 'boolean') return value;
   const text = typeof value === 'string' ? value.trim().toLowerCase() : value;
@@ -39,7 +39,7 @@ export function readBoolean(value: unknown): boolean | null {
   return text === 0 || text === '0' || text === 'false' ? false : null;
 }
 
-/** A decimal as a number or a string with a point. */
+/** Reads a decimal as a number or a string with a point. */
 export function readDecimal(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? value : null;
   if (typeof value !== 'string' || !/^\s*[+-]?\d{1,15}(?:\.\d{1,30})?\s*$/.test(value)) return null;
@@ -50,8 +50,8 @@ const INSTANT =
   /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(z|[+-]\d{2}(?::?\d{2})?)?$/i;
 
 /**
- * An instant as UTC epoch milliseconds: ISO 8601 with any form of offset, `2019-02-14T02:59:42-0200`
- * included, or an epoch number. Without an offset it is UTC. Days and times that do not exist are null.
+ * Reads an instant as UTC epoch milliseconds: ISO 8601 with any form of offset, `2019-02-14T02:59:42-0200` included, or
+ * an epoch number. Without an offset it is UTC. Days and times that do not exist are null.
  */
 export function readInstant(value: unknown): number | null {
   if (typeof value === 'number') return inRange(Math.trunc(epochMs(value)));
@@ -77,7 +77,7 @@ function fromParts(match: RegExpExecArray): number | null {
   return inRange(date.getTime() - offsetMs);
 }
 
-/** The offset an instant was written with, in minutes east of Greenwich; null without one. */
+/** Reads the offset an instant was written with, in minutes east of Greenwich; null without one. */
 export function readOffsetMinutes(value: unknown): number | null {
   const offset = typeof value === 'string' ? INSTANT.exec(value.trim())?.[8] : undefined;
   const offsetMs = offset === undefined ? null : readOffset(offset);
@@ -99,7 +99,7 @@ function inRange(ms: number): number | null {
   return ms >= 0 && ms <= MAX_INSTANT_MS ? ms : null;
 }
 
-/** A duration `HH:MM:SS` or `HH:MM` in milliseconds; hours may exceed 24. */
+/** Reads a duration `HH:MM:SS` or `HH:MM` in milliseconds; hours may exceed 24. */
 export function readDuration(value: unknown): number | null {
   const match =
     typeof value === 'string' ? /^\s*(\d{1,7}):([0-5]\d)(?::([0-5]\d))?\s*$/.exec(value) : null;
@@ -108,14 +108,14 @@ export function readDuration(value: unknown): number | null {
   return (minutes * 60 + Number(match[3] ?? '0')) * 1000;
 }
 
-/** The leading day `YYYY-MM-DD` of a date or an instant. */
+/** Reads the leading day `YYYY-MM-DD` of a date or an instant. */
 export function readDay(value: unknown): string | null {
   return typeof value === 'string'
     ? (/^\s*(\d{4}-\d{2}-\d{2})(?!\d)/.exec(value)?.[1] ?? null)
     : null;
 }
 
-/** A time of day as `HH:MM:SS`, also taken from an instant. */
+/** Reads a time of day as `HH:MM:SS`, also from an instant. */
 export function readTimeOfDay(value: unknown): string | null {
   const match =
     typeof value === 'string'
@@ -125,7 +125,7 @@ export function readTimeOfDay(value: unknown): string | null {
   return `${(match[1] ?? '').padStart(2, '0')}:${match[2] ?? '00'}:${match[3] ?? '00'}`;
 }
 
-/** Tags as a list of strings, of objects with a name, or as one comma-separated string. */
+/** Reads tags from a list of strings, a list of objects with a name, or one comma-separated string. */
 export function readTags(value: unknown): string[] | null {
   const items: readonly unknown[] | null = Array.isArray(value)
     ? (value as unknown[])

@@ -46,21 +46,21 @@ export interface DocumentStatus {
   unreadPages?: UnreadPages;
   /** Texts that it did not translate, once done; only from the embedded service. */
   leftOut?: readonly LeftOut[];
-  /** If none was given, once done; only from the embedded service. Wire code in upper case. */
+  /** Source language, if none was given, once done; only from the embedded service. Wire code in upper case. */
   detectedSourceLang?: string;
   /** Unknown fields of the answer. */
   extra: ExtraFields;
 }
 
-/** A document with other wordings for its texts. */
+/** A document, and new wordings for its texts. */
 export interface WriteEditsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
   fileName: string;
-  /** What the file is: a translation, or the source of one, which is then translated by the edits. */
+  /** Kind of the file: a translation, or the source of one, which the edits then turn into a translation. */
   of: 'translation' | 'source';
-  /** Of the text in a picture. */
+  /** Language of the text in images. */
   sourceLang: string | null;
   targetLang: string;
-  /** All texts of the document in order; those without `edited` stay. */
+  /** All texts of the document in order; those without `edited` stay unchanged. */
   edits: readonly WrittenEdit[];
 }
 
@@ -69,11 +69,11 @@ export interface WrittenEdit {
   text: string;
   edited?: string;
   tagged?: string;
-  /** Where a person put the tags in `edited`. */
+  /** Positions at which the user placed the tags in `edited`. */
   marks?: readonly TagMark[];
 }
 
-/** A document whose texts are wanted. */
+/** A document whose texts are requested. */
 export interface ReadTextsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
   fileName: string;
   sourceLang: string | null;
@@ -82,15 +82,15 @@ export interface ReadTextsInput extends Pick<FileToSend, 'sizeBytes' | 'open'> {
 
 /** A text of a document, in reading order. */
 export interface DocumentText {
-  /** As people read it. */
+  /** Text as the reader sees it. */
   text: string;
-  /** With its formatting as XML tags; null where it has none. */
+  /** Text with its formatting as XML tags; null if it has none. */
   tagged: string | null;
-  /** In plain words; null where the format knows none. */
+  /** Location in plain words; null if the format has none. */
   location: string | null;
 }
 
-/** A document that is still arriving, and the places of edits that were not found in it. */
+/** A document that is still arriving, and the positions of edits that did not fit. */
 export interface EditedDownload extends StreamedFile {
   unplaced: number[];
 }
@@ -109,37 +109,36 @@ export interface DocumentCalls {
    * @see translation service, `POST /v2/document`
    */
   uploadDocument(input: UploadDocumentInput, options?: CallOptions): Promise<DocumentHandle>;
-  /** @throws `document/gone` for an unknown id or a wrong key. */
+  /** Returns the state of a document. @throws `document/gone` for an unknown id or a wrong key. */
   getDocumentStatus(handle: DocumentHandle, options?: CallOptions): Promise<DocumentStatus>;
   /**
-   * One-shot: the service may erase the document on first download, so it is never repeated here.
+   * Downloads the translation. One-shot: the service may erase the document on first download, so it is never repeated
+   * here.
    * @throws `document/not-ready`, `document/gone`
    */
   downloadDocument(handle: DocumentHandle, options?: CallOptions): Promise<DocumentDownload>;
   /**
-   * Confirms that the result is stored here, so that the service may erase and bill it. Only for the
-   * embedded service.
+   * Confirms that the result is stored locally, so that the service may erase and bill it. Embedded service only.
    * @throws `document/gone`
    */
   confirmDocument(handle: DocumentHandle, options?: CallOptions): Promise<void>;
   /**
-   * The translated segments, while the result can be downloaded. Only for the embedded service.
+   * Lists the translated segments, while the result can be downloaded. Embedded service only.
    * @throws `document/gone`
    */
   listDocumentSegments(handle: DocumentHandle, options?: CallOptions): Promise<HistorySegment[]>;
   /**
-   * Writes other wordings into a document. Costs nothing and may be repeated. Only for the embedded service.
+   * Writes new wordings into a document. Free and repeatable. Embedded service only.
    * @throws `input/invalid` or `document/*` for a document that cannot be read or holds none of the texts
    */
   writeEdits(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
   /**
-   * The texts of a document that have tags, a line each: the place in the list, a tab, and pieces with their kinds in
-   * JSON. Otherwise like {@link writeEdits}.
+   * Returns the texts of a document that have tags, one per line: the index in the list, a tab, and pieces with their
+   * kinds as JSON. Otherwise like {@link writeEdits}.
    */
   readTags(input: WriteEditsInput, options?: CallOptions): Promise<EditedDownload>;
   /**
-   * The texts of a document, as {@link writeEdits} takes them. Costs nothing and may be repeated. Only for the embedded
-   * service.
+   * Returns the texts of a document, as {@link writeEdits} takes them. Free and repeatable. Embedded service only.
    * @throws `input/invalid` or `document/*` for a document that cannot be read
    */
   readDocumentTexts(input: ReadTextsInput, options?: CallOptions): Promise<DocumentText[]>;

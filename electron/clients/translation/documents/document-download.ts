@@ -7,7 +7,7 @@ import { streamFile } from '../../http/streamed-body.ts';
 import type { ClientContext } from '../json-call.ts';
 import type { DocumentCalls, DocumentDownload, DocumentHandle } from './document-calls.ts';
 
-/** How services word that a document was already downloaded. */
+/** Wordings with which services say that a document was already downloaded. */
 const COLLECTED_WORDS = /already (been )?downloaded|downloaded already|no longer|expired|deleted/i;
 
 /** @see translation service, `POST /v2/document/<document_id>/result` */
@@ -56,7 +56,7 @@ async function openDownload(
   }
 }
 
-/** What 404 and 503 mean on this path. @see translation service, download-specific errors */
+/** Maps 404 and 503 on this path. @see translation service, download-specific errors */
 function downloadMeaning(answer: StatusAnswer): AppError | null {
   // A gateway's error page says nothing about the document.
   if (answer.status !== 503 || !isOwnError(answer)) return goneWhenNotFound(answer);
@@ -64,20 +64,20 @@ function downloadMeaning(answer: StatusAnswer): AppError | null {
   return new AppError('document/not-ready', 'documentErrors.notReady', { retryable: true });
 }
 
-/** Path of a document; `suffix` begins with a slash. */
+/** Returns the path of a document; `suffix` begins with a slash. */
 export function documentPath(handle: DocumentHandle, suffix = ''): string {
   return `/v2/document/${encodeURIComponent(handle.documentId)}${suffix}`;
 }
 
 /**
- * A 404 of the service itself means that it has no such document for this key (any more). One from a
- * gateway says nothing about the document.
+ * Maps a 404 of the service itself, which does not (or no longer) have such a document for this key. A gateway's 404
+ * says nothing about the document.
  */
 export function goneWhenNotFound(answer: StatusAnswer): AppError | null {
   return answer.status === 404 && isOwnError(answer) ? documentGone() : null;
 }
 
-/** The error for a document that no longer exists at the service. */
+/** Builds the error for a document that no longer exists at the service. */
 function documentGone(): AppError {
   return new AppError('document/gone', 'documentErrors.gone');
 }

@@ -18,10 +18,10 @@ import { attemptFile } from './document-upload.ts';
 import type { CallOptions, ClientContext } from '../json-call.ts';
 import { documentTextsWire } from '../wire/documents.ts';
 
-/** Reading the text of many pages again takes minutes. */
+/** Time limit for edits: reading the text of many pages again takes minutes. */
 const WRITING_BUDGET_MS = 15 * 60_000;
 
-/** Of a document of the greatest size, its texts with their tags. */
+/** Size limit for the tagged texts of a document of maximum size. */
 const MAX_TEXTS_BYTES = 512 * 1024 * 1024;
 
 /** @see the built-in translation service, `POST /v2/document/edited`, `…/tags` and `…/texts` */
@@ -84,7 +84,7 @@ async function attemptTexts(
 interface Form {
   path: string;
   input: ReadTextsInput;
-  /** Beside the languages. */
+  /** Form fields in addition to the languages. */
   fields: readonly MultipartField[];
   attempt: Attempt;
 }
@@ -126,7 +126,7 @@ async function attemptForm<T>(
       );
       if (!isSuccess(response)) {
         const { error } = await caller.toStatusFailure(response, deadline, [key]);
-        // The service inside the app writes or reads the file, and keeps and bills nothing.
+        // The embedded service writes or reads the file, and stores and bills nothing.
         throw new TryFailed({ error, isUntouched: true });
       }
       return read(response, deadline);

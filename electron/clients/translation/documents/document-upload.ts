@@ -31,7 +31,7 @@ import {
 export type UploadFile = Pick<UploadDocumentInput, 'fileName' | keyof FileToSend>;
 type SentFile = UnbilledFile & Pick<UploadDocumentInput, 'fileName'>;
 
-/** Bytes that the system may still buffer when the last ones were handed over. */
+/** Number of bytes that the system may still buffer when the last ones were handed over. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** @see translation service, `POST /v2/document` */
@@ -86,12 +86,12 @@ async function attemptUpload(
   });
 }
 
-/** The error for a file that was sent whole, when nobody says what became of it. */
+/** Builds the error for a file that was fully sent, when its outcome is unknown. */
 type Lost = (input: SentFile, answer?: HttpAnswer, reason?: AppError) => AppError;
 
 /**
  * Sends a file once.
- * @param options multipart: the form around it; null when it goes as it is
+ * @param options multipart: the form around it; null when the file is sent unwrapped
  */
 export async function attemptFile<T>(
   { caller }: ClientContext,
@@ -100,7 +100,7 @@ export async function attemptFile<T>(
     multipart: MultipartBody | null;
     attempt: Attempt;
     lost: Lost;
-    /** How long the answer may take once the file is there, in milliseconds. */
+    /** Time allowed for the answer once the file has been sent, in milliseconds. */
     answerBudgetMs?: number;
     send: (body: UploadBody, deadline: Deadline) => Promise<T>;
   },
@@ -117,7 +117,7 @@ export async function attemptFile<T>(
     },
     signal: deadline.signal,
     onCompleting: () => {
-      // Handed over is not yet sent, so the wait for the answer includes the remaining transfer.
+      // Bytes handed over may not be sent yet, so the wait for the answer includes the remaining transfer.
       const restMs = transferBudgetMs(Math.min(contentLength, MAX_BUFFERED_BYTES));
       deadline.restart((options.answerBudgetMs ?? ANSWER_BUDGET_MS) + restMs);
     },
@@ -134,12 +134,12 @@ export async function attemptFile<T>(
   }
 }
 
-/** The outcome of an upload that our side ended: by its last bytes the service could not act on any of it. */
+/** Builds the outcome of an upload that our side ended: without its last bytes, the service could not act on it. */
 export function failedHere(error: AppError): AttemptOutcome<never> {
   return { ok: false, error: error.with({ isUntouched: true }), mayRepeat: false };
 }
 
-/** After a success the service has the document, so an unreadable answer is no ordinary error. */
+/** Reads the handle. After a success the service has the document, so an unreadable answer is no ordinary error. */
 async function readHandle(
   response: HttpAnswer,
   deadline: Deadline,
@@ -155,7 +155,10 @@ async function readHandle(
   }
 }
 
-/** A refusal is definite, but a gateway does not know what happened behind it. */
+/**
+ * Builds the outcome of a non-success status. A refusal is definite, but a gateway does not know what happened behind
+ * it.
+ */
 export function statusFailure(
   { error, answer }: StatusFailure,
   wasWhole: boolean,
@@ -165,12 +168,12 @@ export function statusFailure(
   if (wasWhole && mayHaveActed(answer)) {
     return { error: lost(input, undefined, error), isUntouched: false };
   }
-  // A fault of the service itself: it does not have the file, and is not asked again by itself.
+  // The service itself failed: it does not have the file, and the upload is not repeated automatically.
   const isFault = wasWhole && !isRefusal(answer);
   return { error: isFault ? error.with({ retryable: false }) : error, isUntouched: true };
 }
 
-/** Without an answer, it depends on whether the last bytes had been sent. */
+/** Explains a missing answer, which depends on whether the last bytes had been sent. */
 function explainUpload(
   thrown: unknown,
   context: {
@@ -200,8 +203,8 @@ function outcomeUnknown(input: SentFile, answer?: HttpAnswer, reason?: AppError)
 }
 
 /**
- * The form fields of an upload; all follow the file.
- * @throws `input/invalid` for what the service would refuse
+ * Builds the form fields of an upload; all follow the file.
+ * @throws `input/invalid` for input that the service would refuse
  * @see translation service, `POST /v2/document`
  */
 export function documentFields(input: UploadDocumentInput): MultipartField[] {
@@ -225,7 +228,7 @@ export function documentFields(input: UploadDocumentInput): MultipartField[] {
   );
 }
 
-/** One per line. */
+/** Joins names, one per line. */
 function keptNames(names: readonly string[]): string | undefined {
   return names.length === 0 ? undefined : names.join('\n');
 }

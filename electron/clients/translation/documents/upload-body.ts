@@ -4,7 +4,7 @@ import { cancelledError } from '../../../support/abort.ts';
 import type { MultipartBody } from '../../http/multipart.ts';
 import type { SendTicket } from '../../../support/send-ticket.ts';
 
-/** Largest piece handed to the network at once: the granularity of progress and memory. */
+/** Size of a single write to the network: the granularity of progress and memory. */
 const SLICE_BYTES = 64 * 1024;
 
 /** A file on its way to a service that bills nothing for it. */
@@ -25,7 +25,7 @@ export interface FileToSend extends UnbilledFile {
   onBeforeComplete: () => Promise<SendTicket>;
 }
 
-/** What is wrong with the file itself. */
+/** Messages for faults of the file itself. */
 export interface FileFaults {
   /** It does not have the declared size. */
   changed: MessageId;
@@ -36,18 +36,18 @@ export interface FileFaults {
 /** The body of one upload attempt, and its progress. */
 export interface UploadBody {
   chunks: AsyncIterable<Uint8Array>;
-  /** True from just before the last bytes are sent: from then on the service may have accepted. */
+  /** Returns true from just before the last bytes are sent: from then on the service may have accepted the file. */
   isCompleting(): boolean;
-  /** What went wrong on our side (file, ledger), never the network; otherwise null. */
+  /** Returns the failure on our side (file, ledger), never the network's; null if there is none. */
   failure(): AppError | null;
-  /** Ends the body before its next chunk: the attempt is over, and no callback may run any more. */
+  /** Ends the body before its next chunk: the attempt has ended, and no callback may run anymore. */
   stop(): void;
 }
 
 /**
- * Streams head, file and tail. The tail holds all form fields and the closing boundary, so no service can
- * act on the document without it; of a file that goes as it is, the last slice takes its place.
- * @param multipart the form around the file; null when it goes as it is
+ * Streams head, file and tail. The tail holds all form fields and the closing boundary, so no service can act on the
+ * document without it; for an unwrapped file, the last slice takes its place.
+ * @param multipart the form around the file; null when the file is sent unwrapped
  */
 export function createUploadBody(
   file: UnbilledFile & Partial<FileToSend>,
@@ -134,7 +134,9 @@ function toOwnError(error: unknown): AppError {
   return new AppError('internal', 'documentErrors.uploadNotRecorded', { cause: error });
 }
 
-/** The system's error contains the full path, so only its code is kept. */
+/**
+ * Builds the error for an unreadable file. The system's error contains the full path, so only its code is preserved.
+ */
 function unreadable(faults: FileFaults, error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
   return new AppError('document/source-missing', faults.unreadable, {

@@ -37,17 +37,17 @@ export interface NewDictionary extends LanguagePair {
  * @see translation service, glossaries v3
  */
 export interface GlossaryCalls {
-  /** Without terms. Empty when the service does not support glossaries (404). */
+  /** Lists the glossaries without terms. Empty when the service does not support glossaries (404). */
   listGlossaries(options?: CallOptions): Promise<Glossary[]>;
   getGlossary(glossaryId: string, options?: CallOptions): Promise<Glossary>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a glossary. Not repeated once the service may have created it. */
   createGlossary(
     input: { name: string; dictionaries: readonly NewDictionary[] },
     options?: CallOptions,
   ): Promise<Glossary>;
   /**
-   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced,
-   * others kept. A missing pair is created.
+   * Renames, and merges the terms of one pair: new ones are added, those with the same source replaced, the rest
+   * preserved. A missing pair is created.
    */
   updateGlossary(
     glossaryId: string,
@@ -55,7 +55,7 @@ export interface GlossaryCalls {
     options?: CallOptions,
   ): Promise<Glossary>;
   deleteGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
-  /** The terms of one pair, in the service's order. */
+  /** Returns the terms of one pair, in the service's order. */
   getDictionaryEntries(
     glossaryId: string,
     pair: LanguagePair,
@@ -199,7 +199,7 @@ function requireDistinctPairs(dictionaries: readonly NewDictionary[]): void {
   }
 }
 
-/** One dictionary serves all variants of a language. */
+/** Returns true for equal pairs; one dictionary serves all variants of a language. */
 function isSamePair(one: LanguagePair, other: LanguagePair): boolean {
   return (
     dictionaryLanguage(one.source) === dictionaryLanguage(other.source) &&

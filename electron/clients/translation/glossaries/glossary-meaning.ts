@@ -2,8 +2,8 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { StatusAnswer } from '../../http/status-errors.ts';
 
 /**
- * Meaning of statuses on glossary calls. Here 456 is not about characters: it means too many recent
- * glossary calls, and is not repeated unasked.
+ * Maps statuses of glossary calls. Here 456 is not about characters: it means too many recent glossary calls, and is
+ * not repeated automatically.
  * @see translation service, errors
  */
 export function pacedGlossaryAnswer(answer: StatusAnswer): AppError | null {
@@ -13,8 +13,7 @@ export function pacedGlossaryAnswer(answer: StatusAnswer): AppError | null {
 }
 
 /**
- * As {@link pacedGlossaryAnswer}, for calls about one glossary: distinguishes "not found" and "no
- * dictionary".
+ * Works like {@link pacedGlossaryAnswer} for calls about one glossary: distinguishes "not found" and "no dictionary".
  */
 export function oneGlossaryAnswer(answer: StatusAnswer): AppError | null {
   // Only the message says that the glossary exists without the pair; either status may carry it.
@@ -24,13 +23,13 @@ export function oneGlossaryAnswer(answer: StatusAnswer): AppError | null {
   return pacedGlossaryAnswer(answer);
 }
 
-/** How services word that a glossary does not exist. */
+/** Wordings with which services say that a glossary does not exist. */
 const MISSING_WORDS =
   /\b(no such|names no) glossary\b|\bglossary(_ids?)?\b[^.]{0,100}\b(not found|does not exist|unknown)\b/i;
 
 /**
- * What a refused translation says about its glossary. Both statuses occur for a missing glossary, so the
- * message decides.
+ * Finds the glossary error in a refused translation. Both statuses occur for a missing glossary, so the message
+ * decides.
  */
 export function usedGlossaryAnswer(answer: StatusAnswer): AppError | null {
   if (answer.status !== 400 && answer.status !== 404) return null;
@@ -38,12 +37,12 @@ export function usedGlossaryAnswer(answer: StatusAnswer): AppError | null {
   return MISSING_WORDS.test(answer.text) ? glossaryMissing() : null;
 }
 
-/** The error for a glossary that no longer exists at the service. */
+/** Builds the error for a glossary that no longer exists at the service. */
 function glossaryMissing(): AppError {
   return new AppError('glossary/missing', 'glossaryErrors.goneAtService');
 }
 
-/** The error for a glossary without the requested pair. */
+/** Builds the error for a glossary without the requested pair. */
 export function noDictionary(): AppError {
   return new AppError('glossary/no-dictionary', 'glossaryErrors.pairMissing');
 }

@@ -63,7 +63,7 @@ export async function withoutTerms<T>(
   }
 }
 
-/** The message is short and the terms are many, so only those that can be in it are removed. */
+/** Removes terms from a message. It is short and the terms are many, so only terms that can occur in it are tried. */
 function removeTerms(words: string, entries: readonly GlossaryEntry[]): string | undefined {
   const lower = words.toLowerCase();
   const quoted = entries
@@ -74,7 +74,10 @@ function removeTerms(words: string, entries: readonly GlossaryEntry[]): string |
   return cleanServiceText(words, [...new Set(quoted)].slice(0, MAX_QUOTED_TERMS));
 }
 
-/** The message may have normalized blanks and punctuation; letters and digits are unchanged. */
+/**
+ * Returns true if a term may occur in the message, which may have normalized spaces and punctuation; letters and digits
+ * are unchanged.
+ */
 function mayBeIn(words: string, term: string): boolean {
   const parts = term.split(/[^\p{L}\p{N}]+/u).filter((part) => part !== '');
   return parts.length === 0 ? words.includes(term) : parts.every((part) => words.includes(part));

@@ -18,20 +18,20 @@ import { pathSegment } from '../../http/request-input.ts';
 import { singlePairGlossariesWire, singlePairGlossaryWire } from '../wire/glossaries.ts';
 
 /**
- * v2 glossaries with one pair each, for services without v3. What v2 reports about a glossary that v3 has
- * changed is unreliable. Errors as of `GlossaryCalls`.
+ * v2 glossaries with one pair each, for services without v3. Data that v2 reports about a glossary changed by v3 is
+ * unreliable. Errors as in `GlossaryCalls`.
  * @see translation service, glossaries v2
  */
 export interface GlossaryV2Calls {
   listSinglePairGlossaries(options?: CallOptions): Promise<SinglePairGlossary[]>;
   getSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<SinglePairGlossary>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a glossary. Not repeated once the service may have created it. */
   createSinglePairGlossary(
     input: LanguagePair & { name: string; entries: readonly GlossaryEntry[] },
     options?: CallOptions,
   ): Promise<SinglePairGlossary>;
   getSinglePairEntries(glossaryId: string, options?: CallOptions): Promise<GlossaryEntry[]>;
-  /** Refused by the service for a glossary that v3 has changed. */
+  /** Deletes a glossary; the service refuses one changed by v3. */
   deleteSinglePairGlossary(glossaryId: string, options?: CallOptions): Promise<void>;
 }
 

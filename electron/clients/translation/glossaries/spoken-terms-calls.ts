@@ -55,7 +55,7 @@ const spokenTermsListWire = wireList('spoken_terms', spokenTermsWire);
 
 const spokenTermEntriesWire = z.object({ lang: wireLang, entries: z.string() });
 
-/** The terms of a language as they are sent: one per line. */
+/** Terms of a language as sent: one per line. */
 export interface SpokenTermEntries {
   /** Two letters, such as `en`. */
   lang: string;
@@ -64,24 +64,24 @@ export interface SpokenTermEntries {
 }
 
 /**
- * Words that speech recognition is to spell as given. Errors of every method: `auth/*`, `net/*`, `api/*`,
- * `quota/*`, `cancelled`; `api/not-found` for an unknown id; `input/invalid` for a name or terms that the
- * service surely refuses, unsent.
+ * Words for speech recognition to spell as given. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/*`,
+ * `cancelled`; `api/not-found` for an unknown id; `input/invalid` for a name or terms that the service would certainly
+ * refuse, unsent.
  * @see translation service, spoken terms
  */
 export interface SpokenTermsCalls {
   /** @throws `api/not-found` if the service has none */
   listSpokenTerms(options?: CallOptions): Promise<SpokenTerms[]>;
   getSpokenTerms(id: string, options?: CallOptions): Promise<SpokenTerms>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a collection. Not repeated once the service may have created it. */
   createSpokenTerms(
     collection: { name: string; lists: readonly SpokenTermEntries[] },
     options?: CallOptions,
   ): Promise<SpokenTerms>;
-  /** Only for the embedded service. */
+  /** Renames a collection. Embedded service only. */
   renameSpokenTerms(id: string, name: string, options?: CallOptions): Promise<SpokenTerms>;
   deleteSpokenTerms(id: string, options?: CallOptions): Promise<void>;
-  /** @throws `api/not-found` also where the language has no list */
+  /** @throws `api/not-found` also if the language has no list */
   getSpokenTermEntries(id: string, lang: string, options?: CallOptions): Promise<SpokenTermEntries>;
   /** Replaces the list of its language, or adds it. */
   putSpokenTermEntries(
@@ -93,7 +93,7 @@ export interface SpokenTermsCalls {
 }
 
 /**
- * Here 456 is about the number of collections, not about characters; and 403 is also the answer for a plan
+ * Maps statuses. Here 456 is about the number of collections, not about characters; 403 is also the answer for a plan
  * without spoken terms.
  */
 function meaningOf({ status, text }: StatusAnswer): AppError | null {

@@ -38,23 +38,23 @@ export type StoredInstruction = CustomInstruction & { id: string };
  * @see translation service, style rules
  */
 export interface StyleRuleCalls {
-  /** All lists, page by page; with `isDetailed` also their rules and instructions. */
+  /** Reads all lists, page by page; with `isDetailed` also their rules and instructions. */
   listStyleRules(
     filter?: { isDetailed?: boolean },
     options?: CallOptions,
   ): Promise<StyleRuleList[]>;
-  /** Not repeated once the service may have created it. */
+  /** Creates a list. Not repeated once the service may have created it. */
   createStyleRules(list: NewStyleRuleList, options?: CallOptions): Promise<StyleRuleList>;
   getStyleRules(styleId: string, options?: CallOptions): Promise<StyleRuleList>;
   renameStyleRules(styleId: string, name: string, options?: CallOptions): Promise<StyleRuleList>;
   deleteStyleRules(styleId: string, options?: CallOptions): Promise<void>;
-  /** Replaces all configured rules; instructions are kept. */
+  /** Replaces all configured rules; instructions are preserved. */
   replaceConfiguredRules(
     styleId: string,
     rules: ConfiguredRules,
     options?: CallOptions,
   ): Promise<StyleRuleList>;
-  /** Not repeated once the service may have added it. */
+  /** Adds an instruction. Not repeated once the service may have added it. */
   addCustomInstruction(
     styleId: string,
     instruction: CustomInstructionText,
@@ -95,7 +95,7 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
           { method: 'GET', path: `/v3/style_rules${query}`, schema: styleRuleListsWire },
           options,
         );
-        // There is no total: a page that is not full is the last one.
+        // The list has no total: a partial page is the last one.
         return { items, nextPage: items.length < MAX_SERVICE_PAGE_ROWS ? null : page + 1 };
       });
     },

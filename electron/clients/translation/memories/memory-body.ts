@@ -18,7 +18,7 @@ export type MemoryFile = UnbilledFile;
 export interface ImportMemoryInput extends MemoryFile {
   /** Name of the new memory: 1 to 1024 bytes of UTF-8. */
   name: string;
-  /** Language of the source side; null: the one that the file declares. */
+  /** Language of the source side; null: the one declared in the file. */
   sourceLang: string | null;
   /** A memory of the embedded service that the new one replaces, keeping its id. */
   replacesId?: string;
@@ -31,7 +31,7 @@ const FAULTS = {
 
 /**
  * Sends a file once.
- * @param explain names a failure after the last byte, when nobody knows what became of the file
+ * @param explain builds the error of a failure after the last byte, when the outcome is unknown
  */
 export async function attemptMemoryUpload<T>(
   { caller }: ClientContext,

@@ -87,13 +87,13 @@ function readCount(header: string | null): number | null {
 export type { ImportMemoryInput };
 
 /**
- * Translation memories. Services list theirs and exchange TMX files by jobs; older ones only list. The embedded
- * service also takes a file at once.
- * Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`, `cancelled`.
+ * Translation memories. Services list theirs and exchange TMX files by jobs; older ones only list. The embedded service
+ * also accepts a file directly. Errors of every method: `auth/*`, `net/*`, `api/*`, `quota/too-many-requests`,
+ * `cancelled`.
  * @see translation service, translation memories
  */
 export interface MemoryCalls extends MemoryJobCalls {
-  /** All memories, page by page. @throws `api/not-found` if the service has none */
+  /** Lists all memories, page by page. @throws `api/not-found` if the service has none */
   listTranslationMemories(options?: CallOptions): Promise<TranslationMemory[]>;
   /**
    * Streams a TMX file to the embedded service. Not repeated once the service may have it.

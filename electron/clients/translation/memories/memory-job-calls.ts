@@ -29,10 +29,10 @@ const JOBS_PATH = '/v3/translation_memories/jobs';
 const MAX_FILE_NAME_CHARS = 100;
 const TMX_TYPE = 'application/xml';
 
-/** What services accept at most, and so what one of them may send back. */
+/** Maximum size that services accept, and so the maximum that one may send back. */
 const MAX_MEMORY_BYTES = 1024 * 1024 * 1024;
 
-/** A place for a file that the service waits for. */
+/** Address for a file that the service is waiting for. */
 export interface DeclaredImport {
   jobId: string;
   address: SignedAddress;
@@ -41,35 +41,35 @@ export interface DeclaredImport {
 }
 
 /**
- * An import or an export. `awaiting-input` stays for a while after the file has arrived; a state that is
- * not known yet counts as `processing`.
+ * An import or an export. `awaiting-input` stays for a while after the file has arrived; an unknown state counts as
+ * `processing`.
  */
 export interface MemoryJob {
   id: string;
   operation: 'import' | 'export';
   state: 'awaiting-input' | 'processing' | 'completed' | 'failed' | 'expired';
-  /** Of a completed import. */
+  /** Memory of a completed import; otherwise null. */
   memoryId: string | null;
-  /** Units of the file that the service left out; null when not reported. */
+  /** Units of the file that the service skipped; null when not reported. */
   skippedCount: number | null;
-  /** Of a completed export. */
+  /** Address of a completed export's file; otherwise null. */
   address: SignedAddress | null;
-  /** Why it failed, in the service's words; null where it says nothing. */
+  /** Reason for the failure, in the service's words; null if it gives none. */
   reason: string | null;
 }
 
 const STATES: Readonly<Record<string, MemoryJob['state']>> = {
   awaiting_input: 'awaiting-input',
   completed: 'completed',
-  // A file that was fetched can be fetched again.
+  // A downloaded file can be downloaded again.
   downloaded: 'completed',
   failed: 'failed',
   expired: 'expired',
 };
 
 /**
- * Files of memories in steps: the service takes and gives them at signed addresses, without the key.
- * `api/not-found` where a service knows no such jobs.
+ * Exchange of memory files in steps: the service accepts and serves them at signed addresses, without the key.
+ * `api/not-found` if a service has no such jobs.
  * @see translation service, translation memories
  */
 export interface MemoryJobCalls {
@@ -79,19 +79,19 @@ export interface MemoryJobCalls {
     options?: CallOptions,
   ): Promise<DeclaredImport>;
   /**
-   * Sends the announced file, again only while its last byte was not sent.
-   * @throws `document/outcome-unknown` when nobody said what became of the whole file: the job may know;
-   *   `api/not-found` for an address that has expired; `document/source-changed`
+   * Sends the announced file; may be repeated only if its last byte was not sent.
+   * @throws `document/outcome-unknown` when the outcome of the whole file is unknown: the job may know; `api/not-found`
+   *   for an expired address; `document/source-changed`
    */
   uploadMemoryFile(address: SignedAddress, file: MemoryFile, options?: CallOptions): Promise<void>;
-  /** Begins an export; a recent one may be used again. @throws `input/conflict` when it cannot be now */
+  /** Begins an export, or reuses a recent one. @throws `input/conflict` when it is not possible now */
   startMemoryExport(memoryId: string, options?: CallOptions): Promise<{ jobId: string }>;
   getMemoryJob(jobId: string, options?: CallOptions): Promise<MemoryJob>;
   /**
    * Opens the file of a completed export.
    * @param maxBytes defaults to {@link MAX_MEMORY_BYTES}
-   * @throws `api/not-found` for an address that has expired; `api/unexpected-response` for a page, and for a
-   *   file that is too large
+   * @throws `api/not-found` for an expired address; `api/unexpected-response` for an HTML page or a file that is too
+   *   large
    */
   downloadMemoryExport(
     address: SignedAddress,
@@ -199,7 +199,7 @@ export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
   };
 }
 
-/** Services name the file in their own lists; what is not in it says the name of the memory. */
+/** Returns the file name, which services show in their own lists, without control characters and slashes. */
 function fileNameOf(name: string): string {
   const plain = name.replaceAll(/[\p{Cc}\p{Cs}/\\]/gu, ' ').trim();
   return `${plain.slice(0, MAX_FILE_NAME_CHARS - '.tmx'.length).toWellFormed()}.tmx`;
@@ -227,11 +227,11 @@ async function sendFile(
   const wasWhole = body.isCompleting();
   const { error, answer } = caller.toSignedFailure(response, addressMeaning);
   const failure = { error, isUntouched: isRefusal(answer) };
-  // A store refuses for certain; what stands in front of it may not know.
+  // A store's refusal is definite; a gateway in front of it may not know the outcome.
   throw new TryFailed(wasWhole && mayHaveActed(answer) ? lost(failure) : failure);
 }
 
-/** After the last byte only the job can say whether the file is there. */
+/** Builds the error after the last byte, when only the job can say whether the file arrived. */
 function lost({ error }: TryFailure): TryFailure {
   return {
     isUntouched: false,
@@ -242,7 +242,7 @@ function lost({ error }: TryFailure): TryFailure {
   };
 }
 
-/** A signed address knows no key: what it refuses is over, or never was. */
+/** Maps statuses of a signed address, which carries no key: a refused address has expired or never existed. */
 function addressMeaning({ status }: StatusAnswer): AppError | null {
   if (![401, 403, 404, 410].includes(status)) return null;
   return new AppError('api/not-found', 'memoryErrors.addressExpired');
@@ -253,7 +253,7 @@ function exportMeaning(answer: StatusAnswer): AppError | null {
   return new AppError('input/conflict', 'memoryErrors.exportNotNow');
 }
 
-/** Older services only list their memories. */
+/** Maps the statuses of older services, which only list their memories. */
 export function takesNoMemories(answer: StatusAnswer): AppError | null {
   if (answer.status !== 404 && answer.status !== 405) return null;
   return new AppError('api/not-found', 'memoryErrors.notAcceptedByService');

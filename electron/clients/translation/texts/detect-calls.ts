@@ -9,9 +9,9 @@ import { detectionsWire } from '../wire/languages.ts';
  */
 export interface DetectCalls {
   /**
-   * Results in the order of the texts. Sent in requests of at most 50 texts.
-   * @throws `api/too-large` for a single text beyond 128 KiB, unsent; `api/not-found` if the service does
-   *   not support it; `auth/*`, `net/*`, `api/*`, `cancelled`
+   * Returns results in the order of the texts. Sent in requests of at most 50 texts.
+   * @throws `api/too-large` for a single text beyond 128 KiB, unsent; `api/not-found` if the service does not support
+   *   it; `auth/*`, `net/*`, `api/*`, `cancelled`
    */
   detectLanguages(texts: readonly string[], options?: CallOptions): Promise<LanguageDetection[]>;
 }
@@ -30,7 +30,7 @@ export function createDetectCalls(context: ClientContext): DetectCalls {
             body: { text: batch },
             secrets: batch,
             priority: 'interactive',
-            // Whether it is billed is not documented.
+            // The documentation does not say whether it is billed.
             policy: 'one-shot',
             schema: detectionsWire,
             isUsable: (answer) => answer.length === batch.length,

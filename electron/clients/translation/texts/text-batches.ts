@@ -13,7 +13,7 @@ export interface TextBatch {
   json: string;
 }
 
-/** True for a text that is its own translation. */
+/** Returns true for a text that is its own translation. */
 export const isBlank = (text: string): boolean => text.trim() === '';
 
 /** A text, its index in the list, and its JSON form. */
@@ -27,16 +27,16 @@ interface Item {
 /**
  * Splits texts, in order, into requests within both limits.
  * @param overheadBytes size of the body with an empty list of texts
- * @throws `api/too-large` when a single text, or what accompanies every text, is too large;
- *   `details.field` is its index from 0, or `context`
+ * @throws `api/too-large` when a single text, or the part sent with every text, is too large; `details.field` is its
+ *   index from 0, or `context`
  */
 export function splitIntoBatches(texts: readonly string[], overheadBytes: number): string[][] {
   return pack(texts.map(toItem), overheadBytes).map((batch) => batch.map(({ text }) => text));
 }
 
 /**
- * Splits texts into requests like {@link splitIntoBatches}, and builds their bodies. Equal texts are sent
- * once, blank ones never; in order of first occurrence.
+ * Splits texts into requests like {@link splitIntoBatches}, and builds their bodies. Equal texts are sent once, in
+ * order of first occurrence; whitespace-only texts are not sent.
  * @param fields the body without texts, at least one field
  * @throws `api/too-large`
  */
@@ -85,7 +85,7 @@ function pack(items: readonly Item[], overheadBytes: number): Item[][] {
   return batches;
 }
 
-/** Name the larger part: that is what can be shortened. */
+/** Builds the error, naming the larger part, which is the one that can be shortened. */
 function tooLarge({ index, sizeBytes }: Item): AppError {
   const isText = sizeBytes > MAX_TEXT_REQUEST_BYTES / 2;
   return new AppError(

@@ -36,7 +36,7 @@ export interface TextFailure {
 
 export type TextResult = ({ ok: true } & TextTranslation) | TextFailure;
 
-/** Texts and how to translate them. What the service would refuse is refused without sending. */
+/** Texts and how to translate them. Input that the service would refuse is refused without sending. */
 export interface TranslateTextInput {
   texts: readonly string[];
   /** Null: detected per text. */
@@ -44,7 +44,7 @@ export interface TranslateTextInput {
   targetLang: string;
   formality?: Formality;
   modelType?: ModelType | null;
-  /** Helps to translate every text; neither translated nor billed. Counts towards the request size. */
+  /** Helps to translate every text; neither translated nor billed. Counts toward the request size. */
   context?: string | null;
   splitSentences?: SplitSentences | null;
   preserveFormatting?: boolean;
@@ -60,16 +60,16 @@ export interface TranslateTextInput {
   /** Names to keep unchanged; only supported by the embedded service. */
   doNotTranslate?: readonly string[];
   tagHandling?: TagHandling | null;
-  /** Groups the usage in the account's statistics; at most 100 ASCII characters without blanks. */
+  /** Groups the usage in the account's statistics; at most 100 ASCII characters without spaces. */
   reportingTag?: string | null;
   /**
-   * Awaited right before each attempt to send a request, with its texts; what it throws ends the call, and nothing was
-   * sent. From then on until the answer the service may have them.
+   * Awaited right before each attempt to send a request, with its texts; an error it throws ends the call, and nothing
+   * was sent. From then until the answer, the service may have them.
    */
   onBeforeSend?: (texts: readonly string[]) => Promise<SendTicket>;
   /**
-   * Called after each request with its source texts and translations: long lists take several requests,
-   * and what was paid for is kept even if the app ends before the last one.
+   * Called after each request with its source texts and translations: long lists take several requests, and paid
+   * translations are preserved even if the app ends before the last one.
    */
   onBatch?: (translations: readonly (readonly [source: string, TextTranslation])[]) => void;
 }
@@ -77,17 +77,17 @@ export interface TranslateTextInput {
 /** Text translation. */
 export interface TextCalls {
   /**
-   * Translates texts, in as many requests as needed; equal texts are sent once, blank ones never.
-   * @returns one result per text, in order. A failed request fails only its own texts; after a failure
-   *   not specific to them (quota, key, network, cancellation) nothing more is sent.
-   * @throws `input/invalid` with the field, `api/too-large`: nothing was sent; when no text could be
-   *   translated, the first failure
+   * Translates texts, in as many requests as needed; equal texts are sent once, whitespace-only ones not at all.
+   * @returns one result per text, in order. A failed request fails only its own texts; after a failure not specific to
+   *   them (quota, key, network, cancellation) nothing more is sent.
+   * @throws `input/invalid` with the field, `api/too-large`: nothing was sent; when no text could be translated, the
+   *   first failure
    * @see translation service, `POST /v2/translate`
    */
   translateText(input: TranslateTextInput, options?: CallOptions): Promise<TextResult[]>;
   /**
-   * Tells the embedded service that a direction will soon be asked for; it answers at once, whether its model is loaded,
-   * is being loaded, or there is nothing to load. No other service knows this.
+   * Tells the embedded service that a direction will soon be requested; it answers immediately, whether its model is
+   * loaded, is loading, or does not exist. Embedded service only.
    */
   prepareDirection(
     direction: { sourceLang: string; targetLang: string },

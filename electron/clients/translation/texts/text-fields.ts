@@ -15,8 +15,8 @@ import type { TranslateTextInput } from './text-calls.ts';
 const INSTRUCTION_LANGUAGES: readonly string[] = CUSTOM_INSTRUCTION_LANGUAGES;
 
 /**
- * The fields of a text request other than the texts.
- * @throws `input/invalid` for what the service would refuse
+ * Builds the fields of a text request other than the texts.
+ * @throws `input/invalid` for input that the service would refuse
  * @see translation service, `POST /v2/translate`
  */
 export function textFields(input: TranslateTextInput): Record<string, unknown> {
@@ -49,7 +49,7 @@ export function textFields(input: TranslateTextInput): Record<string, unknown> {
 }
 
 /**
- * Additional headers of a text request.
+ * Builds the additional headers of a text request.
  * @throws `input/invalid` for a reporting tag that a header cannot hold
  * @see translation service, reporting tag
  */
@@ -67,7 +67,7 @@ export function textHeaders(
   return { 'x-deepl-reporting-tag': tag };
 }
 
-/** What a service might echo of a text request in an error. */
+/** Lists the parts of a text request that a service might echo in an error. */
 export function textSecrets(input: TranslateTextInput): string[] {
   return [...(input.customInstructions ?? []), ...(input.context ? [input.context] : [])];
 }

@@ -107,7 +107,7 @@ function throwIfAllFailed(results: ReadonlyMap<string, TextResult>): void {
   if (first !== null) throw first;
 }
 
-/** One result per text of the input. */
+/** Returns one result per text of the input. */
 function inOrder(
   input: TranslateTextInput,
   results: ReadonlyMap<string, TextResult>,
@@ -118,7 +118,7 @@ function inOrder(
     const result = results.get(text);
     if (result === undefined)
       throw new AppError('internal', { english: 'A translation is missing.' });
-    // Sent and billed once, so only the first of equal texts carries the price.
+    // Equal texts are sent and billed once, so only the first carries the price.
     if (result.ok && seen.has(text)) return { ...result, billedChars: 0 };
     seen.add(text);
     return result;

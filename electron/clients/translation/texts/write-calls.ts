@@ -14,9 +14,9 @@ const MAX_WRITE_REQUEST_BYTES = 10 * 1024;
 
 export interface CorrectInput {
   texts: readonly string[];
-  /** Language or variant of the result; null: that of each text. The language itself never changes. */
+  /** Language or variant of the result; null: the same as each text. The language itself never changes. */
   targetLang: string | null;
-  /** Groups the usage in the account's statistics; at most 100 ASCII characters without blanks. */
+  /** Groups the usage in the account's statistics; at most 100 ASCII characters without spaces. */
   reportingTag?: string | null;
 }
 
@@ -35,12 +35,12 @@ export interface RephraseInput extends CorrectInput {
  */
 export interface WriteCalls {
   /**
-   * Results in the order of the texts.
-   * @throws `input/invalid` when both style and tone are set, unsent; `api/bad-request` when the language
-   * has no such style or tone (the `prefer_` forms never fail)
+   * Rephrases texts; results in the order of the texts.
+   * @throws `input/invalid` when both style and tone are set, unsent; `api/bad-request` when the language has no such
+   *   style or tone (the `prefer_` forms never fail)
    */
   rephraseTexts(input: RephraseInput, options?: CallOptions): Promise<TextImprovement[]>;
-  /** Spelling and grammar only; results in the order of the texts. */
+  /** Corrects spelling and grammar only; results in the order of the texts. */
   correctTexts(input: CorrectInput, options?: CallOptions): Promise<TextImprovement[]>;
 }
 

@@ -1,13 +1,13 @@
-/** Pairs of letters with how often each is there, and the numbers. Removed from as they are found again. */
+/** Letter pairs with their counts, and numbers; each is removed once matched. */
 export interface Pieces {
   readonly pairs: Map<string, number>;
   readonly numbers: ReadonlySet<string>;
 }
 
-/** Sound that is heard again is worded almost as before. */
+/** Required similarity: sound that is recognized again gets nearly the same wording. */
 const ALIKE_SHARE = 0.8;
 
-/** What a text is made of, without punctuation and case. */
+/** Returns the pieces of a text, without punctuation and case. */
 export function piecesOf(text: string): Pieces {
   const pairs = new Map<string, number>();
   for (const pair of pairsOf(text)) pairs.set(pair, (pairs.get(pair) ?? 0) + 1);
@@ -15,9 +15,8 @@ export function piecesOf(text: string): Pieces {
 }
 
 /**
- * Whether a text says nothing but what is among pieces of other texts: nearly all of its letters in their order,
- * and each of its numbers.
- * @param share of its pairs of letters that have to be there
+ * Returns true if a text contains only pieces of other texts: nearly all of its letter pairs and each of its numbers.
+ * @param share of its letter pairs that must occur
  */
 export function isMadeOf(text: string, pieces: readonly Pieces[], share = ALIKE_SHARE): boolean {
   if (pieces.length === 0) return false;
@@ -32,10 +31,10 @@ export function isMadeOf(text: string, pieces: readonly Pieces[], share = ALIKE_
   return found >= pairs.length * share;
 }
 
-/** Whether two texts differ in punctuation and case at most. */
+/** Returns true if two texts differ at most in punctuation and case. */
 export const areSameWords = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** Takes the letters of a text out of pieces, so that they are found once only. */
+/** Removes the letters of a text from pieces, so that they match only once. */
 export function takeOut(text: string, pieces: readonly Pieces[]): void {
   for (const pair of pairsOf(text)) {
     const from = pieces.find(({ pairs }) => (pairs.get(pair) ?? 0) > 0);
@@ -50,7 +49,7 @@ function pairsOf(text: string): string[] {
 
 const numbersOf = (text: string): string[] => plain(text).match(/\p{N}+/gu) ?? [];
 
-/** Words of letters, marks and numbers; of a text without any, its signs. */
+/** Returns the words of letters, marks, and numbers; for a text without any, its characters. */
 function plain(text: string): string {
   const folded = text.normalize('NFKC').toLowerCase();
   return folded.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? folded.trim();

@@ -5,7 +5,7 @@ import type { Line } from './transcript.ts';
 
 export type { VoiceLine } from '../../http/line-transport.ts';
 
-/** Where a connection is made; the token is good for one. */
+/** Address of a connection; its token is valid for one connection. */
 export interface VoiceAddress {
   url: string;
   token: string;
@@ -14,11 +14,11 @@ export interface VoiceAddress {
 export interface VoiceApi {
   /** Begins a session. */
   request(signal: AbortSignal): Promise<VoiceAddress>;
-  /** Goes on with a session. @throws `api/*` when it is over */
+  /** Resumes a session. @throws `api/*` when it has ended */
   reconnect(token: string, signal: AbortSignal): Promise<VoiceAddress>;
 }
 
-/** The kept sound: 16,000 samples of 16 bits a second. It grows until it is complete. */
+/** Recorded sound: 16,000 16-bit samples per second. It grows until it is complete. */
 export interface Sound {
   readonly durationMs: number;
   readonly isComplete: boolean;
@@ -30,40 +30,40 @@ export interface Sound {
 export type VoiceState =
   | { name: 'connecting' }
   | { name: 'open' }
-  /** The line is broken; it is tried again at that time. Nothing is lost meanwhile. @prop error null: the line ended */
+  /** The line is broken and is retried at that time; nothing is lost until then. @prop error null: the line ended */
   | { name: 'waiting'; untilMs: number; error: unknown }
   /** All sound has been sent; the last lines are awaited. */
   | { name: 'finishing' };
 
-/** What happens, as it happens; lines of the source have no target. */
+/** Receiver of events as they happen; lines of the source have no target. */
 export interface VoiceListener {
   state(state: VoiceState): void;
   /**
-   * New concluded lines, and all that is tentative. @param target null: what was said
-   * @returns a promise where nothing more should be heard before it resolves
+   * Reports newly concluded lines, and all tentative ones. @param target null: the source
+   * @returns a promise if the session must not process more until it resolves
    */
   lines(
     target: string | null,
     concluded: readonly Line[],
     tentative: readonly Line[],
   ): Promise<void> | void;
-  /** Translated speech. */
+  /** Receives translated speech. */
   speech(
     chunk: Extract<ServiceMessage, { target_media_chunk: unknown }>['target_media_chunk'],
   ): void;
-  /** More was sent: what is counted for it, with silence and what was sent again. */
+  /** Reports more sound as sent: the duration that is billed for it, including silence and repeated sound. */
   sent?(durationMs: number): void;
 }
 
-/** What a session knows from an earlier stay: it goes on where that ended. */
+/** Lines of an earlier run, from whose end the session resumes. */
 export interface KnownLines {
   source: readonly Line[];
   targets: ReadonlyMap<string, readonly Line[]>;
-  /** Everything before it is among them, in each language. */
+  /** Everything before this instant is included, in each language. */
   concludedMs: number;
 }
 
-/** `incomplete`: the last lines did not come in time. */
+/** `incomplete`: the last lines did not arrive in time. */
 export type VoiceOutcome = 'complete' | 'incomplete';
 
 export interface VoiceSessionDeps {
@@ -76,6 +76,6 @@ export interface VoiceSessionDeps {
   clock: { now(): number; wait(ms: number, signal: AbortSignal): Promise<void> };
   random: () => number;
   listener: VoiceListener;
-  /** Gets names of messages and kinds of errors, never what was said. */
+  /** Receives names of messages and kinds of errors, never spoken text. */
   log: (line: string) => void;
 }

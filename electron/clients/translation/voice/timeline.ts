@@ -1,28 +1,29 @@
 interface Piece {
-  /** Milliseconds of everything that was sent before it in the session. */
+  /** Total milliseconds sent before it in the session. */
   atMs: number;
   durationMs: number;
-  /** Where in the kept sound it is from; of silence, where the sound goes on. */
+  /** Its position in the recorded sound; for silence, where the sound continues. */
   soundMs: number;
   isSilence: boolean;
 }
 
-/** What was on its way when a line broke may have been counted here and not there. */
+/** Sound in transit when a line broke may have been counted locally but not by the service. */
 const ON_THE_WAY_MS = 2_000;
 
 /**
- * Which instant of the kept sound a service means. It counts what it was sent: with the silence that kept the
- * line open, and with what was sent again. After a reconnection some services count on, others from zero.
+ * Maps a service's instants to instants of the recorded sound. A service counts everything it was sent, including
+ * repeated sound and the silence that kept the line open. After a reconnection some services continue counting, others
+ * restart at zero.
  */
 export class Timeline {
   #sentMs = 0;
   #connectionStartMs = 0;
-  /** Of this connection. */
+  /** Pieces of this connection. */
   #pieces: Piece[] = [];
-  /** Null until an answer behind a reconnection shows it beyond doubt. */
+  /** Null until an answer after a reconnection proves it. */
   #countsFromZero: boolean | null = null;
 
-  /** The next connection begins. @param isNewSession the service knows nothing of the former ones */
+  /** Begins the next connection. @param isNewSession whether the service knows nothing of the previous ones */
   reconnect(isNewSession: boolean): void {
     this.#pieces = [];
     if (isNewSession) this.#sentMs = 0;
@@ -36,7 +37,7 @@ export class Timeline {
     this.#sentMs += durationMs;
   }
 
-  /** @param ms as the service counts; an instant outside of this connection is at its nearest end */
+  /** Maps an instant. @param ms as the service counts; an instant outside this connection maps to its nearest end */
   toSoundMs(ms: number): number {
     this.#countsFromZero ??= this.#shows(ms);
     const atMs = (this.#countsFromZero ?? true) ? ms + this.#connectionStartMs : ms;
@@ -46,7 +47,10 @@ export class Timeline {
     return piece.isSilence ? piece.soundMs : piece.soundMs + inside;
   }
 
-  /** Nobody hears what was not sent yet, and who counts on says nothing of what was before. */
+  /**
+   * Returns whether an instant shows that the service counts from zero; null if it proves nothing. Sound not sent yet
+   * cannot be recognized, and a service that counts on reports nothing from before the connection.
+   */
   #shows(ms: number): boolean | null {
     const startMs = this.#connectionStartMs;
     if (ms + startMs > this.#sentMs + ON_THE_WAY_MS) return false;

@@ -1,6 +1,6 @@
 import { areSameWords, isMadeOf, piecesOf, takeOut, type Pieces } from './alike.ts';
 
-/** Something that was said, or its translation. Times are milliseconds of the kept sound. */
+/** Spoken line or its translation. Times are milliseconds of the recorded sound. */
 export interface Line {
   language: string;
   text: string;
@@ -8,54 +8,57 @@ export interface Line {
   endMs: number;
 }
 
-/** A line that was concluded before this connection, and what of it was not concluded again. */
+/** Line concluded before this connection, and the part of it not concluded again. */
 interface Earlier {
   line: Line;
   left: Pieces;
 }
 
-/** By how much the instants of a service may be off behind a reconnection, see `Timeline`. */
+/** Maximum error of a service's instants after a reconnection, see `Timeline`. */
 const MOST_SHIFT_MS = 2_000;
-/** A line is said again only where earlier lines take up more than this part of its time. */
+/** A line can be a repetition only if earlier lines cover more than this share of its time. */
 const SAME_SHARE = 0.5;
 
 /**
- * The lines of one language, joined over all connections. Within a connection every concluded line stays, whatever
- * its times: two people may speak at once. Only what a service says twice, in two messages, to the letter and to the
- * millisecond, is one line. Otherwise a line is a repetition only where sound was sent again, and only if its words are
- * those that were concluded there before.
+ * Lines of one language, joined across all connections. Within a connection every concluded line is preserved,
+ * regardless of its times: two people may speak at the same time. Only identical lines in two messages, equal in every
+ * letter and millisecond, are merged. Otherwise a line is a repetition only where sound was sent again, and only if its
+ * words are those concluded there before.
  */
 export class Transcript {
   readonly #lines: Line[] = [];
   #tentative: readonly Line[] = [];
   #earlier: readonly Earlier[] = [];
   #fromMs = 0;
-  /** All that was said in this connection, repetitions too. */
+  /** All lines of this connection, including repetitions. */
   #said: Line[] = [];
-  /** The end of what is concluded in this connection; its start where nothing is. */
+  /** End of the concluded lines of this connection; its start if there are none. */
   #concludedMs = 0;
 
-  /** Concluded, in the order of their times. */
+  /** Returns the concluded lines, ordered by time. */
   get lines(): readonly Line[] {
     return this.#lines;
   }
 
-  /** What may still change. */
+  /** Returns the lines that may still change. */
   get tentative(): readonly Line[] {
     return this.#tentative;
   }
 
-  /** The end of the last line. */
+  /** Returns the end of the last line. */
   get endMs(): number {
     return this.#lines.reduce((latest, line) => Math.max(latest, line.endMs), 0);
   }
 
-  /** The end of what is concluded, or the start of an earlier line that is still expected. */
+  /** Returns the end of the concluded lines, or the start of an earlier line that is still expected. */
   get concludedMs(): number {
     return Math.min(this.#concludedMs, ...this.#tentative.map(({ startMs }) => startMs));
   }
 
-  /** The same of a translation. Where two people spoke at once and only one is translated, both are open. */
+  /**
+   * Returns the same for a translation. Where two people spoke at the same time and only one is translated, both are
+   * open.
+   */
   concludedBeside({ lines }: Pick<Transcript, 'lines'>): number {
     const last = this.#lines.findLast(({ endMs }) => endMs === this.endMs);
     if (last === undefined) return this.concludedMs;
@@ -69,13 +72,13 @@ export class Transcript {
     return Math.min(this.concludedMs, ...atOnce.map(({ startMs }) => startMs));
   }
 
-  /** Lines of an earlier stay, of which everything before an instant is there. */
+  /** Adds the lines of an earlier run, which are complete up to an instant. */
   seed(lines: readonly Line[], concludedMs: number): void {
     for (const line of lines) this.#insert(line);
     this.#concludedMs = Math.min(concludedMs, this.endMs);
   }
 
-  /** A connection begins: sound is sent from this instant on, also what was sent before. */
+  /** Begins a connection: sound is sent from this instant on, including sound sent before. */
   resume(fromMs: number): void {
     this.#tentative = [];
     this.#said = [];
@@ -86,10 +89,11 @@ export class Transcript {
       .map((line) => ({ line, left: piecesOf(line.text) }));
   }
 
-  /** @returns those that are new */
+  /** Adds concluded lines. @returns those that are new */
   conclude(lines: readonly Line[]): Line[] {
     const said = lines.filter((line) => line.text.trim() !== '' && !this.#isSaidTwice(line));
-    // The same words first: of two people who spoke at once, each is taken for nobody else.
+    // Matches the same words first, so that with two people speaking at the same time, neither is mistaken for the
+    // other.
     this.#said.push(...said);
     const areAgain = said.map((line) => this.#takeAgain(line, 1));
     const added: Line[] = [];
@@ -102,7 +106,7 @@ export class Transcript {
     return added;
   }
 
-  /** Replaces what was tentative; what was concluded before and is only said again is left out. */
+  /** Replaces the tentative lines; repetitions of concluded ones are left out. */
   expect(lines: readonly Line[]): void {
     this.#tentative = lines.filter(
       (line) =>
@@ -122,7 +126,9 @@ export class Transcript {
     );
   }
 
-  /** @returns whether the line is a repetition; its words are taken from what may still be said again */
+  /**
+   * Matches a repetition. @returns true if the line is one; its words are removed from those that may still be repeated
+   */
   #takeAgain(line: Line, share?: number): boolean {
     for (const left of [this.#earlierAt(line).map((one) => one.left), this.#shifted(line)]) {
       if (!isMadeOf(line.text, left, share)) continue;
@@ -132,9 +138,9 @@ export class Transcript {
     return false;
   }
 
-  /** The earlier line with the very same words that was sent again whole, though at another time. */
+  /** Finds the earlier line with exactly these words that was sent again in full, though at a different time. */
   #shifted({ text, startMs, endMs }: Line): Pieces[] {
-    // Later only where it was cut to the end of what was sent.
+    // A line may be later only if it was cut to the end of the sent sound.
     const mostLaterMs = endMs > startMs ? 0 : MOST_SHIFT_MS;
     return this.#earlier
       .filter(
@@ -149,7 +155,7 @@ export class Transcript {
       .map(({ left }) => left);
   }
 
-  /** Earlier lines at the time of a line; none where they take up too little of it. */
+  /** Returns earlier lines at the time of a line; none if they cover too little of it. */
   #earlierAt(line: Line): readonly Earlier[] {
     const near = this.#earlier.filter(
       ({ line: { startMs, endMs } }) => startMs <= line.endMs && endMs >= line.startMs,
@@ -168,7 +174,7 @@ export class Transcript {
 const haveSameTimes = (one: Line, other: Line): boolean =>
   one.startMs === other.startMs && one.endMs === other.endMs;
 
-/** How much of the time of a line earlier ones take up; they are in the order of their starts. */
+/** Returns how much of a line's time earlier ones cover; they are ordered by start. */
 function unionMs(earlier: readonly Earlier[], { startMs, endMs }: Line): number {
   let sumMs = 0;
   let atMs = startMs;

@@ -10,13 +10,13 @@ import { callJson, type CallOptions, type ClientContext } from '../json-call.ts'
 import type { LineTransport, VoiceLine } from '../../http/line-transport.ts';
 import type { VoiceAddress } from './voice-session.ts';
 
-/** What a session is begun with. */
+/** Parameters of a new session. */
 export interface VoiceInput {
   format: VoiceFormat;
   /** Null: detected. */
   sourceLang: string | null;
   targetLangs: readonly string[];
-  /** One of the targets, to be spoken. */
+  /** The one of the targets to be spoken. */
   speechTarget: string | null;
   speechVoice: SpeechVoice;
   formality: VoiceFormality;
@@ -25,16 +25,16 @@ export interface VoiceInput {
 }
 
 /**
- * Real-time voice. Each token is good for one connection, so that no call is repeated once the service may have it.
- * Errors: `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
+ * Real-time voice. Each token is valid for one connection, so no call is repeated once the service may have it. Errors:
+ * `auth/*`, `net/*`, `api/*`, `quota/*`, `cancelled`.
  * @see translation service, voice
  */
 export interface VoiceCalls {
   /** Begins a session. */
   requestVoice(input: VoiceInput, options?: CallOptions): Promise<VoiceAddress>;
-  /** Goes on with a session. @throws `api/bad-request`, `api/not-found` when it is over */
+  /** Resumes a session. @throws `api/bad-request`, `api/not-found` when it has ended */
   reconnectVoice(token: string, options?: CallOptions): Promise<VoiceAddress>;
-  /** @throws `net/*` when there is no connection, `net/insecure-url` for an address without encryption */
+  /** Opens a line. @throws `net/*` when there is no connection, `net/insecure-url` for an unencrypted address */
   openVoiceLine(address: VoiceAddress, signal: AbortSignal): Promise<VoiceLine>;
 }
 
@@ -44,7 +44,7 @@ const addressWire = z
   .object({ streaming_url: z.url({ protocol: /^wss?$/u }), token: z.string().min(1).max(10_000) })
   .transform(({ streaming_url: url, token }): VoiceAddress => ({ url, token }));
 
-/** Of calls that are answered with an address: one try each, since the session decides about the next one. */
+/** Options of calls whose answer is an address: a single attempt, since the session decides about the next one. */
 const FOR_ADDRESS = {
   priority: 'interactive',
   policy: 'one-shot',
@@ -53,7 +53,7 @@ const FOR_ADDRESS = {
   meaning: meaningOf,
 } as const;
 
-/** Builds the calls about voice; `baseUrl` says whether an address may go without encryption. */
+/** Builds the voice calls; `baseUrl` determines whether an address may be unencrypted. */
 export function createVoiceCalls(
   context: ClientContext,
   { lines, purpose, baseUrl }: { lines: LineTransport; purpose: CallPurpose; baseUrl: string },
@@ -83,7 +83,7 @@ export function createVoiceCalls(
       ),
     async openVoiceLine({ url, token }, signal) {
       const address = addressWith(url, token);
-      // What is said goes out in the open only where the requests do, which is on this computer.
+      // Speech is sent unencrypted only where the requests are, which is only on this computer.
       if (address.protocol !== 'wss:' && !isOnSameHost(address, baseUrl)) {
         throw new AppError('net/insecure-url', 'voiceErrors.addressNotEncrypted');
       }
@@ -92,7 +92,7 @@ export function createVoiceCalls(
   };
 }
 
-/** @returns the address with its token */
+/** Appends the token. @returns the address with its token */
 export function addressWith(url: string, token: string): URL {
   const address = new URL(url);
   address.searchParams.set('token', token);
@@ -116,7 +116,7 @@ function toWire(input: VoiceInput): Record<string, unknown> {
       ? {}
       : {
           target_media_languages: [input.speechTarget],
-          // Without a codec it is played piece by piece as it comes.
+          // Without a codec it can be played piece by piece as it arrives.
           target_media_content_type: SPEECH_PCM,
           ...(input.speechVoice === 'default' ? {} : { target_media_voice: input.speechVoice }),
         }),
@@ -126,10 +126,10 @@ function toWire(input: VoiceInput): Record<string, unknown> {
   };
 }
 
-/** What voice means by a status. */
+/** Maps a status of voice calls. */
 export function meaningOf({ status, text }: StatusAnswer): AppError | null {
   if (status === 456) return new AppError('quota/exceeded', 'voiceErrors.noMinutesLeft');
-  // Without words of the service, it may as well be the key.
+  // Without a message of the service, the key may be the cause.
   if (status === 403 && text.includes('"')) {
     return new AppError('auth/forbidden', 'voiceErrors.notAllowed');
   }

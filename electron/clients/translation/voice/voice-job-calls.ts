@@ -31,52 +31,56 @@ export interface VoiceJobInput {
   targets: readonly { language: string; type: VoiceResultType }[];
 }
 
-/** A job whose sound is awaited. */
+/** A job that is waiting for its sound. */
 export interface DeclaredVoiceJob {
   jobId: string;
   address: SignedAddress;
 }
 
-/** One result of a job; they come in the order of the targets. */
+/** One result of a job; results are in the order of the targets. */
 export interface VoiceJobResult {
   language: string;
   type: string;
-  /** One that is not known yet counts as `processing`. */
+  /** An unknown state counts as `processing`. */
   state: VoiceResultState;
-  /** Where it can be fetched, once it can. */
+  /** Address of the result, once it can be downloaded. */
   address: SignedAddress | null;
-  /** Why it failed, in the service's words; null where it says nothing. */
+  /** Reason for the failure, in the service's words; null if it gives none. */
   reason: string | null;
 }
 
 /**
- * Recorded sound, translated in steps: the service takes and gives files at signed addresses, without the key.
- * `api/not-found` where a service knows no such jobs.
+ * Translation of recorded sound in steps: the service accepts and serves files at signed addresses, without the key.
+ * `api/not-found` if a service has no such jobs.
  * @see translation service, voice jobs
  */
 export interface VoiceJobCalls {
-  /** Announces a file; its sound has to follow within five minutes. @throws `input/invalid` */
+  /** Announces a file; its sound must follow within five minutes. @throws `input/invalid` */
   createVoiceJob(input: VoiceJobInput, options?: CallOptions): Promise<DeclaredVoiceJob>;
   /**
-   * Sends the announced sound, again only while its last byte was not sent. When the answer to that is lost, the
-   * job is asked whether the sound is there.
-   * @throws `document/outcome-unknown` when the job does not say so either: it is never sent again by this;
-   *   `api/not-found` for an address that has expired; `document/source-changed`, `document/source-missing`
+   * Sends the announced sound; may be repeated only if its last byte was not sent. If the answer to that is lost, the
+   * job is asked whether the sound arrived.
+   * @throws `document/outcome-unknown` when the job does not say so either: the upload is never repeated automatically;
+   *   `api/not-found` for an expired address; `document/source-changed`, `document/source-missing`
    */
   uploadSound(job: DeclaredVoiceJob, file: UploadFile, options?: CallOptions): Promise<void>;
   /**
-   * @param options areKeptNamed: results that were fetched before are named again; only for the embedded service
+   * Returns the state of a job.
+   * @param options areKeptNamed: results that were already downloaded are listed again; embedded service only
    * @throws `document/gone`
    */
   getVoiceJob(
     jobId: string,
     options?: CallOptions & { areKeptNamed?: boolean },
   ): Promise<VoiceJobResult[]>;
-  /** One-shot: the service may erase a result once it was fetched. @throws `api/not-found` */
+  /** Downloads a result. One-shot: the service may erase it afterward. @throws `api/not-found` */
   downloadVoiceResult(address: SignedAddress, options?: CallOptions): Promise<StreamedFile>;
-  /** Results are stored here, so the service may erase them. Only for the embedded service. @throws `document/gone` */
+  /**
+   * Confirms that results are stored locally, so the service may erase them. Embedded service only. @throws
+   * `document/gone`
+   */
   confirmVoiceJob(jobId: string, options?: CallOptions): Promise<void>;
-  /** What was said beside its translation, with times. Only for the embedded service. @throws `document/gone` */
+  /** Lists the spoken text beside its translation, with times. Embedded service only. @throws `document/gone` */
   listVoiceSegments(
     jobId: string,
     language: string,
@@ -136,7 +140,7 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
     });
   };
 
-  /** True when the service has the sound; false also when it cannot be asked. */
+  /** Returns true when the service has the sound; false also when it cannot be asked. */
   const isThere = async (jobId: string, options: CallOptions): Promise<boolean> => {
     try {
       return (await getVoiceJob(jobId, options)).some(({ state }) => state !== 'pending');
@@ -274,7 +278,7 @@ const lost: Parameters<typeof statusFailure>[3] = ({ fileName }, answer, reason)
 
 const jobPath = (jobId: string): string => `${PATH}/${pathSegment(jobId, 'jobId')}`;
 
-/** The same errors, in words about sound. */
+/** Returns the same errors, worded for sound. */
 function aboutSound(error: AppError): AppError {
   const words: Partial<Record<ErrorCode, MessageId>> = {
     'net/insecure-url': 'voiceErrors.addressNotEncrypted',
@@ -284,7 +288,7 @@ function aboutSound(error: AppError): AppError {
   return message === undefined ? error : new AppError(error.code, message);
 }
 
-/** A signed address knows no key: what it refuses is over, or never was. */
+/** Maps statuses of a signed address, which carries no key: a refused address has expired or never existed. */
 function addressMeaning({ status }: StatusAnswer): AppError | null {
   if (![401, 403, 404, 410].includes(status)) return null;
   return new AppError('api/not-found', 'voiceErrors.jobAddressExpired');

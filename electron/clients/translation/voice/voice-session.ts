@@ -10,45 +10,45 @@ import { Transcript, type Line } from './transcript.ts';
 
 export type * from './session-parts.ts';
 
-/** The service asks for 50 to 250 ms. */
+/** The service requires 50 to 250 ms. */
 const CHUNK_MS = 200;
 const LEAST_CHUNK_MS = 50;
-/** Never as fast as twice the time it plays: that is refused. */
+/** Must stay below twice the playback speed, which services refuse. */
 const PACE = 0.55;
-/** After 30 s without sound a session ends. */
+/** A session ends after 30 s without sound. */
 const KEEP_ALIVE_MS = 20_000;
-/** A connection is closed after an hour. */
+/** Services close a connection after an hour. */
 const MOST_CONNECTED_MS = 55 * 60_000;
-/** How long the last lines are awaited, without any sign of them. */
+/** Wait for the last lines without any activity. */
 const LAST_LINES_MS = 60_000;
-/** How long they are awaited at all: a service may go on speaking and never end. */
+/** Total wait for the last lines: a service may continue speaking and never end. */
 const MOST_FINISHING_MS = 10 * 60_000;
-/** Time is counted in these steps, since a clock may be set while a session runs. */
+/** Time is counted in these steps, since the clock may be changed while a session runs. */
 const TICK_MS = 1_000;
-/** When nothing was sent for so long, this computer was asleep: a service has given the session up. */
+/** When nothing was sent for this long, this computer was asleep, and the service has given up the session. */
 const ASLEEP_MS = 28_000;
-/** A service that ends the stream so often before all sound was sent, with no line between, does not take it. */
+/** A service that ends the stream this often before all sound was sent, without a line in between, refuses it. */
 const MOST_EARLY_ENDS = 3;
-/** A language that says nothing at all must not have all sound sent again. */
+/** Limit for sound sent again, so that a language without any lines does not cause all of it to be repeated. */
 const MOST_SENT_AGAIN_MS = 120_000;
 const BYTES_PER_MS = 32;
 const WAITS = { firstMs: 500, maxMs: 15_000 } as const;
-/** Answers to a reconnection after which only a new session helps. */
+/** Answers to a reconnection that require a new session. */
 const OVER: readonly ErrorCode[] = ['api/bad-request', 'api/not-found'];
 
-/** The service ended the session and said why. */
+/** The service ended the session and gave a reason. */
 class SessionEnded extends Error {
   override readonly name = 'SessionEnded';
 }
 
-/** The service gave up a session that slept; another one goes on. */
+/** The service gave up a session during sleep; a new one continues. */
 class SessionSlept extends Error {
   override readonly name = 'SessionSlept';
 }
 
 /**
- * One stay at a voice service: sends the kept sound, joins the transcripts, and outlives its connections. After a
- * cut it goes on from the first instant that is not concluded in every language, so that no word is lost.
+ * A single run at a voice service: sends the recorded sound, joins the transcripts, and survives its connections. After
+ * an interruption it resumes from the first instant not concluded in every language, so that no word is lost.
  */
 export class VoiceSession {
   readonly #deps: VoiceSessionDeps;
@@ -58,17 +58,17 @@ export class VoiceSession {
   #isFirst = true;
   #hasHeard = false;
   #hasSentAll = false;
-  /** In this connection, as far as the client knows: the service may have it. */
+  /** In this connection, as far as the client knows: the service may have received the end. */
   #hasSaidEnd = false;
-  /** Since the last line. */
+  /** Number since the last line. */
   #earlyEnds = 0;
-  /** Without a message of the service; and with all sound sent. Both as this session was awake. */
+  /** Time without a message of the service, and time since all sound was sent; both exclude sleep. */
   #quietMs = 0;
   #finishingMs = 0;
   #lastSaidMs = 0;
   /** In this connection. */
   #hasSlept = false;
-  /** The kept sound could not be read, and another connection would not change that. */
+  /** The recorded sound could not be read, and a new connection would not change that. */
   #unreadable: { error: unknown } | null = null;
 
   constructor(deps: VoiceSessionDeps) {
@@ -82,20 +82,20 @@ export class VoiceSession {
     }
   }
 
-  /** What was said. */
+  /** Returns the transcript of the source. */
   get source(): Transcript {
     return this.#source;
   }
 
-  /** @returns undefined for a language that was not asked for */
+  /** @returns undefined for a language that was not requested */
   target(language: string): Transcript | undefined {
     return this.#targets.get(language);
   }
 
   /**
-   * Stays until the sound is complete and everything is answered.
-   * @throws `api/*` when the service refuses or ends the session; `cancelled`; what the kept sound throws when it
-   *   cannot be read. What was heard so far stays.
+   * Runs until the sound is complete and fully answered.
+   * @throws `api/*` when the service refuses or ends the session; `cancelled`; any error of reading the recorded sound.
+   *   Lines received so far are preserved.
    */
   async run(signal: AbortSignal): Promise<VoiceOutcome> {
     const { api, clock, listener, log } = this.#deps;
@@ -117,7 +117,7 @@ export class VoiceSession {
         signal.throwIfAborted();
         broken = error;
         if (error instanceof SessionSlept) address = null;
-        // Not cancelled from here: the account has another client by now, which is asked.
+        // Not canceled locally: the account has a new client by now, which is tried next.
         if (error instanceof AppError && !error.retryable && error.code !== 'cancelled') {
           if (isNew || !OVER.includes(error.code)) throw error;
           address = null;
@@ -134,7 +134,7 @@ export class VoiceSession {
     }
   }
 
-  /** @returns true when the stream has come to its end, false when the line did */
+  /** Runs one connection. @returns true when the stream has ended, false when the line did */
   async #connect(address: VoiceAddress, signal: AbortSignal): Promise<boolean> {
     const over = new AbortController();
     const both = AbortSignal.any([signal, over.signal]);
@@ -144,7 +144,7 @@ export class VoiceSession {
     this.#lastSaidMs = this.#deps.clock.now();
     this.#hasSlept = false;
     this.#deps.listener.state({ name: 'open' });
-    // What cannot be sent any more shows in what is received: the line ends.
+    // A failure to send shows up when receiving: the line ends.
     const sending = Promise.all([this.#watchTime(line, both), this.#send(line, both)]).catch(close);
     try {
       return await this.#receive(line.frames);
@@ -154,7 +154,7 @@ export class VoiceSession {
     }
   }
 
-  /** Ends the connection before the service does, and one that has nothing more to say. */
+  /** Ends the connection before the service does, and when nothing more is expected. */
   async #watchTime(line: VoiceLine, signal: AbortSignal): Promise<void> {
     const { clock } = this.#deps;
     for (let openMs = 0; openMs < MOST_CONNECTED_MS && !signal.aborted; openMs += TICK_MS) {
@@ -195,7 +195,7 @@ export class VoiceSession {
       this.#deps.listener.sent?.(durationMs);
       const nowMs = clock.now();
       this.#noteSleep(nowMs);
-      // At most one chunk ahead: a clock that is set back must not hold the sound up.
+      // At most one chunk ahead: setting the clock back must not delay the sound.
       freeMs = Math.min(Math.max(freeMs, nowMs), nowMs + CHUNK_MS) + durationMs * PACE;
       await clock.wait(freeMs - nowMs, signal);
     };
@@ -217,7 +217,7 @@ export class VoiceSession {
     }
   }
 
-  /** @returns false when silence has to keep the line open */
+  /** @returns false when silence must keep the line open */
   async #hasMore(signal: AbortSignal): Promise<boolean> {
     const waiting = new AbortController();
     const both = AbortSignal.any([signal, waiting.signal]);
@@ -246,9 +246,9 @@ export class VoiceSession {
   }
 
   /**
-   * An end is one only after the client's own: before it the service has not heard everything, so that the line counts
-   * as broken.
-   * @throws {SessionEnded} when that does not help
+   * Decides whether an end is final. Only an end after the client's own is: before it the service has not heard
+   * everything, so the line counts as broken.
+   * @throws {SessionEnded} when reconnecting does not help
    */
   #isRealEnd(): boolean {
     if (this.#hasSaidEnd) return true;
@@ -260,9 +260,9 @@ export class VoiceSession {
     });
   }
 
-  /** @returns true when nothing comes after it @throws {SessionEnded} */
+  /** Handles a message. @returns true when nothing comes after it @throws {SessionEnded} */
   async #hear(message: ServiceMessage): Promise<boolean> {
-    // A line that breaks at the end of a session again and again is tried ever more seldom.
+    // Makes retries ever less frequent for a line that keeps breaking at the end of a session.
     this.#hasHeard ||= !this.#hasSentAll;
     this.#quietMs = 0;
     if ('source_transcript_update' in message) {
@@ -312,7 +312,7 @@ export class VoiceSession {
     return this.#deps.listener.lines(target, added, transcript.tentative);
   }
 
-  /** The first instant of the sound that is not concluded in every language. */
+  /** Returns the first instant of the sound that is not concluded in every language. */
   #firstOpenMs(): number {
     const heardMs = this.#source.endMs;
     const ends = [...this.#targets.values()].map((one) => one.concludedBeside(this.#source));

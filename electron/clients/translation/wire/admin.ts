@@ -11,7 +11,7 @@ import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts
 import { MINUTE_MS } from '../../../../shared/durations.ts';
 import { wireCount, wireId, wireInstant, wireName, wireRecord } from './wire-record.ts';
 
-/** Shapes of the administration of an organisation. @see translation service, admin */
+/** Shapes of the administration of an organization. @see translation service, admin */
 
 const limit = wireCount.nullish();
 
@@ -25,7 +25,7 @@ const keyShape = {
   scopes: z.array(z.string().max(100)).nullish(),
 };
 
-/** Field names that services use for secrets; never kept among the unknown fields. */
+/** Field names that services use for secrets; never included in the unknown fields. */
 const SECRET_NAME = /key|secret|token|auth|password|credential/i;
 
 function toDeveloperKey(
@@ -94,10 +94,10 @@ const keyUsageWire = wireRecord(
   }),
 );
 
-/** Reports mask the middle of a key; where one does not, it is masked here. */
+/** Masks the middle of a key, in case a report does not. */
 function maskKey(key: string): string {
   if (key === '' || key.includes('*')) return key;
-  // For a short key the two ends would be all of it.
+  // The two ends of a short key would reveal all of it.
   return key.length < 12 ? '****' : `${key.slice(0, 4)}****${key.slice(-4)}`;
 }
 

@@ -9,8 +9,8 @@ import type { UnreadPages } from '../../../../shared/domain/documents/unread-pag
 const pageCount = z.number().int().positive().max(1_000_000);
 
 /**
- * Pages that the embedded service could not read; others do not report them. For display only, so an
- * invalid value is dropped.
+ * Pages that the embedded service could not read; other services do not report them. For display only, so an invalid
+ * value is dropped.
  */
 const unreadPagesWire = z
   .object({
@@ -27,7 +27,10 @@ const unreadPagesWire = z
   .nullish()
   .catch(null);
 
-/** Texts that the embedded service left as they are; as above. A reason of a later version is dropped by itself. */
+/**
+ * Texts that the embedded service left unchanged; as above. An unknown reason of a later version is dropped
+ * individually.
+ */
 const leftOutWire = z
   .array(
     z

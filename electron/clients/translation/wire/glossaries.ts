@@ -71,13 +71,13 @@ export const glossaryEntriesWire = z
     try {
       return dictionaries.map((wire) => ({ ...toPair(wire), entries: readEntries(wire) }));
     } catch {
-      // The reader's own error names positions of terms.
+      // The reader's own error contains positions of terms.
       context.addIssue({ code: 'custom', message: 'The entries cannot be read.' });
       return z.NEVER;
     }
   });
 
-/** An empty answer is a dictionary without terms, which some services keep. @throws `input/invalid` */
+/** Reads entries. An empty answer is a dictionary without terms, which some services allow. @throws `input/invalid` */
 function readEntries(wire: z.output<typeof entriesWire>): GlossaryEntry[] {
   if (wire.entries.trim() === '') return [];
   const format = wire.entries_format?.toLowerCase() === 'csv' ? 'csv' : 'tsv';

@@ -6,8 +6,8 @@ import { wireCount } from './wire-record.ts';
 export const engineWire = z.string().regex(/^[\w.-]{1,64}$/);
 
 /**
- * How the embedded service made a translation; others do not report it. For display only, so an invalid
- * value is dropped.
+ * How the embedded service made a translation; other services do not report it. For display only, so an invalid value
+ * is dropped.
  */
 export const qualityWire = z
   .object({

@@ -33,7 +33,7 @@ export const textTranslationsWire = z.object({
   ),
 });
 
-/** Shape of what the embedded service says about a direction that will be asked for. */
+/** Shape of the embedded service's answer about a direction that will be requested. */
 export const preparedWire = z
   .object({ state: z.enum(['ready', 'loading', 'nothing']) })
   .transform(({ state }) => state);

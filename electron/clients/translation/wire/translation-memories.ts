@@ -25,7 +25,7 @@ export const translationMemoryWire = wireRecord(
   }),
 );
 
-/** One page; `totalCount` null where the service does not count. */
+/** One page; `totalCount` null if the service does not count. */
 export const translationMemoriesWire = z
   .object({
     translation_memories: z.array(translationMemoryWire),
@@ -39,7 +39,7 @@ export const translationMemoriesWire = z
 /** Signed addresses are long. */
 const wireAddress = z.string().min(1).max(16_384);
 
-/** A declared import: where its file goes. */
+/** A declared import: the address for its file. */
 export const memoryImportWire = z
   .object({ job_id: wireId, upload_url: wireAddress, expires_at: wireInstant })
   .transform((wire) => ({
@@ -52,7 +52,7 @@ export const memoryExportWire = z
   .object({ job_id: wireId })
   .transform((wire) => ({ jobId: wire.job_id }));
 
-/** An import or export under way. `results` holds one entry; what does not apply is left out. */
+/** An import or export in progress. `results` holds one entry; fields that do not apply are omitted. */
 export const memoryJobWire = z
   .object({
     job_id: wireId,

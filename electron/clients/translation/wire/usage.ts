@@ -9,7 +9,7 @@ import { wireCount, wireInstant, wireRecord } from './wire-record.ts';
 
 /** Shapes of the usage of every kind of account. @see translation service, usage */
 
-/** This number or a larger one means that there is no limit. */
+/** Numbers from here on mean that there is no limit. */
 const NO_LIMIT = 1_000_000_000_000;
 
 const count = wireCount.nullish();
@@ -57,7 +57,7 @@ const productWire = wireRecord(
   },
 );
 
-/** An answer without any count is not about usage. */
+/** An answer without any count is not a usage report. */
 export const accountUsageWire = wireRecord(
   {
     ...usageShape,
@@ -80,7 +80,7 @@ export const accountUsageWire = wireRecord(
   (usage) => usage.characters !== null || usage.documents !== null || usage.teamDocuments !== null,
 );
 
-/** A service that stopped counting milliseconds reports 0 there, and gives minutes. */
+/** Reads the speech meter. A service that stopped counting milliseconds reports 0 there, and gives minutes. */
 function speechMeter(wire: UsageCounts): UsageMeter | null {
   return (
     meter(wire.speech_to_text_minutes_count, wire.speech_to_text_minutes_limit, MINUTE_MS) ??

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 
 /**
- * Schema of a JSON object that becomes a record of the app. Fields outside `shape` are passed on as
- * `extra`, since a newer service may send more than the app knows.
+ * Builds the schema of a JSON object that becomes a record of the app. Fields outside `shape` are passed on as `extra`,
+ * since a newer service may send more than the app knows.
  */
 export function wireRecord<Shape extends z.ZodRawShape, T>(
   shape: Shape,
@@ -25,7 +25,7 @@ function extraOf(fields: Record<string, unknown>, shape: z.ZodRawShape): ExtraFi
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !Object.hasOwn(shape, name)));
 }
 
-/** Schema of a JSON object whose one list is all that is read of it. */
+/** Builds the schema of a JSON object of which only one list is read. */
 export function wireList<Row extends z.ZodType>(name: string, row: Row) {
   return z.object({ [name]: z.array(row) }).transform((answer) => answer[name] ?? []);
 }
@@ -41,7 +41,7 @@ export const wireLang = z.string().min(1).max(50);
 
 export const wireCount = z.number().nonnegative();
 
-/** A time as UTC epoch milliseconds. Without a zone it is UTC; unreadable: null. */
+/** A time as UTC epoch milliseconds. Without a zone it is UTC; null if unreadable. */
 export const wireInstant = z
   .unknown()
   .optional()

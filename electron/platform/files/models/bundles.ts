@@ -10,20 +10,20 @@ import { errorCode } from '../../../support/error-code.ts';
 import { writing } from './download-files.ts';
 import { copyTo, MANIFEST, readModel, type InstalledModels } from './installed-models.ts';
 
-/** Folders that are looked into: a folder with more is no bundle. */
+/** Maximum number of folders searched: a folder with more is not a bundle. */
 const MAX_FOLDERS = 1_000;
 const BUNDLE_NAME = 'Dragoman languages';
-/** Numbers tried for a taken name. */
+/** Maximum number appended to a taken name. */
 const MAX_ATTEMPTS = 1_000;
-/** A medium that is gone, or a file that is not there any more. */
+/** Codes for a removed medium or a missing file. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'EBADF']);
 
 type Bundles = Pick<ModelFiles, 'readBundle' | 'importModel' | 'exportModels'>;
 
 /**
- * A bundle is a folder with models as they are installed: a folder each, with a manifest that names its files and
- * their checksums.
- * @param maxFileBytes of each file that is imported
+ * Reads and writes bundles. A bundle is a folder with models as they are installed: one folder each, with a manifest
+ * that names its files and their checksums.
+ * @param maxFileBytes of each imported file
  */
 export function createBundles(installed: InstalledModels, maxFileBytes: number): Bundles {
   return {
@@ -62,7 +62,7 @@ export function createBundles(installed: InstalledModels, maxFileBytes: number):
             let copiedBytes = 0;
             return copyTo(join(fresh, file.name), createReadStream(from), (bytes) => {
               copiedBytes += bytes;
-              // It grows while it is copied.
+              // The file grew while it was copied.
               if (copiedBytes > about.size) throw otherFile(file.name);
               onBytes(bytes);
             });
@@ -104,7 +104,7 @@ export function createBundles(installed: InstalledModels, maxFileBytes: number):
   };
 }
 
-/** Those with a manifest: the folder itself, those in it, or those in a bundle that is in it. */
+/** Finds folders with a manifest: the folder itself, its children, or those of a bundle in it. */
 async function foldersOf(folder: string): Promise<{ parent: string; name: string }[]> {
   if (await hasManifest(folder)) return [{ parent: dirname(folder), name: basename(folder) }];
   const found: { parent: string; name: string }[] = [];
@@ -149,7 +149,7 @@ async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-/** @throws `input/not-found` where the medium is gone, or cannot be read */
+/** Runs a read. @throws `input/not-found` if the medium is missing, or cannot be read */
 async function reading<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

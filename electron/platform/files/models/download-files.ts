@@ -39,11 +39,11 @@ type DownloadFiles = Pick<
   | 'isPartWhole'
   | 'freeBytes'
 > & {
-  /** Chunks of what has arrived, in order. */
+  /** Reads the chunks that have arrived, in order. */
   readPart(id: string, kind: ModelFileKind): AsyncIterable<Uint8Array>;
 };
 
-/** The list, and for each download a folder with its job and the bytes that have arrived. */
+/** Manages the list, and for each download a folder with its job and the bytes that have arrived. */
 export function createDownloadFiles(folder: string): DownloadFiles {
   const list = join(folder, LIST_FILE);
   const downloads = join(folder, DOWNLOADS_FOLDER);
@@ -65,7 +65,7 @@ export function createDownloadFiles(folder: string): DownloadFiles {
       const jobs = await Promise.all(
         names.map((name) => readJson(join(downloads, name, JOB_FILE), keptJobSchema)),
       );
-      // A folder under another name is not ours.
+      // A folder with a foreign name is not ours.
       return jobs.flatMap((job, index) =>
         job !== null && job.offer.id === names[index] ? [withEtags(job)] : [],
       );
@@ -121,7 +121,7 @@ export function createDownloadFiles(folder: string): DownloadFiles {
   };
 }
 
-/** Without those that are not known. */
+/** Returns the job without unknown tags. */
 function withEtags({ etags, ...job }: z.infer<typeof keptJobSchema>): KeptJob {
   const known = Object.entries(etags).flatMap(([kind, etag]) =>
     etag === undefined ? [] : [[kind, etag] as const],
@@ -129,7 +129,7 @@ function withEtags({ etags, ...job }: z.infer<typeof keptJobSchema>): KeptJob {
   return { ...job, etags: Object.fromEntries(known) };
 }
 
-/** Null for one that is not there, or is not of this form. */
+/** Reads a JSON file; null if it is missing or has a different shape. */
 async function readJson<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   try {
     const value: unknown = JSON.parse(await readFile(path, 'utf8'));
@@ -146,7 +146,7 @@ async function writeJson(folder: string, path: string, value: unknown): Promise<
   });
 }
 
-/** @throws `document/disk-full` where the disk is full */
+/** Runs a write. @throws `document/disk-full` if the disk is full */
 export async function writing<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

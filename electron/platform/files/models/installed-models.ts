@@ -26,9 +26,9 @@ export const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 65_536;
 const NEW_PREFIX = '.new-';
 const OLD_PREFIX = '.old-';
-/** Before the name of a model that was removed and may be put back. */
+/** Name prefix of a removed model that may be restored. */
 const REMOVED_PREFIX = '.removed-';
-/** Where the list does not say how large a file becomes. */
+/** Limit if the list does not report the unpacked size. */
 const MAX_UNPACKED_BYTES = 150_000_000;
 const FILE_NAMES: Readonly<Record<ModelFileKind, string>> = {
   model: 'model.bin',
@@ -38,12 +38,12 @@ const FILE_NAMES: Readonly<Record<ModelFileKind, string>> = {
   trgvocab: 'trgvocab.spm',
 };
 
-/** A model with what its manifest says. */
+/** A model with its manifest. */
 export type ReadModel = ModelOnDisk & { readonly manifest: ModelManifest };
 
 export interface InstalledModels {
   readonly folder: string;
-  /** Of each direction the one that the engine uses. */
+  /** Lists the models that the engine uses, one per direction. */
   list(): Promise<ReadModel[]>;
   put(
     offer: ModelOffer,
@@ -51,11 +51,11 @@ export interface InstalledModels {
     signal: AbortSignal,
   ): Promise<void>;
   /**
-   * Puts a model where the engine finds it, and removes the versions before.
-   * @param fill writes its files into an empty folder, and returns what they are
+   * Installs a model for the engine, and removes earlier versions.
+   * @param fill writes its files into an empty folder, and returns its manifest
    */
   publish(id: string, fill: (folder: string) => Promise<ModelManifest>): Promise<void>;
-  /** Out of the engine's sight; on the disk until {@link eraseRemoved}. */
+  /** Hides a model from the engine; it stays on disk until {@link eraseRemoved}. */
   remove(id: string): Promise<boolean>;
   restore(id: string): Promise<boolean>;
   eraseRemoved(): Promise<void>;
@@ -81,7 +81,7 @@ export function createInstalledModels(folder: string): InstalledModels {
       await rm(join(folder, name), { recursive: true, force: true, maxRetries: 3 });
     }
   };
-  /** Ours of this direction, but for the newest. */
+  /** Removes all our models of this direction except the newest. */
   const removeOlder = async (id: string, newestFolder: string): Promise<void> => {
     const older = (await readAll()).filter(
       (model) => model.id === id && model.origin !== 'person' && model.folderName !== newestFolder,
@@ -98,7 +98,7 @@ export function createInstalledModels(folder: string): InstalledModels {
         await writeSynced(join(fresh, MANIFEST), Buffer.from(writeManifest(manifest)));
         await syncFolder(fresh);
         const name = `${id}-${manifest.version ?? 'own'}`;
-        // The same version once more takes the place of what is there.
+        // Installing the same version again replaces it.
         if ((await stat(join(folder, name)).catch(() => null)) !== null) await removeFolder(name);
         await rename(fresh, join(folder, name));
         await syncFolder(folder);
@@ -146,7 +146,7 @@ export function createInstalledModels(folder: string): InstalledModels {
       for (const name of removed) {
         const model = await readModel(folder, name);
         const before = join(folder, name.slice(REMOVED_PREFIX.length));
-        // It may have been downloaded again meanwhile.
+        // It may have been downloaded again in the meantime.
         if (model?.id !== id || (await stat(before).catch(() => null)) !== null) continue;
         await rename(join(folder, name), before);
         isBack = true;
@@ -156,7 +156,7 @@ export function createInstalledModels(folder: string): InstalledModels {
     eraseRemoved: () => eraseHidden(REMOVED_PREFIX),
     async tidy() {
       await eraseHidden(NEW_PREFIX, OLD_PREFIX, REMOVED_PREFIX);
-      // A crash between the new version and the removal of the old one leaves both.
+      // A crash between publishing the new version and removing the old one leaves both.
       const newest = await this.list();
       for (const model of newest) {
         if (model.origin !== 'person') await removeOlder(model.id, model.folderName);
@@ -165,7 +165,7 @@ export function createInstalledModels(folder: string): InstalledModels {
   };
 }
 
-/** Null for a folder that the engine cannot use. */
+/** Reads a model; null for a folder that the engine cannot use. */
 export async function readModel(parent: string, name: string): Promise<ReadModel | null> {
   const folder = join(parent, name);
   try {
@@ -193,7 +193,7 @@ export async function readModel(parent: string, name: string): Promise<ReadModel
   }
 }
 
-/** @throws `document/damaged` for other bytes than those of the list */
+/** Unpacks a file. @throws `document/damaged` if its bytes differ from the list */
 async function unpackTo(
   folder: string,
   file: OfferedFile,
@@ -213,7 +213,7 @@ async function unpackTo(
   });
 }
 
-/** Writes a new file and flushes it. @returns what was written */
+/** Writes a new file and flushes it. @returns its facts */
 export async function copyTo(
   path: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -260,7 +260,7 @@ function manifestOf(
     target: offer.targetLang.toUpperCase(),
     version: offer.version,
     origin: 'download',
-    // As the publisher names them: alphas are what was measured once for the whole model.
+    // From the publisher's naming: alphas are measured once for the whole model.
     precision: weights.endsWith('intgemm8.bin') ? 'int8shiftAll' : 'int8shiftAlphaAll',
     model,
     vocabs: pick('vocab', 'srcvocab', 'trgvocab'),

@@ -5,9 +5,9 @@ import { createDownloadFiles } from './download-files.ts';
 import { createInstalledModels } from './installed-models.ts';
 
 /**
- * The folder of models. Each model is a folder in it with a manifest, as the engine finds it; names that begin with
- * a dot are of the app: the list, downloads under way, and folders that are being filled or removed.
- * @param maxFileBytes of each file that is imported from a bundle
+ * Manages the folder of models. Each model is a folder in it with a manifest, as the engine expects; names that begin
+ * with a dot belong to the app: the list, downloads in progress, and folders being filled or removed.
+ * @param maxFileBytes of each file imported from a bundle
  */
 export function createModelFiles(
   folder: string,

@@ -3,20 +3,20 @@ import { createGunzip } from 'node:zlib';
 import { Decompress } from 'fzstd';
 import { AppError } from '../../../../shared/errors.ts';
 
-/** How a file is compressed, by its first bytes. */
+/** Compression formats by their first bytes. */
 const MAGIC = { zstd: [0x28, 0xb5, 0x2f, 0xfd], gzip: [0x1f, 0x8b] } as const;
-/** What a reader must be able to remember; the format allows far more than any computer has. */
+/** Maximum window of a reader; the format allows far more than any computer's memory. */
 const MAX_WINDOW_BYTES = 128 * 1024 * 1024;
-/** Between two of them other work gets its turn. */
+/** Size of a slice; between slices other work gets its turn. */
 const SLICE_BYTES = 65_536;
 /** The longest start of a frame, before its first block. */
 const FRAME_START_BYTES = 18;
 
 /**
- * Unpacks zstd and gzip, whatever the name of the file says; other bytes pass as they are.
+ * Unpacks zstd and gzip, regardless of the file name; other bytes pass unchanged.
  * @param chunks of the file, in order
- * @param maxBytes more than that is a file that was made to fill disk and memory
- * @throws `document/damaged` for a damaged file, a cut one, and one that becomes too large
+ * @param maxBytes a larger file counts as made to exhaust disk and memory
+ * @throws `document/damaged` for a damaged, truncated, or too large file
  */
 export async function* unpacked(
   chunks: AsyncIterable<Uint8Array>,
@@ -42,7 +42,7 @@ function readerOf(start: Uint8Array): Reader {
   return fromZstd;
 }
 
-/** Looks at the first bytes without taking them away. */
+/** Peeks at the first bytes without consuming them. */
 async function withStart(
   chunks: AsyncIterable<Uint8Array>,
 ): Promise<{ start: Uint8Array; all: AsyncIterable<Uint8Array> }> {
@@ -73,9 +73,9 @@ async function* fromZstd(
   let sizeBytes = 0;
   const reader = new Decompress((bytes) => {
     sizeBytes += bytes.length;
-    // A few bytes can become gigabytes within one call.
+    // A few bytes can expand to gigabytes within one call.
     if (sizeBytes > maxBytes) throw tooLarge();
-    // Its memory is used again.
+    // Copied, since the decoder reuses its memory.
     ready.push(Uint8Array.from(bytes));
   });
   const push = (bytes: Uint8Array, isLast: boolean): Uint8Array[] => {
@@ -113,7 +113,7 @@ async function* fromGzip(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
   }
 }
 
-/** @see RFC 8878, 3.1.1.1 */
+/** Reads the window size. @see RFC 8878, 3.1.1.1 */
 function windowBytes(start: Uint8Array): number {
   const [descriptor = 0, window = 0] = start.subarray(4, 6);
   const isSingleSegment = (descriptor & 0b10_0000) !== 0;
@@ -121,7 +121,7 @@ function windowBytes(start: Uint8Array): number {
     const base = 2 ** (10 + (window >> 3));
     return base + (base / 8) * (window & 7);
   }
-  // The window is the whole content, whose size is behind the id of a dictionary.
+  // The window is the whole content, whose size follows the dictionary id.
   const idBytes = [0, 1, 2, 4][descriptor & 3] ?? 0;
   const sizeBytes = [1, 2, 4, 8][descriptor >> 6] ?? 1;
   const from = 5 + idBytes;
