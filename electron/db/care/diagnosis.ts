@@ -3,7 +3,7 @@ import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.t
 /** Facts about a database that reveal nothing of its content. */
 export interface DatabaseDiagnosis {
   sqliteVersion: string;
-  /** As in effect, read back. */
+  /** Values in effect, read back. */
   pragmas: Record<string, string | number>;
   /** In order of creation. */
   tables: TableDiagnosis[];

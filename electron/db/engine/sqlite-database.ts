@@ -14,7 +14,7 @@ export interface SqliteOptions {
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** So many rows are checked in a moment. */
+/** Tables of up to this many rows are checked in a moment. */
 const FEW_ROWS = 20_000;
 
 /** Opens the database for reading and writing with the app's settings. */
@@ -61,7 +61,7 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
-/** Tables about the database itself, which say nothing about how much of a person's data there is. */
+/** Tables about the database itself, which do not count as user data. */
 export const OWN_TABLES: ReadonlySet<string> = new Set([
   'database_line',
   'held_work',
@@ -74,7 +74,7 @@ export function makePrivateFolder(folder: string): void {
   setMode(folder, 0o700);
 }
 
-/** The app's regular tables, parents before children (in order of creation). */
+/** Lists the app's regular tables, parents before children (in order of creation). */
 export function listDataTables(connection: SqliteDatabase): string[] {
   return listTables(connection, 'table').filter((name) => !name.startsWith('sqlite_'));
 }
@@ -94,7 +94,7 @@ function listTables(connection: SqliteDatabase, type: 'table' | 'shadow' | 'virt
 }
 
 /**
- * Checks structure, types and constraints of every table with its indexes. Of the full-text index only
+ * Checks structure, types, and constraints of every table with its indexes. For the full-text index, only
  * the pages are checked, not the content: comparing it with the texts takes seven times as long as
  * everything else, and it can be rebuilt from them.
  * @returns SQLite's description of the damage, null when there is none
@@ -106,7 +106,9 @@ export function findDamage(connection: SqliteDatabase): string | null {
   ]);
 }
 
-/** Like {@link findDamage}, but of tables with thousands of rows and of full-text indexes only the definition. */
+/**
+ * Does the same, but checks only the definition of tables with thousands of rows and of full-text indexes.
+ */
 export function findDamageInSmallTables(connection: SqliteDatabase): string | null {
   const isSmall = (table: string): boolean => {
     const last = connection.prepare<[], number | null>(`SELECT max(rowid) FROM "${table}"`);
@@ -146,7 +148,10 @@ function compileStatements(connection: SqliteDatabase): void {
   }
 }
 
-/** The whole file, including free pages, and every index against its table. Seconds for a large file. */
+/**
+ * Checks the whole file, including free pages, and every index against its table. Takes seconds for a large
+ * file.
+ */
 export function findAnyDamage(connection: SqliteDatabase): string | null {
   try {
     const found = connection.pragma('integrity_check(1)', { simple: true });

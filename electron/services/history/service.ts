@@ -94,7 +94,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     while (!isDone) isDone = await history.removePurged();
   };
 
-  /** Starts the removal. A purge during another one joins the same work. */
+  /** Starts the removal. A purge during another joins the same work. */
   const startRemoving = (): Promise<void> => {
     removing ??= removePurged().finally(() => {
       removing = null;

@@ -32,7 +32,7 @@ export interface ConfidentialLane {
   lines(party: EgressParty): LineTransport;
   /**
    * Checks for a form whether anything of a project may go to this service at all.
-   * @param fileName of a file translated for the project before, which may now be meant for another one
+   * @param fileName of a file translated for the project before, which may now be meant for a different one
    * @throws `lane/local-only`
    */
   assertMayUse(
