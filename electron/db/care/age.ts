@@ -54,8 +54,8 @@ interface Line {
 }
 
 /**
- * Marker beside a database, written before an older state replaces it and present until that is settled,
- * even after a crash.
+ * Returns the path of the marker written before an older state replaces a database, and present until that
+ * is settled, even after a crash.
  */
 const unsettledOf = (file: string): string => `${file}.unsettled`;
 

@@ -115,7 +115,7 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
 }
 
 /**
- * Keeps projects confidential that are so now, whatever the copy says. From an unreadable database nothing
+ * Keeps projects confidential that are so now, even if the copy does not. From an unreadable database nothing
  * is added: without marks beside it every project becomes confidential.
  */
 function keepConfidential(file: string, options: SalvageOptions): void {

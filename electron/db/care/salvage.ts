@@ -53,7 +53,7 @@ export interface SalvageOutcome {
   rowsKept: Record<string, number>;
 }
 
-/** Path of a potential replacement, until it is decided whether a backup holds more. */
+/** Returns the path of a potential replacement, until it is decided whether a backup holds more. */
 const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 

@@ -125,7 +125,10 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
     throw new AppError('input/not-found', 'documentErrors.jobGone');
   };
 
-  /** Change times never decrease, even when the clock is set back: readers keep the later of two states. */
+  /**
+   * Writes a change. Change times never decrease, even when the clock is set back: readers keep the later
+   * of two states.
+   */
   const write = (
     { id, updated_at_ms }: DocumentJobRow,
     change: Partial<DocumentJobRow>,

@@ -62,7 +62,7 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the database, whatever its state: creates a new one, migrates an older one after a backup, replaces
+ * Opens the database in any state: creates a new one, migrates an older one after a backup, replaces
  * a damaged one with its readable rows. Never empties or removes a file.
  * @throws `db/newer-schema`, `db/older-schema` for a file of a newer or an early app, which is not touched;
  *   `db/unavailable` when it is in use or cannot be read or written

@@ -124,7 +124,7 @@ export function planEdit(
   return isNothing ? null : { segment, wording: after, isSameWording: isSame };
 }
 
-/** Applies an edit. One without tags leaves the tags of an unchanged text alone. */
+/** Applies an edit. One without tags keeps the tags of an unchanged text. */
 function rewordEdited(
   texts: SplitTexts,
   wording: string,

@@ -235,8 +235,8 @@ export interface HistoryRepo {
    */
   discardUnfinished(itemId: string | null): boolean;
   /**
-   * An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one segment
-   * (source or target), ignoring accents and case. No input is a query syntax error.
+   * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or
+   * in one segment (source or target), ignoring accents and case. No input is a query syntax error.
    */
   search(query: HistoryQuery): HistoryPage;
   /**

@@ -9,7 +9,7 @@ export const COPY = `SELECT c.row_id AS rowId, c.memory_row_id AS memoryRowId, c
     c.taken_at_ms AS takenAtMs
   FROM memory_copies AS c JOIN memories AS m ON m.row_id = c.memory_row_id`;
 
-/** Fills both sides by their keys; a key represents one unit, whatever variants a side has. */
+/** Fills both sides by their keys; a key represents one unit, regardless of a side's variants. */
 const fillHere = (condition: string): string =>
   `INSERT OR IGNORE INTO temp.compared_units (unit_key, row_id, lang)
   SELECT unit_key(u.target_lang, u.source, u.target), u.row_id, compared_target(u.target_lang)

@@ -41,7 +41,7 @@ export function withOrigin(
 }
 
 /**
- * Replaces a project that turned out to be the same as another one. Sets that become equal stay two rows,
+ * Replaces a project with another that turned out to be the same. Sets that become equal stay two rows,
  * which changes nothing.
  */
 export function passOnOrigins(statements: Statements, fromId: string, toId: string): void {

@@ -105,7 +105,7 @@ export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: 
   return row?.reach ?? 'anywhere';
 }
 
-/** Merges the rule of a project that turned out to be the same as another one into the remaining one's. */
+/** Merges the rule of a project into that of another, remaining one that turned out to be the same. */
 export function passOnRule(
   statements: Pick<SqliteDatabase, 'prepare'>,
   fromId: string,

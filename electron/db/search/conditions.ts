@@ -1,6 +1,6 @@
 /** Conditions of a search, with their bound values. */
 export interface Conditions {
-  /** Null adds no condition, so that each search can use its index. */
+  /** Adds a condition; a null value adds none, so that each search can use its index. */
   add: (condition: string, name: string, value: string | number | null) => void;
   /** Joins all conditions for `WHERE`; `1` without any. */
   where: () => string;

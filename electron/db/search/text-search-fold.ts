@@ -201,7 +201,7 @@ function foldUnit(unit: string): string {
   return folded;
 }
 
-/** Prefixes with {@link SYMBOL}: a token whatever the tokenizer's tables know. */
+/** Prefixes with {@link SYMBOL}: a token regardless of the tokenizer's tables. */
 function asToken(char: string): string {
   return KNOWN_IDEOGRAPH.test(char) ? char : `${SYMBOL}${(char.codePointAt(0) ?? 0).toString(16)}`;
 }

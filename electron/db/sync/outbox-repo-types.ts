@@ -79,7 +79,7 @@ export type OutboxResult = { operationId: string } & (
   | { kind: 'gone' }
 );
 
-/** What a call changed, for notifying the window. */
+/** Changes made by a call, for notifying the window. */
 export interface OutboxEffect {
   changed: readonly { subject: OutboxSubject; id: string }[];
 }

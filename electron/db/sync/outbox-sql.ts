@@ -120,7 +120,7 @@ export const OUTBOX_SQL = {
   countConflicts: `SELECT count(*) FROM time_entries
     WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL`,
   /**
-   * Its fields may be replaced once its outcome counts as known, whatever the outcome of an earlier
+   * Its fields may be replaced once its outcome counts as known, regardless of an earlier
    * attempt.
    */
   setState: `UPDATE outbox_operations SET state = @state, reason_json = @reason,

@@ -33,7 +33,7 @@ type OutboxDraft = Omit<NewOperation, 'remoteId' | 'state'>;
  *
  * - An operation that was certainly never sent is changed in place; deleting its row removes it.
  * - A create of a row that the service still has becomes the missing update; an update of one it never had
- * becomes its create.
+ *   becomes its create.
  * - If the service does not support it, nothing is queued and the row is `local-only`.
  *
  * @returns the row's new `sync_state`, which is also stored

@@ -355,7 +355,7 @@ function scoreAll(
   return { matches, doneCount, comparisons };
 }
 
-/** `cost` in character comparisons. */
+/** Scores a text; `cost` is in character comparisons. */
 function score(
   wanted: MemoryText,
   found: MemoryText,

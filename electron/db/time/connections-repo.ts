@@ -26,7 +26,7 @@ export interface TimeConnectionRecord {
   /** Null for the embedded service, whose address changes at each start. */
   baseUrl: string | null;
   tokenHeader: TokenHeader;
-  /** Sent with every request: the service destroys a token used with another one. */
+  /** Sent with every request: the service destroys a token used with a different one. */
   userAgent: string;
   isDefault: boolean;
   capabilities: TimeCapabilities | null;

@@ -92,7 +92,7 @@ export function updateEntryRow(
   const values: Record<string, string | number | null> = { rowId: row.row_id, atMs };
   const assignments = ['updated_at_ms = @atMs'];
   for (const [name, column] of Object.entries(COLUMNS)) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- COLUMNS has these keys alone
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- COLUMNS has only these keys
     const value = change[name as keyof EntryRowChange];
     if (value === undefined) continue;
     assignments.push(`${column} = @${name}`);

@@ -19,11 +19,11 @@ export interface ClientOptions {
   baseUrl: string;
   /** Called for each request, never cached. */
   getKey: () => Promise<string>;
-  /** Sent with every request. */
+  /** Returns headers sent with every request. */
   extraHeaders: () => Record<string, string>;
   /** Called when the account's quota is used up, so that billed calls are held, and when they resume. */
   onQuotaHold: (hold: QuotaHold | null) => void;
-  /** Called whenever the service reported the account's usage. */
+  /** Called each time the service reported the account's usage. */
   onUsage: (usage: AccountUsage) => void;
 }
 
@@ -40,7 +40,7 @@ export interface AccountClients {
   resumeAfterQuota(id: string): void;
   /** Ends the calls of an account. */
   drop(id: string): void;
-  /** Maximum concurrent requests per account, at least 1. */
+  /** Sets the maximum of concurrent requests per account, at least 1. */
   setConcurrency(concurrency: number): void;
   close(): void;
 }

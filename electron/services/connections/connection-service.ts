@@ -66,7 +66,7 @@ export interface ConnectionService {
   resumeAfterQuota(id: string): Promise<Connection>;
   /** Called when practice mode was toggled or a new round began. */
   practiceChanged(): Promise<void>;
-  /** Maximum concurrent requests per account, at least 1; applies to all accounts. */
+  /** Sets the maximum of concurrent requests per account, at least 1; applies to all accounts. */
   setConcurrency(concurrency: number): void;
   close(): void;
 }
@@ -88,7 +88,7 @@ export interface ConnectionServiceDeps {
   onChanged: (connections: Connection[]) => void;
   /** Called when an account got a key or was removed, to recheck its waiting jobs. */
   onAccountChanged: (connectionId: string) => void;
-  /** Called whenever a service reported an account's usage. */
+  /** Called each time a service reported an account's usage. */
   onUsage?: (connectionId: string, usage: AccountUsage) => void;
 }
 

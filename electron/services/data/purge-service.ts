@@ -55,7 +55,7 @@ export interface PurgeServiceDeps {
   settings: Pick<SettingsStore, 'get' | 'update'>;
   /** Removes every stored key. */
   removeKeys: () => void;
-  /** Null when none is running any longer. */
+  /** Reports progress; null when no purge is running any longer. */
   onProgress: (step: PurgeStep | null) => void;
   /** Called when displayed lists are out of date. */
   onPurged: () => void;

@@ -45,8 +45,8 @@ export function createCollection(
   };
 
   /**
-   * The embedded services report what they translated, which no reader can extract from an image.
-   * Requested before the result: afterwards it is deleted there. Best effort.
+   * Stores the translated pairs that the embedded services report, which no reader can extract from an
+   * image. Requested before the result: afterward they are deleted there. Best effort.
    */
   const notePairs: ServiceStep = async (client, job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;

@@ -75,5 +75,5 @@ export async function isDelivered(
   return false;
 }
 
-/** `talk.de.srt` beside `talk.de.txt` */
+/** Returns the path of the captions: `talk.de.srt` beside `talk.de.txt`. */
 const captionsPathOf = (path: string): string => path.replace(/\.txt$/u, '.srt');

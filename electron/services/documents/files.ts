@@ -24,7 +24,7 @@ export interface DocumentFiles {
    *   `document/source-missing`, `document/disk-full`
    */
   keepSource(jobId: string, path: string, sha256: string): Promise<string>;
-  /** Absolute path of a copy in the inbox. */
+  /** Returns the absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;
   /** Quarantines dropped bytes that an earlier run never sent, and removes unfinished files. */
@@ -105,6 +105,6 @@ export interface DocumentFiles {
    * rejects.
    */
   dropTemporary(resultFile: string, path: string): Promise<void>;
-  /** Incremental SHA-256 as lower-case hex. */
+  /** Creates an incremental SHA-256 as lower-case hex. */
   createHash(): { update(chunk: Uint8Array): void; digest(): string };
 }

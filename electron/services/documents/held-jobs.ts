@@ -37,7 +37,9 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
   const { jobs, receipts, logger } = deps;
   const recordHistory = createHistoryRecorder(deps, new Map());
 
-  /** A job that has ended since has no copy of its source: a later send makes one from the file itself. */
+  /**
+   * Clears the copy of a job that has ended since and lost it: a later send makes one from the file itself.
+   */
   const copyThatIsThere = async (job: DocumentJobRecord): Promise<DocumentJobChange> => {
     const { sourceCopy, sha256 } = job;
     const hasCopy =
@@ -46,7 +48,10 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     return hasCopy ? {} : { sourceCopy: null };
   };
 
-  /** The result is already in the user's folder, so nothing is fetched or delivered again. */
+  /**
+   * Marks a job as saved: the result is already in the user's folder, so nothing is fetched or delivered
+   * again.
+   */
   const save = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
     const saved = await jobs.settleHeld(
       job.id,

@@ -99,7 +99,7 @@ export interface DocumentLedgerDeps {
   onJobRemoved: (jobId: string) => void;
 }
 
-/** User actions on document jobs. The {@link DocumentRunner} does the work. */
+/** Builds the user actions on document jobs. The {@link DocumentRunner} does the work. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   const { jobs, files, runner } = deps;
   /** Keeps two clicks on one job from acting on it at the same time. */
@@ -141,7 +141,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       return announce(changed);
     });
 
-  /** Only a newer database knows what was sent, so the user decides. */
+  /** Applies the user's decision: only a newer database knows what was sent. */
   const decideHeld = async (
     id: string,
     decision: HeldDecision['decision'],

@@ -49,7 +49,9 @@ export interface DocumentPlanService {
    */
   convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
-  /** Planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
+  /**
+   * Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned
+   */
   sources(fileIds: readonly string[]): PlannedSource[];
   /**
    * Detects the language of a planned file from its text, lower case such as `de`; null where it could not

@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** What a service returned for an accepted document. */
+/** A service's response for an accepted document. */
 export interface AcceptedDocument {
   documentId: string;
   /** The document key, sealed with the key file of the data folder. */
@@ -115,7 +115,7 @@ export function createDocumentReceipts(deps: {
 }): DocumentReceipts {
   const { files, jobs, logger } = deps;
 
-  /** The embedded services bill nothing. */
+  /** Returns false for the embedded services, which bill nothing. */
   const isBilled = (job: DocumentJobRecord): boolean =>
     workplaceOf(job.connectionId) === 'elsewhere';
 
@@ -284,7 +284,7 @@ export function createDocumentReceipts(deps: {
   };
 }
 
-/** A recording has its id before the first byte is sent. */
+/** Returns the accepted document; a recording has its id before the first byte is sent. */
 function documentOf(job: DocumentJobRecord, acceptedAtMs: number): AcceptedDocument | null {
   const { documentId, sealedDocumentKey, isPractice } = job;
   return documentId === null || sealedDocumentKey === null
@@ -302,7 +302,10 @@ export function acceptance({
   return { documentId, sealedDocumentKey, isPractice, lastContactAtMs: acceptedAtMs, error: null };
 }
 
-/** The job keeps its state and continues automatically, in this run or the next. */
+/**
+ * Builds the error for a receipt stored outside the database: the job keeps its state and continues
+ * automatically, in this run or the next.
+ */
 export function receiptKept(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotStored', {
     retryable: true,
@@ -310,7 +313,7 @@ export function receiptKept(cause: unknown): AppError {
   });
 }
 
-/** Nothing was sent; the job tries again. */
+/** Builds the error for a receipt that could not be written: nothing was sent, and the job tries again. */
 function notNoted(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotWritten', {
     retryable: true,

@@ -255,7 +255,7 @@ function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
   return job.uploadCompletingAtMs !== null && !toAppError(error).isUntouched;
 }
 
-/** A refusal may concern the output format; the service's own message is preserved. */
+/** Explains a refusal that may concern the output format; the service's own message is preserved. */
 function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   const isRefusal =
     error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);

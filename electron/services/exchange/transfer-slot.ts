@@ -24,7 +24,7 @@ export interface Slot<P> {
    * there is none.
    */
   cancel: () => void;
-  /** {@link cancel}, and waits until everything is cleaned up. */
+  /** Calls {@link cancel}, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
 }
 

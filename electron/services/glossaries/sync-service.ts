@@ -46,7 +46,7 @@ interface GlossarySyncDeps {
   keepCopy: KeepCopy;
   /** @param glossaryId the local glossary concerned */
   client: (connectionId: string, glossaryId: string) => Promise<GlossaryClient>;
-  /** For remote-only glossaries. */
+  /** Opens a reader for remote-only glossaries. */
   reader: (connectionId: string) => Promise<GlossaryReader>;
   newId: () => string;
   now: () => number;
@@ -145,7 +145,7 @@ function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
     });
     await glossaries.markSynced(local.id, versions, deps.now());
   };
-  /** Re-reads the service; the push succeeded either way. */
+  /** Rereads the service; the push succeeded either way. */
   const noteAfter = async (local: LocalGlossary, client: GlossaryClient): Promise<void> => {
     if (local.link === null) return;
     try {

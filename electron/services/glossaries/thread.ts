@@ -17,7 +17,7 @@ export type ImportFindings = Omit<ImportReview, 'importId' | 'fileName'>;
 export interface GlossaryThreadCalls {
   /** Opens a file, replacing the one opened before. @throws `input/invalid` */
   open(source: ImportSource): ImportFindings;
-  /** Re-reads the same file with other options, discarding fixes. @throws `input/invalid` */
+  /** Rereads the same file with other options, discarding fixes. @throws `input/invalid` */
   reread(reading: ImportReading): ImportFindings;
   listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
   change(change: FixImport['change']): ImportFindings;

@@ -277,7 +277,10 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   };
 }
 
-/** The types require a purpose; this catches what gets past them. @throws `lane/no-purpose` */
+/**
+ * Returns the projects of a purpose. The types require one; this catches calls that get past them. @throws
+ * `lane/no-purpose`
+ */
 function projectsOf(purpose: unknown): readonly string[] {
   if (purpose === 'account') return [];
   const ids: unknown = Object(purpose).projectIds;

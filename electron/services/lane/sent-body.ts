@@ -4,7 +4,7 @@ import type { VoiceLine } from '../../clients/http/line-transport.ts';
 /** Facts about a body after it was sent. */
 export interface SentBody {
   sizeBytes: () => number;
-  /** Null for none, and for one that was not fully sent. */
+  /** Returns null for no body, and for one that was not fully sent. */
   sha256: () => string | null;
 }
 

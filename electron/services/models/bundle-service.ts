@@ -21,7 +21,7 @@ export interface ModelBundleService {
 export function createModelBundleService(deps: {
   files: ModelFiles;
   now: () => number;
-  /** Null: the transfer has ended. */
+  /** Reports progress; null: the transfer has ended. */
   onProgress: (transfer: ModelTransfer | null) => void;
   /** Called when models were installed. */
   onInstalled: () => void;

@@ -22,7 +22,7 @@ export interface OutboxService {
   hold(operationId: string): Promise<OutboxOperation>;
   /** @throws `input/not-found` */
   release(operationId: string): Promise<OutboxOperation>;
-  /** The local row is unchanged. @throws `input/not-found`, `input/conflict` */
+  /** Drops an operation; the local row is unchanged. @throws `input/not-found`, `input/conflict` */
   drop(operationId: string): Promise<OutboxOperation>;
   /** @throws `input/not-found`, `input/conflict` when its subject has changed since */
   restore(operationId: string): Promise<OutboxOperation>;

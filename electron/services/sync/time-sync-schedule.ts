@@ -64,7 +64,7 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
     await keepAlive(connection);
   };
 
-  /** Any call keeps a token alive; if there was none above, makes one. */
+  /** Keeps a token alive, which any call does; makes one if there was none above. */
   const keepAlive = async ({ id, abilities }: TimeConnectionRecord): Promise<void> => {
     if (!abilities.tokenExpires || isStopped) return;
     const now = (await deps.listConnections()).find((each) => each.id === id);

@@ -119,7 +119,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     suspect(id, error);
     health.report(id, error);
   };
-  /** The service itself reported that it is not the intended one. */
+  /** Doubts a service that itself reported that it is not the intended one. */
   const suspect = (id: string, error: AppError): void => {
     if (error.details?.hint === ANOTHER_INSTANCE_HINT) guard.doubt(id);
   };

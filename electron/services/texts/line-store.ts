@@ -65,7 +65,7 @@ export function createTextLineStore(
   };
 }
 
-/** Route keys contain no space. */
+/** Joins both with a space, which route keys do not contain. */
 const toKey = (routeKey: string, line: string): string => `${routeKey} ${line}`;
 
 /**

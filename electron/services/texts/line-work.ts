@@ -41,7 +41,7 @@ export interface TextLineWork {
     requestId: string,
     plan: (signal: AbortSignal) => Promise<LinePlan>,
   ): Promise<ReadonlyMap<string, KnownLine>>;
-  /** No-op for a request that has ended. */
+  /** Cancels a request; no-op for one that has ended. */
   cancel(requestId: string): void;
 }
 

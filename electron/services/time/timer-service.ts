@@ -7,7 +7,7 @@ export interface TimerService {
   get(): Promise<Timer>;
   /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
   start(input: StartTimer): Promise<Timer>;
-  /** No-op when nothing runs. */
+  /** Stops the timer; no-op when nothing runs. */
   stop(): Promise<Timer>;
   /** @throws `input/not-found` for an outdated question; `input/invalid` */
   answerGap(answer: AnswerGap): Promise<Timer>;

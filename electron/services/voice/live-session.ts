@@ -48,7 +48,7 @@ export interface VoiceEvents {
   changed(session: VoiceSessionView): void;
   lines(lines: EventPayload<'voice:lines'>): void;
   speech(chunk: EventPayload<'voice:speech'>): void;
-  /** The history has more content for this item. */
+  /** Called when the history has more content for this item. */
   historyChanged(itemId: string): void;
 }
 

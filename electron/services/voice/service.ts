@@ -83,9 +83,9 @@ export interface VoiceServiceDeps {
   random: () => number;
   logger: Pick<Logger, 'info' | 'error'>;
   events: VoiceEvents & {
-    /** Many sessions changed, or one was removed. */
+    /** Called when many sessions changed, or one was removed. */
     listChanged(): void;
-    /** Many items of the history changed. */
+    /** Called when many items of the history changed. */
     manyItemsChanged(): void;
   };
 }

@@ -12,7 +12,7 @@ type Table = 'projects' | 'customers';
 export interface CatalogueKind extends SyncKind {
   readonly table: Table;
   readonly subject: CatalogueSubject;
-  /** Initial fields of a row of which a service reported only the id. */
+  /** Returns the initial fields of a row of which a service reported only the id. */
   newRow(remoteId: string): SharedFields;
 }
 

@@ -49,7 +49,7 @@ export interface PartsDeps {
   voice: Pick<Database['voice'], 'listAllLines'>;
   tableFiles: TableFiles;
   rows: Pick<Database['tableRows'], 'count' | 'listThings'>;
-  /** IANA zone that defines days. */
+  /** Returns the IANA zone that defines days. */
   zone: () => string;
 }
 

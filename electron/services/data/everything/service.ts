@@ -27,7 +27,7 @@ export interface EverythingExportService {
   exportTo(parent: string): Promise<ExportedEverything>;
   /** Stops the running export at its next step; harmless when there is none. */
   cancel(): void;
-  /** {@link cancel}, and waits until everything is cleaned up. */
+  /** Calls {@link cancel}, and waits until everything is cleaned up. */
   stop(): Promise<void>;
   /** Returns the folder of the last export of this run; null when there was none. */
   lastFolder(): string | null;
@@ -42,7 +42,7 @@ export interface EverythingExportDeps extends PartsDeps {
   now: () => number;
   /** @throws `input/conflict` during a purge, since an export would contain half of it */
   requireNoPurge: () => void;
-  /** Null when none is running any longer. */
+  /** Reports progress; null when no export is running any longer. */
   onProgress: (progress: ExportProgress | null) => void;
 }
 

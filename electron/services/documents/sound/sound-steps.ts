@@ -275,7 +275,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
   };
 }
 
-/** The file may be with the service: only the user decides to send it again. */
+/** Builds the error for a file that may be with the service: only the user decides to send it again. */
 const quitAfterUpload = ({ fileName }: DocumentJobRecord): AppError =>
   new AppError('document/outcome-unknown', 'documentErrors.quitAfterUpload', {
     details: { fileName },
