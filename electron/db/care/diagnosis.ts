@@ -1,6 +1,6 @@
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** Facts about a database that reveal nothing of its content. */
+/** Facts about a database that reveal nothing about its content. */
 export interface DatabaseDiagnosis {
   sqliteVersion: string;
   /** Values in effect, read back. */

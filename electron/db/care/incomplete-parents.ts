@@ -15,7 +15,7 @@ import { createStatementCache } from '../engine/statement-cache.ts';
 export interface IncompleteParent {
   kind: CountedKind;
   id: string;
-  /** File, title or name; may be empty. */
+  /** File, title, or name; may be empty. */
   name: string;
 }
 

@@ -49,7 +49,7 @@ function readMark(file: string): Mark | null {
   try {
     const mark: unknown = JSON.parse(readFileSync(pathOf(file), 'utf8'));
     const fields = { checkedAtMs: 'number', sizeBytes: 'number', changedAtMs: 'number' } as const;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its fields was looked at
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its fields was checked
     return hasFields(mark, fields) ? (mark as Mark) : null;
   } catch {
     return null;

@@ -34,6 +34,6 @@ export function readJson<T>(
  */
 export function toNumbers(json: unknown): number[] {
   const values: unknown = typeof json === 'string' ? JSON.parse(json) : [];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a column of integers; looking at each takes long
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- from a column of integers; checking each takes long
   return Array.isArray(values) ? (values as number[]) : [];
 }

@@ -57,7 +57,7 @@ export interface OpenedDatabase {
   noteCheck: (atMs: number) => void;
   /** Requests a full check at the next opening, because a part turned out to be unreadable. */
   markSuspect: () => void;
-  /** Checkpoints into the main file, closes it and releases the lock. */
+  /** Checkpoints into the main file, closes it, and releases the lock. */
   close: () => void;
 }
 

@@ -31,7 +31,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
     // The full-text index rewrites the same pages: checkpointing less often, counted in pages of the log
     // (32 MB), writes them once.
     connection.pragma('wal_autocheckpoint = 8000');
-    // In KiB: eight times the default, so that the inner pages of the indexes are not read again and again.
+    // In KiB: eight times the default, so that the inner pages of the indexes are not reread over and over.
     connection.pragma('cache_size = -16000');
     addTextFunctions(connection);
     return connection;
@@ -131,7 +131,7 @@ function findDamageIn(connection: SqliteDatabase, listChecked: () => string[]): 
   }
 }
 
-/** Throws when the definition of a table, trigger or full-text index is unusable. */
+/** Throws when the definition of a table, trigger, or full-text index is unusable. */
 function compileStatements(connection: SqliteDatabase): void {
   const columnsOf = connection
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')

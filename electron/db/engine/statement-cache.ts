@@ -21,7 +21,7 @@ const withHiddenValues = (sql: string): string =>
 /**
  * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector:
  * recompiled for thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are
- * sticky, so each SQL text is read in one way only.
+ * sticky, so each SQL text is read in only one way.
  */
 export function createStatementCache(connection: SqliteDatabase): Statements {
   const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
@@ -34,7 +34,7 @@ export function createStatementCache(connection: SqliteDatabase): Statements {
     return statement;
   };
   return {
-    // The types of values and rows are the caller's word, as they are with the connection itself.
+    // The caller vouches for the types of values and rows, as with the connection itself.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     prepare: prepare as SqliteDatabase['prepare'],
     transaction: connection.transaction.bind(connection),

@@ -35,7 +35,7 @@ export interface OutboxRow {
 }
 
 /**
- * Expression for an UPDATE that records fields which the service may have, before they are forgotten or
+ * Expression for an UPDATE that records fields that the service may have, before they are forgotten or
  * replaced.
  */
 export const WITH_FIELDS_AS_UNANSWERED = `json_insert(coalesce(unanswered_json, '[]'), '$[#]', json(fields_json))`;

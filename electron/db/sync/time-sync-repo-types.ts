@@ -30,7 +30,7 @@ export interface KnownLinks {
   /** Some of the oldest and newest entries. */
   entries: { remoteId: string; clientRef: string | null; startedAtMs: number }[];
   projects: { remoteId: string; name: string }[];
-  /** Total of entries, projects and customers with a remote id. */
+  /** Total of entries, projects, and customers with a remote id. */
   count: number;
 }
 

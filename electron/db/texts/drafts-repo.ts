@@ -3,7 +3,7 @@ import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A translated or improved line, with its answer as JSON. */
 export interface TextDraftLine {
-  /** Identifies a way to translate: account, languages and options. */
+  /** Identifies a way to translate: account, languages, and options. */
   routeKey: string;
   source: string;
   answerJson: string;

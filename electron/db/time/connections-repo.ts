@@ -115,7 +115,7 @@ const SQL = {
   setDefault: `UPDATE time_connections SET is_default = 1 WHERE id = ? AND removed_at_ms IS NULL`,
   remove: `UPDATE time_connections SET removed_at_ms = ?, is_default = 0
     WHERE id = ? AND kind = 'remote' AND removed_at_ms IS NULL`,
-  /** A running operation settles afterwards, if its answer still arrives. */
+  /** A running operation settles afterward, if its answer still arrives. */
   park: `UPDATE outbox_operations SET state = 'parked', reason_json = @reason, next_try_at_ms = NULL,
       updated_at_ms = @atMs WHERE connection_id = @id AND state IN ('waiting', 'unknown')
     RETURNING subject, subject_id`,

@@ -288,7 +288,7 @@ interface RevisionRow {
   fields_json: string;
 }
 
-/** The only writer of these fields is addRevision in time-entry-writer.ts. */
+/** The only writer of these fields is addRevision in entry-writer.ts. */
 type StoredRevision = Omit<EntryRevision, 'atMs' | 'cause'>;
 
 function toRevision(row: RevisionRow): EntryRevision {

@@ -182,7 +182,7 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
         isDefault: false,
         createdAtMs: deps.now(),
       };
-      // The database enforces unique names: two forms may be submitted at once.
+      // The database enforces unique names: two forms may be submitted concurrently.
       await deps.repo.insert(record).catch((error: unknown) => {
         throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
       });

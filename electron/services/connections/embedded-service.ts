@@ -75,7 +75,7 @@ export interface EmbeddedService {
   practiceEndpoint(): Promise<ServiceEndpoint>;
   /** Stops the practice service and discards its data. */
   stopPractice(): void;
-  /** Ends the process for good. */
+  /** Ends the process permanently. */
   stop(): Promise<void>;
 }
 

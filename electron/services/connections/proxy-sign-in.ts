@@ -113,7 +113,7 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
     try {
       write(read().map((each) => (isRefusedOne(each) ? { ...each, isRefused: true } : each)));
     } catch {
-      // The next request that is asked tries again; the vault reports why where needed.
+      // The next request that is asked tries again; the vault reports the reason where needed.
     }
     tell();
   };

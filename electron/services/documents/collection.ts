@@ -58,7 +58,7 @@ export function createCollection(
 
   const download: DocumentStep<Collected> = async (job, context) => {
     const client = await tools.openClient(job, context);
-    // The service may deliver a result only once: it is not requested before there is space for it.
+    // The service may deliver a result only once: it is not requested before there is room for it.
     await deps.files.ensureRoomForResult(job.sizeBytes);
     await noteQuality(client, job, context);
     await notePairs(client, job, context);

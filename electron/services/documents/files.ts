@@ -17,8 +17,8 @@ export interface DocumentFiles {
    */
   storePlanned(id: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Stores a job's own copy of a source, which is what is sent. Resolves with its name in the inbox. Leaves
-   * nothing behind when it fails.
+   * Stores a job's own copy of a source; only this copy is sent. Resolves with its name in the inbox.
+   * Leaves nothing behind when it fails.
    * @param sha256 of the planned content
    * @throws `document/source-changed` for other content, `document/unsupported` for a link,
    *   `document/source-missing`, `document/disk-full`

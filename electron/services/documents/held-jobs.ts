@@ -15,7 +15,7 @@ export interface HeldJobs {
   /**
    * Runs at startup, before anything is sent; the user is not asked about anything that receipts prove. A
    * job continues from its receipt, becomes saved from it, or, where receipts are complete and it has none,
-   * is sent as if nothing had happened. Never rejects; jobs that cannot be settled stay held.
+   * is sent normally. Never rejects; jobs that cannot be settled stay held.
    */
   settle(rows: readonly HeldRow[]): Promise<void>;
   /**

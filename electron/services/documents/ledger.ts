@@ -180,7 +180,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   const retry = async (id: string): Promise<DocumentJob> => {
     const job = await get(id);
-    // A press on "Try again" says nothing about what may have been paid for.
+    // Pressing "Try again" decides nothing about a possible earlier charge.
     if (job.isHeld === true) throw new AppError('input/conflict', 'documentErrors.decideFirst');
     if (isActiveState(job.state)) {
       runner.run(job);

@@ -39,7 +39,7 @@ export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { 
 /** Files that were dropped and checked, but not sent yet. */
 export interface DocumentPlanService {
   get(): DocumentPlan;
-  /** Checks each file's content; rejected ones are listed with the reason, the rest is planned. */
+  /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
   add(items: readonly AddedItem[]): Promise<DocumentPlan>;
   /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
   addAgain(path: string, projectId: string | null): Promise<DocumentPlan>;

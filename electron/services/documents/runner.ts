@@ -70,7 +70,7 @@ export interface DocumentRunner {
   /** Like `interruptWait`, for all jobs that wait for this reason. */
   wakeWaiting(reason: DocumentJobWaitReason): void;
   live(jobId: string): LiveJobState | null;
-  /** Ends all runs for good, without changing any job's state. */
+  /** Ends all runs permanently, without changing any job's state. */
   stopAll(): Promise<void>;
 }
 

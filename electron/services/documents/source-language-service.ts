@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Items per batch: one detection request and one write, with other calls in between. */
+/** Items per batch: one detection request and one write, with other calls between batches. */
 const ITEMS_AT_ONCE = 20;
 /** Items per page of a search, and per write. */
 const FOUND_AT_ONCE = 200;

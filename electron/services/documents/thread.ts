@@ -18,7 +18,7 @@ export interface InspectedFile {
   durationMs?: number | null;
   /** Beginning of its text, from which the language is detected; empty where no text was read. */
   sample: string;
-  /** XLIFF 1.2, which not every service takes. */
+  /** XLIFF 1.2, which not every service accepts. */
   isOldXliff?: true;
   /** Warnings to show before sending. */
   warnings: Said[];

@@ -21,7 +21,7 @@ interface SentDocument {
   uploadCompletingAtMs: number;
 }
 
-/** Makes the app's own copy of the source, so that what is sent and what is later shown are identical. */
+/** Makes the app's own copy of the source, so that the file sent and the file shown later are identical. */
 export async function withSourceCopy(
   deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now'>,
   job: DocumentJobRecord,

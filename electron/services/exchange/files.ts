@@ -20,7 +20,7 @@ export interface OutputFile {
     isReplacing: boolean,
     projectIds: readonly string[],
   ): Promise<string>;
-  /** Removes what was written; harmless once finished. */
+  /** Removes the written bytes; harmless once finished. */
   discard(): Promise<void>;
 }
 

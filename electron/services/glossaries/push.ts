@@ -11,7 +11,7 @@ export async function createAtService(
   client: GlossaryClient,
   { comparison, found: { here }, local }: ComparedGlossary,
 ): Promise<{ steps: SyncStep[]; remoteId: string | null }> {
-  // If the answer is lost, the previous list shows what is new.
+  // If the answer is lost, comparing with the previous list reveals the new glossary.
   const known = new Set((await client.listGlossaries()).map(({ id }) => id));
   const dictionaries = here.map(({ sourceLang: source, targetLang: target, entries }) => ({
     source,

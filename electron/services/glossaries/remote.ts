@@ -72,7 +72,7 @@ export async function readRemote(
     const sourceLang = dictionaryLanguage(source);
     const targetLang = dictionaryLanguage(target);
     const entries =
-      // Some services keep dictionaries without terms, and cannot return them.
+      // Some services have dictionaries without terms, and cannot return them.
       entryCount === 0 ? [] : await client.getDictionaryEntries(glossaryId, { source, target });
     const key = { connectionId, glossaryId, sourceLang, targetLang };
     const { version } = await keep(key, name, entries);

@@ -102,7 +102,7 @@ function changeSince(
   known: GlossaryCopy,
   entries: readonly GlossaryEntry[],
 ): GlossaryChange | null {
-  // The entry reader rejects a dictionary without terms, but some services keep one.
+  // The entry reader rejects a dictionary without terms, but some services have such dictionaries.
   const copied = known.entriesTsv === '' ? [] : parseTsv(known.entriesTsv);
   const before = new Map(copied.map(({ source, target }) => [source, target]));
   let added = 0;

@@ -12,7 +12,7 @@ export interface RecoveredEgressLog extends Pick<Database['egressLog'], 'begin' 
 
 export function createRecoveredEgressLog(deps: {
   log: Pick<Database['egressLog'], 'begin' | 'complete' | 'recover'>;
-  /** Rejects when the database cannot be opened, so that nobody waits for a recovery in vain. */
+  /** Rejects when the database cannot be opened, so that nothing waits for a recovery in vain. */
   opening: Promise<unknown>;
   now: () => number;
 }): RecoveredEgressLog {

@@ -18,7 +18,7 @@ export interface MemoryOfferService {
   run(): Promise<void>;
   /** Adds the last problem of its copy to a memory. */
   withProblem(memory: LocalMemory): LocalMemory;
-  /** Ends the running sync for good. */
+  /** Ends the running sync permanently. */
   stop(): Promise<void>;
 }
 

@@ -19,7 +19,7 @@ export interface OutboxRunner {
   halt(connectionId: string): Promise<void>;
   /** Resumes a connection after {@link OutboxRunner.halt}. */
   resume(connectionId: string): void;
-  /** Ends all sending for good. */
+  /** Ends all sending permanently. */
   stop(): Promise<void>;
 }
 

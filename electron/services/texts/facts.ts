@@ -34,7 +34,7 @@ export interface TextFacts extends TextLists {
   isLocalEngine: boolean;
 }
 
-/** Reads and caches what services can do. */
+/** Reads and caches the capabilities of services. */
 export interface TextFactsReader {
   /**
    * Returns the known facts about an account's service; the last known state while it is unreachable.
@@ -77,7 +77,7 @@ export function createTextFactsReader(deps: {
     new Promise((resolve) => {
       const options: CallOptions = {
         onWait(wait) {
-          // The last known answer will do meanwhile.
+          // The last known answer is enough meanwhile.
           if (wait !== null && wait.reason !== 'slot') resolve();
         },
       };

@@ -50,7 +50,7 @@ const answerSchema = z.object({
 
 /** Persists paid answers beside the draft, so that a crash costs nothing twice. */
 interface TextLineMemory {
-  /** Loads what an earlier run stored, once. Optional, so it never fails. */
+  /** Loads the lines that an earlier run stored, once. Optional, so it never fails. */
   ready: () => Promise<void>;
   /** Stores answers in the background. */
   keep: (routeKey: string, answers: readonly (readonly [line: string, known: KnownLine])[]) => void;
@@ -65,7 +65,7 @@ function createTextLineMemory(deps: {
   const load = async (): Promise<void> => {
     for (const { routeKey, source, answerJson } of await deps.drafts.listLines()) {
       const answer = answerSchema.safeParse(JSON.parse(answerJson));
-      // Another version of the app may have written it in another format.
+      // Another version of the app may have written it in a different format.
       if (!answer.success) continue;
       deps.store.put(routeKey, source, { answer: answer.data, billedChars: 0, isTold: true });
     }
@@ -219,7 +219,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
     async getDraft() {
       const json = await drafts.get();
       if (json === null) return null;
-      // Another version of the app may have written it in another format.
+      // Another version of the app may have written it in a different format.
       const draft = textDraftSchema.safeParse(JSON.parse(json));
       return draft.success ? draft.data : null;
     },

@@ -26,7 +26,7 @@ export interface IdleServiceDeps {
   /** Reads a monotonic clock, in milliseconds. */
   monotonicNow: () => number;
   timers: Timers;
-  /** Minutes away after which it asks, whether without input, asleep or with the app closed; 0: never. */
+  /** Minutes away after which it asks, whether without input, asleep, or with the app closed; 0: never. */
   idleMinutes: () => number;
   logger: Pick<Logger, 'warn'>;
   /** Called when a question was added or extended. */
@@ -87,7 +87,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     const passedMs = nowMoment.monotonicMs - before.monotonicMs;
     const setByMs = wallMs - passedMs;
     if (Math.abs(setByMs) < LEAST_GAP_MS) {
-      // Nothing ran in between: asleep on systems whose clock keeps counting, or the app was suspended.
+      // Nothing ran meanwhile: asleep on systems whose clock keeps counting, or the app was suspended.
       if (passedMs >= LEAST_GAP_MS + SEE_EVERY_MS) {
         await askAway({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'asleep' });
       }

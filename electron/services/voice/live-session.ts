@@ -249,7 +249,7 @@ export class LiveSession {
     this.#state = { name: 'ended', end };
   }
 
-  /** @returns the session's record afterwards, stored or not */
+  /** @returns the session's record afterward, stored or not */
   async #storeEnd(change: VoiceSessionChange): Promise<VoiceSessionRecord> {
     const { voice, record, logger } = this.#deps;
     const { signal } = this.#hurry;

@@ -12,7 +12,7 @@ export interface StoredConflict {
   isDeletedThere: boolean;
 }
 
-/** A row with a counterpart at a service: an entry, a project or a customer. */
+/** A row with a counterpart at a service: an entry, a project, or a customer. */
 export interface SubjectRow {
   id: string;
   connectionId: string;

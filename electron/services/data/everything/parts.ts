@@ -34,7 +34,7 @@ export interface ExportPart {
   kind: ExportedKind;
   /** Name of the file, or of the first one. */
   fileName: string;
-  /** Segments, entries, terms, units, lines or rows, as far as known in advance. */
+  /** Segments, entries, terms, units, lines, or rows, as far as known in advance. */
   expectedCount: number;
   /** @throws `input/not-found` when there is nothing to write */
   write(context: PartContext): Promise<void>;

@@ -116,7 +116,7 @@ export function createKnownSteps(
     const client = await tools.openClient(copied, context);
     await checkGlossaries(client, copied, context);
     throwIfStopped(context);
-    // Only the user brings a job back here after something was sent.
+    // Only the user returns a job to this state after something was sent.
     await texts.clearSent(job.id);
     await tools.move(context, copied, 'translating', { error: null });
   };
