@@ -183,8 +183,8 @@ function reposOf(
 }
 
 /**
- * Returns the buffers to move, as for parts of a file being read: copying them would make the main thread
- * collect garbage.
+ * Returns the buffers to move, as for parts of a file being read: copying them would make the main thread collect
+ * garbage.
  */
 function movedWith([repo, method, args]: readonly unknown[]): Uint8Array[] {
   if (!Array.isArray(args) || !MOVED.has(`${String(repo)}.${String(method)}`)) return [];

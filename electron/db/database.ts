@@ -32,8 +32,8 @@ export interface DatabaseControls {
   /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/older-schema`, `db/unavailable` */
   opening: Promise<DatabaseOpening>;
   /**
-   * Makes a verified backup in a separate thread, unless the newest one is younger than `everyMs`. Several
-   * generations are kept.
+   * Makes a verified backup in a separate thread, unless the newest one is younger than `everyMs`. Several generations
+   * are kept.
    * @returns its base name, null when none was due
    * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
    */

@@ -13,8 +13,8 @@ export interface EarlyReader {
 }
 
 /**
- * Opens the database in this thread: its own takes longer to start than drawing a page. Only for a file at
- * rest (`isAtRest`).
+ * Opens the database in this thread: its own takes longer to start than drawing a page. Only for a file at rest
+ * (`isAtRest`).
  */
 export function openEarly(file: string, options: SqliteOptions): EarlyReader {
   let connection: SqliteDatabase | null = null;

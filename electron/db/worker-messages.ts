@@ -46,15 +46,9 @@ export interface DatabaseThreadCalls {
   /** Records that every page was checked at that time, in UTC epoch milliseconds. */
   noteCheck(atMs: number): void;
   close(): void;
-  /**
-   * Copies the database while it is in use. @returns the base name of the new backup, null when none was
-   * due
-   */
+  /** Copies the database while it is in use. @returns the base name of the new backup, null when none was due */
   backUp(start: BackupStart): Promise<string | null>;
-  /**
-   * Checks every page. @returns false when there is damage, which makes the next opening check and repair
-   * the file
-   */
+  /** Checks every page. @returns false when there is damage, which makes the next opening check and repair the file */
   check(start: FileStart): boolean;
   runTask(start: DataTaskStart): Promise<DataTaskResults[DataTask['task']]>;
 }
@@ -70,8 +64,8 @@ export const DATABASE_METHODS: Record<keyof DatabaseThreadCalls, true> = {
 };
 
 /**
- * Calls that return lists of many short values, containing only JSON types: as one text they reach the main
- * thread in half the time of a clone.
+ * Calls that return lists of many short values, containing only JSON types: as one text they reach the main thread in
+ * half the time of a clone.
  */
 export const ANSWERED_AS_TEXT: ReadonlySet<string> = new Set([
   'timeEntries.list',

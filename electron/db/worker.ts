@@ -17,10 +17,7 @@ import { createRepos } from './repos.ts';
 import { toDatabaseError } from './engine/sqlite-errors.ts';
 import { ANSWERED_AS_TEXT, type DatabaseThreadCalls } from './worker-messages.ts';
 
-/**
- * Returns the buffers to move: otherwise copies would linger in this thread until its next garbage
- * collection.
- */
+/** Returns the buffers to move: otherwise copies would linger in this thread until its next garbage collection. */
 function packedIn(value: unknown): Uint8Array[] {
   const isPacked = typeof value === 'object' && value !== null && 'packed' in value;
   return isPacked && value.packed instanceof Uint8Array ? [value.packed] : [];

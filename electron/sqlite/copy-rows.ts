@@ -35,8 +35,8 @@ export function copyReadable(
 }
 
 /**
- * Copies all readable rows of these tables into a fresh database, row by row and around damaged pages. Rows
- * that violate the schema are skipped: their bytes cannot be trusted.
+ * Copies all readable rows of these tables into a fresh database, row by row and around damaged pages. Rows that
+ * violate the schema are skipped: their bytes cannot be trusted.
  * @returns rows copied per table
  */
 export function copyRows(
@@ -59,9 +59,9 @@ export function copyRows(
 }
 
 /**
- * Collects garbage before the copy. Each read of a damaged page throws an error, and with older runtimes
- * (Electron 33) a statement that is collected just then ends the process: earlier ones are collected now,
- * and those of the copy are held until its end.
+ * Collects garbage before the copy. Each read of a damaged page throws an error, and with older runtimes (Electron 33)
+ * a statement that is collected just then ends the process: earlier ones are collected now, and those of the copy are
+ * held until its end.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');

@@ -7,8 +7,8 @@ export function isCorruption(error: unknown): boolean {
 }
 
 /**
- * Returns true when a database being opened is unreadable. Before any SQL of ours has run, `SQLITE_ERROR`
- * concerns the file too: an unknown format, a schema that does not parse.
+ * Returns true when a database being opened is unreadable. Before any SQL of ours has run, `SQLITE_ERROR` concerns the
+ * file too: an unknown format, a schema that does not parse.
  */
 export function isUnreadable(error: unknown): boolean {
   return isCorruption(error) || errorCode(error) === 'SQLITE_ERROR';

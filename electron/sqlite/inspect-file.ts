@@ -35,8 +35,8 @@ export function inspectFile(file: string): FileState {
 }
 
 /**
- * Returns the state of a write-ahead log. SQLite silently ignores one with a broken header, and with it all
- * its commits.
+ * Returns the state of a write-ahead log. SQLite silently ignores one with a broken header, and with it all its
+ * commits.
  * @see SQLite file format, "The WAL File Format"
  */
 export function inspectLog(logFile: string): 'none' | 'good' | 'damaged' {

@@ -40,8 +40,8 @@ export function copyToScratch(file: string, scratch: string): void {
 }
 
 /**
- * Quarantines a damaged file and moves its replacement into its place. Idempotent: as long as the
- * replacement has its own name, the old file and its log are still to be moved, or were.
+ * Quarantines a damaged file and moves its replacement into its place. Idempotent: as long as the replacement has its
+ * own name, the old file and its log are still to be moved, or were.
  * @returns base name of the damaged file beside the new one; null when there was none
  */
 export function putReplacement(file: string, nowMs: number): string | null {

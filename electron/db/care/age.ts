@@ -25,8 +25,8 @@ import { newestReceipt, readLineFile, writeLineFile, type LineFile } from './lin
 declare const settled: unique symbol;
 
 /**
- * Result of checking whether a database may be older than the work done with it. Only {@link settleAge}
- * creates one, so that no database is opened without the check.
+ * Result of checking whether a database may be older than the work done with it. Only {@link settleAge} creates one, so
+ * that no database is opened without the check.
  */
 export type DatabaseAge = Age & { readonly [settled]: true };
 
@@ -54,15 +54,12 @@ interface Line {
 }
 
 /**
- * Returns the path of the marker written before an older state replaces a database, and present until that
- * is settled, even after a crash.
+ * Returns the path of the marker written before an older state replaces a database, and present until that is settled,
+ * even after a crash.
  */
 const unsettledOf = (file: string): string => `${file}.unsettled`;
 
-/**
- * Writes the marker; must be called before an older state replaces a database. @throws the file system's
- * own error
- */
+/** Writes the marker; must be called before an older state replaces a database. @throws the file system's own error */
 export function announceOlder(file: string, why: NonNullable<Provenance>): void {
   writeFileAtomicSync(unsettledOf(file), Buffer.from(why));
 }
@@ -78,9 +75,9 @@ function readUnsettled(file: string): AgeReason | null {
 }
 
 /**
- * Settles the age; every way of opening a database ends here. Compares the database with the records
- * outside it; if it may be older than the work done with it, content that may cost money twice is held in
- * one transaction. Work added afterwards is sent immediately.
+ * Settles the age; every way of opening a database ends here. Compares the database with the records outside it; if it
+ * may be older than the work done with it, content that may cost money twice is held in one transaction. Work added
+ * afterward is sent immediately.
  * @param provenance origin of the file, as known from opening it
  * @throws the file system's own error when the records outside cannot be written
  */
@@ -148,8 +145,8 @@ export function noteSequence(connection: SqliteDatabase): void {
 }
 
 /**
- * Allows removing receipts of work that ended up to this sequence: to an earlier database, a missing
- * receipt proves nothing.
+ * Allows removing receipts of work that ended up to this sequence: to an earlier database, a missing receipt proves
+ * nothing.
  */
 export function raiseHorizon(connection: SqliteDatabase, sequence: number): void {
   const outside = readLineFile(connection.name);
@@ -229,8 +226,7 @@ export function countWouldHold(connection: SqliteDatabase): number {
 /** @returns the number of waiting documents */
 function holdAll(connection: SqliteDatabase, hold: Hold, sequence: number): number {
   for (const [kind, sql] of Object.entries(HELD_SQL)) insertHeld(connection, kind, sql, hold);
-  // The service is asked about each change before it is sent, and must first prove to be this database's
-  // service.
+  // The service is asked about each change before it is sent, and must first prove to be this database's service.
   connection.exec(`UPDATE outbox_operations SET is_outcome_unknown = 1,
       state = CASE WHEN state IN ('waiting', 'sending') THEN 'unknown' ELSE state END
     WHERE state IN (${sqlList(statesThatCost('push', 'askable'))});

@@ -15,14 +15,14 @@ const LIMITS = {
 };
 
 /**
- * A running backup; resolves with the base name of the new backup, null when none was due. Canceling takes
- * effect at the next step; a partial copy never counts as a backup.
+ * A running backup; resolves with the base name of the new backup, null when none was due. Canceling takes effect at
+ * the next step; a partial copy never counts as a backup.
  */
 export type BackupRun = ThreadRun<string | null>;
 
 /**
- * Makes a backup in a separate thread: neither the main thread nor the repository thread waits for it. The
- * result fails with `db/unavailable` or `cancelled`.
+ * Makes a backup in a separate thread: neither the main thread nor the repository thread waits for it. The result fails
+ * with `db/unavailable` or `cancelled`.
  * @param workerUrl the built `worker.ts`
  */
 export function startBackup(workerUrl: URL | string, start: BackupStart): BackupRun {

@@ -16,9 +16,7 @@ import {
 import { schemaAge, schemaVersion } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 
-/**
- * Backups to keep, besides copies made before restores; older ones are removed once a new one is verified.
- */
+/** Backups to keep, besides copies made before restores; older ones are removed once a new one is verified. */
 const KEPT_BACKUPS = 7;
 /** Pages copied per step by {@link backUpWhileInUse}; the thread can be ended between steps. */
 const PAGES_PER_STEP = 512;
@@ -48,15 +46,14 @@ export interface BackupOptions extends SqliteOptions {
   folder: string;
   atMs: number;
   /**
-   * True when it holds the state that a restore is about to replace: only a purge ever removes it, and it
-   * does not count as a daily backup. Default: false.
+   * True when it holds the state that a restore is about to replace: only a purge ever removes it, and it does not
+   * count as a daily backup. Default: false.
    */
   isBeforeRestore?: boolean;
 }
 
 /**
- * Copies an open database, then opens, checks, and compares the copy before naming it. Blocks the
- * connection meanwhile.
+ * Copies an open database, then opens, checks, and compares the copy before naming it. Blocks the connection meanwhile.
  * @returns the base name of the backup
  * @throws `db/unavailable` when the copy differs from the original
  */
@@ -71,8 +68,8 @@ export function createBackup(connection: SqliteDatabase, options: BackupOptions)
 }
 
 /**
- * Does the same for a database in use by another thread: a reader sees one snapshot of the file however
- * long it takes, and writers do not wait for readers. Meant for a separate thread.
+ * Does the same for a database in use by another thread: a reader sees one snapshot of the file however long it takes,
+ * and writers do not wait for readers. Meant for a separate thread.
  * @param file the database
  * @returns the base name of the backup
  * @throws `db/unavailable` when the copy differs from the original
@@ -171,8 +168,8 @@ function stampOf(name: string): string {
 }
 
 /**
- * Finds the newest backup that opens, is intact, and has a version that this app knows; null when there is
- * none. Copies made before restores are only the last resort.
+ * Finds the newest backup that opens, is intact, and has a version that this app knows; null when there is none. Copies
+ * made before restores are only the last resort.
  */
 export function findGoodBackup(
   folder: string,

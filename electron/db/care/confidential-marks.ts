@@ -42,8 +42,8 @@ export interface MarksUnion {
   /** Projects that were open in the database, and are closed only because the file is unreadable. */
   closedInDoubt: readonly string[];
   /**
-   * Applies the union to the database. Must run within the transaction that also holds {@link
-   * closedInDoubt}: otherwise a crash would leave them unexplained.
+   * Applies the union to the database. Must run within the transaction that also holds {@link closedInDoubt}: otherwise
+   * a crash would leave them unexplained.
    */
   close(): void;
   /** Writes the file once that is committed. @throws the file system's own error */
@@ -51,9 +51,8 @@ export interface MarksUnion {
 }
 
 /**
- * Unites both at an opening: for each project the stricter of database and file wins, and both have it
- * afterwards. When the file is unreadable every project is made confidential, because it is unknown which
- * of them were.
+ * Unites both at an opening: for each project the stricter of database and file wins, and both have it afterward. When
+ * the file is unreadable every project is made confidential, because it is unknown which of them were.
  * @param isLossTold the missing file existed before, and the database may be older than it
  */
 export function uniteConfidentialMarks(
@@ -86,8 +85,8 @@ const listProjects = (connection: SqliteDatabase): string[] =>
   connection.prepare<[], string>('SELECT id FROM projects').pluck().all();
 
 /**
- * Keeps the file up to date while the database is in use, regardless of which statement changes a rule: a
- * mark is in the file before its transaction can commit, and is removed only afterwards.
+ * Keeps the file up to date while the database is in use, regardless of which statement changes a rule: a mark is in
+ * the file before its transaction can commit, and is removed only afterward.
  * @returns a function to call when no transaction is open
  */
 export function followConfidentialMarks(connection: SqliteDatabase): () => void {

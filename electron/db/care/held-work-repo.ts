@@ -36,8 +36,8 @@ export interface HeldWorkRepo {
   /** Returns a number that grows with each commit after which something may be sent. */
   sequence(): number;
   /**
-   * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to
-   * all of them. Null when there is none.
+   * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to all of
+   * them. Null when there is none.
    */
   oldestBackupSequence(): number | null;
   /** Allows removing receipts up to this sequence. */

@@ -32,16 +32,13 @@ interface CountedParent {
   column: string;
   /** Column with a hash that identifies the children. */
   hashColumn?: string;
-  /**
-   * Query for rows of `id`, `name`, `storedCount`, `foundCount`; leaves out parents being imported or
-   * removed.
-   */
+  /** Query for rows of `id`, `name`, `storedCount`, `foundCount`; leaves out parents being imported or removed. */
   sql: string;
 }
 
 /**
- * All tables that store how many children define a row. A new kind does not compile without an entry, and a
- * test searches the schema for count columns.
+ * All tables that store how many children define a row. A new kind does not compile without an entry, and a test
+ * searches the schema for count columns.
  */
 export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
   document: {
@@ -128,10 +125,7 @@ function listIncomplete(connection: SqliteDatabase): IncompleteParent[] {
 const isSame = (connection: SqliteDatabase, kind: CountedKind, id: string): boolean =>
   kind !== 'document' || hasSamePlaces(connection, id);
 
-/**
- * Marks rows that lost children in a repair of a damaged database, so that the user sees it before they are
- * used.
- */
+/** Marks rows that lost children in a repair of a damaged database, so that the user sees it before they are used. */
 export function markIncomplete(connection: SqliteDatabase): void {
   const mark = connection.prepare(
     'INSERT OR IGNORE INTO incomplete_parents (kind, id) VALUES (?, ?)',

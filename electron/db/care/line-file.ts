@@ -6,9 +6,7 @@ import { errorCode } from '../../support/error-code.ts';
 import { hasFields } from '../engine/json-fields.ts';
 import { makePrivateFolder } from '../engine/sqlite-database.ts';
 
-/**
- * Record of a database's line outside of it; beside the receipts, so that neither exists without the other.
- */
+/** Record of a database's line outside of it; beside the receipts, so that neither exists without the other. */
 export interface LineFile {
   lineId: string;
   /** The sequence of the database when this was written. */

@@ -10,8 +10,8 @@ export interface PurgedTable {
 }
 
 /**
- * A purge in progress, stored beside the database before the first row is removed, so that an interrupted
- * one continues at the next start. It is not in the database, so that no copy of it contains a purge.
+ * A purge in progress, stored beside the database before the first row is removed, so that an interrupted one continues
+ * at the next start. It is not in the database, so that no copy of it contains a purge.
  */
 export interface PurgePlan {
   scope: PurgeScope;

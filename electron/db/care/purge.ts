@@ -21,8 +21,8 @@ import {
 const ITEMS_PER_STEP = 500;
 
 /**
- * Purge of history older than an instant, item by item: marked items are hidden from everything. Then of
- * voice sessions that began before it and have ended.
+ * Purge of history older than an instant, item by item: marked items are hidden from everything. Then of voice sessions
+ * that began before it and have ended.
  */
 interface OldHistoryPurge {
   /** Counts segments and items, lines and sessions to remove. */
@@ -81,8 +81,8 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
 }
 
 /**
- * Tables that a purge of all texts spares: accounts, time, and related rows. Every other table is purged,
- * so that a new one is included unless it is added here.
+ * Tables that a purge of all texts spares: accounts, time, and related rows. Every other table is purged, so that a new
+ * one is included unless it is added here.
  */
 export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'connections',
@@ -110,8 +110,8 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
 ];
 
 /**
- * Tables whose rows are removed with the rows they belong to, and stay while a newer row keeps those; or
- * tables about the database itself.
+ * Tables whose rows are removed with the rows they belong to, and stay while a newer row keeps those; or tables about
+ * the database itself.
  */
 const REMOVED_WITH_OTHERS: readonly string[] = [
   'catalogue_links',
@@ -252,8 +252,8 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
 }
 
 /**
- * Restarts an unfinished purge: the database was rebuilt, perhaps from a copy that still holds removed
- * rows, or has other tables now.
+ * Restarts an unfinished purge: the database was rebuilt, perhaps from a copy that still holds removed rows, or has
+ * other tables now.
  */
 export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
   const plan = readPurgePlan(file);
@@ -288,8 +288,8 @@ function countUpTo(connection: SqliteDatabase, { table, upToRowId }: PurgedTable
 }
 
 /**
- * Removes rows, lowest row ids first: while the highest exists, a new row gets a higher one. Rows that a
- * newer one refers to stay.
+ * Removes rows, lowest row ids first: while the highest exists, a new row gets a higher one. Rows that a newer one
+ * refers to stay.
  */
 function removeBatch(
   connection: SqliteDatabase,

@@ -18,10 +18,10 @@ export interface PointOptions extends SqliteOptions {
 }
 
 /**
- * Opens a database copy for reading, after verifying that it is from this app, intact, and of a version
- * that this app knows. The caller closes it.
+ * Opens a database copy for reading, after verifying that it is from this app, intact, and of a version that this app
+ * knows. The caller closes it.
  * @throws `input/invalid` for a file of another kind, `db/newer-schema`, `db/older-schema`, `db/corrupt`
- *   for a damaged or truncated one
+ * for a damaged or truncated one
  */
 export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   const state = inspectFile(path);
@@ -51,8 +51,8 @@ export function openPoint(path: string, options: PointOptions): SqliteDatabase {
 }
 
 /**
- * Describes the schema as text, without SQLite's own objects, comments, quotes, and spaces: a column that
- * was added later has the same meaning as one that the table was created with.
+ * Describes the schema as text, without SQLite's own objects, comments, quotes, and spaces: a column that was added
+ * later has the same meaning as one that the table was created with.
  */
 function describeSchema(connection: SqliteDatabase): string[] {
   return connection
@@ -78,8 +78,8 @@ function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
 }
 
 /**
- * Returns true when a table exists that every version of the app had: databases of other programs have low
- * versions as well.
+ * Returns true when a table exists that every version of the app had: databases of other programs have low versions as
+ * well.
  */
 function isFromEarlyApp(connection: SqliteDatabase): boolean {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'");

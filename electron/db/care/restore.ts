@@ -60,8 +60,8 @@ export interface RestoreOutcome {
 }
 
 /**
- * Discards a staged copy that was damaged since: the current database and the restore point are better than
- * half of a copy.
+ * Discards a staged copy that was damaged since: the current database and the restore point are better than half of a
+ * copy.
  * @returns true when there was such a copy
  */
 export function dropUnsoundStaged(file: string, options: SalvageOptions): boolean {
@@ -91,9 +91,9 @@ function isSound(staged: string, options: SalvageOptions): boolean {
 }
 
 /**
- * Replaces the database with a staged copy; null when there is none. The previous database first becomes a
- * restore point or, when unreadable, is quarantined unchanged. A crash at any point leaves one complete
- * database under the name, and the next opening continues from there.
+ * Replaces the database with a staged copy; null when there is none. The previous database first becomes a restore
+ * point or, when unreadable, is quarantined unchanged. A crash at any point leaves one complete database under the
+ * name, and the next opening continues from there.
  */
 export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
   const staged = stagedOf(file);
@@ -115,8 +115,8 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
 }
 
 /**
- * Keeps projects confidential that are so now, even if the copy does not. From an unreadable database nothing
- * is added: without marks beside it every project becomes confidential.
+ * Keeps projects confidential that are so now, even if the copy does not. From an unreadable database nothing is added:
+ * without marks beside it every project becomes confidential.
  */
 function keepConfidential(file: string, options: SalvageOptions): void {
   const present = readConfidential(file, options);

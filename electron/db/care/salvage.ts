@@ -58,13 +58,13 @@ const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database with every row that can be read. The newest good backup is used instead when
- * no rows can be read, when the backup is later than the file, whose last changes were in a lost log, or
- * when it is of the same commit and has rows that cannot be read; without one, an empty database. The
- * damaged file is preserved beside it under a name with the time. The caller holds the lock.
+ * Replaces a damaged database with every row that can be read. The newest good backup is used instead when no rows can
+ * be read, when the backup is later than the file, whose last changes were in a lost log, or when it is of the same
+ * commit and has rows that cannot be read; without one, an empty database. The damaged file is preserved beside it
+ * under a name with the time. The caller holds the lock.
  *
- * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then
- * on {@link finishReplacement} completes the work at the next start.
+ * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then on
+ * {@link finishReplacement} completes the work at the next start.
  */
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
   const { rowsKept, line } = readDamaged(file, options);
@@ -78,8 +78,7 @@ export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
 }
 
 /**
- * Restores the newest good backup when it is later than a file whose log was quarantined, and closes the
- * connection.
+ * Restores the newest good backup when it is later than a file whose log was quarantined, and closes the connection.
  * @returns null when the file is at least as new
  */
 export function restoreLater(
@@ -105,9 +104,8 @@ interface KnownFile {
 }
 
 /**
- * Returns true for a copy of the same database with at least as many rows in every table, at a later
- * commit; for a copy of the same commit as a damaged file where it has more rows: an interrupted checkpoint
- * leaves such a file.
+ * Returns true for a copy of the same database with at least as many rows in every table, at a later commit; for a copy
+ * of the same commit as a damaged file where it has more rows: an interrupted checkpoint leaves such a file.
  */
 function hasMore(
   backup: string,
@@ -262,9 +260,9 @@ const PAGE_COUNT_OFFSET = 28;
 const FREE_LIST_OFFSET = 32;
 
 /**
- * Replaces the first page of a damaged database's copy with that of a new one. The first page records where
- * each table begins, which is the same in databases made by the same migrations. Otherwise the rows read do
- * not fit the schema and are rejected one by one.
+ * Replaces the first page of a damaged database's copy with that of a new one. The first page records where each table
+ * begins, which is the same in databases made by the same migrations. Otherwise the rows read do not fit the schema and
+ * are rejected one by one.
  * @returns false when the file has no second page, so that nothing can be recovered
  */
 function replaceFirstPage(

@@ -37,8 +37,8 @@ export interface TableRowsRepo {
 }
 
 /**
- * Projects by table. A new table does not compile until it is in {@link EXPORTED_TABLES}; those without a
- * text column have no projects.
+ * Projects by table. A new table does not compile until it is in {@link EXPORTED_TABLES}; those without a text column
+ * have no projects.
  */
 const TABLES: Record<
   keyof typeof TEXT_PROJECTS | 'glossary_snapshot_copies' | 'history_words_due',

@@ -18,9 +18,7 @@ interface ConnectionLanguagesRow {
   updated_at_ms: number;
 }
 
-/**
- * Converts a row to the domain's languages; null if another version of the app wrote a different format.
- */
+/** Converts a row to the domain's languages; null if another version of the app wrote a different format. */
 function toLanguages(row: ConnectionLanguagesRow): ConnectionLanguages | null {
   const sources: unknown = JSON.parse(row.sources_json);
   const targets: unknown = JSON.parse(row.targets_json);
@@ -49,8 +47,8 @@ export interface ConnectionRecord {
 export interface ConnectionsRepo {
   list(): ConnectionRecord[];
   /**
-   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to
-   * it, so that documents still at the service can be collected once their account is back.
+   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to it, so that
+   * documents still at the service can be collected once their account is back.
    * @throws `input/conflict` when the name is taken
    */
   insert(connection: ConnectionRecord): void;

@@ -63,9 +63,7 @@ export interface DocumentJobRecord {
   isOutputUnchanged: boolean;
   /** Pages that are images and were left unchanged; null when all were read. */
   unreadPages: UnreadPages | null;
-  /**
-   * Visible texts that were not translated; absent: not known. Changes only together with `unreadPages`.
-   */
+  /** Visible texts that were not translated; absent: not known. Changes only together with `unreadPages`. */
   leftOut?: readonly LeftOut[];
   billedChars: number | null;
   historyItemId: string | null;
@@ -77,8 +75,8 @@ export interface DocumentJobRecord {
   /** The engine in words, as in its history item; absent or null when unknown. */
   engine?: string | null;
   /**
-   * True when it may have been sent already, according to a newer database: nothing of it is sent until
-   * that is decided.
+   * True when it may have been sent already, according to a newer database: nothing of it is sent until that is
+   * decided.
    */
   isHeld?: boolean;
 }

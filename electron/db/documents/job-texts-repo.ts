@@ -62,22 +62,19 @@ export interface BatchBounds {
 }
 
 /**
- * Texts of documents of which only the unknown ones are sent, from the split to the delivery. One
- * transaction per call; a deleted job has no texts.
+ * Texts of documents of which only the unknown ones are sent, from the split to the delivery. One transaction per call;
+ * a deleted job has no texts.
  */
 export interface JobTextsRepo {
-  /**
-   * Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found`
-   */
+  /** Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found` */
   put(jobId: string, texts: readonly NewJobText[]): void;
   /**
-   * Returns true when its texts have to be stored first. @throws `document/texts-unanswered` when some of
-   * them were lost
+   * Returns true when its texts have to be stored first.
+   * @throws `document/texts-unanswered` when some of them were lost
    */
   isUnsplit(jobId: string): boolean;
   /**
-   * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be
-   * sent again.
+   * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be sent again.
    */
   splitAgain(jobId: string): void;
   sums(jobId: string): JobTextSums;
@@ -90,10 +87,7 @@ export interface JobTextsRepo {
   nextBatch(jobId: string, bounds: BatchBounds): TextBatch | null;
   /** Commits that the service may have these from now on. */
   markSent(jobId: string, keys: readonly string[], atMs: number): void;
-  /**
-   * Called when the service certainly does not have the unanswered texts, or the user decides to send them
-   * again.
-   */
+  /** Called when the service certainly does not have the unanswered texts, or the user decides to send them again. */
   clearSent(jobId: string): void;
   /** Counts the texts that were sent and not answered. */
   countSent(jobId: string): number;
@@ -331,10 +325,7 @@ interface Place {
 const hashPlaces = (texts: readonly Place[]): string =>
   hash('sha256', texts.map(({ position, key }) => `${String(position)} ${key}`).join('\n'));
 
-/**
- * Returns true when a document has the texts that it was split into, or when nothing was recorded about
- * them.
- */
+/** Returns true when a document has the texts that it was split into, or when nothing was recorded about them. */
 export function hasSamePlaces(connection: Pick<SqliteDatabase, 'prepare'>, jobId: string): boolean {
   const known = connection
     .prepare<[string], string | null>(TEXT_PLACES_SQL.hash)

@@ -37,9 +37,7 @@ export interface DocumentJobsRepo {
   ): DocumentJobRecord;
   /** Changes fields without a transition. @throws `input/not-found` */
   update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
-  /**
-   * Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can.
-   */
+  /** Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
   list(query: { page: number; limit: number; text: string }): {
     jobs: DocumentJobRecord[];
     total: number;
@@ -50,16 +48,11 @@ export interface DocumentJobsRepo {
   listActive(): DocumentJobRecord[];
   /** Like {@link listActive}, for one project. */
   listActiveOfProject(projectId: string): DocumentJobRecord[];
-  /**
-   * Lists jobs of the same file that were started together for the same account and project, oldest first.
-   */
+  /** Lists jobs of the same file that were started together for the same account and project, oldest first. */
   listSiblings(id: string): DocumentJobRecord[];
   /** Lists targets that the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
-  /**
-   * Lists confidential projects whose texts a file holds: a source, a result, an edited document, an
-   * export.
-   */
+  /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
   listConfidentialProjects(sha256: string): string[];
   /**
    * Decides about a held job: it continues from this state, regardless of its state in an older database.
@@ -126,8 +119,8 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
   };
 
   /**
-   * Writes a change. Change times never decrease, even when the clock is set back: readers keep the later
-   * of two states.
+   * Writes a change. Change times never decrease, even when the clock is set back: readers keep the later of two
+   * states.
    */
   const write = (
     { id, updated_at_ms }: DocumentJobRow,

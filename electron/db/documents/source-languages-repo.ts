@@ -46,8 +46,7 @@ const ENDED_STATES = DOCUMENT_JOB_STATES.filter((state) => !isActiveState(state)
 
 /** Exported so that tests can check its query plans. */
 export const SOURCE_LANGUAGES_SQL = {
-  // Literals, as in the partial index. SQLite would use the index of all languages, which contains every
-  // import.
+  // Literals, as in the partial index. SQLite would use the index of all languages, which contains every import.
   listUnknown: `SELECT row_id, id, kind, target_lang
     FROM history_items INDEXED BY idx_history_items_source_lang_unknown
     WHERE source_lang IS NULL AND source_lang_basis IS NULL AND state = 'kept'

@@ -20,7 +20,7 @@ const pathOf = (file: string): string => `${file}.checked`;
 /**
  * Reads and removes the mark of a database that is about to be opened: after a crash there is none.
  * @returns when every page of it was checked; null unless the app closed it properly, nothing has changed
- *   it since, and the check is recent
+ * it since, and the check is recent
  */
 export function takeCheckMark(file: string, nowMs: number): number | null {
   const mark = readMark(file);

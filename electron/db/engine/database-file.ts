@@ -9,8 +9,8 @@ export const suspectMarkOf = (file: string): string => `${file}.suspect`;
 export const stagedOf = (file: string): string => `${file}.restore`;
 
 /**
- * Returns true for a database that was closed properly and can be read unchanged: with no log to be
- * applied, and nothing to be migrated, repaired, or restored. Checks names, sizes, and the header only.
+ * Returns true for a database that was closed properly and can be read unchanged: with no log to be applied, and
+ * nothing to be migrated, repaired, or restored. Checks names, sizes, and the header only.
  */
 export function isAtRest(file: string): boolean {
   const state = inspectFile(file);

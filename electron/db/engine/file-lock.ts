@@ -14,9 +14,9 @@ export interface LockOptions extends SqliteOptions {
 }
 
 /**
- * Acquires the exclusive lock on the database, across processes and threads. It is a separate file, because
- * the database may be replaced while the lock is held. It uses SQLite's own file locks: the system frees
- * them however a process dies.
+ * Acquires the exclusive lock on the database, across processes and threads. It is a separate file, because the
+ * database may be replaced while the lock is held. It uses SQLite's own file locks: the system frees them however a
+ * process dies.
  * @returns a function that releases the lock
  * @throws `db/unavailable` when another holder does not release it in time
  */
@@ -40,8 +40,8 @@ export function lockDatabase(file: string, options: LockOptions = {}): () => voi
 }
 
 /**
- * Creates a lock file, but never opens an existing one: closing any handle of a file releases all POSIX
- * locks that this process has on it, and so the lock that another thread may hold.
+ * Creates a lock file, but never opens an existing one: closing any handle of a file releases all POSIX locks that this
+ * process has on it, and so the lock that another thread may hold.
  */
 function createOnce(lockFile: string): void {
   if (!existsSync(lockFile)) closeSync(openSync(lockFile, 'a', 0o600));

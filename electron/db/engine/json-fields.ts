@@ -1,8 +1,8 @@
 type FieldType = 'string' | 'number' | 'boolean';
 
 /**
- * Returns whether a parsed value is an object with fields of these types. Needs no schema library, because
- * the worker loads before the first paint.
+ * Returns whether a parsed value is an object with fields of these types. Needs no schema library, because the worker
+ * loads before the first paint.
  */
 export function hasFields(
   value: unknown,
@@ -15,10 +15,7 @@ export function hasFields(
   );
 }
 
-/**
- * Returns null also if another version of the app wrote a different format: losing a note must not lose a
- * row.
- */
+/** Returns null also if another version of the app wrote a different format: losing a note must not lose a row. */
 export function readJson<T>(
   json: string | null,
   isValid: (value: unknown) => value is T,
@@ -29,8 +26,8 @@ export function readJson<T>(
 }
 
 /**
- * Parses the numbers of a `json_group_array`. Thousands of numbers are read faster this way than row by
- * row: each row costs as much as some ten numbers.
+ * Parses the numbers of a `json_group_array`. Thousands of numbers are read faster this way than row by row: each row
+ * costs as much as some ten numbers.
  */
 export function toNumbers(json: unknown): number[] {
   const values: unknown = typeof json === 'string' ? JSON.parse(json) : [];

@@ -36,10 +36,7 @@ export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> 
   }
 }
 
-/**
- * Returns false for an index without content, which cannot be rebuilt: the code that fills it also empties
- * it.
- */
+/** Returns false for an index without content, which cannot be rebuilt: the code that fills it also empties it. */
 function hasContent(connection: SqliteDatabase, index: string): boolean {
   const sql = connection.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?');
   return !/content *= *''/.test(sql.pluck().get(index) ?? '');

@@ -43,9 +43,9 @@ export interface OpenFileOptions extends SalvageOptions {
 }
 
 /**
- * An open, checked, and migrated database that only this process may write. If the app closed a large file
- * properly, after checking every page in the last days, and nothing has changed it since, only its schema
- * and its small tables are checked, and the rest is to be checked while it is used.
+ * An open, checked, and migrated database that only this process may write. If the app closed a large file properly,
+ * after checking every page in the last days, and nothing has changed it since, only its schema and its small tables
+ * are checked, and the rest is to be checked while it is used.
  */
 export interface OpenedDatabase {
   connection: SqliteDatabase;
@@ -62,10 +62,10 @@ export interface OpenedDatabase {
 }
 
 /**
- * Opens the database in any state: creates a new one, migrates an older one after a backup, replaces
- * a damaged one with its readable rows. Never empties or removes a file.
+ * Opens the database in any state: creates a new one, migrates an older one after a backup, replaces a damaged one with
+ * its readable rows. Never empties or removes a file.
  * @throws `db/newer-schema`, `db/older-schema` for a file of a newer or an early app, which is not touched;
- *   `db/unavailable` when it is in use or cannot be read or written
+ * `db/unavailable` when it is in use or cannot be read or written
  */
 export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   const { file, checkLaterFromBytes = CHECK_LATER_FROM_BYTES } = options;
@@ -111,9 +111,7 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   }
 }
 
-/**
- * Updates an unfinished purge, which covers the rows of its time: rows that the user restored must stay.
- */
+/** Updates an unfinished purge, which covers the rows of its time: rows that the user restored must stay. */
 function keepPurgeTrue(
   connection: SqliteDatabase,
   kind: DatabaseOpening['kind'],
@@ -132,10 +130,7 @@ type Readiness =
   | { kind: 'created' | 'opened' | 'not-put-back' }
   | { kind: 'log-set-aside'; asideName: string };
 
-/**
- * Provenance of each way, null unless it installs an older state. A new way does not compile without an
- * answer.
- */
+/** Provenance of each way, null unless it installs an older state. A new way does not compile without an answer. */
 const PROVENANCE: Record<Readiness['kind'], Provenance> = {
   'put-back': 'put-back',
   restored: 'restored',
@@ -187,9 +182,7 @@ function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
   return restoreMissing(file, options) ?? create(file, options);
 }
 
-/**
- * Refuses an unknown file, reading without writing: a file of a newer or an early app must stay unchanged.
- */
+/** Refuses an unknown file, reading without writing: a file of a newer or an early app must stay unchanged. */
 function refuseUnknown(file: string, options: OpenFileOptions): void {
   const { migrations } = options;
   const state = inspectFile(file);

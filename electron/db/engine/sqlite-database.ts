@@ -94,9 +94,9 @@ function listTables(connection: SqliteDatabase, type: 'table' | 'shadow' | 'virt
 }
 
 /**
- * Checks structure, types, and constraints of every table with its indexes. For the full-text index, only
- * the pages are checked, not the content: comparing it with the texts takes seven times as long as
- * everything else, and it can be rebuilt from them.
+ * Checks structure, types, and constraints of every table with its indexes. For the full-text index, only the pages are
+ * checked, not the content: comparing it with the texts takes seven times as long as everything else, and it can be
+ * rebuilt from them.
  * @returns SQLite's description of the damage, null when there is none
  */
 export function findDamage(connection: SqliteDatabase): string | null {
@@ -106,9 +106,7 @@ export function findDamage(connection: SqliteDatabase): string | null {
   ]);
 }
 
-/**
- * Does the same, but checks only the definition of tables with thousands of rows and of full-text indexes.
- */
+/** Does the same, but checks only the definition of tables with thousands of rows and of full-text indexes. */
 export function findDamageInSmallTables(connection: SqliteDatabase): string | null {
   const isSmall = (table: string): boolean => {
     const last = connection.prepare<[], number | null>(`SELECT max(rowid) FROM "${table}"`);
@@ -148,10 +146,7 @@ function compileStatements(connection: SqliteDatabase): void {
   }
 }
 
-/**
- * Checks the whole file, including free pages, and every index against its table. Takes seconds for a large
- * file.
- */
+/** Checks the whole file, including free pages, and every index against its table. Takes seconds for a large file. */
 export function findAnyDamage(connection: SqliteDatabase): string | null {
   try {
     const found = connection.pragma('integrity_check(1)', { simple: true });

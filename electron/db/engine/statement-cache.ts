@@ -11,17 +11,17 @@ export function orNull<Row, T>(row: Row | undefined, toRecord: (row: Row) => T):
 const MAX_KEPT = 200;
 
 /**
- * Adds a plus before each bound value, which changes nothing except that the planner ignores the value.
- * Otherwise SQLite recompiles most texts with `LIMIT`, `ORDER BY`, or a join at each call, because another
- * value might want another plan; that takes longer than reading a page. Text in quotes stays unchanged.
+ * Adds a plus before each bound value, which changes nothing except that the planner ignores the value. Otherwise
+ * SQLite recompiles most texts with `LIMIT`, `ORDER BY`, or a join at each call, because another value might want
+ * another plan; that takes longer than reading a page. Text in quotes stays unchanged.
  */
 const withHiddenValues = (sql: string): string =>
   sql.replaceAll(/'[^']*'|[?]|@\w+/gu, (part) => (part.startsWith("'") ? part : `+${part}`));
 
 /**
- * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector:
- * recompiled for thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are
- * sticky, so each SQL text is read in only one way.
+ * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector: recompiled for
+ * thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are sticky, so each SQL text is read
+ * in only one way.
  */
 export function createStatementCache(connection: SqliteDatabase): Statements {
   const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>();

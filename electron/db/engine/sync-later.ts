@@ -8,10 +8,9 @@ const NORMAL = 1;
 export type SyncLater = <T>(transaction: () => T) => T;
 
 /**
- * Builds the function for partial work that only a later, synced commit makes count: a power cut before
- * that may undo it, latest transaction first, and never leaves part of a transaction. Every other commit is
- * synced as usual, and takes earlier entries of the log to the disk with it. Must not be called inside a
- * transaction.
+ * Builds the function for partial work that only a later, synced commit makes count: a power cut before that may undo
+ * it, latest transaction first, and never leaves part of a transaction. Every other commit is synced as usual, and
+ * takes earlier entries of the log to the disk with it. Must not be called inside a transaction.
  *
  * Without a write-ahead log nothing changes: a journal that is not synced may cost the file.
  * @see SQLite, PRAGMA synchronous

@@ -30,8 +30,7 @@ export interface GlossaryJournal {
   /** Stores the count and size of a dictionary. @param entries all of its entries */
   recount(dictionaryRowId: number, entries: readonly GlossaryEntry[]): void;
   /**
-   * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term
-   * that has one.
+   * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term that has one.
    */
   freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
 }

@@ -34,8 +34,8 @@ interface StateRow {
 }
 
 /**
- * Builds the writer, which adds the items of one file, and remembers until its end which segments are to be
- * replaced. Runs within transactions.
+ * Builds the writer, which adds the items of one file, and remembers until its end which segments are to be replaced.
+ * Runs within transactions.
  */
 export function createImportWriter(
   statements: Statements,

@@ -19,8 +19,8 @@ const MAX_SAME_IMPORTS = 5;
 type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
 
 /**
- * Builds the finder of file segments that the history already has: by the place that the file names, else
- * by content among the items of the same languages and second, and the imports of the same title.
+ * Builds the finder of file segments that the history already has: by the place that the file names, else by content
+ * among the items of the same languages and second, and the imports of the same title.
  */
 export function createKnownFinder(
   statements: Statements,

@@ -20,9 +20,8 @@ interface Neighbor {
 const MOST_NEIGHBORS = 20;
 
 /**
- * Finds the segments of an item that were cut within a sentence, or shifted beside such a cut, by their
- * current neighbors; none that the user changed or confirmed. Segments of documents are paragraphs and were
- * never cut.
+ * Finds the segments of an item that were cut within a sentence, or shifted beside such a cut, by their current
+ * neighbors; none that the user changed or confirmed. Segments of documents are paragraphs and were never cut.
  * @returns positions from `from` to `to`
  */
 export function findMiscutSegments(

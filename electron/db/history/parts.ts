@@ -97,7 +97,7 @@ function editedText(texts: SplitTexts, part: number | undefined): string {
 /**
  * Plans an edit; null when nothing changes.
  * @throws `input/conflict` when the segment is locked, or its text differs from the one the edit was based
- *   on
+ * on
  */
 export function planEdit(
   segment: HistorySegmentRow,
@@ -179,10 +179,7 @@ export function splitWording(
   return toWording({ ...split, marks: texts.marks }, segment.decided);
 }
 
-/**
- * Returns a segment with two of its parts joined. @throws `input/conflict` when one of them no longer
- * exists
- */
+/** Returns a segment with two of its parts joined. @throws `input/conflict` when one of them no longer exists */
 export function joinedWording(
   segment: HistorySegmentRow,
   { part, to }: Pick<JoinHistorySegment, 'part' | 'to'>,

@@ -25,8 +25,8 @@ const markOf = (text: string): number =>
   createHash('sha256').update(text).digest().readUIntBE(0, 6);
 
 /**
- * Builds the function that returns how a segment would read; null where nothing would change. @throws
- * `input/invalid` for a text that is too long
+ * Builds the function that returns how a segment would read; null where nothing would change.
+ * @throws `input/invalid` for a text that is too long
  */
 function createReplacer(wanted: TextReplacement) {
   const find = createFinder(wanted);

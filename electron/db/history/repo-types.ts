@@ -210,8 +210,8 @@ export interface HistoryRepo {
    */
   beginImport(item: NewHistoryItem): void;
   /**
-   * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a thousand
-   * or two segments per call are fastest.
+   * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a thousand or two
+   * segments per call are fastest.
    * @param known how to handle segments that the history already has; default: they are added
    * @throws `input/not-found`; `input/invalid` for a position of 4,194,304 or more
    */
@@ -221,9 +221,9 @@ export interface HistoryRepo {
   /** Like {@link appendImports}, for one begun item. */
   appendSegments(itemId: string, segments: HistorySegment[]): void;
   /**
-   * Publishes begun items, all in one transaction: a file with several documents or language pairs is
-   * imported as a whole or not at all. Known segments get their replacement translations; items with only
-   * known segments are discarded.
+   * Publishes begun items, all in one transaction: a file with several documents or language pairs is imported as a
+   * whole or not at all. Known segments get their replacement translations; items with only known segments are
+   * discarded.
    * @returns how many items there are now
    * @throws `input/not-found`
    */
@@ -235,13 +235,13 @@ export interface HistoryRepo {
    */
   discardUnfinished(itemId: string | null): boolean;
   /**
-   * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or
-   * in one segment (source or target), ignoring accents and case. No input is a query syntax error.
+   * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one
+   * segment (source or target), ignoring accents and case. No input is a query syntax error.
    */
   search(query: HistoryQuery): HistoryPage;
   /**
-   * Indexes the common words of some new or changed segments; searches are exact without the index, but
-   * slower for very common words. The database's thread runs it while idle.
+   * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for very
+   * common words. The database's thread runs it while idle.
    * @param maxMs nothing more is begun after that
    * @returns whether nothing is left
    */
@@ -253,14 +253,13 @@ export interface HistoryRepo {
   /** Lists earlier translations of a segment, newest first. */
   listRevisions(itemId: string, position: number): HistoryRevision[];
   /**
-   * Confirms or locks a segment or one of its parts, or reverts that; a segment is confirmed when all its
-   * parts are.
+   * Confirms or locks a segment or one of its parts, or reverts that; a segment is confirmed when all its parts are.
    * @throws `input/not-found`; `input/conflict` for a part that no longer exists
    */
   decideSegment(place: PartPlace, state: DecidedState): HistoryDetailSegment;
   /**
-   * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undoEdit} reverts the
-   * split before the draft.
+   * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undoEdit} reverts the split before the
+   * draft.
    * @throws as {@link editSegment}; `input/invalid` where it cannot be split
    */
   splitSegment(split: SplitHistorySegment, atMs: number): HistoryDetailSegment;
@@ -269,8 +268,8 @@ export interface HistoryRepo {
   /** Reads segments for a colleague, from a position on. @throws `input/not-found` */
   readPackedHandoff(itemId: string, from: number, limit: number): PackedHandoff;
   /**
-   * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit}
-   * reverts them together.
+   * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
+   * together.
    * @returns how many segments changed, and how many comments were new
    * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
    */
@@ -282,7 +281,8 @@ export interface HistoryRepo {
   /** Removes a comment, or restores one. @throws `input/not-found` */
   setComment(change: CommentChange): HistoryDetailSegment;
   /**
-   * Undoes the last edit of an item, or all edits of the same step. @returns null when nothing is edited
+   * Undoes the last edit of an item, or all edits of the same step.
+   * @returns null when nothing is edited
    * @throws `input/conflict` when a segment of it is locked; nothing is undone then
    */
   undoEdit(itemId: string): UndoneEdit | null;
@@ -303,20 +303,17 @@ export interface HistoryRepo {
     step: EditStep,
   ): ReplacedTexts;
   /**
-   * Replaces a target and stores the previous one; an equal one can still be confirmed. An edit that states
-   * its base text was a draft until then, which is removed.
+   * Replaces a target and stores the previous one; an equal one can still be confirmed. An edit that states its base
+   * text was a draft until then, which is removed.
    * @throws `input/not-found`, `input/conflict` when it is locked, or its text differs from the one the
-   *   edit was based on
+   * edit was based on
    */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
-  /**
-   * Lists the drafts of segments from a position on, with a summary of all of the item. @throws
-   * `input/not-found`
-   */
+  /** Lists the drafts of segments from a position on, with a summary of all of the item. @throws `input/not-found` */
   listDrafts(query: ListDrafts): SegmentDrafts;
   /**
-   * Stores a draft of a segment, also of a locked one, replacing the previous draft; a text equal to the
-   * stored one is no draft.
+   * Stores a draft of a segment, also of a locked one, replacing the previous draft; a text equal to the stored one is
+   * no draft.
    * @throws `input/not-found`
    */
   keepDraft(draft: PlacedDraft, atMs: number): DraftSummary;
@@ -334,9 +331,7 @@ export interface HistoryRepo {
    * @returns how many items
    */
   purgeItems(purge: HistoryPurge, deletedBeforeMs: number): number;
-  /**
-   * Removes a batch of purged rows, so that other calls get their turn. @returns whether nothing is left
-   */
+  /** Removes a batch of purged rows, so that other calls get their turn. @returns whether nothing is left */
   removePurged(): boolean;
   /** Finds pairs that contain the term, latest item first; empty for a text without a word. */
   findConcordances(query: ConcordanceQuery): ConcordancePage;
@@ -344,9 +339,8 @@ export interface HistoryRepo {
   /** Returns the upper bound of an export that begins now, and its maximum number of segments. */
   startExport(filter: HistoryFilter): { upToRowId: number; total: number };
   /**
-   * Reads the next segments of an export, by key: none is skipped or repeated when rows are added or
-   * removed meanwhile. With a text: the segments that contain it, and all of an item whose title does.
-   * Fewer than `limit` mean the end.
+   * Reads the next segments of an export, by key: none is skipped or repeated when rows are added or removed meanwhile.
+   * With a text: the segments that contain it, and all of an item whose title does. Fewer than `limit` mean the end.
    */
   readSegmentsForExport(read: HistoryExportRead): HistoryExportSegment[];
   /** Like {@link readSegmentsForExport}, packed. */

@@ -73,10 +73,7 @@ export function toItem(row: HistoryItemRow): HistoryItem {
   };
 }
 
-/**
- * Converts a new item to bound values. Texts are made well-formed Unicode, because stored text is compared
- * later.
- */
+/** Converts a new item to bound values. Texts are made well-formed Unicode, because stored text is compared later. */
 export function toItemValues(item: NewHistoryItem): Record<string, string | number | null> {
   const title = item.title.toWellFormed();
   return {

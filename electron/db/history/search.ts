@@ -23,8 +23,8 @@ const MAX_SNIPPET_CANDIDATES = 5;
 /** With fewer results than this share of all, each is looked up; with more, all are listed. */
 const FEW_SHARE = 16;
 /**
- * A word in more places than this is searched by blocks. For rarer words the places are found as fast, and
- * they already include a segment of each item that has the word.
+ * A word in more places than this is searched by blocks. For rarer words the places are found as fast, and they already
+ * include a segment of each item that has the word.
  */
 const FEW_PLACES = 8000;
 /** Usual BM25 saturation and length weight. */
@@ -171,10 +171,7 @@ function listAll(statements: Statements, filter: HistoryFilter): number[] {
   return toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values));
 }
 
-/**
- * Lists the matched items that pass the rest of the filter, newest first: each is looked up, or all are
- * listed.
- */
+/** Lists the matched items that pass the rest of the filter, newest first: each is looked up, or all are listed. */
 function listFound(
   statements: Statements,
   cache: HistoryCache,
@@ -194,9 +191,7 @@ function listFound(
   return all.filter((rowId) => marks[rowId] === 1);
 }
 
-/**
- * Lists the matched items that pass the rest of the filter, newest first, with their sizes if requested.
- */
+/** Lists the matched items that pass the rest of the filter, newest first, with their sizes if requested. */
 function listAmong(
   statements: Statements,
   found: Found,
@@ -221,8 +216,8 @@ function listAmong(
 }
 
 /**
- * Sorts by BM25 with the whole search text as the one term and the item as the document: an item ranks
- * higher the more of its segments contain the text, relative to its length. Ties stay newest first.
+ * Sorts by BM25 with the whole search text as the one term and the item as the document: an item ranks higher the more
+ * of its segments contain the text, relative to its length. Ties stay newest first.
  */
 function byRelevance(rows: readonly FoundRow[], matches: FoundPlaces): FoundRow[] {
   const total = rows.reduce((sum, [, segmentCount]) => sum + segmentCount, 0);
@@ -270,8 +265,8 @@ function toSnippet(
 }
 
 /**
- * Finds the row with most words. Words on one side count more than spread over both. The shortest is first,
- * so that one with all of them ends the search.
+ * Finds the row with most words. Words on one side count more than spread over both. The shortest is first, so that one
+ * with all of them ends the search.
  */
 function mostWords(
   rows: readonly HistorySegmentRow[],

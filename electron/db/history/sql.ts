@@ -52,8 +52,8 @@ export const HISTORY_SQL = {
     `SELECT json_group_array(row_id) FROM (
        SELECT row_id FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT -1)`,
   /**
-   * Items of a list that match the filter, as JSON texts in one order; for a few thousand items, sorting in
-   * SQL would cost several times as much.
+   * Items of a list that match the filter, as JSON texts in one order; for a few thousand items, sorting in SQL would
+   * cost several times as much.
    */
   listAmong: (where: string, withSizes = false) =>
     `SELECT json_group_array(i.row_id), json_group_array(i.created_at_ms)

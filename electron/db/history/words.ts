@@ -23,8 +23,8 @@ export interface FoundBlocks {
 /** Index of the blocks of an item that have a word. */
 export interface HistoryWords {
   /**
-   * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find}
-   * would be wrong.
+   * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find} would be
+   * wrong.
    */
   canFind(query: TextQuery): boolean;
   /** Finds the items that have a single word in a segment. */

@@ -49,8 +49,8 @@ export interface MemoryCopy {
 }
 
 /**
- * Contents of the two sides of a memory, for comparing them and for restoring one. Throws `input/not-found`
- * for missing ones.
+ * Contents of the two sides of a memory, for comparing them and for restoring one. Throws `input/not-found` for missing
+ * ones.
  */
 export interface MemoryCopiesRepo {
   /** Begins a copy of the service's memory, which replaces an earlier one made for comparison. */

@@ -15,10 +15,7 @@ const fillHere = (condition: string): string =>
   SELECT unit_key(u.target_lang, u.source, u.target), u.row_id, compared_target(u.target_lang)
   FROM memory_units AS u WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL${condition}
   ORDER BY u.row_id`;
-/**
- * The service's side is compared with units that may go there; a copy of the local memory, with all local
- * units.
- */
+/** The service's side is compared with units that may go there; a copy of the local memory, with all local units. */
 export const FILL_HERE = {
   there: leavingQuery('memory_units', 'u', (mayLeave) => fillHere(` AND ${mayLeave}`)),
   here: fillHere(''),

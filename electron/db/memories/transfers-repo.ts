@@ -45,8 +45,9 @@ export interface MemoryTransfersRepo {
   }): void;
   appendUnits(importId: string, units: Packed<ExchangeUnit[]>, atMs: number): TakenUnits;
   /**
-   * Counts the pairs of the import that the memory has with a different translation; equal pairs and
-   * further translations do not count. @throws `input/not-found`
+   * Counts the pairs of the import that the memory has with a different translation; equal pairs and further
+   * translations do not count.
+   * @throws `input/not-found`
    */
   countChanged(importId: string, intoMemoryId: string): number;
   /**
@@ -66,9 +67,7 @@ export interface MemoryTransfersRepo {
   readUnits(part: UnitsPart): PackedExportSegments;
   /** Does the same for units that may go to a service. */
   readLeavingUnits(part: UnitsPart): Leaving<PackedExportSegments>;
-  /**
-   * Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found`
-   */
+  /** Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found` */
   countStaying(memoryId: string): number;
 }
 
@@ -103,8 +102,8 @@ export const MEMORY_TRANSFERS_SQL = {
 } as const;
 
 /**
- * Pairs of an import that the memory has with a different translation, one for one: of several translations
- * of a text, equal ones are ignored, and the first of the rest is paired with the first.
+ * Pairs of an import that the memory has with a different translation, one for one: of several translations of a text,
+ * equal ones are ignored, and the first of the rest is paired with the first.
  */
 const CHANGED = `
   WITH fresh AS MATERIALIZED (

@@ -14,8 +14,8 @@ export interface PairTexts {
 }
 
 /**
- * Origin of a unit: the user typed or imported it, or a service had it; or a set of projects whose
- * documents have it, null where none are known.
+ * Origin of a unit: the user typed or imported it, or a service had it; or a set of projects whose documents have it,
+ * null where none are known.
  */
 export type UnitOrigin = 'entered' | { originsRowId: number | null };
 
@@ -156,10 +156,7 @@ export function enterImported(
     .run({ memoryRowId, importRowId });
 }
 
-/**
- * Moves the units of an import into a memory, except those that it has, and ends the import. @returns how
- * many
- */
+/** Moves the units of an import into a memory, except those that it has, and ends the import. @returns how many */
 export function moveImported(
   statements: Statements,
   importRowId: number,

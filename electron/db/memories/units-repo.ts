@@ -48,9 +48,7 @@ export const MEMORY_UNITS_SQL = {
   unit: `SELECT ${UNIT_COLUMNS} FROM memory_units WHERE row_id = ?`,
 } as const;
 
-/**
- * Finds a page of a memory's units, newest first. Search results are stored in `cache` for the next page.
- */
+/** Finds a page of a memory's units, newest first. Search results are stored in `cache` for the next page. */
 function findUnits(
   statements: Statements,
   cache: HistoryCache,

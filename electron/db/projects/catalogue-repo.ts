@@ -26,8 +26,8 @@ import {
 } from './catalogue-row.ts';
 
 /**
- * Repository of projects and customers, with their local fields. One transaction per call, which also adds
- * the change to the outbox.
+ * Repository of projects and customers, with their local fields. One transaction per call, which also adds the change
+ * to the outbox.
  */
 export interface CatalogueRepo {
   /** Lists them by name, without deleted ones. */

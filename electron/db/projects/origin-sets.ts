@@ -1,8 +1,8 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /*
- * Sets of projects that a text is from. Each is one row that many texts refer to, so that the origins of a
- * text take no more room than a number.
+ * Sets of projects that a text is from. Each is one row that many texts refer to, so that the origins of a text take no
+ * more room than a number.
  */
 
 type Statements = Pick<SqliteDatabase, 'prepare'>;
@@ -41,8 +41,8 @@ export function withOrigin(
 }
 
 /**
- * Replaces a project with another that turned out to be the same. Sets that become equal stay two rows,
- * which changes nothing.
+ * Replaces a project with another that turned out to be the same. Sets that become equal stay two rows, which changes
+ * nothing.
  */
 export function passOnOrigins(statements: Statements, fromId: string, toId: string): void {
   const sets = statements

@@ -25,8 +25,8 @@ export interface ProjectRulesRepo {
   /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
   judge(projectIds: readonly string[]): ProjectRuling[];
   /**
-   * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an
-   * open project uses it too.
+   * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an open project
+   * uses it too.
    */
   listConfidentialOfGlossary(glossaryId: string): string[];
   /** Does the same for a memory. */
@@ -123,10 +123,7 @@ export function listConfidential(connection: SqliteDatabase): string[] {
     .all();
 }
 
-/**
- * Makes projects confidential, including projects that this database does not have; the rest of their rules
- * stays.
- */
+/** Makes projects confidential, including projects that this database does not have; the rest of their rules stays. */
 export function closeProjects(
   connection: SqliteDatabase,
   projectIds: readonly string[],

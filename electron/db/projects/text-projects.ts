@@ -3,10 +3,10 @@
  * - `own`: at most one, in a column of the row; null: none.
  * - `parent`: those of another row.
  * - `origins`: any number, as a set in a separate table. The row may leave once one of them is open, or
- *   once the user typed or imported it; without an origin and without the user it stays.
+ * once the user typed or imported it; without an origin and without the user it stays.
  * - `call`: the code that sends the row names its projects to the lane, which decides.
  * - `person`: only the user writes it, and for no project; a resource used only by confidential projects is
- *   refused as a whole by the lane.
+ * refused as a whole by the lane.
  * - `none`: nothing that was written or translated for a project.
  */
 export type TextProjects =
@@ -25,9 +25,9 @@ const parent = (table: string, column: string, parentColumn = 'row_id') =>
 const ORIGINS = { kind: 'origins', entered: 'is_entered', column: 'origins_row_id' } as const;
 
 /**
- * Every table with texts, and where it stores the projects that own them. A test walks over the schema, so
- * that a new table without an entry fails; {@link leavingQuery} derives conditions of queries from it.
- * Nothing is rewritten when a project becomes confidential: each query looks up the rule.
+ * Every table with texts, and where it stores the projects that own them. A test walks over the schema, so that a new
+ * table without an entry fails; {@link leavingQuery} derives conditions of queries from it. Nothing is rewritten when a
+ * project becomes confidential: each query looks up the rule.
  */
 export const TEXT_PROJECTS = {
   document_jobs: OWN,

@@ -22,8 +22,8 @@ export function createConditions(...always: string[]): Conditions {
 }
 
 /**
- * Returns a byte for each row id from 0 on: 1 for a row that was found. Meant for results that are a large
- * share of all rows: takes as many bytes as the highest row id.
+ * Returns a byte for each row id from 0 on: 1 for a row that was found. Meant for results that are a large share of all
+ * rows: takes as many bytes as the highest row id.
  * @param highest of all rows, found or not
  */
 export function markRows(highest: number, ...found: readonly Iterable<number>[]): Uint8Array {
@@ -33,7 +33,7 @@ export function markRows(highest: number, ...found: readonly Iterable<number>[])
 }
 
 /**
- * Checks whether `row_id` is marked in the bytes bound as `@marks`: for very many rows faster than `IN` or
- * a function of ours.
+ * Checks whether `row_id` is marked in the bytes bound as `@marks`: for very many rows faster than `IN` or a function
+ * of ours.
  */
 export const IS_MARKED = "substr(@marks, row_id + 1, 1) = x'01'";

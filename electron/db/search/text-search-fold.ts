@@ -1,6 +1,6 @@
 /**
- * Words of a text as searches compare them, each folded. The full-text index was built with these rules, so
- * changing them requires a new index.
+ * Words of a text as searches compare them, each folded. The full-text index was built with these rules, so changing
+ * them requires a new index.
  * @see foldText
  */
 import { lazy } from '../../../shared/lazy.ts';
@@ -25,8 +25,8 @@ const WORD = new RegExp(`^[${WORD_CHARS}]+$`, 'v');
 const BETWEEN = new RegExp(`^[${BETWEEN_WORDS}]$`, 'v');
 const PLAIN_CHAR = new RegExp(`^[${WORD_CHARS}[[${BETWEEN_WORDS}]&&[${LONG_KNOWN}]]]$`, 'v');
 /**
- * By UTF-16 unit, 1 where {@link PLAIN_CHAR} matches; none does beyond. Each text of an import is scanned,
- * and the regular expression takes three times as long.
+ * By UTF-16 unit, 1 where {@link PLAIN_CHAR} matches; none does beyond. Each text of an import is scanned, and the
+ * regular expression takes three times as long.
  */
 const plainUnits = lazy(() => unitsOf(PLAIN_CHAR));
 /** Likewise, where {@link WORD_CHAR} matches. */
@@ -38,9 +38,8 @@ const MARK = '\\p{M}\\uff9e\\uff9f';
 const IDEOGRAPHS =
   '\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3';
 /**
- * Matches units that are folded together. The first three cover most texts and need no further check:
- * separators, a run of letters, a single ideograph. Then a Korean syllable written in parts, and any other
- * character with its marks.
+ * Matches units that are folded together. The first three cover most texts and need no further check: separators, a run
+ * of letters, a single ideograph. Then a Korean syllable written in parts, and any other character with its marks.
  */
 const UNITS = new RegExp(
   [
@@ -145,8 +144,8 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
- * Folds a plain text unit by unit: the result is as long as the text, with each letter at the same offset.
- * Null for any other text.
+ * Folds a plain text unit by unit: the result is as long as the text, with each letter at the same offset. Null for any
+ * other text.
  * @see isPlainText
  */
 export function foldPlainText(text: string): string | null {
@@ -160,9 +159,8 @@ export function isWordAt(folded: string, at: number): boolean {
 }
 
 /**
- * Returns the text for the full-text index where its tokenizer would split the original differently; null
- * if it gets the text itself, as for most texts in Latin script. Its tokens are those of {@link
- * tokenizeText}.
+ * Returns the text for the full-text index where its tokenizer would split the original differently; null if it gets
+ * the text itself, as for most texts in Latin script. Its tokens are those of {@link tokenizeText}.
  */
 export function toIndexText(text: string): string | null {
   if (isPlainText(text)) return null;

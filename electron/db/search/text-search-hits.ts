@@ -31,9 +31,7 @@ export function markSnippet(text: string, query: TextQuery | null): TextPiece[] 
   return pieces;
 }
 
-/**
- * Counts the different terms of a query that a text contains: more of them make a segment a better snippet.
- */
+/** Counts the different terms of a query that a text contains: more of them make a segment a better snippet. */
 export function countTerms(texts: readonly string[], query: TextQuery): number {
   if (query.kind === 'scan') {
     return query.marks.filter((mark) => texts.some((text) => text.includes(mark))).length;

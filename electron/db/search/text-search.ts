@@ -9,8 +9,8 @@ export interface SearchTerm {
 }
 
 /**
- * A prepared search text. `index`: its terms are searched in the full-text index. `scan`: it contains only
- * punctuation, which no index has, so the texts themselves are scanned.
+ * A prepared search text. `index`: its terms are searched in the full-text index. `scan`: it contains only punctuation,
+ * which no index has, so the texts themselves are scanned.
  */
 export type TextQuery =
   | {
@@ -40,8 +40,8 @@ const MAX_MARKS = 16;
 const IN_NOTHING: SearchTerm = { tokens: [SYMBOL], isPrefix: false };
 
 /**
- * Plans the search for a typed text, by the rules of {@link parseSearch}; null when it contains nothing
- * searchable, so that all is listed. Excluded words find nothing without any words to search for.
+ * Plans the search for a typed text, by the rules of {@link parseSearch}; null when it contains nothing searchable, so
+ * that all is listed. Excluded words find nothing without any words to search for.
  */
 export function planTextQuery(text: string): TextQuery | null {
   const parts = parseSearch(text);
@@ -68,8 +68,8 @@ export function isHeld(
 }
 
 /**
- * Builds the FTS5 expression for any of some terms. Tokens contain only letters and digits; quoted, none is
- * an operator.
+ * Builds the FTS5 expression for any of some terms. Tokens contain only letters and digits; quoted, none is an
+ * operator.
  */
 export function toExpression(terms: readonly SearchTerm[]): string {
   const phrases = terms.map(({ tokens, isPrefix }) => {

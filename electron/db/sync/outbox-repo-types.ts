@@ -97,30 +97,28 @@ export interface FoundOperations {
 /** Repository of the outbox: changes not yet confirmed by their service. One transaction per call. */
 export interface OutboxRepo {
   /**
-   * Must be called once per start, before anything is sent: operations running when the app ended have an
-   * unknown outcome.
+   * Must be called once per start, before anything is sent: operations running when the app ended have an unknown
+   * outcome.
    * @returns how many there are
    */
   recover(atMs: number): number;
   /** Lists connections with operations that could ever be sent, without removed ones. */
   listConnectionIds(): string[];
   /**
-   * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest first.
-   * At most one per row is sent at a time. Each call continues where the last one ended, and begins again
-   * at the oldest when nothing is left and every few seconds.
+   * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest first. At most one
+   * per row is sent at a time. Each call continues where the last one ended, and begins again at the oldest when
+   * nothing is left and every few seconds.
    */
   take(connectionId: string, limit: number, nowMs: number): OutboxWork[];
   /**
-   * Returns, after {@link OutboxRepo.take} returned nothing, the earliest instant at which it would return
-   * something; null: time does not change that.
+   * Returns, after {@link OutboxRepo.take} returned nothing, the earliest instant at which it would return something;
+   * null: time does not change that.
    */
   nextDueAtMs(connectionId: string): number | null;
   /** Stores the results of taken operations, and applies the service's answers. */
   settle(results: readonly OutboxResult[], atMs: number): OutboxEffect;
 
-  /**
-   * Lists operations. If each must be examined, many of them take long: see {@link OutboxRepo.findSome}.
-   */
+  /** Lists operations. If each must be examined, many of them take long: see {@link OutboxRepo.findSome}. */
   list(query: OutboxQuery): OutboxPage;
   /** Searches some operations. @param after 0 at first, then {@link FoundOperations.next} */
   findSome(filter: OutboxFilter, after: number, lookAt: number): FoundOperations;

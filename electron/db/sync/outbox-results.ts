@@ -87,8 +87,8 @@ function settleDone(
       : withoutNothing(sent, kind.toldFields(statements, row.connection_id, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const fields = { ...sent, ...reported };
-  // The answer is complete and includes parts that arrived without an answer, such as the result of a
-  // repeated create's first attempt.
+  // The answer is complete and includes parts that arrived without an answer, such as the result of a repeated create's
+  // first attempt.
   const base = withOwnChanges({ ...subject.base, ...sent }, operations, fields);
   const extra = { ...absorbed?.extra, ...remote?.extra };
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
@@ -117,8 +117,8 @@ function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string
 }
 
 /**
- * Finds another row with the id of an answer: one that a pull created while the create was being sent, or
- * `another` record, which must not be replaced by it.
+ * Finds another row with the id of an answer: one that a pull created while the create was being sent, or `another`
+ * record, which must not be replaced by it.
  */
 function findTwin(
   statements: Statements,
@@ -135,9 +135,8 @@ function findTwin(
 }
 
 /**
- * Absorbs the twin of a row: a pull may have created the same record while its create was being sent, at a
- * service that stores no `client_ref` and changed the values, so that nothing showed that they are the
- * same.
+ * Absorbs the twin of a row: a pull may have created the same record while its create was being sent, at a service that
+ * stores no `client_ref` and changed the values, so that nothing showed that they are the same.
  */
 function absorbTwin(
   statements: Statements,
@@ -189,8 +188,7 @@ function settleGone(statements: Statements, row: OutboxRow, atMs: number): void 
   }
   const { isDecidedByPerson } = SYNC_KINDS[row.subject];
   if (row.action === 'create' && isDecidedByPerson && !subject.isDeleted) {
-    // It was created, the answer was lost, and it was deleted there before that was known: the user
-    // decides.
+    // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
     askAboutDeletion(statements, row.subject, subject);
     return;
   }

@@ -34,10 +34,7 @@ export interface OutboxRow {
   sent_at_ms: number | null;
 }
 
-/**
- * Expression for an UPDATE that records fields that the service may have, before they are forgotten or
- * replaced.
- */
+/** Expression for an UPDATE that records fields that the service may have, before they are forgotten or replaced. */
 export const WITH_FIELDS_AS_UNANSWERED = `json_insert(coalesce(unanswered_json, '[]'), '$[#]', json(fields_json))`;
 
 const SQL = {
@@ -77,17 +74,14 @@ export function operationsAtHome(
   );
 }
 
-/**
- * Returns true when the service certainly has not processed it, so that it may still be changed or
- * withdrawn.
- */
+/** Returns true when the service certainly has not processed it, so that it may still be changed or withdrawn. */
 export function isSurelyUnsent(row: OutboxRow): boolean {
   return row.state !== 'sending' && row.state !== 'unknown' && row.is_outcome_unknown === 0;
 }
 
 /**
- * Lists the fields sent without an answer, oldest first: each of these may be at the service, and is our
- * own change if it is.
+ * Lists the fields sent without an answer, oldest first: each of these may be at the service, and is our own change if
+ * it is.
  */
 export function sentUnanswered(row: OutboxRow): SharedFields[] {
   const replaced = row.unanswered_json === null ? [] : parseFieldsList(row.unanswered_json);

@@ -51,8 +51,8 @@ const shownWhere = (condition: string): string =>
     FROM ${ROWS} WHERE ${condition})`;
 
 /**
- * Returns SQL for whether an operation is shown in a state. States that depend on nothing else use the
- * index of the states.
+ * Returns SQL for whether an operation is shown in a state. States that depend on nothing else use the index of the
+ * states.
  */
 const isShownAs = (state: OutboxState): string => {
   if (!DEPENDENT_STATES.has(state)) return `o.state = '${state}'`;
@@ -95,8 +95,8 @@ export const OUTBOX_SQL = {
       WHERE o.connection_id = tc.id AND o.state IN ('waiting', 'unknown', 'sending')
     )`,
   /**
-   * Bound: connection, state, row after which to continue, now, limit. The index gives the order; blocked
-   * ones are skipped.
+   * Bound: connection, state, row after which to continue, now, limit. The index gives the order; blocked ones are
+   * skipped.
    */
   take: `SELECT o.* FROM outbox_operations AS o
     WHERE o.connection_id = ? AND o.state = ? AND o.row_id > ?
@@ -119,10 +119,7 @@ export const OUTBOX_SQL = {
   countStates: 'SELECT state, count(*) AS count FROM outbox_operations GROUP BY state',
   countConflicts: `SELECT count(*) FROM time_entries
     WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL`,
-  /**
-   * Its fields may be replaced once its outcome counts as known, regardless of an earlier
-   * attempt.
-   */
+  /** Its fields may be replaced once its outcome counts as known, regardless of an earlier attempt. */
   setState: `UPDATE outbox_operations SET state = @state, reason_json = @reason,
       unanswered_json = iif(is_outcome_unknown = 1 AND @isOutcomeUnknown = 0,
         ${WITH_FIELDS_AS_UNANSWERED}, unanswered_json),

@@ -17,10 +17,9 @@ interface Pass {
 const PASS_MS = 5_000;
 
 /**
- * Builds the taker, which takes sendable operations, each time from where it last ended: an outbox may hold
- * thousands of blocked operations, such as those of a project that its service refuses, and each would be
- * checked again for every operation that is sent. It begins at the oldest again when nothing else is left,
- * and every few seconds.
+ * Builds the taker, which takes sendable operations, each time from where it last ended: an outbox may hold thousands
+ * of blocked operations, such as those of a project that its service refuses, and each would be checked again for every
+ * operation that is sent. It begins at the oldest again when nothing else is left, and every few seconds.
  */
 export function createOutboxTaker(
   statements: Statements,

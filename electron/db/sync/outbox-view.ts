@@ -29,9 +29,7 @@ const BLOCKERS: Readonly<Record<Blocker, MessageId>> = {
   'not-there': 'outboxErrors.notThere',
 };
 
-/**
- * Converts an operation for display. @param nameOf returns the names of projects and customers, by local id
- */
+/** Converts an operation for display. @param nameOf returns the names of projects and customers, by local id */
 export function toOperation(
   row: OutboxViewRow,
   nameOf: (field: 'projectId' | 'customerId', id: string) => string | null,

@@ -26,14 +26,13 @@ import { changedFields, isSameValue } from './three-way.ts';
 type OutboxDraft = Omit<NewOperation, 'remoteId' | 'state'>;
 
 /**
- * Adds a change to the outbox. Call it in the transaction that changes the row, after the row has its new
- * state. When an entry moves to another connection, queue the delete while the row still belongs to the old
- * one, then change the row (connection, `remote_id`, `remote_version`, and `base_json` null), then queue
- * the create.
+ * Adds a change to the outbox. Call it in the transaction that changes the row, after the row has its new state. When
+ * an entry moves to another connection, queue the delete while the row still belongs to the old one, then change the
+ * row (connection, `remote_id`, `remote_version`, and `base_json` null), then queue the create.
  *
  * - An operation that was certainly never sent is changed in place; deleting its row removes it.
  * - A create of a row that the service still has becomes the missing update; an update of one it never had
- *   becomes its create.
+ * becomes its create.
  * - If the service does not support it, nothing is queued and the row is `local-only`.
  *
  * @returns the row's new `sync_state`, which is also stored
@@ -59,8 +58,8 @@ export function enqueue(
 }
 
 /**
- * Adjusts a row's operations to what the service still lacks, for example after a pull: one update with the
- * fields that differ from its last known state, or none.
+ * Adjusts a row's operations to what the service still lacks, for example after a pull: one update with the fields that
+ * differ from its last known state, or none.
  */
 export function requeueDifference(
   statements: Statements,
@@ -102,8 +101,8 @@ export function requeueDifference(
 }
 
 /**
- * Returns the fields that the service lacks, or may lack: it has the base, or in its place fields sent
- * without an answer.
+ * Returns the fields that the service lacks, or may lack: it has the base, or in its place fields sent without an
+ * answer.
  */
 export function missingFields(
   base: SharedFields | null,

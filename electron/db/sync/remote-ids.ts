@@ -1,7 +1,6 @@
 /**
- * Remote ids. An id belongs to one row: when an answer assigns it to a second one, the service was reset,
- * restored from a copy, or is a different one. Then nothing here may be overwritten, moved, or deleted
- * because of it.
+ * Remote ids. An id belongs to one row: when an answer assigns it to a second one, the service was reset, restored from
+ * a copy, or is a different one. Then nothing here may be overwritten, moved, or deleted because of it.
  */
 import { randomUUID } from 'node:crypto';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
@@ -54,8 +53,7 @@ export function findHolder(
 }
 
 /**
- * Returns true for a row that a pull created after an operation was first sent: it may be the result of
- * that operation.
+ * Returns true for a row that a pull created after an operation was first sent: it may be the result of that operation.
  */
 export function wasPulledMeanwhile(
   statements: Statements,
@@ -84,9 +82,7 @@ export function askAboutNumber(
   refreshSyncState(statements, operation.subject, operation.subject_id);
 }
 
-/**
- * Returns true while the owner of this id is in question: reports about it from the service are ignored.
- */
+/** Returns true while the owner of this id is in question: reports about it from the service are ignored. */
 export function isContested(
   statements: Statements,
   subject: OutboxSubject,
@@ -109,9 +105,7 @@ export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: 
   setContested(statements, operation, null);
 }
 
-/**
- * Removes the id of an entry, which belongs to a different one; the user decides whether the entry is sent.
- */
+/** Removes the id of an entry, which belongs to a different one; the user decides whether the entry is sent. */
 export function letNumberGo(statements: Statements, row: SubjectRow, atMs: number): void {
   sendAgain(statements, 'entry', row, atMs);
   const create = operationsAtHome(statements, 'entry', row).find(
@@ -123,8 +117,8 @@ export function letNumberGo(statements: Statements, row: SubjectRow, atMs: numbe
 }
 
 /**
- * Discards a row's last known remote state, and queues its current one under its original reference: a
- * service that has it after all returns it, and local changes since then stay.
+ * Discards a row's last known remote state, and queues its current one under its original reference: a service that has
+ * it after all returns it, and local changes since then stay.
  */
 export function sendAgain(
   statements: Statements,

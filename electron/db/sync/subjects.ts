@@ -6,8 +6,8 @@ import type { KnownThere, RowAtService } from './kinds/link-store.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 
 /**
- * Reads a row with its shared fields and its state at the service of its own connection; null when there is
- * none with this id, deleted ones included.
+ * Reads a row with its shared fields and its state at the service of its own connection; null when there is none with
+ * this id, deleted ones included.
  */
 export function readSubject(
   statements: Statements,

@@ -40,8 +40,8 @@ export function changedFields(
 }
 
 /**
- * Compares field by field. A field changed on one side takes that value; one changed to the same value on
- * both sides is settled; one changed differently is a conflict and keeps the local value.
+ * Compares field by field. A field changed on one side takes that value; one changed to the same value on both sides is
+ * settled; one changed differently is a conflict and keeps the local value.
  * @param base the fields as last seen at the service
  * @param there the reported fields; missing ones count as unchanged
  */

@@ -16,8 +16,8 @@ const ROWS_PER_CALL = 200;
 const SAMPLED_ENTRIES = 10;
 
 /**
- * Returns SQL for rows of a kind that have some state at the service of their connection. Exported so that
- * a test can check its plan.
+ * Returns SQL for rows of a kind that have some state at the service of their connection. Exported so that a test can
+ * check its plan.
  */
 export const linkedRowsSql = (subject: OutboxSubject): string =>
   `SELECT id, row_id AS rowId FROM ${SYNC_KINDS[subject].store.rows}
@@ -50,9 +50,7 @@ export function readKnownLinks(statements: Statements, connectionId: string): Kn
   return { entries: [...entries.values()], projects, count: countLinks(statements, connectionId) };
 }
 
-/**
- * Counts rows with an id. Rows without one count where {@link beginWithInstance} may have been interrupted.
- */
+/** Counts rows with an id. Rows without one count where {@link beginWithInstance} may have been interrupted. */
 function countLinks(statements: Statements, connectionId: string): number {
   return IN_ORDER.reduce(
     (sum, subject) =>
@@ -69,10 +67,10 @@ function countLinks(statements: Statements, connectionId: string): number {
 }
 
 /**
- * Binds a connection to a different service: no id, base, or version of the old one stays, everything not
- * deleted is queued again, and the next pull starts over. Each call takes some rows, customers before the
- * projects that refer to them; the call that takes the last ones binds the connection, so that an
- * interrupted process continues later. Nothing may be sent or pulled until then.
+ * Binds a connection to a different service: no id, base, or version of the old one stays, everything not deleted is
+ * queued again, and the next pull starts over. Each call takes some rows, customers before the projects that refer to
+ * them; the call that takes the last ones binds the connection, so that an interrupted process continues later. Nothing
+ * may be sent or pulled until then.
  *
  * A row that was taken is right for either service: the service is searched for it before it is sent.
  * @param instanceId null: it does not name itself

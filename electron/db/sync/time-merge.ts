@@ -24,9 +24,9 @@ export interface RemoteState {
 }
 
 /**
- * Merges a row with its remote state, field by field. Fields changed only here stay and are sent, fields
- * changed only there are applied with a revision, and for entries, fields changed differently on both sides
- * become a conflict; for projects and customers the local side wins, since it is sent next.
+ * Merges a row with its remote state, field by field. Fields changed only here stay and are sent, fields changed only
+ * there are applied with a revision, and for entries, fields changed differently on both sides become a conflict; for
+ * projects and customers the local side wins, since it is sent next.
  * @param base the last known remote state
  */
 export function takeIn(
@@ -73,8 +73,8 @@ export function takeIn(
 }
 
 /**
- * Returns the base after changes were sent without an answer: values at the service that match sent values
- * are our own change, not a conflict, regardless of later local changes.
+ * Returns the base after changes were sent without an answer: values at the service that match sent values are our own
+ * change, not a conflict, regardless of later local changes.
  * @param operations oldest first
  * @param there the reported fields
  */
@@ -92,10 +92,7 @@ export function withOwnChanges(
   return { ...base, ...Object.fromEntries(own) };
 }
 
-/**
- * Merges a row deleted here and changed there: the deletion proceeds, and the lost changes stay in the
- * revisions.
- */
+/** Merges a row deleted here and changed there: the deletion proceeds, and the lost changes stay in the revisions. */
 function takeInDeleted(
   statements: Statements,
   subject: OutboxSubject,
@@ -119,8 +116,8 @@ function takeInDeleted(
 }
 
 /**
- * Applies a deletion at the service. Local changes since are never discarded: an entry becomes a conflict,
- * a project or customer stays as a local row.
+ * Applies a deletion at the service. Local changes since are never discarded: an entry becomes a conflict, a project or
+ * customer stays as a local row.
  */
 export function takeInDeletion(
   statements: Statements,

@@ -52,9 +52,7 @@ export function takeInCatalogueRow(
   return 'changed';
 }
 
-/**
- * Finds the row by its remote id, or else an unsent local row of the same name, which avoids a duplicate.
- */
+/** Finds the row by its remote id, or else an unsent local row of the same name, which avoids a duplicate. */
 function findRow(
   statements: Statements,
   subject: CatalogueSubject,

@@ -77,8 +77,7 @@ export function takeInEntry(
     const isThis = row.remoteId === null || row.remoteId === entry.remoteId;
     if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
     if (row.base === null) {
-      // It was created, the answer was lost, and it was deleted there before that was known: the user
-      // decides.
+      // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
       askAboutDeletion(statements, 'entry', row);
     } else {
       takeInDeletion(statements, 'entry', row, atMs);
@@ -99,10 +98,7 @@ export function takeInEntry(
   return 'changed';
 }
 
-/**
- * Adopts the result of a create that has happened even though its answer was lost: the sent fields are the
- * base.
- */
+/** Adopts the result of a create that has happened even though its answer was lost: the sent fields are the base. */
 function adopt(
   statements: Statements,
   row: SubjectRow,

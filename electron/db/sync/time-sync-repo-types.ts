@@ -12,8 +12,8 @@ export interface Pulled {
   /** Rows that may display differently now. */
   changed: number;
   /**
-   * Indexes in the given list of records that were skipped because a change of theirs is being sent: they
-   * must be reported again.
+   * Indexes in the given list of records that were skipped because a change of theirs is being sent: they must be
+   * reported again.
    */
   passedOver: number[];
 }
@@ -43,8 +43,8 @@ export interface LastTaken {
 /**
  * Repository that merges data from services with local data. One transaction per call.
  *
- * `answeredIds` are local ids of rows with a change that the service has answered since the data was
- * requested: the data may be older, so these rows are skipped.
+ * `answeredIds` are local ids of rows with a change that the service has answered since the data was requested: the
+ * data may be older, so these rows are skipped.
  */
 export interface TimeSyncRepo {
   takeInCustomers(
@@ -60,8 +60,8 @@ export interface TimeSyncRepo {
     answeredIds?: readonly string[],
   ): Pulled;
   /**
-   * Applies entries. They are matched by `client_ref`, then by remote id, and if the service reports
-   * neither, by project and times. Nothing is skipped, however incomplete.
+   * Applies entries. They are matched by `client_ref`, then by remote id, and if the service reports neither, by
+   * project and times. Nothing is skipped, however incomplete.
    * @param zone for entries made elsewhere, and for days and times without one
    */
   takeInEntries(
@@ -80,15 +80,15 @@ export interface TimeSyncRepo {
    */
   settleConflict(settle: SettleConflict, atMs: number): boolean;
   /**
-   * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local;
-   * held ones that are now supported are queued.
+   * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local; held ones that
+   * are now supported are queued.
    */
   saveCapabilities(connectionId: string, capabilitiesJson: string, atMs: number): void;
   readKnownLinks(connectionId: string): KnownLinks;
   /**
-   * Binds the connection to a different service: no id, base, or version of the old one stays, and
-   * everything is queued again, some rows with each call. Nothing may be sent or pulled until all is done.
-   * A killed process starts over with the remaining rows.
+   * Binds the connection to a different service: no id, base, or version of the old one stays, and everything is queued
+   * again, some rows with each call. Nothing may be sent or pulled until all is done. A killed process starts over with
+   * the remaining rows.
    * @param instanceId its own name; null: it has none
    * @param after result of the previous call; null at first
    * @returns for the next call; null when all is done

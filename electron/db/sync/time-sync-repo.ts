@@ -121,10 +121,7 @@ function settleConflict(
   return readSubject(statements, 'entry', entryId)?.isDeleted === false;
 }
 
-/**
- * Withdraws operations that the service does not support: they were certainly not sent, and their rows stay
- * local.
- */
+/** Withdraws operations that the service does not support: they were certainly not sent, and their rows stay local. */
 function takeBack(statements: Statements, connectionId: string): void {
   const rows = statements
     .prepare<[string], OutboxRow>('SELECT * FROM outbox_operations WHERE connection_id = ?')

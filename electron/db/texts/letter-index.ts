@@ -1,20 +1,14 @@
-/**
- * Longer texts are not similar to a short one. Counted in symbols, as matches count them: a number is one.
- */
+/** Longer texts are not similar to a short one. Counted in symbols, as matches count them: a number is one. */
 const MAX_KEPT_SYMBOLS = 80;
 /**
- * Traits by which a text is found, as numbers from 0: its letters, the letters that occur twice, its pairs
- * of letters.
+ * Traits by which a text is found, as numbers from 0: its letters, the letters that occur twice, its pairs of letters.
  */
 const LETTERS = 32;
 const PAIRS = 128;
 const TRAITS = 2 * LETTERS + PAIRS;
 /** A trait that no text has, used to pad lists of traits. */
 const NO_TRAIT = TRAITS;
-/**
- * Texts are compared 32 at a time: each number of a block holds one bit per text, set if the text has that
- * trait.
- */
+/** Texts are compared 32 at a time: each number of a block holds one bit per text, set if the text has that trait. */
 const TEXTS_PER_BLOCK = 32;
 const BLOCK_LENGTH = TRAITS + 1;
 /** Traits added per step. */
@@ -143,8 +137,8 @@ function doubled<T extends Float64Array | Int32Array | Uint8Array>(
 }
 
 /**
- * Counts the traits of each text of a block, for all of them in parallel: number `n` of `sums` holds bit
- * `n` of each text's count.
+ * Counts the traits of each text of a block, for all of them in parallel: number `n` of `sums` holds bit `n` of each
+ * text's count.
  * @param sums receives how many more than `least` each has
  * @returns a bit for each text that has at least that many
  */

@@ -13,9 +13,9 @@ const MAX_SINGLE_TOKENS = 4;
 const MIN_RARE_CHARS = 6;
 
 /**
- * Plans full-text queries for sources similar to a text: the whole text, consecutive words, single words.
- * None for a text without letters or digits. Long words come first, because they are in few texts. Each is
- * a valid FTS5 expression.
+ * Plans full-text queries for sources similar to a text: the whole text, consecutive words, single words. None for a
+ * text without letters or digits. Long words come first, because they are in few texts. Each is a valid FTS5
+ * expression.
  */
 export function planTextMatches(text: string): string[] {
   const tokens = tokenizeText(text).filter((token) => token.text.length <= MAX_TOKEN_CHARS);
@@ -37,8 +37,7 @@ export function planTextMatches(text: string): string[] {
 }
 
 /**
- * Builds both steps that find similar texts: by full-text search, and for short texts also by their
- * letters.
+ * Builds both steps that find similar texts: by full-text search, and for short texts also by their letters.
  * @param sql finds row ids, newest first
  */
 export const createPlaceSearch = (statements: Statements, sql: string, shortTexts: ShortTexts) => ({

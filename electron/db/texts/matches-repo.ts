@@ -25,10 +25,7 @@ export interface TextMatchQuery {
   projectId?: string | null | undefined;
   /** Memories to search; absent or null: all. */
   memoryIds?: readonly string[] | null | undefined;
-  /**
-   * True when a variant of the target language counts as a different language; one without a variant fits
-   * all.
-   */
+  /** True when a variant of the target language counts as a different language; one without a variant fits all. */
   isStrict?: true;
   /** Minimum percentage. */
   minPercent: number;
@@ -74,9 +71,7 @@ const COMPARISONS_PER_SEARCH = 10_000;
 /** Places per search, and overall, that a text is compared with when many texts are rated. */
 const RATED_PLACES_PER_SEARCH = 40;
 const MAX_RATED_PLACES = 100;
-/**
- * For a text found in more places than that, as short ones are, this many are searched for an equal one.
- */
+/** For a text found in more places than that, as short ones are, this many are searched for an equal one. */
 const MAX_EQUAL_PLACES = 1000;
 const COMPARISONS_PER_PLACE = 200;
 /** Places compared before the best match so far narrows the search. */
@@ -85,8 +80,8 @@ const PLACES_PER_STEP = 10;
 const CATCH_UP_MS = 15;
 
 /**
- * Finder of history segments with a source similar to a text. Work is split into small calls, so that other
- * database requests do not wait long.
+ * Finder of history segments with a source similar to a text. Work is split into small calls, so that other database
+ * requests do not wait long.
  */
 export interface TextMatchesRepo {
   /**
@@ -95,15 +90,9 @@ export interface TextMatchesRepo {
    * @returns false: call again before searching, because not all short texts would be found
    */
   catchUp(text: string | null, maxMs?: number): boolean;
-  /**
-   * Plans queries to run one after the other, most specific first; empty for a text without letters or
-   * digits.
-   */
+  /** Plans queries to run one after the other, most specific first; empty for a text without letters or digits. */
   planSearches(text: string): MatchSearch[];
-  /**
-   * Finds places of segments (item row id * 4,194,304 + position) by one query, the most similar or newest
-   * first.
-   */
+  /** Finds places of segments (item row id * 4,194,304 + position) by one query, the most similar or newest first. */
   findPlaces(search: MatchSearch, limit: number): number[];
   /** Scores up to {@link MAX_PLACES_PER_CALL} places. */
   scorePlaces(query: TextMatchQuery, places: readonly number[]): ScoredMatches;
@@ -200,8 +189,8 @@ function toFacts(item: ItemFacts): Pick<TextMatch, 'origin' | 'title' | 'itemId'
 }
 
 /**
- * Returns the longest length that may be similar: spaces do not count and a number counts as one letter, so
- * there is room for both.
+ * Returns the longest length that may be similar: spaces do not count and a number counts as one letter, so there is
+ * room for both.
  */
 export function longestAlike({ text }: Pick<TextMatchQuery, 'text'>): number {
   return text.length * 3 + 100;
@@ -371,9 +360,7 @@ function score(
   return { percent: matchScore(wanted, found, minPercent), cost: length * (2 * band + 1) };
 }
 
-/**
- * Returns a lower bound of the edits between two texts: letters that only one of them has, in any order.
- */
+/** Returns a lower bound of the edits between two texts: letters that only one of them has, in any order. */
 function leastEdits(a: readonly number[], b: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const symbol of a) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);

@@ -3,10 +3,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { createLetterIndex } from './letter-index.ts';
 
-/**
- * Longer texts have several words, and similar ones share one of them. Counted in symbols, as matches count
- * them.
- */
+/** Longer texts have several words, and similar ones share one of them. Counted in symbols, as matches count them. */
 const MAX_SYMBOLS = 60;
 /** Maximum length in characters of texts that may be similar to those. */
 const MAX_KEPT_CHARS = 120;
@@ -21,9 +18,9 @@ export interface ShortTextsSource {
 }
 
 /**
- * Index of a table's short texts by their letters, for similar ones without a word in common. It is kept in
- * memory, about 35 bytes per text, and rebuilt at each start: the file neither grows nor takes longer to
- * write, and removed texts are in no index.
+ * Index of a table's short texts by their letters, for similar ones without a word in common. It is kept in memory,
+ * about 35 bytes per text, and rebuilt at each start: the file neither grows nor takes longer to write, and removed
+ * texts are in no index.
  */
 export interface ShortTexts {
   /**
@@ -34,10 +31,7 @@ export interface ShortTexts {
   catchUp(maxMs: number): boolean;
   /** Returns whether similar texts are searched by letters. */
   isShort(text: string): boolean;
-  /**
-   * Returns the places of texts that share most letters and pairs of letters with a text, most similar
-   * first.
-   */
+  /** Returns the places of texts that share most letters and pairs of letters with a text, most similar first. */
   find(text: string, most: number): number[];
 }
 

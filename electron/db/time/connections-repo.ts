@@ -60,9 +60,7 @@ export interface TimeConnectionsRepo {
   insert(connection: NewTimeConnection): TimeConnectionRecord;
   /** @throws `input/not-found` */
   setDefault(id: string): void;
-  /**
-   * Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found`
-   */
+  /** Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found` */
   remove(id: string, atMs: number): void;
   noteContact(id: string, atMs: number): void;
   /** Stores the reason why it is on hold; null: it is not. */

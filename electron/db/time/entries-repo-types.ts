@@ -20,8 +20,8 @@ export interface NewEntryRecord extends Omit<NewTimeEntry, 'endedAtMs'> {
 export type NewTimerRecord = Omit<NewEntryRecord, 'endedAtMs' | 'startedAtMs' | 'source'>;
 
 /**
- * Repository of time entries. One transaction per call, which also adds the change to the outbox: after a
- * crash both exist, or neither. A running entry is queued when it is stopped. `atMs` is now.
+ * Repository of time entries. One transaction per call, which also adds the change to the outbox: after a crash both
+ * exist, or neither. A running entry is queued when it is stopped. `atMs` is now.
  */
 export interface TimeEntriesRepo {
   /** @param nowMs end of running entries in the sums */
@@ -31,9 +31,9 @@ export interface TimeEntriesRepo {
   /** @throws `input/invalid` with the field; `input/not-found` for the project */
   add(entry: NewEntryRecord, atMs: number): TimeEntry;
   /**
-   * Changes the given fields and stores the previous state; no-op when all are equal. A new project may
-   * move it to another connection: it is deleted at one and created at the other. Without a project it
-   * stays where it is. An end stops a running entry.
+   * Changes the given fields and stores the previous state; no-op when all are equal. A new project may move it to
+   * another connection: it is deleted at one and created at the other. Without a project it stays where it is. An end
+   * stops a running entry.
    * @throws `input/invalid` with the field; `input/not-found` for entry or project
    */
   edit(id: string, patch: TimeEntryPatch, atMs: number): TimeEntry;
@@ -46,10 +46,7 @@ export interface TimeEntriesRepo {
   restore(id: string, atMs: number): TimeEntry;
   /** Lists revisions, newest first; also of a deleted entry. */
   listRevisions(id: string): EntryRevision[];
-  /**
-   * Sums the exact time of each of these jobs that has some, in milliseconds, running entries up to
-   * `nowMs`.
-   */
+  /** Sums the exact time of each of these jobs that has some, in milliseconds, running entries up to `nowMs`. */
   listJobDurations(
     jobIds: readonly string[],
     nowMs: number,

@@ -149,8 +149,8 @@ function listTouching(
 }
 
 /**
- * Sums the exact time of each of the days, newest first: time before or after midnight counts for its own
- * day. Other pages count as well, so that edge days are complete.
+ * Sums the exact time of each of the days, newest first: time before or after midnight counts for its own day. Other
+ * pages count as well, so that edge days are complete.
  */
 function sumDays(
   days: readonly DayPart[],

@@ -3,9 +3,7 @@ export type SqlValues = Record<string, string | number | null>;
 
 const NEWEST_FIRST = 'ORDER BY started_at_ms DESC, row_id DESC';
 
-/**
- * Returns SQL for entries that can reach into a range: those starting in it or a day before, and long ones.
- */
+/** Returns SQL for entries that can reach into a range: those starting in it or a day before, and long ones. */
 const TOUCHING = (columns: string, where: string): string =>
   `SELECT ${columns} FROM time_entries WHERE ${where}
      AND started_at_ms >= @fromMs - 86400000 AND started_at_ms < @toMs
@@ -22,8 +20,8 @@ const COVERS_SAME_TIME = `o.deleted_at_ms IS NULL AND o.row_id <> e.row_id
   AND ${END('o')} > o.started_at_ms`;
 
 /**
- * Whether another entry overlaps `e`. Short ones are only searched nearby, from the latest start back: an
- * overlapping one is soon found there. EXISTS would ignore the order.
+ * Whether another entry overlaps `e`. Short ones are only searched nearby, from the latest start back: an overlapping
+ * one is soon found there. EXISTS would ignore the order.
  */
 const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
   (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_started

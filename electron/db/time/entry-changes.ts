@@ -84,10 +84,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     tellOutbox(changed, plan.after, atMs);
   };
 
-  /**
-   * Returns the state of a running entry, which is not sent; whether it can be sent at all is already
-   * known.
-   */
+  /** Returns the state of a running entry, which is not sent; whether it can be sent at all is already known. */
   const stateOfRunning = (connectionId: string): EntrySyncState =>
     canTake(statements, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
 

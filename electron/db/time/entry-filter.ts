@@ -23,8 +23,8 @@ export interface EntryConditions {
   /** Only the part of an entry within these instants counts; unbounded without requested days. */
   within: TimeRange;
   /**
-   * True when a text is searched for, and finding all entries in one query is better than a page and its
-   * sums by one query each. Not for a text that very many entries have.
+   * True when a text is searched for, and finding all entries in one query is better than a page and its sums by one
+   * query each. Not for a text that very many entries have.
    */
   isFoundAtOnce: boolean;
   /** A text that very many entries have: those entries, and the other conditions with their values. */
@@ -130,10 +130,9 @@ function dayRange(
 }
 
 /**
- * Adds the condition for a text: its words are in the note, the tags, or the name of the project or its
- * customer.
+ * Adds the condition for a text: its words are in the note, the tags, or the name of the project or its customer.
  * @returns whether few entries have it, which are found in one query; else, for a very common text, the
- *   entries with it
+ * entries with it
  */
 function addText(
   statements: Statements,
@@ -160,8 +159,7 @@ function addText(
       conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
       return 'few';
     }
-    // The index of all entries is read in order, and each is looked up in the results: the plus prevents
-    // the reverse.
+    // The index of all entries is read in order, and each is looked up in the results: the plus prevents the reverse.
     conditions.push('+row_id IN (SELECT value FROM json_each(@rowIds))');
     return markRows(highest, rowIds);
   }
@@ -183,9 +181,7 @@ function addText(
 const countAll = ({ groups, excluded }: TextQuery & { kind: 'index' }): number =>
   groups.flat().length + excluded.length;
 
-/**
- * Reads the index of all entries in order and looks up each in the results: the plus prevents the reverse.
- */
+/** Reads the index of all entries in order and looks up each in the results: the plus prevents the reverse. */
 const IN_TEXT = (name: string): string =>
   `+row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @${name})`;
 

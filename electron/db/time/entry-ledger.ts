@@ -1,7 +1,7 @@
 /**
- * Rules of time entries, as pure functions: what may be stored, what a change does to a row, and what it
- * queues in the outbox. The repository runs them inside its transaction (entry-changes.ts), so that nothing
- * happens between reading and writing.
+ * Rules of time entries, as pure functions: what may be stored, what a change does to a row, and what it queues in the
+ * outbox. The repository runs them inside its transaction (entry-changes.ts), so that nothing happens between reading
+ * and writing.
  */
 import {
   cleanTags,
@@ -72,8 +72,8 @@ export function changedFields(row: TimeEntryRow, patch: TimeEntryPatch): EntryRo
 }
 
 /**
- * Plans an edit. Nothing is sent for a running entry until it ends. An entry that moves to another
- * connection is deleted at one and created at the other.
+ * Plans an edit. Nothing is sent for a running entry until it ends. An entry that moves to another connection is
+ * deleted at one and created at the other.
  * @param stateOfRunning returns the sync state of an entry that runs at a connection
  */
 export function planEdit(

@@ -1,6 +1,6 @@
 /**
- * The only writer of `time_entries` rows and their revisions. Knows no rules and no outbox: changes by the
- * user go through entry-changes.ts, those of a service through the pull.
+ * The only writer of `time_entries` rows and their revisions. Knows no rules and no outbox: changes by the user go
+ * through entry-changes.ts, those of a service through the pull.
  */
 import type { EntryRevision } from '../../../shared/domain/time/entry.ts';
 import type {

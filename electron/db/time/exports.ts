@@ -29,8 +29,8 @@ export interface TimeReportsRepo {
    */
   sumUp(query: TimeReportQuery, nowMs: number): TimeReport;
   /**
-   * Finds the entries of a filter and, if requested, their billed time; the sums are fixed now. One export
-   * is open at a time: a new one closes it.
+   * Finds the entries of a filter and, if requested, their billed time; the sums are fixed now. One export is open at a
+   * time: a new one closes it.
    * @throws `input/invalid` with the field
    */
   startExport(

@@ -107,9 +107,9 @@ export interface TimerGapsRepo {
    */
   seeAgain(atMs: number, leastMs: LeastGaps, joinMs: number): boolean;
   /**
-   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after
-   * the last open question ends extends that one; time the clock lost or gained is a separate question.
-   * Never reaches before the start of the entry.
+   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after the last
+   * open question ends extends that one; time the clock lost or gained is a separate question. Never reaches before the
+   * start of the entry.
    * @param leastMs shorter gaps within the entry are no new question; default 0
    * @returns whether a new question was added
    */

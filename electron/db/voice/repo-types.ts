@@ -57,8 +57,8 @@ export interface VoiceSessionChange {
 }
 
 /**
- * Grounds for removing the sound of a session. asked: the user requests it. written-down: it is not to be
- * kept, and after `speechEndMs` there is only silence.
+ * Grounds for removing the sound of a session. asked: the user requests it. written-down: it is not to be kept, and
+ * after `speechEndMs` there is only silence.
  */
 export type SoundRelease = { ground: 'asked' } | { ground: 'written-down'; speechEndMs: number };
 
@@ -98,9 +98,7 @@ export interface VoiceRepo {
   listLines(sessionId: string, page: number, limit: number): VoiceLinePage;
   /** Lists all lines, in the order of their times. */
   listAllLines(sessionId: string): VoiceLine[];
-  /**
-   * Edits a line; the previous text becomes a revision, and the history follows. @throws `input/not-found`
-   */
+  /** Edits a line; the previous text becomes a revision, and the history follows. @throws `input/not-found` */
   editLine(
     sessionId: string,
     lineId: string,
@@ -110,9 +108,9 @@ export interface VoiceRepo {
   /** Lists revisions, newest first. */
   listRevisions(sessionId: string, lineId: string): VoiceRevision[];
   /**
-   * Releases the sound; the only way to a session without it. When the ground is that everything is written
-   * down, the stored lines decide: the session must be complete and not keep its sound, with lines in each
-   * language up to the end of the speech.
+   * Releases the sound; the only way to a session without it. When the ground is that everything is written down, the
+   * stored lines decide: the session must be complete and not keep its sound, with lines in each language up to the end
+   * of the speech.
    * @returns the session; its file may be removed when `hasSound` is false
    * @throws `input/not-found`
    */

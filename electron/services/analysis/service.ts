@@ -35,7 +35,7 @@ export interface AnalysisService {
   /**
    * Counts planned files. A newer call ends an older one.
    * @throws `cancelled` by a newer call, by {@link AnalysisService.cancel}, or when a file leaves the plan;
-   *   `input/conflict` when one has already left it
+   * `input/conflict` when one has already left it
    */
   run(input: AnalysisInput): Promise<Analysis>;
   /** Ends the running analysis; harmless when there is none. */

@@ -120,8 +120,8 @@ function factLines(facts: Readonly<Record<string, unknown>>, indent = ''): strin
 /** Report to view, save, and share when something goes wrong. */
 export interface DiagnosticsService {
   /**
-   * Collects facts about the app as readable text, in English. Contains no keys, texts, addresses, or
-   * folders, and no names of files, people, or services.
+   * Collects facts about the app as readable text, in English. Contains no keys, texts, addresses, or folders, and no
+   * names of files, people, or services.
    */
   collect(): Promise<string>;
   suggestName(): string;
@@ -158,10 +158,7 @@ export interface DiagnosticsDeps {
 const HEAD = `What Dragoman knows about itself. Left out: keys, texts, names of files, people and services, folders and
 addresses. Look through it before you pass it on.`;
 
-/**
- * Builds the service. Parts are independent: an unreadable one is reported as such, and the others are
- * included.
- */
+/** Builds the service. Parts are independent: an unreadable one is reported as such, and the others are included. */
 export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsService {
   let collected: string | null = null;
   const output = createFileExport(deps.files);

@@ -11,9 +11,7 @@ export interface StartStep<Name extends string> {
   run: () => Promise<void> | void;
 }
 
-/**
- * Runner of the startup steps, in order; a failed one is retried and blocks only the steps that need it.
- */
+/** Runner of the startup steps, in order; a failed one is retried and blocks only the steps that need it. */
 export interface StartSteps {
   /** Resolves when each step was tried or is blocked by a failed one. Never rejects. */
   start(): Promise<void>;

@@ -12,8 +12,8 @@ import type { PracticeService } from './practice-service.ts';
 
 export interface ClientOptions {
   /**
-   * Route of its requests: out through the gate, or to an embedded service, which stays on this computer
-   * and is authenticated by its certificate.
+   * Route of its requests: out through the gate, or to an embedded service, which stays on this computer and is
+   * authenticated by its certificate.
    */
   to: EgressParty | PinnedCertificate;
   baseUrl: string;

@@ -12,9 +12,9 @@ export interface KeyPlace {
 }
 
 /**
- * Connection keys in the vault, each sealed with the origin (scheme, host, and port) it was entered for. An
- * edited address, or one from a restored backup, never gets the previous one's key. Keys from earlier
- * versions have no origin: on first use they are bound to their connection's current address.
+ * Connection keys in the vault, each sealed with the origin (scheme, host, and port) it was entered for. An edited
+ * address, or one from a restored backup, never gets the previous one's key. Keys from earlier versions have no origin:
+ * on first use they are bound to their connection's current address.
  */
 export interface BoundKeys {
   /** Returns null when there is none. @throws `auth/missing-key` for a key of another address */

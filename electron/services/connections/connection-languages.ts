@@ -50,9 +50,7 @@ export function createConnectionLanguages({
   };
 }
 
-/**
- * Returns true for errors that say nothing about the service, only that it cannot be reached at the moment.
- */
+/** Returns true for errors that say nothing about the service, only that it cannot be reached at the moment. */
 function isOutOfReach(error: unknown): boolean {
   const { code } = toAppError(error);
   return code.startsWith('net/') || code === 'api/unavailable' || code === 'auth/missing-key';

@@ -54,15 +54,12 @@ export interface ConnectionService {
   getUsage(id: string): Promise<Usage>;
   listGlossaries(id: string): Promise<GlossarySummary[]>;
   /**
-   * Opens the client of a service; starts the embedded services if needed, and calls `onStarting` when they
-   * are not running yet.
+   * Opens the client of a service; starts the embedded services if needed, and calls `onStarting` when they are not
+   * running yet.
    * @throws `auth/missing-key` when the account currently has no key, `input/not-found`
    */
   account(id: string, onStarting?: () => void): Promise<TranslationAccount>;
-  /**
-   * Called when the user states that the account has characters again: billed calls and waiting jobs are
-   * retried.
-   */
+  /** Called when the user states that the account has characters again: billed calls and waiting jobs are retried. */
   resumeAfterQuota(id: string): Promise<Connection>;
   /** Called when practice mode was toggled or a new round began. */
   practiceChanged(): Promise<void>;
@@ -145,8 +142,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
   ): Promise<TranslationAccount> => clients.open(await get(id), onStarting);
 
   /**
-   * Sends an account's service an idempotent request. If the service is replaced meanwhile, for example by
-   * a new practice round, the new one is asked.
+   * Sends an account's service an idempotent request. If the service is replaced meanwhile, for example by a new
+   * practice round, the new one is asked.
    */
   const ask = async <T>(
     id: string,
@@ -289,8 +286,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
 const PRACTICE_NAME = 'Practice';
 
 /**
- * Lists the embedded services as connections, which are not stored: the permanent one, and the practice
- * service while it is on.
+ * Lists the embedded services as connections, which are not stored: the permanent one, and the practice service while
+ * it is on.
  */
 function listOwnConnections(state: {
   isEmbeddedDefault: boolean;

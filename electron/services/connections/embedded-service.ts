@@ -67,9 +67,7 @@ export interface EmbeddedService {
   endpoint(): Promise<EmbeddedEndpoint>;
   /** Renews a refused token of the time service; no-op while no process runs. */
   renewTimeToken(): Promise<void>;
-  /**
-   * Called when the folder of models changed; no-op while no process runs, as the next one reads it anyway.
-   */
+  /** Called when the folder of models changed; no-op while no process runs, as the next one reads it anyway. */
   reloadModels(): Promise<void>;
   /** Starts the practice service in the same process if needed. @throws `api/unavailable` */
   practiceEndpoint(): Promise<ServiceEndpoint>;

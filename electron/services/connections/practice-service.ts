@@ -20,9 +20,7 @@ export function createPracticeService(deps: {
   embedded: Pick<EmbeddedService, 'practiceEndpoint' | 'stopPractice'>;
   newId: () => string;
   practice: Practice;
-  /**
-   * Called when practice mode was toggled or a new round began: cached facts about its account are void.
-   */
+  /** Called when practice mode was toggled or a new round began: cached facts about its account are void. */
   onChanged: () => void;
 }): PracticeService {
   let practice = deps.practice;

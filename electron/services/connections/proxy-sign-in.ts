@@ -25,10 +25,9 @@ export interface ProxySignIn {
   /** @throws `vault/unavailable` when they could not be removed from disk */
   forget(proxy: ProxyAddress): Promise<ProxyStatus | null>;
   /**
-   * Called when a proxy asks for a sign-in. While a password is unproven, one request tries it and the
-   * others wait: a wrong one sent by ten requests at a time may lock the account. This does not cover
-   * Chromium's own memory per session: concurrent requests of the same session may get the password as
-   * well.
+   * Called when a proxy asks for a sign-in. While a password is unproven, one request tries it and the others wait: a
+   * wrong one sent by ten requests at a time may lock the account. This does not cover Chromium's own memory per
+   * session: concurrent requests of the same session may get the password as well.
    * @returns null when there is none that the proxy may still accept
    */
   begin(proxy: AskingProxy): Promise<SignInAttempt | null>;

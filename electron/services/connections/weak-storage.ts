@@ -6,8 +6,8 @@ import type { SecretStore } from '../../settings/secret-store.ts';
 /** Consent to storing keys on disk without a system keystore. */
 export interface WeakStorage {
   /**
-   * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it
-   * immediately. Only one question is open at a time.
+   * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it immediately. Only one
+   * question is open at a time.
    * @returns where keys are stored now: unchanged when the user declined
    * @throws as `SecretStore.setWeakConsent`
    */

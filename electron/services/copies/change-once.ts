@@ -8,8 +8,8 @@ export type Change = Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>;
 export const WHOLE = { sourceLang: null, targetLang: null } as const;
 
 /**
- * Makes one change at the service, once. If the answer is lost, the service is read again and its state
- * decides; nothing is ever sent twice.
+ * Makes one change at the service, once. If the answer is lost, the service is read again and its state decides;
+ * nothing is ever sent twice.
  * @param look reads the state: made, not made, or neither
  */
 export async function changeOnce(

@@ -58,8 +58,8 @@ export type CopyErrors = Record<
 >;
 
 /**
- * Differences between the kinds of records that have a copy at a service. `There` reveals whether the
- * service has changed; `Found` is what the kind keeps of a comparison.
+ * Differences between the kinds of records that have a copy at a service. `There` reveals whether the service has
+ * changed; `Found` is what the kind keeps of a comparison.
  */
 export interface CopyKind<
   Local extends CopiedRecord,
@@ -112,10 +112,7 @@ export interface CopyKind<
     find(snapshotId: string): Promise<{
       /** Id of the record. */
       id: string;
-      /**
-       * Restores it locally, and resolves with the snapshot of the replaced state; null: only at the
-       * service.
-       */
+      /** Restores it locally, and resolves with the snapshot of the replaced state; null: only at the service. */
       putHere: Work<string | null> | null;
       /** Restores it at the service; null: only locally. */
       sending: ((made: Made) => Promise<Sending>) | null;

@@ -41,8 +41,8 @@ export function noticeOfHeldWork(count: number): DatabaseNotice {
 const NAMED = 5;
 
 /**
- * Builds the notice shown at each start until it is dismissed, while something has lost a part in a repair
- * of the database.
+ * Builds the notice shown at each start until it is dismissed, while something has lost a part in a repair of the
+ * database.
  */
 export function noticeOfIncomplete(parents: readonly IncompleteParent[]): DatabaseNotice {
   const names = [...new Set(parents.map(({ name }) => name).filter((name) => name !== ''))];

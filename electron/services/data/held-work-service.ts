@@ -7,8 +7,7 @@ import type { HeldKind } from '../../../shared/domain/data/held-work-kinds.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Work that may have been done already, according to a newer state of the database, and waits for the
- * user's decision.
+ * Work that may have been done already, according to a newer state of the database, and waits for the user's decision.
  */
 export interface HeldWorkService {
   list(query: HeldWorkQuery): Promise<HeldWorkPage>;

@@ -14,8 +14,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { NoticeService } from '../app/notice-service.ts';
 
 /**
- * Permanent removal of data in the background; a removal that the app's exit interrupts is finished at the
- * next start.
+ * Permanent removal of data in the background; a removal that the app's exit interrupts is finished at the next start.
  */
 export interface PurgeService {
   /**
@@ -82,8 +81,8 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 
   /**
-   * Makes a restore point, since a backup no longer contains removed data. @returns its file name, null
-   * when none could be made
+   * Makes a restore point, since a backup no longer contains removed data.
+   * @returns its file name, null when none could be made
    */
   const makePoint = async (): Promise<string | null> => {
     deps.database.releaseBackUps();
@@ -102,8 +101,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     const isWorkGoingOn = scope === 'old-history';
     const kept = isWorkGoingOn ? await makePoint() : null;
     const removed = await files.removePoints(kept);
-    // Perhaps there was no room for it beside the others. The hourly check reports it if there still is
-    // none.
+    // Perhaps there was no room for it beside the others. The hourly check reports it if there still is none.
     if (isWorkGoingOn && kept === null) await makePoint();
     await files.removeSetAside();
     await files.dropTakenIn();
@@ -189,9 +187,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 }
 
-/**
- * Clears the user's words in the settings that reveal what was viewed; {@link SETTING_VALUES} lists them.
- */
+/** Clears the user's words in the settings that reveal what was viewed; {@link SETTING_VALUES} lists them. */
 function clearWords(settings: PurgeServiceDeps['settings']): void {
   const forms = Object.keys(settings.get().searchForms);
   settings.update({ searchForms: Object.fromEntries(forms.map((form) => [form, null])) });
@@ -207,8 +203,8 @@ function copiesLeft(cause: unknown): AppError {
 }
 
 /**
- * Runs at startup, in the background: finishes an interrupted purge, and reports the result. Rows added
- * since are untouched. Never rejects.
+ * Runs at startup, in the background: finishes an interrupted purge, and reports the result. Rows added since are
+ * untouched. Never rejects.
  */
 export async function finishPurge(
   purge: Pick<PurgeService, 'finish'>,

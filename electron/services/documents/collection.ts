@@ -26,8 +26,8 @@ interface Collected extends StoredResult {
 }
 
 /**
- * Builds the function that downloads a job's raw result to disk and records it in the row, at most once.
- * Content that is certainly not the translation is quarantined, and the user is asked.
+ * Builds the function that downloads a job's raw result to disk and records it in the row, at most once. Content that
+ * is certainly not the translation is quarantined, and the user is asked.
  * @returns the job with its result; throws `document/doubtful-result`, `document/gone`
  */
 export function createCollection(
@@ -45,8 +45,8 @@ export function createCollection(
   };
 
   /**
-   * Stores the translated pairs that the embedded services report, which no reader can extract from an
-   * image. Requested before the result: afterward they are deleted there. Best effort.
+   * Stores the translated pairs that the embedded services report, which no reader can extract from an image. Requested
+   * before the result: afterward they are deleted there. Best effort.
    */
   const notePairs: ServiceStep = async (client, job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
@@ -115,10 +115,7 @@ export function createCollection(
     throw await doubt(job, await deps.files.setAside(job.id), fault, context);
   };
 
-  /**
-   * Confirms receipt. Only then may the embedded services erase the result; without confirmation they do so
-   * later.
-   */
+  /** Confirms receipt. Only then may the embedded services erase the result; without confirmation they do so later. */
   const confirm: DocumentStep = async (job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     try {

@@ -9,10 +9,9 @@ import { findCaptions } from './sound/sound-results.ts';
 const MAX_NAMES = 10_000;
 
 /**
- * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next free name. If another
- * format was requested, the extension is that of the actual content. `beforePublish` is awaited with each
- * candidate path. Captions are published first under the same name, so a result always has its captions
- * beside it. Resolves with the final path.
+ * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next free name. If another format was
+ * requested, the extension is that of the actual content. `beforePublish` is awaited with each candidate path. Captions
+ * are published first under the same name, so a result always has its captions beside it. Resolves with the final path.
  * @throws `document/delivery-failed`
  */
 export async function publishUnderFreeName(
@@ -47,8 +46,8 @@ export async function publishUnderFreeName(
 }
 
 /**
- * Returns true when an earlier run delivered the result to this path, or only its captions, in which case
- * the delivery is completed. Otherwise frees the reserved name.
+ * Returns true when an earlier run delivered the result to this path, or only its captions, in which case the delivery
+ * is completed. Otherwise frees the reserved name.
  */
 export async function isDelivered(
   files: Pick<

@@ -17,11 +17,11 @@ export interface DocumentFiles {
    */
   storePlanned(id: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Stores a job's own copy of a source; only this copy is sent. Resolves with its name in the inbox.
-   * Leaves nothing behind when it fails.
+   * Stores a job's own copy of a source; only this copy is sent. Resolves with its name in the inbox. Leaves nothing
+   * behind when it fails.
    * @param sha256 of the planned content
    * @throws `document/source-changed` for other content, `document/unsupported` for a link,
-   *   `document/source-missing`, `document/disk-full`
+   * `document/source-missing`, `document/disk-full`
    */
   keepSource(jobId: string, path: string, sha256: string): Promise<string>;
   /** Returns the absolute path of a copy in the inbox. */
@@ -30,8 +30,8 @@ export interface DocumentFiles {
   /** Quarantines dropped bytes that an earlier run never sent, and removes unfinished files. */
   prunePlanned(): Promise<void>;
   /**
-   * Restores the copies that jobs need from quarantine, and quarantines those of an earlier run that no job
-   * needs. Called before any job runs. Never rejects.
+   * Restores the copies that jobs need from quarantine, and quarantines those of an earlier run that no job needs.
+   * Called before any job runs. Never rejects.
    */
   settleCopies(isNeeded: (jobId: string) => Promise<boolean>): Promise<void>;
   /** Returns where a job's source is read from: the app's copy once there is one. */
@@ -41,16 +41,15 @@ export interface DocumentFiles {
   /** @throws `document/disk-full` when the result of a source of this size may not fit */
   ensureRoomForResult(sizeBytes: number): Promise<void>;
   /**
-   * Writes a raw result durably (temporary file, fsync, rename) before it is used. Leaves nothing behind
-   * when it fails.
+   * Writes a raw result durably (temporary file, fsync, rename) before it is used. Leaves nothing behind when it fails.
    * @throws `document/disk-full`; anything that `body` throws
    */
   storeResult(jobId: string, body: AsyncIterable<Uint8Array>): Promise<StoredResult>;
   /** Finds a complete raw result of this job on disk; null when there is none. */
   findResult(jobId: string): Promise<StoredResult | null>;
   /**
-   * Durably moves this job's raw result so that it is preserved but not found as its result. Of two, the
-   * longer is preserved: it holds more of the document. Resolves with its name.
+   * Durably moves this job's raw result so that it is preserved but not found as its result. Of two, the longer is
+   * preserved: it holds more of the document. Resolves with its name.
    */
   setAside(jobId: string): Promise<string>;
   findSetAside(jobId: string): Promise<StoredResult | null>;
@@ -84,10 +83,10 @@ export interface DocumentFiles {
   /** Returns true when `path` exists. */
   isTaken(path: string): Promise<boolean>;
   /**
-   * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, rename.
-   * Resolves with false when the name is taken; never replaces a file.
+   * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, rename. Resolves with
+   * false when the name is taken; never replaces a file.
    * @param of the source whose permissions it gets, within the umask (null: those of a new file), and the
-   *   project that owns its texts, recorded before the file has its name
+   * project that owns its texts, recorded before the file has its name
    * @throws `document/delivery-failed` when the folder is not writable
    */
   publish(
@@ -96,14 +95,11 @@ export interface DocumentFiles {
     of: Pick<DocumentJobRecord, 'sourcePath' | 'projectId'>,
   ): Promise<boolean>;
   /**
-   * Frees a path reserved for a result when the app exited between reserving and publishing. Only ever
-   * removes an empty file.
+   * Frees a path reserved for a result when the app exited between reserving and publishing. Only ever removes an empty
+   * file.
    */
   dropReservation(path: string): Promise<unknown>;
-  /**
-   * Removes the temporary file that an exit while publishing `resultFile` at `path` left behind. Never
-   * rejects.
-   */
+  /** Removes the temporary file that an exit while publishing `resultFile` at `path` left behind. Never rejects. */
   dropTemporary(resultFile: string, path: string): Promise<void>;
   /** Creates an incremental SHA-256 as lower-case hex. */
   createHash(): { update(chunk: Uint8Array): void; digest(): string };

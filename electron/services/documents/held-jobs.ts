@@ -13,14 +13,15 @@ import { createHistoryRecorder, type HistoryDeps } from './result-history.ts';
 /** Jobs of a database that may be older than the work done with it. */
 export interface HeldJobs {
   /**
-   * Runs at startup, before anything is sent; the user is not asked about anything that receipts prove. A
-   * job continues from its receipt, becomes saved from it, or, where receipts are complete and it has none,
-   * is sent normally. Never rejects; jobs that cannot be settled stay held.
+   * Runs at startup, before anything is sent; the user is not asked about anything that receipts prove. A job continues
+   * from its receipt, becomes saved from it, or, where receipts are complete and it has none, is sent normally. Never
+   * rejects; jobs that cannot be settled stay held.
    */
   settle(rows: readonly HeldRow[]): Promise<void>;
   /**
-   * Applies the user's decision about a job that stayed held. @returns the updated job @throws
-   * `input/conflict`, `input/not-found`
+   * Applies the user's decision about a job that stayed held.
+   * @returns the updated job
+   * @throws `input/conflict`, `input/not-found`
    */
   decide(jobId: string, decision: HeldDecision['decision']): Promise<DocumentJobRecord>;
 }
@@ -37,9 +38,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
   const { jobs, receipts, logger } = deps;
   const recordHistory = createHistoryRecorder(deps, new Map());
 
-  /**
-   * Clears the copy of a job that has ended since and lost it: a later send makes one from the file itself.
-   */
+  /** Clears the copy of a job that has ended since and lost it: a later send makes one from the file itself. */
   const copyThatIsThere = async (job: DocumentJobRecord): Promise<DocumentJobChange> => {
     const { sourceCopy, sha256 } = job;
     const hasCopy =
@@ -48,10 +47,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     return hasCopy ? {} : { sourceCopy: null };
   };
 
-  /**
-   * Marks a job as saved: the result is already in the user's folder, so nothing is fetched or delivered
-   * again.
-   */
+  /** Marks a job as saved: the result is already in the user's folder, so nothing is fetched or delivered again. */
   const save = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
     const saved = await jobs.settleHeld(
       job.id,

@@ -27,8 +27,8 @@ import { captionsId, transcriptId } from './sound/sound-calls.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 
 /**
- * Use cases of the document ledger. Every method that names a job throws `input/not-found` for an unknown
- * one; requests for one job run in order.
+ * Use cases of the document ledger. Every method that names a job throws `input/not-found` for an unknown one; requests
+ * for one job run in order.
  */
 export interface DocumentLedger {
   /** Resumes every unfinished job; called once at startup. */
@@ -52,33 +52,25 @@ export interface DocumentLedger {
   retry(id: string): Promise<DocumentJob>;
   /** Accepts a doubtful result. @throws `input/conflict` when there is none */
   keepResult(id: string): Promise<DocumentJob>;
-  /**
-   * Removes a finished job from the list; its history is preserved. @throws `input/conflict` for an
-   * unfinished one
-   */
+  /** Removes a finished job from the list; its history is preserved. @throws `input/conflict` for an unfinished one */
   remove(id: string): Promise<void>;
   /**
    * Delivers the stored result into another folder; a failed job is then finished. A doubtful result is
    * only copied for inspection.
    */
   saveTo(id: string, folder: string): Promise<DocumentJob>;
-  /**
-   * Returns the absolute path of the delivered file. @throws `input/conflict` when nothing was delivered
-   */
+  /** Returns the absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
   deliveredPath(id: string): Promise<string>;
   /**
-   * Returns the file and the project that a job was made from. @throws `document/source-missing` when it
-   * had no file
+   * Returns the file and the project that a job was made from.
+   * @throws `document/source-missing` when it had no file
    */
   source(id: string): Promise<{ path: string; projectId: string | null }>;
   /** Decides about a job that may have been sent already. @throws `input/conflict` when it is not held */
   decideHeld(id: string, decision: HeldDecision['decision']): Promise<DocumentJob>;
   /** Announces jobs that were changed elsewhere. */
   announce(ids: readonly string[]): Promise<void>;
-  /**
-   * Stops the jobs of a project that is now confidential at outside services and continues them under that
-   * rule.
-   */
+  /** Stops the jobs of a project that is now confidential at outside services and continues them under that rule. */
   rulesChanged(projectId: string): Promise<void>;
   /** Resumes an account's waiting jobs after it got a key or its service is back. */
   wake(connectionId: string): void;

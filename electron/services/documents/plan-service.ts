@@ -49,22 +49,20 @@ export interface DocumentPlanService {
    */
   convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
-  /**
-   * Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned
-   */
+  /** Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
   sources(fileIds: readonly string[]): PlannedSource[];
   /**
-   * Detects the language of a planned file from its text, lower case such as `de`; null where it could not
-   * be detected. Nothing leaves the computer.
+   * Detects the language of a planned file from its text, lower case such as `de`; null where it could not be detected.
+   * Nothing leaves the computer.
    * @throws anything that the embedded service throws
    */
   detectLanguage(fileId: string): Promise<string | null>;
   /**
-   * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is
-   * started once, however often it is requested.
+   * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is started once,
+   * however often it is requested.
    * @throws `input/conflict` when one is no longer planned; the plan is then unchanged.
-   *   `document/unsupported` for XLIFF 1.2 where the service does not accept it: it is then removed from
-   *   the plan, and its conversion is offered
+   * `document/unsupported` for XLIFF 1.2 where the service does not accept it: it is then removed from
+   * the plan, and its conversion is offered
    */
   start(request: StartDocuments): Promise<DocumentJob[]>;
 }

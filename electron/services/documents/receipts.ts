@@ -25,9 +25,9 @@ export interface ReceivedResult {
 }
 
 /**
- * Known outcome of one billed send, stored outside the database. unsent: nothing left, and the user paused
- * it; sending: the service may have it; accepted: the service has it; saved: its result is in the user's
- * folder; ended: the user canceled or removed it.
+ * Known outcome of one billed send, stored outside the database. unsent: nothing left, and the user paused it; sending:
+ * the service may have it; accepted: the service has it; saved: its result is in the user's folder; ended: the user
+ * canceled or removed it.
  */
 export interface SendReceipt {
   /** Id of a job or a voice session. */
@@ -57,39 +57,27 @@ export interface ReceiptFiles {
 }
 
 /**
- * Receipts of work that may be billed: written and synced before it is sent, and preserved until every
- * backup knows how it ended. They also store what the database refuses, until it accepts it, so that a paid
- * document is never lost.
+ * Receipts of work that may be billed: written and synced before it is sent, and preserved until every backup knows how
+ * it ended. They also store what the database refuses, until it accepts it, so that a paid document is never lost.
  */
 export interface DocumentReceipts {
   /**
-   * Must resolve before the last bytes leave. If it throws, nothing may be sent. @param textKeys of a
-   * batch, added to those sent before
+   * Must resolve before the last bytes leave. If it throws, nothing may be sent.
+   * @param textKeys of a batch, added to those sent before
    * @throws `db/unavailable`, to be retried, when it cannot be written
    */
   begin(job: DocumentJobRecord, textKeys?: readonly string[]): Promise<SendTicket>;
-  /**
-   * Records that the service certainly has nothing of it. Never rejects: an extra receipt only leads to a
-   * question.
-   */
+  /** Records that the service certainly has nothing of it. Never rejects: an extra receipt only leads to a question. */
   refused(jobId: string): Promise<void>;
   /** Records that the service has it. @returns false when that cannot be stored here */
   accepted(job: DocumentJobRecord, document: AcceptedDocument): Promise<boolean>;
-  /**
-   * Called before a result gets its name in the user's folder, and again once it is saved. Never rejects.
-   */
+  /** Called before a result gets its name in the user's folder, and again once it is saved. Never rejects. */
   received(job: DocumentJobRecord, deliveredPath: string, isSaved: boolean): Promise<void>;
-  /**
-   * Records that the user canceled or removed the job, so that an older database does not send it. Never
-   * rejects.
-   */
+  /** Records that the user canceled or removed the job, so that an older database does not send it. Never rejects. */
   withdrawn(job: DocumentJobRecord): Promise<void>;
   /** Records that the user resumed an ended job. Never rejects. */
   reopened(job: DocumentJobRecord): Promise<void>;
-  /**
-   * Records that the user paused or resumed the job, so that an older database restores it that way. Never
-   * rejects.
-   */
+  /** Records that the user paused or resumed the job, so that an older database restores it that way. Never rejects. */
   paused(job: DocumentJobRecord): Promise<void>;
   /** Returns the receipt of a job; `unclear` for a damaged one. @throws `db/unavailable` */
   read(jobId: string): Promise<SendReceipt | 'unclear' | null>;
@@ -303,8 +291,8 @@ export function acceptance({
 }
 
 /**
- * Builds the error for a receipt stored outside the database: the job keeps its state and continues
- * automatically, in this run or the next.
+ * Builds the error for a receipt stored outside the database: the job keeps its state and continues automatically, in
+ * this run or the next.
  */
 export function receiptKept(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotStored', {

@@ -29,8 +29,7 @@ export function createResultStep(
   };
 
   /**
-   * Publishes the result under the first free name. The name is committed first, so that a crash delivers
-   * it only once.
+   * Publishes the result under the first free name. The name is committed first, so that a crash delivers it only once.
    */
   const deliver = async (job: DocumentJobRecord): Promise<string> => {
     const { resultFile, resultSha256, deliveredPath } = job;

@@ -35,8 +35,8 @@ const REASONS: Partial<Record<ErrorCode, DocumentJobWaitReason>> = {
 const OPEN_ENDED: ReadonlySet<DocumentJobWaitReason> = new Set(['no-key', 'quota']);
 
 /**
- * Returns what a job waits for after a step failed with `error`; null when neither time nor user action
- * elsewhere can help.
+ * Returns what a job waits for after a step failed with `error`; null when neither time nor user action elsewhere can
+ * help.
  */
 function waitReasonAfter(
   error: AppError,
@@ -339,8 +339,8 @@ const MAX_CHECK_MS = 30_000;
 const STEP_BACK_OFF: BackOffBounds = { minMs: 1_000, firstMs: 2_000, maxMs: 60_000 };
 
 /**
- * Returns the delay before the next status check in milliseconds: half of what the service expects, within
- * bounds. The first is always short: estimates are whole seconds, and small documents take less.
+ * Returns the delay before the next status check in milliseconds: half of what the service expects, within bounds. The
+ * first is always short: estimates are whole seconds, and small documents take less.
  * @param checks checks made so far, from 1
  */
 export function nextCheckMs(secondsRemaining: number | null, checks: number): number {

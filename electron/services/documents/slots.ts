@@ -2,9 +2,8 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed-slots.ts';
 
 /**
- * Limit of documents per account being sent or at the service: services refuse more when too many are
- * uncollected. A document already at the service never waits for a slot, and one waiting for something else
- * holds none.
+ * Limit of documents per account being sent or at the service: services refuse more when too many are uncollected. A
+ * document already at the service never waits for a slot, and one waiting for something else holds none.
  */
 const MAX_OPEN_JOBS = 8;
 

@@ -40,9 +40,9 @@ export interface DocumentStepsDeps {
   /** Returns the names that the embedded service leaves unchanged. */
   keptNames?: () => readonly string[];
   /**
-   * Opens the client of an account; `onStarting` is called when the service must be started first. All
-   * requests of the client are on behalf of the project. @throws `lane/local-only` and anything that
-   * opening throws
+   * Opens the client of an account; `onStarting` is called when the service must be started first. All requests of the
+   * client are on behalf of the project.
+   * @throws `lane/local-only` and anything that opening throws
    */
   client: (
     connectionId: string,
@@ -97,8 +97,8 @@ export interface StepTools {
   ): Promise<DocumentJobRecord>;
   callOptions(context: StepContext): CallOptions;
   /**
-   * Opens the client of the job's account. @throws `document/connection-removed`, `document/practice-off`,
-   * `auth/missing-key`, `cancelled`
+   * Opens the client of the job's account.
+   * @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled`
    */
   openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
   /** Unseals the service's handle of the document. @throws anything that the sealer throws */

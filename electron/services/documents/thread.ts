@@ -42,8 +42,7 @@ export interface DocumentPair {
 }
 
 /**
- * Reason why a file cannot be the translation: it is a page such as a network's sign-in, of another kind,
- * or truncated.
+ * Reason why a file cannot be the translation: it is a page such as a network's sign-in, of another kind, or truncated.
  */
 export type ResultFault = 'page' | 'kind' | 'cut';
 
@@ -82,8 +81,8 @@ export interface DocumentThreadCalls {
     locale: string | null,
   ): Promise<CountedDocument>;
   /**
-   * Reads the texts of a document with their translations; empty for formats that cannot be read here.
-   * Pairs matched only by order say so in their location.
+   * Reads the texts of a document with their translations; empty for formats that cannot be read here. Pairs matched
+   * only by order say so in their location.
    */
   readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
   /** Finds the reason why a file cannot be the translation of another; null when nothing proves it. */
@@ -108,10 +107,7 @@ export interface DocumentInspector extends Omit<
 export interface ExpandedPaths {
   /** Absolute paths in natural order, each file once; none is a link. */
   files: string[];
-  /**
-   * Items dropped as a link, by the paths of `files`: the link's name, and the absolute path that it points
-   * to.
-   */
+  /** Items dropped as a link, by the paths of `files`: the link's name, and the absolute path that it points to. */
   links: ReadonlyMap<string, DroppedLink>;
   /** Links inside folders, and folders that were skipped or cut short, with the reason. */
   rejected: RejectedFile[];

@@ -32,8 +32,7 @@ export async function withSourceCopy(
 }
 
 /**
- * Builds the client's upload of a job. Its bytes are compared with the planned ones before the last one
- * leaves.
+ * Builds the client's upload of a job. Its bytes are compared with the planned ones before the last one leaves.
  * @param begin awaited before the first chunk of each attempt
  * @param onCompleting is given the instant that is committed before the last byte leaves
  */
@@ -80,8 +79,8 @@ export function uploadOf(
 }
 
 /**
- * Builds the step that determines which terms the service will use; changes since their last use are
- * recorded on the job.
+ * Builds the step that determines which terms the service will use; changes since their last use are recorded on the
+ * job.
  */
 export function createGlossaryCheck(
   deps: Pick<DocumentStepsDeps, 'glossaries' | 'jobs' | 'now'>,
@@ -105,18 +104,15 @@ export function createGlossaryCheck(
 }
 
 /**
- * Builds the steps of `ready` and `uploading`: sends a document at most once unless the user asks, and
- * stores the service's receipt before anything else happens.
+ * Builds the steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores the
+ * service's receipt before anything else happens.
  */
 export function createUploadSteps(
   deps: DocumentStepsDeps,
   tools: StepTools,
   checkGlossaries: ServiceStep,
 ): { ready: DocumentStep; uploading: DocumentStep } {
-  /**
-   * Starts the upload. The first chunk is pulled when it is the account's turn: only then is the job
-   * uploading.
-   */
+  /** Starts the upload. The first chunk is pulled when it is the account's turn: only then is the job uploading. */
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const current = await deps.jobs.get(job.id);
     // Paused while waiting for its turn: it must not be sent and paid for.
@@ -184,9 +180,9 @@ export function createUploadSteps(
   });
 
   /**
-   * Records document id and key. The service has the document now, so no failure here may return the job to
-   * a state from which it would be uploaded again. Anything the database refuses goes to a file
-   * immediately, since the app may exit meanwhile.
+   * Records document id and key. The service has the document now, so no failure here may return the job to a state
+   * from which it would be uploaded again. Anything the database refuses goes to a file immediately, since the app may
+   * exit meanwhile.
    */
   const noteReceipt = async (
     sent: SentDocument,

@@ -13,13 +13,12 @@ export interface FileToExport {
   /** Without the dot; added to a name that has none, which then replaces no file. */
   extension: string;
   /**
-   * Bytes in order. Those with a language pair go to one file per pair, if there are several. An error ends
-   * the export.
+   * Bytes in order. Those with a language pair go to one file per pair, if there are several. An error ends the export.
    */
   pieces: AsyncIterable<Uint8Array | ExportPiece>;
   /**
-   * Projects whose texts the file holds, requested once all of it is written; none where it holds no text
-   * that was written or translated for a project.
+   * Projects whose texts the file holds, requested once all of it is written; none where it holds no text that was
+   * written or translated for a project.
    */
   projectIds: readonly string[] | (() => Iterable<string>);
   /** Called between two pieces. @throws `cancelled` */
@@ -112,8 +111,8 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
 }
 
 /**
- * Yields candidate names for a file that must not replace another. @param pair included in the name when
- * there are several files
+ * Yields candidate names for a file that must not replace another.
+ * @param pair included in the name when there are several files
  */
 function* freeNames(name: string, pair: string | null): Generator<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

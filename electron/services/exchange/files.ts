@@ -49,8 +49,8 @@ export interface ScratchFile extends Pick<InputFile, 'sizeBytes' | 'chunks'> {
 
 export interface ScratchFiles {
   /**
-   * Leaves nothing behind when it fails. @throws `document/disk-full`, `input/invalid`, and anything that
-   * `pieces` throws
+   * Leaves nothing behind when it fails.
+   * @throws `document/disk-full`, `input/invalid`, and anything that `pieces` throws
    */
   write(pieces: AsyncIterable<Uint8Array>): Promise<ScratchFile>;
   /** Removes leftovers of an earlier run; none may be in use. */

@@ -7,8 +7,7 @@ export interface SlotContext<P> {
   /** @throws `cancelled` when the user has stopped it */
   throwIfCancelled: () => void;
   /**
-   * Calls `stop` when the user stops the work, for work that does not check on its own: a thread amid a
-   * large piece.
+   * Calls `stop` when the user stops the work, for work that does not check on its own: a thread amid a large piece.
    */
   onCancel: (stop: () => void) => void;
   /** Reports to the window, throttled unless urgent. */
@@ -20,8 +19,8 @@ export interface Slot<P> {
   /** @throws `input/conflict` while another is running; `cancelled`; anything that `work` throws */
   run<T>(work: (context: SlotContext<P>) => Promise<T>): Promise<T>;
   /**
-   * Stops the running work at its next step, and calls its `onCancel` functions immediately; harmless when
-   * there is none.
+   * Stops the running work at its next step, and calls its `onCancel` functions immediately; harmless when there is
+   * none.
    */
   cancel: () => void;
   /** Calls {@link cancel}, and waits until everything is cleaned up. */

@@ -82,9 +82,9 @@ export async function readRemote(
 }
 
 /**
- * Lists a service's glossaries from both API versions. Those known to v2 may be in use by v2-only programs,
- * and a change through v3 would break them: v2 could no longer reliably read or delete them. @see
- * translation service, glossaries v2 and v3
+ * Lists a service's glossaries from both API versions. Those known to v2 may be in use by v2-only programs, and a
+ * change through v3 would break them: v2 could no longer reliably read or delete them.
+ * @see translation service, glossaries v2 and v3
  */
 export async function listRemoteGlossaries(
   client: Pick<GlossaryReader, 'listGlossaries' | 'listSinglePairGlossaries'>,
@@ -137,10 +137,7 @@ interface AdoptionDeps {
   takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
 }
 
-/**
- * Creates a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2
- * glossary
- */
+/** Creates a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2 glossary */
 export async function adoptGlossary(
   deps: AdoptionDeps,
   client: GlossaryReader,

@@ -22,10 +22,10 @@ export interface GlossaryRequest {
 /** Store of copies of used dictionaries, which detects changes at the service. */
 export interface GlossaryService {
   /**
-   * Checks at the service which terms a translation will use. A dictionary that differs from the latest
-   * copy becomes the next version.
+   * Checks at the service which terms a translation will use. A dictionary that differs from the latest copy becomes
+   * the next version.
    * @throws `glossary/missing` when the glossary no longer exists at the service, `glossary/no-dictionary`
-   *   when it lacks the pair, and anything that the client throws
+   * when it lacks the pair, and anything that the client throws
    */
   check(
     request: GlossaryRequest,

@@ -74,9 +74,9 @@ const NO_TRANSFER = {
 };
 
 /**
- * Builds the sync. A glossary is read whole from its service, compared pair by pair, and changed there pair
- * by pair. Its snapshots are of the service, and can be restored on both sides; local changes of a pull can
- * be undone like any edit.
+ * Builds the sync. A glossary is read whole from its service, compared pair by pair, and changed there pair by pair.
+ * Its snapshots are of the service, and can be restored on both sides; local changes of a pull can be undone like any
+ * edit.
  */
 export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncService {
   return {

@@ -14,9 +14,8 @@ import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts
 /** Importer of a file of segment pairs into the history. */
 export interface HistoryImportService {
   /**
-   * Imports all or nothing: imported data is invisible to searches until done, and removed when the file is
-   * broken or the user cancels. Asks about pairs that the history already has, unless the input says how to
-   * handle them.
+   * Imports all or nothing: imported data is invisible to searches until done, and removed when the file is broken or
+   * the user cancels. Asks about pairs that the history already has, unless the input says how to handle them.
    * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
    */
   import(input: HistoryImportInput, path: string): Promise<HistoryImportOutcome>;

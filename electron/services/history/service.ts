@@ -38,18 +38,13 @@ export interface HistoryService extends Pick<
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
   /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
-  /**
-   * Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split
-   */
+  /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
   splitSegment(split: SplitHistorySegment): Promise<HistoryDetailSegment>;
   /** Joins two parts of a segment again. @throws as above */
   joinSegment(join: JoinHistorySegment): Promise<HistoryDetailSegment>;
   /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
   keepDraft(draft: PlacedDraft): Promise<DraftSummary>;
-  /**
-   * Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`,
-   * `input/conflict`
-   */
+  /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
   decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment>;
   /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
   setComment(change: CommentChange): Promise<HistoryDetailSegment>;
@@ -65,8 +60,8 @@ export interface HistoryService extends Pick<
   /** @returns how many were restored */
   restoreItems(itemIds: readonly string[]): Promise<number>;
   /**
-   * Permanently removes items. They are hidden immediately; their rows are removed in parts in the
-   * background or, if the app exits meanwhile, at the next start.
+   * Permanently removes items. They are hidden immediately; their rows are removed in parts in the background or, if
+   * the app exits meanwhile, at the next start.
    * @returns how many
    */
   purgeItems(purge: HistoryPurge): Promise<number>;

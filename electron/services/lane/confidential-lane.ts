@@ -21,9 +21,8 @@ export interface EgressParty {
 }
 
 /**
- * The one gate between this computer and all outside services. Data of a project that may not go that far,
- * and data without a stated project, is refused before a byte is sent; everything else is logged before it
- * leaves.
+ * The one gate between this computer and all outside services. Data of a project that may not go that far, and data
+ * without a stated project, is refused before a byte is sent; everything else is logged before it leaves.
  */
 export interface ConfidentialLane {
   /** Returns the transport to an outside service; embedded ones have their own, and are not logged. */
@@ -97,9 +96,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     return rulings.find(({ reach }) => !mayReach(reach, OUTSIDE)) ?? rulings[0] ?? null;
   };
 
-  /**
-   * Reads the rule and logs the request: only then it may leave. @returns a function that records its end
-   */
+  /** Reads the rule and logs the request: only then it may leave. @returns a function that records its end */
   const admit = async (
     party: EgressParty,
     { method, url, about, body, announcedBytes, announcedSha256 }: Announcement,
@@ -278,8 +275,8 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
 }
 
 /**
- * Returns the projects of a purpose. The types require one; this catches calls that get past them. @throws
- * `lane/no-purpose`
+ * Returns the projects of a purpose. The types require one; this catches calls that get past them.
+ * @throws `lane/no-purpose`
  */
 function projectsOf(purpose: unknown): readonly string[] {
   if (purpose === 'account') return [];

@@ -2,8 +2,8 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
- * Log of outgoing data, closed until entries left open by an earlier run are marked: as nothing is sent
- * without a row, nothing is sent before that.
+ * Log of outgoing data, closed until entries left open by an earlier run are marked: as nothing is sent without a row,
+ * nothing is sent before that.
  */
 export interface RecoveredEgressLog extends Pick<Database['egressLog'], 'begin' | 'complete'> {
   /** Opens the log; may be called again after a failure. @throws anything that the database throws */

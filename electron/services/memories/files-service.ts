@@ -13,8 +13,8 @@ import type { TransferContext } from '../exchange/transfer-slot.ts';
 /** Import and export of memories as TMX files, one at a time. */
 export interface MemoryFilesService extends MemoryExport {
   /**
-   * Imports all or nothing: nothing is visible until done. Asks first where the memory has a different
-   * translation of a text.
+   * Imports all or nothing: nothing is visible until done. Asks first where the memory has a different translation of a
+   * text.
    * @param memoryId null: a new memory, named after the file
    * @param onKnown the answer
    * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`

@@ -8,8 +8,8 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { MemoryTmx } from './tmx.ts';
 
 /**
- * Sync of the embedded service's copies of memories, so that they can be chosen where a translation accepts
- * a memory. A copy keeps its id when it is replaced.
+ * Sync of the embedded service's copies of memories, so that they can be chosen where a translation accepts a memory. A
+ * copy keeps its id when it is replaced.
  */
 export interface MemoryOfferService {
   /** Called when something changed: syncs once changes have settled. */

@@ -31,9 +31,7 @@ export type MemoryClient = Pick<
 /** Dependencies of a file's steps besides the client. */
 export interface RemoteFileDeps {
   files: ScratchFiles;
-  /**
-   * Returns monotonic milliseconds: the system clock must not decide that the fate of a file is unknown.
-   */
+  /** Returns monotonic milliseconds: the system clock must not decide that the fate of a file is unknown. */
   elapsedMs: () => number;
   timers: Timers;
   /** Aborts when the app quits. */
@@ -44,7 +42,7 @@ export interface RemoteFileDeps {
  * Waits until a job has ended.
  * @param limitMs time after which to give up
  * @throws `api/bad-request` with the service's reason when it failed, `api/not-found` when it expired,
- *   `net/timeout` when it does not end
+ * `net/timeout` when it does not end
  */
 export async function awaitMemoryJob(
   { elapsedMs, timers, signal }: Omit<RemoteFileDeps, 'files'>,
@@ -69,10 +67,7 @@ export async function awaitMemoryJob(
   }
 }
 
-/**
- * Marks the error as inconclusive: a check that was refused, or did not arrive, proves nothing about the
- * file.
- */
+/** Marks the error as inconclusive: a check that was refused, or did not arrive, proves nothing about the file. */
 function saysNothing(thrown: unknown): never {
   throw toAppError(thrown).with({ isUntouched: false });
 }

@@ -21,8 +21,8 @@ interface ReplaceDeps extends RemoteFileDeps {
 const WHOLE = { sourceLang: null, targetLang: null } as const;
 
 /**
- * Creates a memory at the service and links the local one to it; only then the old one is deleted. Nothing
- * is sent twice: when an answer is lost, the job reveals the outcome of the file.
+ * Creates a memory at the service and links the local one to it; only then the old one is deleted. Nothing is sent
+ * twice: when an answer is lost, the job reveals the outcome of the file.
  * @param what `oldId` null: there is none
  */
 export async function replaceAtService(

@@ -57,9 +57,8 @@ const ERRORS: CopyErrors = {
 const STEP_UNITS = 1000;
 
 /**
- * Builds the sync. A memory comes from its service as a TMX file, is compared in the database, and is sent
- * whole: the new memory is created before the old one is deleted. A snapshot is of one side, and is
- * restored on that side.
+ * Builds the sync. A memory comes from its service as a TMX file, is compared in the database, and is sent whole: the
+ * new memory is created before the old one is deleted. A snapshot is of one side, and is restored on that side.
  */
 export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService {
   const ending = new AbortController();
@@ -126,8 +125,8 @@ function createMemoryKind(
     },
   });
   /**
-   * Replaces the content of the memory with that of the copy, which was compared with it. @returns the
-   * replaced content
+   * Replaces the content of the memory with that of the copy, which was compared with it.
+   * @returns the replaced content
    */
   const takeIn = async (
     copyId: string,

@@ -10,9 +10,7 @@ import { compareVersions } from '../../../shared/domain/models/versions.ts';
 import type { ModelDownloads } from './downloads.ts';
 import type { ModelOnDisk } from './model-files.ts';
 
-/**
- * The publisher's public statements about the models, as of the date in the file: docs/offline-models.md.
- */
+/** The publisher's public statements about the models, as of the date in the file: docs/offline-models.md. */
 export const PUBLISHED: PublishedModels = published;
 
 /** A model as its publisher describes it in public, apart from the list. */

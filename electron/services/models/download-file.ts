@@ -32,10 +32,10 @@ export interface FileDownload {
 }
 
 /**
- * Downloads a file of a model, or the rest of it, and checks it. A broken connection is resumed where it
- * broke. Received bytes are preserved unless they differ from the list.
+ * Downloads a file of a model, or the rest of it, and checks it. A broken connection is resumed where it broke.
+ * Received bytes are preserved unless they differ from the list.
  * @throws `document/damaged` for bytes that differ from the list, `document/disk-full`, `net/*`, `api/*`,
- *   `cancelled`
+ * `cancelled`
  */
 export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): Promise<void> {
   const { files } = deps;

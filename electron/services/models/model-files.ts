@@ -68,8 +68,8 @@ export interface ModelFiles {
   isPartWhole(id: string, file: OfferedFile): Promise<boolean>;
 
   /**
-   * Unpacks and checks a download, installs it where the engine finds it, and removes the previous version.
-   * After a crash there is either the old version or the new one.
+   * Unpacks and checks a download, installs it where the engine finds it, and removes the previous version. After a
+   * crash there is either the old version or the new one.
    * @throws `document/damaged`, `document/disk-full`, `cancelled`; the installed version is then untouched
    */
   install(offer: ModelOffer, signal: AbortSignal): Promise<void>;
@@ -83,10 +83,7 @@ export interface ModelFiles {
   /** Frees the disk space of removed models. */
   eraseRemoved(): Promise<void>;
 
-  /**
-   * Reads models from a folder of the user, or from the folders in it. @throws `input/invalid` where there
-   * is none
-   */
+  /** Reads models from a folder of the user, or from the folders in it. @throws `input/invalid` where there is none */
   readBundle(folder: string): Promise<{
     models: BundledModel[];
     refused: { directionId: string; error: ErrorData }[];
@@ -104,9 +101,7 @@ export interface ModelFiles {
     onBytes: (bytes: number) => void,
   ): Promise<{ path: string; folderName: string }>;
 
-  /**
-   * Returns the free bytes on the disk of the folder of models; null where the system does not report them.
-   */
+  /** Returns the free bytes on the disk of the folder of models; null where the system does not report them. */
   freeBytes(): Promise<number | null>;
   /** Runs at startup: removes leftovers of a crash. */
   tidy(): Promise<void>;

@@ -15,10 +15,7 @@ const FITS: Readonly<Record<ModelFilter, (direction: ModelDirection) => boolean>
   absent: ({ installed, job }) => installed === null && job === null,
 };
 
-/**
- * Returns one page of pairs: those that are installed or in progress first, then by the name of their
- * language.
- */
+/** Returns one page of pairs: those that are installed or in progress first, then by the name of their language. */
 export function arrangePairs(
   directions: readonly ModelDirection[],
   { text, filter, page, limit }: ModelQuery,

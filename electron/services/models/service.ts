@@ -32,9 +32,7 @@ export interface ModelService {
   pause(directionIds: readonly string[]): Promise<number>;
   resume(directionIds: readonly string[]): Promise<number>;
   cancel(directionIds: readonly string[]): Promise<number>;
-  /**
-   * Removes models; they can be restored until others are removed, {@link eraseRemoved}, or the next start.
-   */
+  /** Removes models; they can be restored until others are removed, {@link eraseRemoved}, or the next start. */
   remove(directionIds: readonly string[]): Promise<number>;
   restore(directionIds: readonly string[]): Promise<number>;
   eraseRemoved(): Promise<void>;

@@ -33,11 +33,11 @@ import type { DocumentFiles } from '../documents/files.ts';
 /** Documents with the user's edits of their translation. */
 export interface EditedDocumentService {
   /**
-   * Writes the current translation beside the source, under the next free name; nothing is replaced. The
-   * base is the result that the service delivered; for an image, its source.
+   * Writes the current translation beside the source, under the next free name; nothing is replaced. The base is the
+   * result that the service delivered; for an image, its source.
    * @param chosenPath the base where the app does not have it; null: the app has it
    * @throws `document/source-missing`, `document/source-changed` when there is no base; `document/*`,
-   *   `input/not-found`, `input/invalid` for a text that is too long for its cell
+   * `input/not-found`, `input/invalid` for a text that is too long for its cell
    */
   save(itemId: string, chosenPath: string | null): Promise<EditedDocument>;
   /** Returns where an item was last saved in this run. @throws `input/not-found` */
@@ -126,8 +126,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     const unplaced = edited.unplaced.flatMap((index) => wordings[index] ?? []);
     const changedCount = wordings.filter((wording) => isChanged(wording, isPicture)).length;
     try {
-      // The name is the same each time, so that leftovers of a crash beside the source are removed with the
-      // next save.
+      // The name is the same each time, so that leftovers of a crash beside the source are removed with the next save.
       const file = await files.storeEdited(itemId, edited.body);
       const path = await publishUnderFreeName(
         files,

@@ -48,10 +48,7 @@ export interface InflectedPlace {
   readonly entry: TermEntry;
 }
 
-/**
- * Finder of other forms of terms ("contracts" for "contract"): suggestions, since stems may be equal by
- * chance.
- */
+/** Finder of other forms of terms ("contracts" for "contract"): suggestions, since stems may be equal by chance. */
 export interface InflectedTerms {
   find(text: string): InflectedPlace[];
 }

@@ -21,12 +21,12 @@ export interface ReplaceService {
   /**
    * Returns the changes that a replacement would make. A newer preview ends an older one.
    * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older
-   *   one; `input/conflict` for a page of a preview that is gone
+   * one; `input/conflict` for a page of a preview that is gone
    */
   preview(query: PreviewReplace): Promise<ReplacePreview>;
   /**
-   * Replaces the previewed places in one step, which one undo reverts. Places changed or locked meanwhile
-   * are left unchanged.
+   * Replaces the previewed places in one step, which one undo reverts. Places changed or locked meanwhile are left
+   * unchanged.
    * @throws `input/not-found`; `input/conflict` for a preview that is gone
    */
   replace(chosen: ReplaceTextInItem): Promise<ReplacedText>;

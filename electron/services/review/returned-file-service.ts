@@ -15,14 +15,14 @@ export interface ReturnedFileService {
   /**
    * Compares a file with a document, which stays unchanged. One comparison is kept open for the window.
    * @throws `input/not-found`; `input/invalid` for a file of another document or kind, naming it;
-   *   `document/*`
+   * `document/*`
    */
   open(itemId: string, path: string): Promise<ReturnedSummary>;
   /** @throws `input/not-found` when the comparison has ended */
   list(query: ReturnedQuery): Promise<ReturnedPage>;
   /**
-   * Applies the chosen changes as edits of one step, together with the chosen comments, all or none, and
-   * ends the comparison.
+   * Applies the chosen changes as edits of one step, together with the chosen comments, all or none, and ends the
+   * comparison.
    * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
    */
   take(choice: TakeReturned): Promise<TakenReturned>;

@@ -68,9 +68,7 @@ async function readTerms(terms: readonly CheckedTerm[], language: string): Promi
   };
 }
 
-/**
- * Returns the terms in a text. Other forms are suggested only for terms that do not occur in it themselves.
- */
+/** Returns the terms in a text. Other forms are suggested only for terms that do not occur in it themselves. */
 function termsIn(source: string, { matcher, inflected }: KnownTerms): SegmentTerm[] {
   const exact = matcher
     .find(source)

@@ -22,8 +22,8 @@ import { findBase, readWordings } from './document-base.ts';
 /** Formatting and objects inside the segments of translated documents. */
 export interface TagService {
   /**
-   * Lists the tags of segments from a position on. Empty where the document has none or is missing: its
-   * texts can be edited all the same.
+   * Lists the tags of segments from a position on. Empty where the document has none or is missing: its texts can be
+   * edited all the same.
    */
   list(itemId: string, from: number, limit: number): Promise<SegmentTags[]>;
   /** Restores the tags missing from a text, and removes extra ones. */
@@ -125,8 +125,8 @@ export function createTagService(deps: TagServiceDeps): TagService {
   };
 
   /**
-   * Reads the tags of the source, which is the user's own file: if it is missing or changed, only the
-   * translation shows its tags.
+   * Reads the tags of the source, which is the user's own file: if it is missing or changed, only the translation shows
+   * its tags.
    */
   const readSource = async (
     { sourcePath, sha256, format, targetLang }: DocumentJobRecord,

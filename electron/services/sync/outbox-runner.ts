@@ -219,10 +219,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   };
 }
 
-/**
- * Builds the settler, which stores results in order of arrival, several per transaction when they come
- * fast.
- */
+/** Builds the settler, which stores results in order of arrival, several per transaction when they come fast. */
 function createSettler(
   deps: Pick<OutboxRunnerDeps, 'outbox' | 'now' | 'random' | 'timers' | 'logger' | 'onEffect'>,
 ): { add(result: OutboxResult): Promise<void>; stop(): void } {
@@ -245,8 +242,7 @@ function createSettler(
         deps.onEffect(effect);
       } catch (error) {
         const { retryable } = toAppError(error);
-        // A result that cannot be stored stays "sending" in the database: the next start asks the service
-        // about it.
+        // A result that cannot be stored stays "sending" in the database: the next start asks the service about it.
         if (isStopped || !retryable) {
           deps.logger.error('results of the outbox could not be stored', { error });
         } else {

@@ -46,10 +46,7 @@ export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
   const { outbox, runner, health, now } = deps;
   const searches = createSharedRuns<OutboxPage>();
 
-  /**
-   * Searches all operations, some at a time: there may be very many, and other requests get their turn
-   * between.
-   */
+  /** Searches all operations, some at a time: there may be very many, and other requests get their turn between. */
   const search = async (query: OutboxQuery): Promise<OutboxPage> => {
     const rowIds: number[] = [];
     let after: number | null = 0;
@@ -70,15 +67,13 @@ export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
       return outbox.list(query);
     }
     const key = JSON.stringify(query);
-    // A search that is already running may not have seen the changes this one is asked for: one more serves
-    // all who wait.
+    // A search that is already running may not have seen the changes this one is asked for: one more serves all who
+    // wait.
     await searches.get(key)?.catch(() => undefined);
     return searches.join(key, () => search(query));
   };
 
-  /**
-   * Shows the connection's hold: an operation waiting for its connection is retried when the connection is.
-   */
+  /** Shows the connection's hold: an operation waiting for its connection is retried when the connection is. */
   const withHold = (operation: OutboxOperation): OutboxOperation => {
     const isWaiting = operation.state === 'waiting' || operation.state === 'unknown';
     const hold = isWaiting ? health.hold(operation.connectionId) : null;

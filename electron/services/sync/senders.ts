@@ -69,8 +69,8 @@ const customerSender: Sender = {
 };
 
 /**
- * Finds a record by name, its only identification; one of the same name that is already known here is a
- * different record.
+ * Finds a record by name, its only identification; one of the same name that is already known here is a different
+ * record.
  */
 function findByName<T extends RemoteProject | RemoteCustomer>(
   listed: readonly T[],

@@ -12,7 +12,7 @@ export interface TimeConflictService {
   /**
    * @returns the updated entry; null when it is deleted
    * @throws `input/not-found` when there is no conflict any longer; `input/invalid` when a choice is
-   *   missing
+   * missing
    */
   settle(choice: SettleConflict): Promise<TimeEntry | null>;
 }

@@ -9,8 +9,8 @@ import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
 /**
- * Guard that ensures a connection syncs with one service only: its ids mean different records at any other,
- * where it would change, move, and delete the wrong ones.
+ * Guard that ensures a connection syncs with one service only: its ids mean different records at any other, where it
+ * would change, move, and delete the wrong ones.
  */
 export interface TimeInstanceGuard {
   /**
@@ -126,8 +126,8 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
 }
 
 /**
- * Returns whether a service that was never asked for its name has the expected records. Its entries prove
- * that by their references; without entries, its projects by their names.
+ * Returns whether a service that was never asked for its name has the expected records. Its entries prove that by their
+ * references; without entries, its projects by their names.
  */
 async function hasLinks(
   client: TimeAccountClient,

@@ -12,10 +12,10 @@ import type { CallFailure } from './outbox-sender.ts';
 /** Pull of changes from services. */
 export interface TimePullService {
   /**
-   * Reads everything that changed since the last pull, or all data the first time, after making a restore
-   * point. Joins a running pull of the same connection.
+   * Reads everything that changed since the last pull, or all data the first time, after making a restore point. Joins
+   * a running pull of the same connection.
    * @throws the reason why the service cannot be read; nothing is lost, and the next pull begins at the
-   *   same place
+   * same place
    */
   pull(connectionId: string): Promise<void>;
   /** Called when the service answered a change: data requested by a running pull may predate it. */

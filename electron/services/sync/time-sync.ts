@@ -36,9 +36,7 @@ export interface TimeSync {
   connections: TimeConnectionService;
   catalogue: CatalogueService;
   conflicts: TimeConflictService;
-  /**
-   * Called when a local entry changed, or with null when several did: notifies the window and the outbox.
-   */
+  /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
   entriesChanged: (entryId: string | null) => void;
   /** Called when a project's entries may be sent, or no longer. */
   rulesChanged: () => void;

@@ -18,10 +18,7 @@ export interface TextAccess {
    * @throws `auth/missing-key`, `input/not-found`, `api/unavailable`, `lane/local-only`
    */
   open(asker: TextAsker, onWait?: (wait: TextWait | null) => void): Promise<TranslationClient>;
-  /**
-   * Returns the languages of the service, the last known ones while it is unreachable. @throws as {@link
-   * open}
-   */
+  /** Returns the languages of the service, the last known ones while it is unreachable. @throws as {@link open} */
   getLanguages(asker: TextAsker): Promise<ConnectionLanguages>;
 }
 
@@ -47,9 +44,7 @@ export function createTextAccess(deps: {
   };
 }
 
-/**
- * Opens a service for the lines of a text; the wait for it has ended when this returns. @throws `cancelled`
- */
+/** Opens a service for the lines of a text; the wait for it has ended when this returns. @throws `cancelled` */
 export async function openToSend(
   access: TextAccess,
   asker: TextAsker,

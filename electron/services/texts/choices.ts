@@ -50,8 +50,8 @@ export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
 }
 
 /**
- * Drops options that the route does not support, so that none fails at the service. A glossary stays:
- * ignored terms must be reported, not skipped silently.
+ * Drops options that the route does not support, so that none fails at the service. A glossary stays: ignored terms
+ * must be reported, not skipped silently.
  * @throws `input/invalid` for several glossaries where the service would ignore them
  */
 export function fitOptions(
@@ -175,10 +175,7 @@ function improvementsOf({ write }: TextFacts, targetLang: string): TextChoices['
   };
 }
 
-/**
- * Finds the language itself, or else another form of it: `EN` is understood where only its variants are
- * listed.
- */
+/** Finds the language itself, or else another form of it: `EN` is understood where only its variants are listed. */
 function findLanguage(
   languages: readonly ResourceLanguage[],
   code: string,

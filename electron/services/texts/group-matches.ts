@@ -13,8 +13,7 @@ interface Compared {
 }
 
 /**
- * Puts the numbers of the text into the proposals, and groups nearly identical pairs under the first of
- * them.
+ * Puts the numbers of the text into the proposals, and groups nearly identical pairs under the first of them.
  * @param matches best first
  */
 export function groupMatches(text: string, matches: readonly TextMatch[]): TextMatch[] {

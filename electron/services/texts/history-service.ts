@@ -46,8 +46,8 @@ const MAX_TITLE_CHARS = 80;
 /** Records texts of the Translate page in the history. */
 export interface TextHistoryService {
   /**
-   * Records a text, replacing its earlier record. Anything the user corrected, began to correct, or deleted
-   * in the history meanwhile is preserved, as is another text or route: then the text becomes a new item.
+   * Records a text, replacing its earlier record. Anything the user corrected, began to correct, or deleted in the
+   * history meanwhile is preserved, as is another text or route: then the text becomes a new item.
    * @returns null when recording is off, or there is nothing to record
    */
   keep(input: KeepTextInput): Promise<{ itemId: string } | null>;

@@ -24,8 +24,8 @@ interface LinePiece {
 }
 
 /**
- * Splits a line into pieces, in order; joined they are the line. A line too large for one request is cut
- * after a sentence, and a sentence that is too large between any two characters.
+ * Splits a line into pieces, in order; joined they are the line. A line too large for one request is cut after a
+ * sentence, and a sentence that is too large between any two characters.
  * @param maxBytes most bytes of a piece as JSON
  */
 function splitPieces(line: string, maxBytes: number): LinePiece[] {

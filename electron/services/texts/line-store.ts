@@ -69,8 +69,8 @@ export function createTextLineStore(
 const toKey = (routeKey: string, line: string): string => `${routeKey} ${line}`;
 
 /**
- * Returns a short name for a way to process lines: equal for equal facts, and revealing none of them,
- * because it is stored with the draft and the user's context is private.
+ * Returns a short name for a way to process lines: equal for equal facts, and revealing none of them, because it is
+ * stored with the draft and the user's context is private.
  * @param facts plain data, in a fixed order
  */
 export function textRouteKey(facts: readonly unknown[]): string {

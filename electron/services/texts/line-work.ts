@@ -12,8 +12,7 @@ export interface LinePlan {
   /** Returns how many of the first ones to send together. At least one. */
   countTogether(lines: readonly string[]): number;
   /**
-   * Sends lines. Answers are passed to `keep` immediately, even when a later part fails; an empty answer is
-   * not stored.
+   * Sends lines. Answers are passed to `keep` immediately, even when a later part fails; an empty answer is not stored.
    * @throws anything that the service throws
    */
   send(lines: readonly string[], options: SendOptions): Promise<void>;
@@ -27,15 +26,15 @@ export interface SendOptions {
 }
 
 /**
- * Queue that gets lines answered. The latest request wins; lines that an older one has in flight are
- * neither lost nor sent again.
+ * Queue that gets lines answered. The latest request wins; lines that an older one has in flight are neither lost nor
+ * sent again.
  */
 export interface TextLineWork {
   /**
    * @param plan determines what to send; abandoned when the request ends
    * @throws `cancelled` when a newer request came or this one was canceled, `api/unexpected-response` with
-   *   the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
-   *   throw
+   * the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
+   * throw
    */
   run(
     requestId: string,
@@ -65,8 +64,8 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
   const { store } = deps;
   const flights = new Map<string, Flight>();
   /**
-   * Lines whose answer was empty, by their keys, with all lines of the request: typing elsewhere in the
-   * text does not send and pay for them again, but requesting the same text again does.
+   * Lines whose answer was empty, by their keys, with all lines of the request: typing elsewhere in the text does not
+   * send and pay for them again, but requesting the same text again does.
    */
   const withoutAnswer = new Map<string, string>();
   let latest: { requestId: string; ended: AbortController } | null = null;

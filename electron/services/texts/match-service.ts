@@ -25,8 +25,7 @@ const MOST_CATCH_UPS = 20;
 /** Finder of pairs similar to a text, best first, from all sources. */
 export interface TextMatchService {
   /**
-   * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of
-   * white space.
+   * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of white space.
    */
   find(query: TextMatchQuery): Promise<TextMatch[]>;
 }

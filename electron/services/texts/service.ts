@@ -92,27 +92,23 @@ function createTextLineMemory(deps: {
 /** Use cases of the Translate page. */
 export interface TextService {
   /**
-   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as
-   * `cancelled`; answers in flight are stored for the next time.
+   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
+   * in flight are stored for the next time.
    * @throws `glossary/*`, `input/invalid`, and anything that the client throws
    */
   translate(input: TranslateTextInput): Promise<TextTranslationResult>;
   /**
-   * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other
-   * service is asked.
+   * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
    * @throws as {@link translate}, before anything is sent
    */
   prepare(direction: RequestInput<'text:prepare'>): Promise<void>;
-  /**
-   * As {@link translate}: the latest call wins. @throws `input/invalid`, and anything that the client
-   * throws
-   */
+  /** As {@link translate}: the latest call wins. @throws `input/invalid`, and anything that the client throws */
   improve(input: ImproveTextInput): Promise<TextImprovementResult>;
   /** Ends a running translation or improvement; no-op when it has ended. */
   cancel(requestId: string): void;
   /**
-   * Returns the choices available for a route, and obstacles. @throws anything that the client throws when
-   * nothing is cached
+   * Returns the choices available for a route, and obstacles.
+   * @throws anything that the client throws when nothing is cached
    */
   getChoices(query: RequestInput<'text:get-choices'>): Promise<TextChoices>;
   /** Returns pairs similar to a text, best first. */
@@ -145,10 +141,7 @@ export interface TextServiceDeps {
   keptNames: () => readonly string[];
   newId: () => string;
   now: () => number;
-  /**
-   * Reads a monotonic clock, so that paid lines are kept equally long even when the system clock is
-   * changed.
-   */
+  /** Reads a monotonic clock, so that paid lines are kept equally long even when the system clock is changed. */
   steadyNow: () => number;
   logger: Pick<Logger, 'error'>;
   /** Reports why a translation or improvement waits; null when it continues. */

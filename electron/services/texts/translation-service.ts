@@ -51,7 +51,7 @@ export interface TextTranslationServiceDeps {
 export interface TextTranslationService {
   /**
    * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where
-   *   the text leaves its language open), and anything that the client throws
+   * the text leaves its language open), and anything that the client throws
    */
   translate(input: TranslateTextInput): Promise<TextTranslationResult & { isPractice: boolean }>;
 }
@@ -187,8 +187,7 @@ interface SourceChoice {
 const SAMPLE_CHARS = 4000;
 
 /**
- * Chooses the source language. The embedded service reports its confidence: a guess never decides the
- * route.
+ * Chooses the source language. The embedded service reports its confidence: a guess never decides the route.
  * @throws `input/invalid` when the text leaves its language open and no text came before
  */
 async function chooseSource(

@@ -8,9 +8,7 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import type { Database } from '../../db/database.ts';
 
-/**
- * Time entries: stored, searched, corrected, and removed. Local first: nothing here waits for a network.
- */
+/** Time entries: stored, searched, corrected, and removed. Local first: nothing here waits for a network. */
 export interface TimeEntryService {
   list(query: TimeEntryQuery): Promise<TimeEntryPage>;
   /** Returns null when missing or deleted. */

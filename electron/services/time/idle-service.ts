@@ -6,8 +6,8 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { Power } from '../../platform/power.ts';
 
 /**
- * Detector of time that may not have been work while the timer runs: nobody at the computer, the computer
- * asleep, the app not running, the clock set. It only ever asks; stopped entries are never touched.
+ * Detector of time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
+ * app not running, the clock set. It only ever asks; stopped entries are never touched.
  */
 export interface IdleService {
   /** Asks about the time since the timer was last seen, then watches while one runs. */

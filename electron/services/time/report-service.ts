@@ -6,7 +6,7 @@ export interface TimeReportService {
   /**
    * Returns exact, billable, and billed time by day, project, and customer, a running entry up to now.
    * @throws `input/invalid` with the field for an invalid range, one of more than 400 days, or an unknown
-   *   zone
+   * zone
    */
   get(query: TimeReportQuery): Promise<TimeReport>;
 }

@@ -18,8 +18,9 @@ import type { TimePullService } from '../sync/time-pull-service.ts';
 export interface TimeConnectionService {
   list(): Promise<TimeConnection[]>;
   /**
-   * Adds a connection. An unreachable service is accepted. @throws `net/insecure-url`, `input/invalid`,
-   * `input/conflict` for the name; `auth/rejected` and other evidence of a wrong address or token
+   * Adds a connection. An unreachable service is accepted.
+   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and other evidence of a
+   *   wrong address or token
    */
   add(input: TimeConnectionInput): Promise<TimeConnection>;
   /** @throws `input/not-found`, `input/invalid` for the embedded service */

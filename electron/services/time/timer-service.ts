@@ -22,9 +22,7 @@ export interface TimerServiceDeps {
   now: () => number;
   canMeasureIdle: () => boolean;
   logger: Pick<Logger, 'error'>;
-  /**
-   * Called when one entry changed, or with null when several did. The outbox may have something to send.
-   */
+  /** Called when one entry changed, or with null when several did. The outbox may have something to send. */
   onEntriesChanged: (entryId: string | null) => void;
   onTimerChanged: (timer: Timer) => void;
 }

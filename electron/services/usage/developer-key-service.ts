@@ -20,9 +20,9 @@ interface KeyPlace {
 }
 
 /**
- * Developer keys of organizations. A key's id may suffice to use it, so ids stay in the memory of the main
- * process; the window gets handles, and sees a key itself once, when it is created. Errors of every method:
- * as {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
+ * Developer keys of organizations. A key's id may suffice to use it, so ids stay in the memory of the main process; the
+ * window gets handles, and sees a key itself once, when it is created. Errors of every method: as
+ * {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
  */
 export interface DeveloperKeyService {
   /** Lists keys; while the service is unreachable, the last known ones, with the reason. */
@@ -30,9 +30,7 @@ export interface DeveloperKeyService {
   create(input: NewKey): Promise<CreatedKey>;
   rename(place: KeyPlace, label: string): Promise<DeveloperKeyView>;
   setLimits(place: KeyPlace, limits: KeyLimits): Promise<DeveloperKeyView>;
-  /**
-   * Deactivates a key permanently. @throws `input/invalid` with the field `typedLabel` for another label
-   */
+  /** Deactivates a key permanently. @throws `input/invalid` with the field `typedLabel` for another label */
   deactivate(place: KeyPlace, typedLabel: string): Promise<DeveloperKeyView>;
   /** Copies a newly created key. @throws `input/not-found` once it was dismissed */
   copyNew(place: KeyPlace): void;

@@ -65,14 +65,11 @@ function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
 }
 
 /**
- * Usage of an organization over a range of days, from its service. Errors: as {@link
- * AdminAccessService.client}, `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
+ * Usage of an organization over a range of days, from its service. Errors: as {@link AdminAccessService.client},
+ * `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
  */
 export interface UsageReportService {
-  /**
-   * Returns the report; while the service is unreachable, its last report for the same days, with the
-   * reason.
-   */
+  /** Returns the report; while the service is unreachable, its last report for the same days, with the reason. */
   get(query: ReportQuery): Promise<ReportPage>;
   suggestName(filter: ReportFilter): string;
   /**

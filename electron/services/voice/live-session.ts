@@ -31,10 +31,7 @@ import { findSpeechEnd } from './speech-end.ts';
 
 /** After this long without sound a session is stopped: nobody is there. */
 const MAX_QUIET_MS = 2 * HOUR_MS;
-/**
- * Maximum wait for the service after all sound is recorded, in addition to the time that sending the rest
- * may take.
- */
+/** Maximum wait for the service after all sound is recorded, in addition to the time that sending the rest may take. */
 const MAX_FINISH_MS = 10 * MINUTE_MS;
 /** Messages that may wait for the database before the service has to wait. */
 const MOST_UNSTORED = 8;
@@ -90,9 +87,7 @@ export class LiveSession {
   #storing: Promise<void> = Promise.resolve();
   #unstoredCount = 0;
   #unsavedEnd: VoiceSessionChange | null = null;
-  /**
-   * Aborted when the app ends or the session is deleted: nobody waits for another attempt to store its end.
-   */
+  /** Aborted when the app ends or the session is deleted: nobody waits for another attempt to store its end. */
   readonly #hurry = new AbortController();
   /** Pieces are written one after the other. */
   #appending: Promise<unknown> = Promise.resolve();
@@ -191,9 +186,7 @@ export class LiveSession {
     this.#tellChanged();
   }
 
-  /**
-   * Accepts no more sound. When called a second time, the app stops waiting; the rest can be sent later.
-   */
+  /** Accepts no more sound. When called a second time, the app stops waiting; the rest can be sent later. */
   stop(): void {
     const { sound } = this.#deps;
     if (!this.#isStopped) {

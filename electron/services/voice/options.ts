@@ -108,8 +108,8 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
 }
 
 /**
- * Returns null where the service does not report them, or not immediately. @throws errors showing that the
- * account cannot be used
+ * Returns null where the service does not report them, or not immediately.
+ * @throws errors showing that the account cannot be used
  */
 async function listLanguages(client: AccountClient): Promise<ResourceLanguage[] | null> {
   const stalled = new AbortController();

@@ -22,8 +22,8 @@ export interface VoiceRecoveryDeps {
 }
 
 /**
- * Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. Sound that cannot
- * be read now may be the only copy of a conversation, and stays.
+ * Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. Sound that cannot be read now
+ * may be the only copy of a conversation, and stays.
  */
 export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<void> {
   const { voice, now } = deps;
@@ -71,8 +71,8 @@ async function openSound(
 }
 
 /**
- * Quarantines sound that no row names. The database may be an earlier copy: a later one may know whose
- * sound this is, and want it.
+ * Quarantines sound that no row names. The database may be an earlier copy: a later one may know whose sound this is,
+ * and want it.
  */
 async function setUnwantedSoundAside({ voice, sounds, isLive }: VoiceRecoveryDeps): Promise<void> {
   // Listed before the database is asked, so a session that begins meanwhile is not among them.

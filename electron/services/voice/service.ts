@@ -37,8 +37,8 @@ import { createSoundRemoval } from './sound-removal.ts';
 import { readKnown, requestStay, type CreateStay } from './stay-request.ts';
 
 /**
- * Use cases of speech that is transcribed and translated while it is spoken; see the window's requests for
- * what each does.
+ * Use cases of speech that is transcribed and translated while it is spoken; see the window's requests for what each
+ * does.
  */
 export interface VoiceService {
   getOptions(): Promise<VoiceOption[]>;

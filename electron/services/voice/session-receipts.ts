@@ -6,14 +6,14 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { ReceiptFiles, SendReceipt } from '../documents/receipts.ts';
 
 /**
- * Receipts of voice sessions whose sound went to an outside service: written and synced beforehand, and
- * preserved until every backup knows that the session is complete.
+ * Receipts of voice sessions whose sound went to an outside service: written and synced beforehand, and preserved until
+ * every backup knows that the session is complete.
  */
 export interface VoiceReceipts {
   /**
    * Must resolve before any sound leaves; if it throws, nothing may be sent.
    * @throws `input/conflict` while the user has to decide whether it was sent already, `db/unavailable`
-   *   when the receipt cannot be written
+   * when the receipt cannot be written
    */
   begin(session: { id: string; connectionId: string }): Promise<void>;
   /** Records that a session is complete, so that an older database sends nothing. Never rejects. */

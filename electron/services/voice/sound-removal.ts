@@ -4,8 +4,7 @@ import type { RemovableSoundFiles } from './sound-files.ts';
 import { findSpeechEnd } from './speech-end.ts';
 
 /**
- * The least that can be a word, into any microphone: shorter or quieter sound (about 56 dB below the
- * loudest) is none.
+ * The least that can be a word, into any microphone: shorter or quieter sound (about 56 dB below the loudest) is none.
  */
 const LEAST_WORD = { leastMs: 100, level: 50 } as const;
 
@@ -15,8 +14,8 @@ export interface SoundRemovalDeps {
 }
 
 /**
- * The only part of voice that removes sound. Stored rows and samples decide whether a session's sound may
- * be removed, never a service's report.
+ * The only part of voice that removes sound. Stored rows and samples decide whether a session's sound may be removed,
+ * never a service's report.
  */
 export interface SoundRemoval {
   /**
@@ -27,8 +26,8 @@ export interface SoundRemoval {
   /** Removes sound at the user's request. @throws `input/not-found` */
   asked(sessionId: string): Promise<VoiceSessionRecord>;
   /**
-   * Removes leftovers of sessions that were permanently deleted or had their sound removed earlier. Never
-   * removes sound of a row that has it.
+   * Removes leftovers of sessions that were permanently deleted or had their sound removed earlier. Never removes sound
+   * of a row that has it.
    */
   leftOver(sessionId: string): Promise<void>;
 }

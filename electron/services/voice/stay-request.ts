@@ -20,8 +20,8 @@ interface StayWishes {
   /** True when nobody is listening any longer: text written down later is not spoken. */
   isRest: boolean;
   /**
-   * True when something was said before: a glossary or terms deleted meanwhile are left out, since the
-   * speech matters more.
+   * True when something was said before: a glossary or terms deleted meanwhile are left out, since the speech matters
+   * more.
    */
   hasBegun: boolean;
   speechVoice: SpeechVoice;
@@ -80,10 +80,7 @@ async function thatIsThere(
   }
 }
 
-/**
- * Reads the lines of an earlier stay as the service sent them, because an edited line may be sent again,
- * too.
- */
+/** Reads the lines of an earlier stay as the service sent them, because an edited line may be sent again, too. */
 export async function readKnown(
   voice: Pick<Database['voice'], 'listAllLines' | 'listRevisions'>,
   { id, concludedMs }: Pick<VoiceSessionRecord, 'id' | 'concludedMs'>,

@@ -17,8 +17,8 @@ export interface CatalogueKind extends SyncKind {
 }
 
 /**
- * Builds a catalogue kind, which lacks everything that is particular to entries: no versions, no conflicts,
- * no creation id.
+ * Builds a catalogue kind, which lacks everything that is particular to entries: no versions, no conflicts, no creation
+ * id.
  */
 export function catalogueKind(table: Table, subject: CatalogueSubject) {
   const store = linksBeside(table, subject);
@@ -71,10 +71,7 @@ function writeColumns(
     .run({ ...values, atMs, id });
 }
 
-/**
- * Inserts a new row reported by a service. @param base last state known at the service; null: too little is
- * known
- */
+/** Inserts a new row reported by a service. @param base last state known at the service; null: too little is known */
 export function insertPulled(
   statements: Statements,
   { table, subject }: Pick<CatalogueKind, 'table' | 'subject'>,
@@ -102,10 +99,7 @@ export function insertPulled(
   return id;
 }
 
-/**
- * Returns the local id of a row that another row refers to; creates a new row from the little that is
- * known.
- */
+/** Returns the local id of a row that another row refers to; creates a new row from the little that is known. */
 export function findOrInsert(
   statements: Statements,
   kind: CatalogueKind,

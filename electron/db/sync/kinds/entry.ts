@@ -15,8 +15,8 @@ import { projectKind } from './project.ts';
 import type { SyncKind, VersionCause } from './sync-kind.ts';
 
 /**
- * Includes rows whose deletion is pending. Runs for each create, so it names the index of the starts: the
- * index of the remote ids would be scanned completely.
+ * Includes rows whose deletion is pending. Runs for each create, so it names the index of the starts: the index of the
+ * remote ids would be scanned completely.
  */
 export const KNOWN_ENTRIES = `SELECT remote_id FROM time_entries INDEXED BY idx_time_entries_started
     WHERE deleted_at_ms IS NULL AND started_at_ms BETWEEN @secondMs AND @secondMs + 999
@@ -139,8 +139,8 @@ function keepOrder(here: SharedFields, compared: ThreeWay): ThreeWay {
 }
 
 /**
- * Keeps text typed for a confidential project from leaving because a service moves its entry to another
- * project: the move becomes a conflict.
+ * Keeps text typed for a confidential project from leaving because a service moves its entry to another project: the
+ * move becomes a conflict.
  */
 function keepConfidential(
   statements: Statements,

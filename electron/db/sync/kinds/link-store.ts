@@ -22,8 +22,8 @@ export interface KnownThere {
 }
 
 /**
- * Reads and writes the state that services have of a kind's rows. Usable as FROM items, both with the
- * columns of the row and `connection_id`, `remote_id`, `base_json`, `extra_json`, and `sync_state`.
+ * Reads and writes the state that services have of a kind's rows. Usable as FROM items, both with the columns of the
+ * row and `connection_id`, `remote_id`, `base_json`, `extra_json`, and `sync_state`.
  */
 export interface LinkStore {
   /** Each row once, with its state at the service of its own connection; also without a link. */
@@ -35,10 +35,7 @@ export interface LinkStore {
   writeState(statements: Statements, at: RowAtService, state: EntrySyncState): void;
 }
 
-/**
- * Builds the store of rows that belong to one service at a time, whose state there is stored in the row
- * itself.
- */
+/** Builds the store of rows that belong to one service at a time, whose state there is stored in the row itself. */
 export function linksInTable(table: string): LinkStore {
   return {
     rows: table,
@@ -63,8 +60,8 @@ export function linksInTable(table: string): LinkStore {
 export type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
 
 /**
- * Builds the store of rows that may be at several services: `catalogue_links` has one row for each, created
- * as soon as there is something to store.
+ * Builds the store of rows that may be at several services: `catalogue_links` has one row for each, created as soon as
+ * there is something to store.
  */
 export function linksBeside(table: string, subject: CatalogueSubject): LinkStore {
   const known = 'l.remote_id, l.base_json, l.extra_json, l.pulled_at_ms';
@@ -145,9 +142,7 @@ export function remoteIdOf(
 export const REMOTE_ID_SQL = `SELECT remote_id FROM catalogue_links
   WHERE subject = ? AND subject_id = ? AND connection_id = ?`;
 
-/**
- * Returns SQL that is true where a service has no row of this id; `id` and `connectionId` are expressions.
- */
+/** Returns SQL that is true where a service has no row of this id; `id` and `connectionId` are expressions. */
 export const isNotThere = (subject: CatalogueSubject, id: string, connectionId: string): string =>
   `NOT EXISTS (SELECT 1 FROM catalogue_links AS there
     WHERE there.subject = '${subject}' AND there.subject_id = ${id}

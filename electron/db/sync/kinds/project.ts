@@ -92,10 +92,7 @@ function toldByProject(
   };
 }
 
-/**
- * Tables with a project in `project_id`: those with texts of their own, and related ones of several
- * projects.
- */
+/** Tables with a project in `project_id`: those with texts of their own, and related ones of several projects. */
 const NAMING_PROJECTS: readonly string[] = [
   ...Object.entries<TextProjects>(TEXT_PROJECTS)
     .filter(([, where]) => where.kind === 'own' && where.column === 'project_id')
@@ -105,8 +102,8 @@ const NAMING_PROJECTS: readonly string[] = [
 ];
 
 /**
- * Moves everything that belonged to one project to a second one that turned out to be the same, whose reach
- * applies from now on.
+ * Moves everything that belonged to one project to a second one that turned out to be the same, whose reach applies
+ * from now on.
  */
 function passOnTexts(
   statements: Pick<SqliteDatabase, 'prepare'>,

@@ -31,9 +31,8 @@ interface SyncKindSql {
 }
 
 /**
- * A kind of record that is synced between this computer and a service: where it is stored, how it is
- * compared, and how it is sent. Contains everything that the outbox, the merge, and the pull know about
- * kinds.
+ * A kind of record that is synced between this computer and a service: where it is stored, how it is compared, and how
+ * it is sent. Contains everything that the outbox, the merge, and the pull know about kinds.
  */
 export interface SyncKind {
   // Storage.
@@ -48,14 +47,11 @@ export interface SyncKind {
   write(statements: Statements, id: string, fields: SharedFields, atMs: number): void;
 
   // Comparison.
-  /**
-   * True when the user decides about fields changed on both sides; otherwise the local side wins, and is
-   * sent next.
-   */
+  /** True when the user decides about fields changed on both sides; otherwise the local side wins, and is sent next. */
   readonly isDecidedByPerson: boolean;
   /**
-   * True when it stays linked after a deletion there, so that rows that refer to it are refused and not
-   * sent without it.
+   * True when it stays linked after a deletion there, so that rows that refer to it are refused and not sent without
+   * it.
    */
   readonly staysLinked: boolean;
   /** Applies the kind's own rules to a comparison. */

@@ -10,8 +10,8 @@ import { msg, t } from '../../../../shared/i18n/text.ts';
 import type { DataPaths } from '../../../platform/files/paths.ts';
 
 /**
- * Folders of the data folder that an export of everything leaves out; null: the content is exported, or
- * covered by its own entries.
+ * Folders of the data folder that an export of everything leaves out; null: the content is exported, or covered by its
+ * own entries.
  */
 const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   base: null,
@@ -57,8 +57,7 @@ const TEXTS: Record<LeftOutReason, MessageId> = {
 };
 
 /**
- * Lists what an export of everything leaves out and why; derived from the tables, the settings, and the
- * data folder.
+ * Lists what an export of everything leaves out and why; derived from the tables, the settings, and the data folder.
  */
 export function leftOutLines(): string[] {
   const reasons = new Set<LeftOutReason | null>([

@@ -71,10 +71,7 @@ const PARTS: Record<RowKind, (deps: PartsDeps, counts: DataCounts) => Promise<Ex
 
 const hasParts = (kind: ExportedKind): kind is RowKind => kind in PARTS;
 
-/**
- * Plans all parts to write, in order. If the parts of a kind cannot be listed, a failing part takes their
- * place.
- */
+/** Plans all parts to write, in order. If the parts of a kind cannot be listed, a failing part takes their place. */
 export async function planParts(deps: PartsDeps, counts: DataCounts): Promise<ExportPart[]> {
   const parts: ExportPart[] = [];
   for (const kind of EXPORTED_KINDS.filter(hasParts)) {
@@ -167,8 +164,8 @@ async function memoryParts(deps: PartsDeps): Promise<ExportPart[]> {
 }
 
 /**
- * Builds a transcript of each session: one file per target language with the original text, or one file
- * without translations.
+ * Builds a transcript of each session: one file per target language with the original text, or one file without
+ * translations.
  */
 async function voiceParts(deps: PartsDeps): Promise<ExportPart[]> {
   const nameOf = (sessionId: string, targetLang: string | null): Promise<string> =>
@@ -234,8 +231,8 @@ function dataPart(deps: PartsDeps, group: DataGroup, expectedCount: number): Exp
 }
 
 /**
- * Returns the suggested name without its extension, or the id where a row cannot be read, so that it is
- * listed as missing.
+ * Returns the suggested name without its extension, or the id where a row cannot be read, so that it is listed as
+ * missing.
  */
 async function nameOr(
   id: string,

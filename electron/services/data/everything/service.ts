@@ -17,12 +17,11 @@ import { everythingReadme } from './readme.ts';
 /** Exporter of all user data into one folder, in formats that other programs read. */
 export interface EverythingExportService {
   /**
-   * Exports everything. The folder gets its name when complete; until then, and on failure, none is
-   * visible. A part that cannot be written is listed in the result and in the README; the others are
-   * written.
+   * Exports everything. The folder gets its name when complete; until then, and on failure, none is visible. A part
+   * that cannot be written is listed in the result and in the README; the others are written.
    * @param parent the user's folder; a new one is created in it
    * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another export, or a
-   *   purge, is running
+   * purge, is running
    */
   exportTo(parent: string): Promise<ExportedEverything>;
   /** Stops the running export at its next step; harmless when there is none. */
@@ -158,8 +157,8 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
 const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
 
 /**
- * Returns true where nothing else can be written either. A missing folder shows again with the settings,
- * which every export writes.
+ * Returns true where nothing else can be written either. A missing folder shows again with the settings, which every
+ * export writes.
  */
 const endsAll = (error: unknown): boolean =>
   isCancelled(error) || toAppError(error).code === 'document/disk-full';

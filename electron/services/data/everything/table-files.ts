@@ -11,7 +11,7 @@ export interface TableFiles {
    * Writes the tables. A table that cannot be read to its end is reported, and the others are written.
    * @param path destination
    * @throws `input/not-found` when there is nothing to write; `document/disk-full`, `input/invalid`,
-   *   `cancelled`
+   * `cancelled`
    */
   export(
     tables: readonly ExportedTable[],

@@ -14,8 +14,8 @@ import { mayTryAgain } from './known-steps.ts';
 const TEXTS_PER_MESSAGE = 1000;
 
 /**
- * Builds the function that writes the known and the translated texts into a copy of the source, which
- * becomes the raw result. It can be repeated, because it sends nothing and costs nothing.
+ * Builds the function that writes the known and the translated texts into a copy of the source, which becomes the raw
+ * result. It can be repeated, because it sends nothing and costs nothing.
  */
 export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<DocumentJobRecord> {
   const { texts, formats } = deps.knownTexts;
@@ -62,8 +62,8 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
 }
 
 /**
- * Compares the texts to be written with the document itself: rows lost by a damaged database, and texts
- * without an answer, would be delivered in the source language.
+ * Compares the texts to be written with the document itself: rows lost by a damaged database, and texts without an
+ * answer, would be delivered in the source language.
  * @throws `document/texts-unanswered`
  */
 function requireAll(read: readonly DocumentText[], all: readonly JobText[]): void {

@@ -32,9 +32,9 @@ const MAX_CONTEXT_CHARS = 2000;
 const GRACE_MS = 8_000;
 
 /**
- * Builds the steps of `ready` and `translating` for a document of which only the unknown texts are sent.
- * They go as texts, batch by batch; each answer is stored before the next batch leaves, and nothing that
- * may be with the service is sent again unless the user decides so.
+ * Builds the steps of `ready` and `translating` for a document of which only the unknown texts are sent. They go as
+ * texts, batch by batch; each answer is stored before the next batch leaves, and nothing that may be with the service
+ * is sent again unless the user decides so.
  */
 export function createKnownSteps(
   deps: DocumentStepsDeps,
@@ -244,8 +244,7 @@ export function createKnownSteps(
       await sendBatch(job, batch, context);
       return false;
     });
-    // A stopped run does not wait for another file's turn, but it does wait for its own: that batch is paid
-    // for.
+    // A stopped run does not wait for another file's turn, but it does wait for its own: that batch is paid for.
     turn.catch(() => undefined);
     await orAborted(begun, context.signal);
     if (await turn) return finish(job, context);
@@ -260,8 +259,7 @@ const wordsOf = (text: string, { isTagged }: TextBatch): string =>
   isTagged ? wordsOfTaggedText(text) : text;
 
 /**
- * Returns neighboring texts that are sent as well: texts found in a memory do not leave the computer as
- * context either.
+ * Returns neighboring texts that are sent as well: texts found in a memory do not leave the computer as context either.
  */
 function contextOf({ before }: TextBatch): string | null {
   const context = before.join('\n').slice(-MAX_CONTEXT_CHARS).toWellFormed();

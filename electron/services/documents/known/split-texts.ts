@@ -8,8 +8,8 @@ import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
 const LETTER = /\p{L}/u;
 
 /**
- * Returns the texts to look up in memories: those with letters and uniform formatting. A memory does not
- * record where a bold word is, so a text that has one is not the same text.
+ * Returns the texts to look up in memories: those with letters and uniform formatting. A memory does not record where a
+ * bold word is, so a text that has one is not the same text.
  */
 export function textsToLookUp(texts: readonly DocumentText[]): string[] {
   const wanted = texts.flatMap(({ text, tagged }) =>

@@ -37,9 +37,9 @@ export function resultsFor(
 }
 
 /**
- * Returns the language to request a transcript in. An outside service delivers the transcript as captions
- * in the spoken language, which must therefore be known in advance. They cost nothing: such services bill
- * by the length of the sound, not by the results. Null: not requested.
+ * Returns the language to request a transcript in. An outside service delivers the transcript as captions in the spoken
+ * language, which must therefore be known in advance. They cost nothing: such services bill by the length of the sound,
+ * not by the results. Null: not requested.
  */
 export function transcriptTarget({
   connectionId,

@@ -15,10 +15,7 @@ export interface SoundRequest {
   lengthsMs: readonly (number | null)[];
 }
 
-/**
- * Checks whether recordings can be sent over a connection. Called before anything is started. @throws the
- * obstacle
- */
+/** Checks whether recordings can be sent over a connection. Called before anything is started. @throws the obstacle */
 export type SoundCheck = (connection: Connection, request: SoundRequest) => Promise<void>;
 
 export interface SoundCheckDeps {
@@ -30,8 +27,8 @@ export interface SoundCheckDeps {
 }
 
 /**
- * Builds the check. An outside service that cannot be reached at the moment is not an obstacle: it reports
- * problems before the upload.
+ * Builds the check. An outside service that cannot be reached at the moment is not an obstacle: it reports problems
+ * before the upload.
  */
 export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): SoundCheck {
   return async (connection, { formats, sourceLang, targetLangs, lengthsMs }) => {

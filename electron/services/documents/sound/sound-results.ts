@@ -33,8 +33,8 @@ const RESULT_BYTES = 16 * 1024 * 1024;
 type Part = keyof SoundResults;
 
 /**
- * Builds the function that stores the text and the captions of sound on disk, each at most once, and then
- * in the row: a row with a result has both.
+ * Builds the function that stores the text and the captions of sound on disk, each at most once, and then in the row: a
+ * row with a result has both.
  */
 export function createSoundCollection(
   deps: DocumentStepsDeps,
@@ -126,8 +126,8 @@ export function createSoundCollection(
   };
 
   /**
-   * Does the same for an outside service, from the captions of both languages. Nothing waits for the
-   * transcript. Best effort.
+   * Does the same for an outside service, from the captions of both languages. Nothing waits for the transcript. Best
+   * effort.
    */
   const pairWithTranscript: ServiceStep = async (client, job, context) => {
     if (transcriptTarget(job) === null) return;
@@ -163,8 +163,8 @@ export function createSoundCollection(
 }
 
 /**
- * Builds the function that lets the embedded service erase the voice job of a finished language once no
- * other language needs it. Never fails: the service erases it on its own after an hour.
+ * Builds the function that lets the embedded service erase the voice job of a finished language once no other language
+ * needs it. Never fails: the service erases it on its own after an hour.
  */
 export function createSoundEraser({
   jobs,

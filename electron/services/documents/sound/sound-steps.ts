@@ -30,16 +30,12 @@ const OWN_CHECK_SECONDS = 4;
 type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
 
 /**
- * Builds the steps of recorded sound. A voice job has an id before the first byte is sent, and it is
- * committed then: after a crash or a lost answer the service is asked whether the file arrived, and nothing
- * is sent twice. Jobs of one file that were started together share a voice job: the first declares all
- * languages and sends the file.
+ * Builds the steps of recorded sound. A voice job has an id before the first byte is sent, and it is committed then:
+ * after a crash or a lost answer the service is asked whether the file arrived, and nothing is sent twice. Jobs of one
+ * file that were started together share a voice job: the first declares all languages and sends the file.
  */
 export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): SoundSteps {
-  /**
-   * Time when the last bytes of a job were sent, or when this run first asked about it, by the steady
-   * clock.
-   */
+  /** Time when the last bytes of a job were sent, or when this run first asked about it, by the steady clock. */
   const openSince = new Map<string, { atMs: number; isOfThisRun: boolean }>();
   /** Allows one upload of a file at a time, so that the others find its voice job. */
   const turns = createKeyedSlots(1);
@@ -57,11 +53,11 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
   };
 
   /**
-   * Finds out whether the service has the file of a voice job. While its last byte may still be on its way,
-   * waits until the service no longer accepts it.
+   * Finds out whether the service has the file of a voice job. While its last byte may still be on its way, waits until
+   * the service no longer accepts it.
    * @returns `gone` when the fate of a sent file cannot be known: the service has no record of it, or an
-   *   earlier run sent it to an outside service, which reports that it has no file for as long as it
-   *   accepts one
+   * earlier run sent it to an outside service, which reports that it has no file for as long as it
+   * accepts one
    */
   const findOut = async (
     client: TranslationClient,
@@ -158,8 +154,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
 
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     context.setLive({ sentBytes: 0, wait: null });
-    // Clears an earlier attempt: the client retries only when the service certainly does not have the whole
-    // file.
+    // Clears an earlier attempt: the client retries only when the service certainly does not have the whole file.
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
   };
@@ -193,8 +188,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       const again = { documentId: null, sealedDocumentKey: null, uploadCompletingAtMs: null };
       const ready = await tools.move(context, uploading, 'ready', again);
       await deps.receipts.refused(job.id);
-      // It waited longer than its address is open, and nothing was accepted: a new address is requested,
-      // once.
+      // It waited longer than its address is open, and nothing was accepted: a new address is requested, once.
       const isAddressOver = toAppError(error).code === 'api/not-found';
       if (!isFirst || !isAddressOver) throw error;
       await upload(client, ready, context, false);
