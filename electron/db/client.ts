@@ -11,30 +11,29 @@ export interface OpenDatabaseOptions {
   workerUrl: URL | string;
   /** @see findNativeBinding */
   nativeBinding?: string | undefined;
-  /** UTC epoch milliseconds, for the names of back-ups and of files set aside. */
+  /** Returns UTC epoch milliseconds, for the names of backups and of quarantined files. */
   now?: () => number;
   /** How long to wait for another app to release the file, in milliseconds; default 3,000. */
   lockWaitMs?: number;
-  /** Gets each call that took longer than 40 ms, as `repo.method`. */
+  /** Receives each call that took longer than 40 ms, as `repo.method`. */
   onSlowCall?: (call: string, durationMs: number) => void;
   /** @see OpenFileOptions */
   checkLaterFromBytes?: number;
 }
 
-/** Longer calls make others wait noticeably: the database answers one at a time. */
+/** Longer calls make others wait noticeably: the database handles one at a time. */
 const SLOW_CALL_MS = 40;
 
-/** Whose bytes the caller has no more use for. */
+/** Calls whose bytes the caller no longer needs. */
 const MOVED: ReadonlySet<string> = new Set([
   'history.appendPackedImports',
   'memoryTransfers.appendUnits',
 ]);
 
 /**
- * Opens the database in a worker thread and returns its repositories as asynchronous functions, run in
- * call order. Calls may be made before it is open. When the worker dies every call fails with
- * `db/unavailable`; it is not replaced, because callers that rely on a commit must learn that it is
- * unknown.
+ * Opens the database in a worker thread and returns its repositories as asynchronous functions, run in call
+ * order. Calls may be made before it is open. When the worker dies every call fails with `db/unavailable`;
+ * it is not replaced, because callers that rely on a commit must learn that it is unknown.
  */
 export function openDatabase(options: OpenDatabaseOptions): Database {
   const { file, workerUrl, nativeBinding, now = Date.now } = options;
@@ -42,7 +41,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     workerUrl,
     name: 'database',
     methods: DATABASE_METHODS,
-    // All that the app keeps goes through it: no limit may end it in the middle of its work.
+    // All stored data goes through it: no limit may end it in the middle of its work.
     memoryMb: Infinity,
     deadlineMs: Infinity,
     isIrreplaceable: true,
@@ -88,12 +87,12 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   };
 
   const backUp = async (everyMs: number): Promise<string | null> => {
-    // A damaged or newer file must not replace good back-ups.
+    // A damaged or newer file must not replace good backups.
     await opening;
     await released();
     if (everyMs > 0) {
       if ((await call('maintenance', 'isBackUpDue', [now(), everyMs])) === false) return null;
-      // Back-ups may be held meanwhile.
+      // Backups may be held meanwhile.
       await released();
     }
     if (closing !== null) throw closed();
@@ -125,7 +124,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
     }
   };
 
-  /** May be held again by the time the first hold has ended. */
+  /** Backups may be held again by the time the first hold has ended. */
   const released = async (): Promise<void> => {
     if (hold === null) return;
     await hold.ended;
@@ -146,10 +145,10 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   };
 
   const close = async (): Promise<void> => {
-    // Waiting back-ups are rejected.
+    // Waiting backups are rejected.
     releaseBackUps();
     const backupEnded = backup?.cancel();
-    // It looks at a whole table before it can end, and nothing waits for it.
+    // It reads a whole table before it can end, and nothing waits for it.
     void check?.cancel();
     // A database that never opened, or whose worker is dead, has nothing left to close.
     await thread.calls.close().catch(() => undefined);
@@ -168,7 +167,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   });
 }
 
-/** The worker's repositories as functions that message it; their names exist only in the type. */
+/** Builds the worker's repositories as functions that message it; their names exist only in the type. */
 function reposOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
 ): Omit<Database, keyof DatabaseControls> {
@@ -183,13 +182,16 @@ function reposOf(
   return repos as Omit<Database, keyof DatabaseControls>;
 }
 
-/** The parts of a file that is read are moved: copying them would make the main thread collect garbage. */
+/**
+ * Returns the buffers to move, as for parts of a file being read: copying them would make the main thread collect
+ * garbage.
+ */
 function movedWith([repo, method, args]: readonly unknown[]): Uint8Array[] {
   if (!Array.isArray(args) || !MOVED.has(`${String(repo)}.${String(method)}`)) return [];
   return args.filter((arg) => arg instanceof Uint8Array);
 }
 
-/** An object with every property except `then`, which would make it a promise when awaited. */
+/** Returns an object with every property except `then`, which would make it a promise when awaited. */
 function madeWhenNamed(make: (name: string) => unknown): object {
   return new Proxy<Record<string, unknown>>(Object.create(null), {
     get: (made, name) =>

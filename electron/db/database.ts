@@ -5,7 +5,7 @@ type Async<T> = {
   [K in keyof T]: T[K] extends (...args: infer A) => infer R ? (...args: A) => Promise<R> : never;
 };
 
-/** The result of opening the database; shown to the user unless `opened` or `created`. */
+/** Result of opening the database; shown to the user unless `opened` or `created`. */
 export interface DatabaseOpening {
   /**
    * `put-back`: a restore point replaced it, as requested; `not-put-back`: its staged copy was damaged
@@ -14,11 +14,11 @@ export interface DatabaseOpening {
   kind: 'created' | 'opened' | 'migrated' | 'salvaged' | 'restored' | 'put-back' | 'not-put-back';
   fromVersion: number;
   toVersion: number;
-  /** Base name of the back-up, or of the file set aside. */
+  /** Base name of the backup, or of the quarantined file. */
   asideName: string | null;
-  /** Rows kept per table, for `salvaged`, `restored` and `put-back`. */
+  /** Rows recovered per table, for `salvaged`, `restored`, and `put-back`. */
   rowsKept: Record<string, number> | null;
-  /** Whether it may be older than what was done with it, so that its work is held. */
+  /** Whether it may be older than the work done with it, so that its work is held. */
   age: DatabaseAge;
 }
 
@@ -27,22 +27,22 @@ export type { DatabaseAge };
 /** The database behind its worker: every repository method, asynchronous. */
 export type Database = { [K in keyof Repos]: Async<Repos[K]> } & DatabaseControls;
 
-/** The database as a whole: opening, copies, closing. */
+/** Control of the database as a whole: opening, copies, closing. */
 export interface DatabaseControls {
   /** Resolves once the file is open and migrated. @throws `db/newer-schema`, `db/older-schema`, `db/unavailable` */
   opening: Promise<DatabaseOpening>;
   /**
-   * Makes a verified back-up in a separate thread, unless the newest one is younger than `everyMs`.
-   * Several generations are kept.
+   * Makes a verified backup in a separate thread, unless the newest one is younger than `everyMs`. Several generations
+   * are kept.
    * @returns its base name, null when none was due
    * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
    */
   backUp(everyMs: number): Promise<string | null>;
-  /** Waits for a running back-up; new requests wait for {@link releaseBackUps}. */
+  /** Waits for a running backup; new requests wait for {@link releaseBackUps}. */
   holdBackUps(): Promise<void>;
   releaseBackUps(): void;
   /**
-   * Checks in a separate thread what the opening of a large file put off.
+   * Runs the checks in a separate thread that opening a large file postponed.
    * @returns false when there is damage: the next start checks the file and repairs it
    * @throws `db/unavailable`; `cancelled` when the database is closed meanwhile
    */

@@ -2,18 +2,18 @@ import { createDocumentJobsRepo, type DocumentJobsRepo } from './documents/jobs-
 import { openReadonly, type SqliteDatabase, type SqliteOptions } from './engine/sqlite-database.ts';
 import { addTextFunctions } from './search/list-search.ts';
 
-/** The first rows of a database whose thread is not there yet. */
+/** Reader of the first rows of a database before its thread is running. */
 export interface EarlyReader {
-  /** Null when they cannot be read after all: the thread finds out why, and repairs the file. */
+  /** Returns null when they cannot be read after all: the thread finds out why, and repairs the file. */
   listJobs(
     query: Parameters<DocumentJobsRepo['list']>[0],
   ): ReturnType<DocumentJobsRepo['list']> | null;
-  /** Before the thread is started. */
+  /** Must be called before the thread is started. */
   close(): void;
 }
 
 /**
- * Opens the database in this thread: its own takes longer to come up than a page to be drawn. Only for a file at rest
+ * Opens the database in this thread: its own takes longer to start than drawing a page. Only for a file at rest
  * (`isAtRest`).
  */
 export function openEarly(file: string, options: SqliteOptions): EarlyReader {
@@ -22,7 +22,7 @@ export function openEarly(file: string, options: SqliteOptions): EarlyReader {
     connection = openReadonly(file, options);
     addTextFunctions(connection);
   } catch {
-    // As if it had nothing to say.
+    // Fails silently: the thread reports errors.
   }
   return {
     listJobs(query) {

@@ -1,19 +1,19 @@
-/** Nothing was asked for this long: the thread is idle. */
+/** After this long without a request, the thread is idle. */
 const IDLE_MS = 400;
-/** Between two pieces, so that a request that has come meanwhile is answered first. */
+/** Pause between two pieces, so that a request that has arrived meanwhile is answered first. */
 const REST_MS = 5;
 /** How long a piece keeps a request waiting. */
 const PIECE_MS = 30;
 
 /** Work in small pieces while a thread has nothing else to do. */
 export interface IdleWork {
-  /** A request came: the work goes on when no other follows for a while. */
+  /** Called when a request arrives: the work resumes when no other follows for a while. */
   postpone(): void;
-  /** For good: the database closes. */
+  /** Stops permanently, because the database closes. */
   stop(): void;
 }
 
-/** @param doSome begins nothing more after that many milliseconds; true when nothing is left */
+/** @param doSome begins nothing more after that many milliseconds; returns true when nothing is left */
 export function createIdleWork(doSome: (maxMs: number) => boolean): IdleWork {
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;

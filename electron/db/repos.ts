@@ -35,8 +35,7 @@ import { createTableRowsRepo } from './care/table-rows-repo.ts';
 import { createVoiceRepo } from './voice/voice-repo.ts';
 
 /**
- * Every repository on one open connection. The worker answers exactly the functions of these objects, by
- * name.
+ * Builds every repository on one open connection. The worker answers exactly the functions of these objects, by name.
  */
 export function createRepos(connection: SqliteDatabase) {
   const foundHistory = createHistoryCache();

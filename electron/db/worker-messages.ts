@@ -2,7 +2,7 @@ import type { DataCounts, LookIntoPoint, PointView } from '../../shared/domain/d
 import type { DatabaseOpening } from './database.ts';
 import type { Staged } from './care/restore.ts';
 
-/** A database file, and what reads it. */
+/** A database file, and the binding that reads it. */
 interface FileStart {
   file: string;
   nativeBinding: string | undefined;
@@ -16,13 +16,13 @@ export interface OpenStart extends FileStart {
 
 export interface BackupStart extends FileStart {
   nowMs: number;
-  /** No back-up is made while the newest is younger than this, in milliseconds. */
+  /** No backup is made while the newest is younger than this, in milliseconds. */
   everyMs: number;
 }
 
-/** Tasks on database copies, each in a separate thread. */
+/** A task on database copies, each in a separate thread. */
 export type DataTask =
-  /** A verified copy at this path, which must be free. */
+  /** Makes a verified copy at this path, which must be free. */
   | { task: 'copy'; path: string }
   | { task: 'look-into'; path: string; isKnownGood: boolean; query: Omit<LookIntoPoint, 'pointId'> }
   | { task: 'stage-restore'; path: string };
@@ -39,16 +39,16 @@ export interface DataTaskStart extends FileStart {
 
 /** Calls of the worker: one thread has the database open, and others copy or check it meanwhile. */
 export interface DatabaseThreadCalls {
-  /** @throws `db/*`; all later calls throw the same */
+  /** @throws `db/*`; all later calls throw the same error */
   open(start: OpenStart): { opening: DatabaseOpening; isCheckPutOff: boolean };
   /** Runs a method of a repository. @returns JSON of the value for {@link ANSWERED_AS_TEXT} */
   call(repo: string, method: string, args: unknown[]): unknown;
-  /** Every page was checked at that time, in UTC epoch milliseconds. */
+  /** Records that every page was checked at that time, in UTC epoch milliseconds. */
   noteCheck(atMs: number): void;
   close(): void;
-  /** Copies the database while it is in use. @returns the base name of the new back-up, null when none was due */
+  /** Copies the database while it is in use. @returns the base name of the new backup, null when none was due */
   backUp(start: BackupStart): Promise<string | null>;
-  /** Checks every page. @returns false when there is damage, which has the next opening check and repair the file */
+  /** Checks every page. @returns false when there is damage, which makes the next opening check and repair the file */
   check(start: FileStart): boolean;
   runTask(start: DataTaskStart): Promise<DataTaskResults[DataTask['task']]>;
 }
@@ -64,8 +64,8 @@ export const DATABASE_METHODS: Record<keyof DatabaseThreadCalls, true> = {
 };
 
 /**
- * Lists of many short values, of what JSON holds and nothing else: as one text they cross to the main thread
- * in half the time of a clone.
+ * Calls that return lists of many short values, containing only JSON types: as one text they reach the main thread in
+ * half the time of a clone.
  */
 export const ANSWERED_AS_TEXT: ReadonlySet<string> = new Set([
   'timeEntries.list',

@@ -1,6 +1,6 @@
 /**
- * Entry of the database worker: opens the file, runs the repositories, answers one call at a time. A
- * second instance makes or reads a copy of the database and ends.
+ * Entry of the database worker: opens the file, runs the repositories, answers one call at a time. A second
+ * instance makes or reads a copy of the database and ends.
  */
 import { writeFileSync } from 'node:fs';
 import { AppError, toAppError } from '../../shared/errors.ts';
@@ -17,13 +17,13 @@ import { createRepos } from './repos.ts';
 import { toDatabaseError } from './engine/sqlite-errors.ts';
 import { ANSWERED_AS_TEXT, type DatabaseThreadCalls } from './worker-messages.ts';
 
-/** Otherwise copies would linger in this thread until its next garbage collection. */
+/** Returns the buffers to move: otherwise copies would linger in this thread until its next garbage collection. */
 function packedIn(value: unknown): Uint8Array[] {
   const isPacked = typeof value === 'object' && value !== null && 'packed' in value;
   return isPacked && value.packed instanceof Uint8Array ? [value.packed] : [];
 }
 
-/** Any error while opening concerns the file. */
+/** Converts an error while opening, which always concerns the file. */
 function toOpeningError(error: unknown): AppError {
   const known = toDatabaseError(error);
   if (known instanceof AppError) return known;
@@ -34,7 +34,7 @@ function toOpeningError(error: unknown): AppError {
   });
 }
 
-/** What a database that is open does. */
+/** Calls available while a database is open. */
 type OpenCalls = Pick<DatabaseThreadCalls, 'call' | 'noteCheck' | 'close'>;
 
 function serve(database: OpenedDatabase): OpenCalls {
@@ -48,7 +48,7 @@ function serve(database: OpenedDatabase): OpenCalls {
         matches.catchUp(null, endMs - performance.now()),
       );
     } catch (error) {
-      // Such as a full disk: searches do without, and it is tried again after the next request.
+      // For example on a full disk: searches work without it, and it is retried after the next request.
       if (isCorruption(error)) database.markSuspect();
       return true;
     }

@@ -1,8 +1,8 @@
 /** Failed reads per table before the rest of it is given up: enough for thousands of damaged pages. */
 const MAX_FAILED_READS = 20_000;
 /**
- * The same while no row was read: so many ranges of a table whose root is damaged fail all. Each read costs an error, and
- * with older runtimes (Electron 33) an object of SQLite that is collected just while one is thrown ends the process.
+ * Limit while no row was read: in a table whose root is damaged, this many ranges all fail. Each read costs an error,
+ * and with older runtimes (Electron 33) an SQLite object that is collected just while one is thrown ends the process.
  */
 const MAX_FAILED_BEFORE_FIRST_ROW = 1000;
 /** Smallest possible row, so a file cannot hold more rows than its size divided by it. */
@@ -25,7 +25,7 @@ export type CopyRange = (
 };
 
 /**
- * Copies what is readable of a damaged table: from both ends to the damage, then around it.
+ * Copies the readable rows of a damaged table: from both ends to the damage, then around it.
  * @param sizeBytes size of the damaged file, which bounds its row count
  */
 export function copyAroundDamage(copy: CopyRange, sizeBytes: number): void {
@@ -54,10 +54,11 @@ export function copyAroundDamage(copy: CopyRange, sizeBytes: number): void {
 }
 
 /**
- * Copies the rows of a range up to its end or the first damage. What the reading of a row throws is damage. Row by row,
- * and not through an iterator of SQLite: with older runtimes (Electron 33) one that is collected just while an error is
- * thrown ends the process.
- * @param readFirst the first row of a range in the given order, beginning with its row id; undefined in an empty one
+ * Copies the rows of a range up to its end or the first damage, which is any error while reading a row. Reads row by
+ * row, and not through an SQLite iterator: with older runtimes (Electron 33) one that is collected just while an error
+ * is thrown ends the process.
+ * @param readFirst reads the first row of a range in the given order, beginning with its row id; undefined
+ * in an empty one
  */
 export function copyUntilDamage(
   { first, last }: RowRange,

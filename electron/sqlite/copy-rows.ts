@@ -8,14 +8,14 @@ import { copyAroundDamage, copyUntilDamage, type RowRange } from './copy-around-
 type SqliteDatabase = BetterSqlite.Database;
 
 export interface CopyOptions {
-  /** The tables that are copied, parents before children. */
+  /** Tables to copy, parents before children. */
   tables: readonly string[];
   /** Size of the damaged file in bytes, which bounds its row count. */
   sizeBytes: number;
 }
 
 /**
- * Copies what can be read of a copy of a damaged file, which SQLite may change.
+ * Copies the readable rows from a copy of a damaged file, which SQLite may change.
  * @returns as {@link copyRows}
  */
 export function copyReadable(
@@ -25,7 +25,7 @@ export function copyReadable(
 ): Record<string, number> {
   const damaged = new BetterSqlite(scratch, { nativeBinding });
   try {
-    // Lets SQLite read a file shorter than its header says. It is our own copy.
+    // Lets SQLite read a file shorter than its header states. It is our own copy.
     damaged.unsafeMode(true);
     damaged.pragma('writable_schema = ON');
     return copyRows(damaged, to, { tables, sizeBytes: statSync(scratch).size });
@@ -35,8 +35,8 @@ export function copyReadable(
 }
 
 /**
- * Copies all that is readable of these tables into a fresh database, row by row and around damaged pages.
- * Rows that violate the schema are skipped: their bytes cannot be trusted.
+ * Copies all readable rows of these tables into a fresh database, row by row and around damaged pages. Rows that
+ * violate the schema are skipped: their bytes cannot be trusted.
  * @returns rows copied per table
  */
 export function copyRows(
@@ -59,8 +59,9 @@ export function copyRows(
 }
 
 /**
- * Each read of a damaged page throws an error, and with older runtimes (Electron 33) a statement that is collected just
- * then ends the process: earlier ones are collected now, and those of the copy are held until its end.
+ * Collects garbage before the copy. Each read of a damaged page throws an error, and with older runtimes (Electron 33)
+ * a statement that is collected just then ends the process: earlier ones are collected now, and those of the copy are
+ * held until its end.
  */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
@@ -77,7 +78,7 @@ interface Copying {
   readonly hold: Hold;
 }
 
-/** Rows inserted by migrations are replaced by those read, and kept otherwise. */
+/** Copies a table. Rows inserted by migrations are replaced by the rows read, and stay otherwise. */
 function copyOver(copying: Copying, table: string): number {
   const { to, hold } = copying;
   const brought = hold(to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)).all();
@@ -121,7 +122,7 @@ function copyTable(copying: Copying, table: string): number {
   return kept;
 }
 
-/** False when the row violates the schema. Other failures, such as a full disk, are thrown. */
+/** Returns false when the row violates the schema. Other failures, such as a full disk, are thrown. */
 function tryInsert(insert: { run: (...values: unknown[]) => unknown }, values: unknown[]): boolean {
   try {
     insert.run(...values);

@@ -10,17 +10,17 @@ const WAL_HEADER_BYTES = 32;
 const WAL_MAGIC_LITTLE_ENDIAN = 0x377f0682;
 const WAL_MAGIC_BIG_ENDIAN = 0x377f0683;
 
-/** What the first bytes of a database file show, read without SQLite and so without changing it. */
+/** State shown by the first bytes of a database file, read without SQLite and so without changing it. */
 export type FileState =
   { kind: 'missing' } | { kind: 'damaged' } | { kind: 'database'; schemaVersion: number };
 
-/** Whether there are commits that are only in its log, as after a crash. */
+/** Returns whether there are commits that are only in its log, as after a crash. */
 export function hasLog(file: string): boolean {
   return (statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 }
 
 /**
- * Inspects a file before SQLite opens it: SQLite would take an empty file for a new database.
+ * Inspects a file before SQLite opens it: SQLite would mistake an empty file for a new database.
  * @see SQLite file format, "The Database Header"
  */
 export function inspectFile(file: string): FileState {
@@ -35,7 +35,7 @@ export function inspectFile(file: string): FileState {
 }
 
 /**
- * State of a write-ahead log. SQLite silently ignores one with a broken header, and with it all its
+ * Returns the state of a write-ahead log. SQLite silently ignores one with a broken header, and with it all its
  * commits.
  * @see SQLite file format, "The WAL File Format"
  */

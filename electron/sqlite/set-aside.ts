@@ -2,15 +2,15 @@ import { chmodSync, copyFileSync, existsSync, renameSync, rmSync } from 'node:fs
 import { basename, dirname } from 'node:path';
 import { syncFolderSync } from '../support/atomic-file.ts';
 
-/** The complete replacement of a damaged file, not yet in place. */
+/** Returns the path of the complete replacement of a damaged file, not yet in place. */
 export const replacementOf = (file: string): string => `${file}.replacement`;
 
-/** An instant for file names, sortable, in UTC. */
+/** Formats an instant for file names, sortable, in UTC. */
 export function fileStamp(atMs: number): string {
   return new Date(atMs).toISOString().replace(/[:.]/g, '-');
 }
 
-/** `path`, with a number before its extension when the name is taken. */
+/** Returns `path`, with a number before its extension when the name is taken. */
 export function freePath(path: string, extension: string): string {
   for (let number = 1; ; number += 1) {
     const candidate = number === 1 ? path + extension : `${path}-${number}${extension}`;
@@ -32,7 +32,7 @@ export function removeDatabase(path: string): void {
   for (const suffix of ['', '-wal', '-shm', '-journal']) rmSync(path + suffix, { force: true });
 }
 
-/** The damaged file itself is only read as bytes: opening it would already change it. */
+/** Copies the damaged file as bytes: opening it would already change it. */
 export function copyToScratch(file: string, scratch: string): void {
   removeDatabase(scratch);
   copyFileSync(file, scratch);
@@ -40,9 +40,9 @@ export function copyToScratch(file: string, scratch: string): void {
 }
 
 /**
- * Moves a damaged file aside and its replacement into its place. Idempotent: as long as the replacement has
- * its own name, the old file and its log are still to be moved, or were.
- * @returns base name under which the damaged file lies beside the new one; null when there was none
+ * Quarantines a damaged file and moves its replacement into its place. Idempotent: as long as the replacement has its
+ * own name, the old file and its log are still to be moved, or were.
+ * @returns base name of the damaged file beside the new one; null when there was none
  */
 export function putReplacement(file: string, nowMs: number): string | null {
   const aside = freePath(`${file}.damaged-${fileStamp(nowMs)}`, '');

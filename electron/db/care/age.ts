@@ -25,8 +25,8 @@ import { newestReceipt, readLineFile, writeLineFile, type LineFile } from './lin
 declare const settled: unique symbol;
 
 /**
- * Whether a database may be older than what was done with it. Only {@link settleAge} makes one, so that nothing is
- * opened without it.
+ * Result of checking whether a database may be older than the work done with it. Only {@link settleAge} creates one, so
+ * that no database is opened without the check.
  */
 export type DatabaseAge = Age & { readonly [settled]: true };
 
@@ -35,13 +35,13 @@ type Age =
   | {
       kind: 'may-be-older';
       why: AgeReason;
-      /** Documents that wait until a receipt or a person says what became of them. */
+      /** Documents that wait until a receipt or the user decides about them. */
       heldCount: number;
-      /** Projects were made confidential because nobody knows which of them were. */
+      /** True when projects were made confidential because it is unknown which of them were. */
       isReachHeld: boolean;
     };
 
-/** How a file came to be there, as far as its age is concerned; null: as it was left. */
+/** Origin of a file, as far as its age is concerned; null: unchanged since the app left it. */
 export type Provenance = Extract<
   AgeReason,
   'put-back' | 'restored' | 'salvaged' | 'log-set-aside'
@@ -53,10 +53,13 @@ interface Line {
   is_announced: number;
 }
 
-/** Beside a database from before an older state takes its place until that is settled: a crash in between is no way out. */
+/**
+ * Returns the path of the marker written before an older state replaces a database, and present until that is settled,
+ * even after a crash.
+ */
 const unsettledOf = (file: string): string => `${file}.unsettled`;
 
-/** To be called before an older state takes the place of a database. @throws the file system's own error */
+/** Writes the marker; must be called before an older state replaces a database. @throws the file system's own error */
 export function announceOlder(file: string, why: NonNullable<Provenance>): void {
   writeFileAtomicSync(unsettledOf(file), Buffer.from(why));
 }
@@ -72,11 +75,11 @@ function readUnsettled(file: string): AgeReason | null {
 }
 
 /**
- * Every way of opening a database ends here. Compares it with what stands outside; if it may be older than what was
- * done with it, what it contains and what may cost money twice is held in one transaction. What is added afterwards
- * goes at once.
- * @param provenance what the opening itself knows of the file
- * @throws the file system's own error when what stands outside cannot be written
+ * Settles the age; every way of opening a database ends here. Compares the database with the records outside it; if it
+ * may be older than the work done with it, content that may cost money twice is held in one transaction. Work added
+ * afterward is sent immediately.
+ * @param provenance origin of the file, as known from opening it
+ * @throws the file system's own error when the records outside cannot be written
  */
 export function settleAge(
   connection: SqliteDatabase,
@@ -120,7 +123,7 @@ export function settleAge(
   return make({ kind: 'may-be-older', why, heldCount, isReachHeld: closed.length > 0 });
 }
 
-/** False only for a schema that is not the app's own, as in tests of migrations. */
+/** Returns false only for a schema that is not the app's own, as in tests of migrations. */
 const hasLine = (connection: SqliteDatabase): boolean =>
   connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'database_line'").get() !==
   undefined;
@@ -128,7 +131,7 @@ const hasLine = (connection: SqliteDatabase): boolean =>
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only place that may
 const make = (age: Age): DatabaseAge => age as DatabaseAge;
 
-/** What was noted outside while it was in use. To be called before it is closed; best effort. */
+/** Records the current sequence outside the database. Must be called before it is closed; best effort. */
 export function noteSequence(connection: SqliteDatabase): void {
   try {
     const file = connection.name;
@@ -137,11 +140,14 @@ export function noteSequence(connection: SqliteDatabase): void {
     if (outside === null || outside === 'unreadable' || outside.lineId !== lineId) return;
     if (outside.sequence !== sequence) writeLineFile(file, { ...outside, sequence });
   } catch {
-    // Receipts tell the same of what costs money.
+    // Receipts prove the same for everything that costs money.
   }
 }
 
-/** Receipts of what ended up to this sequence may go: to a database from before it, having none proves nothing. */
+/**
+ * Allows removing receipts of work that ended up to this sequence: to an earlier database, a missing receipt proves
+ * nothing.
+ */
 export function raiseHorizon(connection: SqliteDatabase, sequence: number): void {
   const outside = readLineFile(connection.name);
   if (outside === null || outside === 'unreadable' || outside.horizon >= sequence) return;
@@ -191,7 +197,7 @@ const IS_OF_KIND: Record<JobKind, string> = {
   'whole-upload': `NOT ${IS_SOUND} AND pre_translation_json IS NULL`,
 };
 
-/** What going on with is not free, by the table of costs. Exported so that tests can read it. */
+/** Rows whose continuation may cost money, by the table of costs. Exported so that tests can read it. */
 export const HELD_SQL: Record<Exclude<HeldKind, 'project'>, string> = {
   'whole-upload': jobsSql('whole-upload'),
   'pre-translated': jobsSql('pre-translated'),
@@ -205,7 +211,7 @@ function jobsSql(kind: JobKind): string {
     AND state IN (${sqlList(WORK_STATES[kind].filter((state) => costOf(kind, state, 'elsewhere') !== 'free'))})`;
 }
 
-/** Documents that would be held if this database were opened as an older one. */
+/** Counts the documents that would be held if this database were opened as an older one. */
 export function countWouldHold(connection: SqliteDatabase): number {
   if (!hasLine(connection)) return 0;
   return JOB_KINDS.reduce(
@@ -217,10 +223,10 @@ export function countWouldHold(connection: SqliteDatabase): number {
   );
 }
 
-/** @returns documents that wait */
+/** @returns the number of waiting documents */
 function holdAll(connection: SqliteDatabase, hold: Hold, sequence: number): number {
   for (const [kind, sql] of Object.entries(HELD_SQL)) insertHeld(connection, kind, sql, hold);
-  // The service is asked about each change before it is sent, and must first prove to be the one of this database.
+  // The service is asked about each change before it is sent, and must first prove to be this database's service.
   connection.exec(`UPDATE outbox_operations SET is_outcome_unknown = 1,
       state = CASE WHEN state IN ('waiting', 'sending') THEN 'unknown' ELSE state END
     WHERE state IN (${sqlList(statesThatCost('push', 'askable'))});
@@ -236,7 +242,7 @@ function holdProjects(connection: SqliteDatabase, projectIds: readonly string[],
   });
 }
 
-/** What is held already keeps why. */
+/** Rows that are already held keep their reason. */
 function insertHeld(
   connection: SqliteDatabase,
   kind: string,

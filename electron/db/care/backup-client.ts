@@ -8,21 +8,21 @@ import {
 
 const LIMITS = {
   methods: DATABASE_METHODS,
-  /** Pages are copied and checked by SQLite, in memory of its own. */
+  /** SQLite copies and checks pages in its own memory. */
   memoryMb: 512,
-  /** Twelve hours: large databases lie on slow disks, and what takes longer hangs. */
+  /** Twelve hours: large databases are on slow disks, and a copy that takes longer hangs. */
   deadlineMs: 12 * 3_600_000,
 };
 
 /**
- * A running back-up; resolves with the base name of the new back-up, null when none was due. Cancelling
- * takes effect at the next step; a partial copy never counts as a back-up.
+ * A running backup; resolves with the base name of the new backup, null when none was due. Canceling takes effect at
+ * the next step; a partial copy never counts as a backup.
  */
 export type BackupRun = ThreadRun<string | null>;
 
 /**
- * Makes a back-up in a separate thread: neither the main thread nor the repository thread waits for it.
- * The result fails with `db/unavailable` or `cancelled`.
+ * Makes a backup in a separate thread: neither the main thread nor the repository thread waits for it. The result fails
+ * with `db/unavailable` or `cancelled`.
  * @param workerUrl the built `worker.ts`
  */
 export function startBackup(workerUrl: URL | string, start: BackupStart): BackupRun {

@@ -16,20 +16,20 @@ import {
 import { schemaAge, schemaVersion } from '../engine/migrate.ts';
 import type { Migration } from '../migrations/migration.ts';
 
-/** Back-ups to keep, besides what restores replaced; older ones are removed once a new one is verified. */
+/** Backups to keep, besides copies made before restores; older ones are removed once a new one is verified. */
 const KEPT_BACKUPS = 7;
-/** Pages copied per step by {@link backUpWhileInUse}; the thread can be ended in between. */
+/** Pages copied per step by {@link backUpWhileInUse}; the thread can be ended between steps. */
 const PAGES_PER_STEP = 512;
 const BACKUP_NAME = /^dragoman-v(\d+)-\d{4}-\d{2}-\d{2}T[\d-]+Z(?:-before-restore)?(?:-\d+)?\.db$/;
-/** Suffix of a copy of what a restore replaced. */
+/** Suffix of a copy of the database that a restore replaced. */
 const BEFORE_RESTORE = '-before-restore';
 
-/** Folder of a database's back-ups. */
+/** Returns the folder of a database's backups. */
 export function backupFolder(file: string): string {
   return join(dirname(file), 'backups');
 }
 
-/** Row counts of the app's tables, without those about the database itself. */
+/** Counts the rows of the app's tables, without those about the database itself. */
 export function countRows(connection: SqliteDatabase): Record<string, number> {
   return Object.fromEntries(
     listDataTables(connection)
@@ -41,21 +41,20 @@ export function countRows(connection: SqliteDatabase): Record<string, number> {
   );
 }
 
-/** Where a back-up is made, and the time in its name. */
+/** Folder of a backup, and the time in its name. */
 export interface BackupOptions extends SqliteOptions {
   folder: string;
   atMs: number;
   /**
-   * It holds what a restore is about to replace: only a purge ever removes it, and it does not count as a
-   * daily back-up. Default: false.
+   * True when it holds the state that a restore is about to replace: only a purge ever removes it, and it does not
+   * count as a daily backup. Default: false.
    */
   isBeforeRestore?: boolean;
 }
 
 /**
- * Copies an open database, then opens, checks and compares the copy before naming it. Blocks the
- * connection meanwhile.
- * @returns the base name of the back-up
+ * Copies an open database, then opens, checks, and compares the copy before naming it. Blocks the connection meanwhile.
+ * @returns the base name of the backup
  * @throws `db/unavailable` when the copy differs from the original
  */
 export function createBackup(connection: SqliteDatabase, options: BackupOptions): string {
@@ -69,10 +68,10 @@ export function createBackup(connection: SqliteDatabase, options: BackupOptions)
 }
 
 /**
- * Like {@link createBackup}, for a database in use by another thread: a reader sees one snapshot of the
- * file however long it takes, and writers do not wait for readers. Meant for a separate thread.
+ * Does the same for a database in use by another thread: a reader sees one snapshot of the file however long it takes,
+ * and writers do not wait for readers. Meant for a separate thread.
  * @param file the database
- * @returns the base name of the back-up
+ * @returns the base name of the backup
  * @throws `db/unavailable` when the copy differs from the original
  */
 export async function backUpWhileInUse(file: string, options: BackupOptions): Promise<string> {
@@ -108,7 +107,7 @@ export async function copyPages(
   }
 }
 
-/** True when the newest past back-up is older than `everyMs`, or there is none. */
+/** Returns true when the newest past backup is older than `everyMs`, or there is none. */
 export function isBackupDue(folder: string, atMs: number, everyMs: number): boolean {
   // One from the future comes from a wrong clock, and must not block the next ones for years.
   const newest = listDaily(folder)
@@ -135,14 +134,14 @@ function keepCopy(temp: string, original: Description, options: BackupOptions): 
   const path = freePath(join(options.folder, name), '.db');
   renameSync(temp, path);
   syncFolderSync(options.folder);
-  // With a clock that was set back the newest has the oldest name.
+  // After the clock was set back, the newest has the oldest name.
   const others = listDaily(options.folder).filter((each) => each !== path);
   const keptCount = options.isBeforeRestore === true ? KEPT_BACKUPS : KEPT_BACKUPS - 1;
   for (const old of others.slice(keptCount)) rmSync(old, { force: true });
   return basename(path);
 }
 
-/** Paths of the back-ups, newest first by the time in their name. */
+/** Lists the paths of the backups, newest first by the time in their name. */
 export function listBackups(folder: string): string[] {
   if (!existsSync(folder)) return [];
   return readdirSync(folder)
@@ -153,24 +152,24 @@ export function listBackups(folder: string): string[] {
 
 const isBeforeRestore = (path: string): boolean => basename(path).includes(BEFORE_RESTORE);
 
-/** Like {@link listBackups}, without what restores replaced. */
+/** Like {@link listBackups}, without copies made before restores. */
 function listDaily(folder: string): string[] {
   return listBackups(folder).filter((path) => !isBeforeRestore(path));
 }
 
-/** The sortable part of a back-up's name: time, then number. */
+/** Returns the sortable part of a backup's name: time, then number. */
 function afterVersion(name: string): string {
   return name.replace(/^dragoman-v\d+-/, '');
 }
 
-/** The time in the name of a back-up, as made by {@link fileStamp}. */
+/** Returns the time in the name of a backup, as made by {@link fileStamp}. */
 function stampOf(name: string): string {
   return /\d{4}-\d{2}-\d{2}T[\d-]+Z/.exec(name)?.[0] ?? '';
 }
 
 /**
- * The newest back-up that opens, is intact and of a version that this app knows; null when there is none. What a
- * restore replaced is only the last resort.
+ * Finds the newest backup that opens, is intact, and has a version that this app knows; null when there is none. Copies
+ * made before restores are only the last resort.
  */
 export function findGoodBackup(
   folder: string,
@@ -185,15 +184,15 @@ export function findGoodBackup(
   );
 }
 
-/** Schema versions of the back-ups, by their names. */
+/** Lists the schema versions of the backups, by their names. */
 export function listVersions(folder: string): number[] {
   return listBackups(folder).map(versionOf);
 }
 
-/** The schema version in the name of a back-up. */
+/** Returns the schema version in the name of a backup. */
 const versionOf = (path: string): number => Number(BACKUP_NAME.exec(basename(path))?.[1]);
 
-/** What a copy must match. */
+/** Facts that a copy must match. */
 export interface Description {
   version: number;
   /** Rows per table as text. */
@@ -204,7 +203,7 @@ function describeOpen(connection: SqliteDatabase): Description {
   return { version: schemaVersion(connection), rows: JSON.stringify(countRows(connection)) };
 }
 
-/** Row counts of a database file as text; null when it is damaged. */
+/** Describes the row counts of a database file as text; null when it is damaged. */
 export function describeRows(file: string, options: SqliteOptions): string | null {
   try {
     const connection = openReadonly(file, options);

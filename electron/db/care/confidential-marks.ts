@@ -6,13 +6,13 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { closeProjects, listConfidential } from '../projects/project-rules-repo.ts';
 import { fileStamp, freePath } from '../../sqlite/set-aside.ts';
 
-/** Ids of confidential projects as they stand outside the database. */
+/** Ids of confidential projects, as stored outside the database. */
 export type ConfidentialMarks =
   { kind: 'read'; projectIds: readonly string[] } | { kind: 'missing' } | { kind: 'unreadable' };
 
 const marksOf = (file: string): string => join(dirname(file), 'confidential.json');
 
-/** @param file the database beside which they are */
+/** @param file database beside which they are stored */
 export function readConfidentialMarks(file: string): ConfidentialMarks {
   try {
     const projectIds: unknown = JSON.parse(readFileSync(marksOf(file), 'utf8'));
@@ -28,29 +28,32 @@ function writeMarks(file: string, projectIds: readonly string[]): void {
   writeFileAtomicSync(marksOf(file), Buffer.from(JSON.stringify(projectIds.toSorted())));
 }
 
-/** Adds what a database has that is about to be replaced. @throws the file system's own error */
+/** Adds the marks of a database that is about to be replaced. @throws the file system's own error */
 export function addConfidentialMarks(file: string, projectIds: readonly string[]): void {
   const marks = readConfidentialMarks(file);
-  // An unreadable file closes every project at the opening.
+  // An unreadable file makes every project confidential at the next opening.
   if (marks.kind === 'unreadable') return;
   const known = marks.kind === 'read' ? marks.projectIds : [];
   writeMarks(file, [...new Set([...known, ...projectIds])]);
 }
 
-/** What is to be done so that database and file have the same projects. */
+/** Steps that bring database and file to the same projects. */
 export interface MarksUnion {
   /** Projects that were open in the database, and are closed only because the file is unreadable. */
   closedInDoubt: readonly string[];
-  /** Within the transaction that also holds {@link closedInDoubt}: a crash in between would leave them unexplained. */
+  /**
+   * Applies the union to the database. Must run within the transaction that also holds {@link closedInDoubt}: otherwise
+   * a crash would leave them unexplained.
+   */
   close(): void;
-  /** Once that is committed. @throws the file system's own error */
+  /** Writes the file once that is committed. @throws the file system's own error */
   write(): void;
 }
 
 /**
- * At an opening: the nearer of database and file wins for each project, and both have it afterwards. When the file is
- * unreadable every project is made confidential: nobody knows which of them were.
- * @param isLossTold a missing file was there before, and the database may be older than it
+ * Unites both at an opening: for each project the stricter of database and file wins, and both have it afterward. When
+ * the file is unreadable every project is made confidential, because it is unknown which of them were.
+ * @param isLossTold the missing file existed before, and the database may be older than it
  */
 export function uniteConfidentialMarks(
   connection: SqliteDatabase,
@@ -82,9 +85,9 @@ const listProjects = (connection: SqliteDatabase): string[] =>
   connection.prepare<[], string>('SELECT id FROM projects').pluck().all();
 
 /**
- * Keeps the file true while the database is in use, whatever statement changes a rule: a mark is in the file before its
- * transaction can commit, and goes from it only afterwards.
- * @returns to be called when no transaction is open
+ * Keeps the file up to date while the database is in use, regardless of which statement changes a rule: a mark is in
+ * the file before its transaction can commit, and is removed only afterward.
+ * @returns a function to call when no transaction is open
  */
 export function followConfidentialMarks(connection: SqliteDatabase): () => void {
   const file = connection.name;

@@ -9,7 +9,7 @@ const TABLES: Record<keyof DataCounts, string> = {
   glossaryEntries: 'glossary_entries',
 };
 
-/** Row counts of user-visible data. */
+/** Counts rows of user-visible data. */
 export function countData(connection: SqliteDatabase): DataCounts {
   const count = (table: string): number =>
     connection.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;

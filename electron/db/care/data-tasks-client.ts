@@ -7,9 +7,9 @@ import {
   type DataTaskResults,
 } from '../worker-messages.ts';
 
-/** Heap of a thread, in MB: a page of what an older copy holds fits, whatever its texts. */
+/** Heap of a thread, in MB: a page of an older copy's content fits, however long its texts. */
 const MEMORY_MB = 1024;
-/** Twelve hours: large databases lie on slow disks, and what takes longer hangs. */
+/** Twelve hours: large databases are on slow disks, and a task that takes longer hangs. */
 const DEADLINE_MS = 12 * 3_600_000;
 
 /** Work on database copies, each task in a separate thread. */
@@ -18,7 +18,7 @@ export interface DataTasks {
   run<K extends DataTask['task']>(
     work: Extract<DataTask, { task: K }>,
   ): Promise<DataTaskResults[K]>;
-  /** Aborts what is running; partial results are discarded. */
+  /** Aborts running tasks; partial results are discarded. */
   stop(): Promise<void>;
 }
 

@@ -29,8 +29,8 @@ interface ItemRow {
 }
 
 /**
- * The content of a copy: its counts, and its history newest first. Scans the texts, since the index of an
- * older copy folds letters differently.
+ * Reads the content of a copy: its counts, and its history newest first. Scans the texts, since the index of an older
+ * copy folds letters differently.
  */
 function lookInto(
   connection: SqliteDatabase,
@@ -105,8 +105,8 @@ function run(
 }
 
 /**
- * Copies a database snapshot; the copy is reopened, checked and counted before it is named. The folder is
- * the user's and otherwise untouched.
+ * Copies a database snapshot; the copy is reopened, checked, and counted before it is named. The folder is the user's
+ * and otherwise untouched.
  * @throws `db/unavailable` when the copy differs from the original; `document/disk-full`
  */
 export async function copyTo(

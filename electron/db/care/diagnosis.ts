@@ -1,9 +1,9 @@
 import { listDataTables, type SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** Facts about a database that reveal nothing of its content. */
+/** Facts about a database that reveal nothing about its content. */
 export interface DatabaseDiagnosis {
   sqliteVersion: string;
-  /** As in effect, read back. */
+  /** Values in effect, read back. */
   pragmas: Record<string, string | number>;
   /** In order of creation. */
   tables: TableDiagnosis[];

@@ -14,33 +14,33 @@ import { typedSearch } from '../search/list-search.ts';
 import { backupFolder, listBackups } from './backup.ts';
 import { raiseHorizon } from './age.ts';
 
-/** A row that waits until a receipt or a person says what became of it. */
+/** A row that waits until a receipt or the user decides about it. */
 export interface HeldRow {
   kind: HeldKind;
   id: string;
-  /** Without a receipt it was certainly not sent. */
+  /** True when a missing receipt proves that it was not sent. */
   isProvable: boolean;
 }
 
-/** What an older database contains and may have been sent since; and the sequence of this one. */
+/** Work of an older database that may have been sent since, and this database's sequence. */
 export interface HeldWorkRepo {
-  /** Oldest first; `text` looks in the names. */
+  /** Lists held work, oldest first; `text` searches the names. */
   list(query: HeldWorkQuery): HeldWorkPage;
-  /** All of it. */
+  /** Lists all of it. */
   listRows(): HeldRow[];
   isHeld(id: string): boolean;
-  /** Documents, sessions and projects that wait. */
+  /** Counts the documents, sessions, and projects that wait. */
   count(): number;
-  /** It goes on as if nothing had been in doubt. */
+  /** Releases a row, which continues as if it had never been in doubt. */
   release(id: string): void;
-  /** Grows with each commit after which something may be sent. */
+  /** Returns a number that grows with each commit after which something may be sent. */
   sequence(): number;
   /**
-   * The smallest sequence of any back-up that can be put back: what ended before it is known to all of them. Null when
-   * there is none.
+   * Returns the smallest sequence of any backup that can be restored: work that ended before it is known to all of
+   * them. Null when there is none.
    */
   oldestBackupSequence(): number | null;
-  /** Receipts up to this sequence may be removed afterwards. */
+  /** Allows removing receipts up to this sequence. */
   raiseHorizon(sequence: number): void;
 }
 
@@ -107,7 +107,7 @@ export function createHeldWorkRepo(connection: SqliteDatabase): HeldWorkRepo {
   };
 }
 
-/** 0 for one that is damaged or from before there were sequences: nothing is known to it. */
+/** Returns 0 for a damaged copy, or one from before there were sequences: it knows nothing. */
 function sequenceOfCopy(path: string): number {
   try {
     const copy = openReadonly(path, { nativeBinding: findNativeBinding() });

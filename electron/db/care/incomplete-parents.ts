@@ -11,34 +11,34 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { sqlList } from '../engine/sql-list.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 
-/** What a repair of the database left a part of. */
+/** A parent that lost children in a repair of the database. */
 export interface IncompleteParent {
   kind: CountedKind;
   id: string;
-  /** File, title or name; may be empty. */
+  /** File, title, or name; may be empty. */
   name: string;
 }
 
 export interface IncompleteParentsRepo {
-  /** Those that are there and still incomplete. */
+  /** Lists those that still exist and are still incomplete. */
   list(): IncompleteParent[];
-  /** A person has seen them. */
+  /** Clears the marks once the user has seen them. */
   clear(): void;
 }
 
 interface CountedParent {
   table: string;
-  /** Of {@link table}: how many children there are. */
+  /** Column of {@link table} with the number of children. */
   column: string;
-  /** Column with a hash of which they are. */
+  /** Column with a hash that identifies the children. */
   hashColumn?: string;
-  /** Rows of `id`, `name`, `storedCount`, `foundCount`; what is being read in or removed is not among them. */
+  /** Query for rows of `id`, `name`, `storedCount`, `foundCount`; leaves out parents being imported or removed. */
   sql: string;
 }
 
 /**
- * Everything that stores how many children define it. A further kind does not compile without an entry, and a test walks
- * over the schema for columns that count.
+ * All tables that store how many children define a row. A new kind does not compile without an entry, and a test
+ * searches the schema for count columns.
  */
 export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
   document: {
@@ -68,7 +68,7 @@ export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
   'memory-copy': {
     table: 'memory_copies',
     column: 'unit_count',
-    // One without a reason serves a comparison, and goes at the start.
+    // A copy without a reason serves a comparison, and is removed at startup.
     sql: `SELECT p.id, p.name, p.unit_count AS storedCount,
         (SELECT count(*) FROM memory_copy_units AS c WHERE c.copy_row_id = p.row_id) AS foundCount
       FROM memory_copies AS p WHERE p.reason IS NOT NULL`,
@@ -91,7 +91,7 @@ export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
   },
   'voice-session': {
     table: 'voice_sessions',
-    // Lines are numbered in all languages, and go with their session only.
+    // Lines are numbered across all languages, and are removed only with their session.
     column: 'next_number',
     sql: `SELECT p.id, p.title AS name, p.next_number AS storedCount,
         (SELECT count(*) FROM voice_lines AS c WHERE c.session_row_id = p.row_id) AS foundCount
@@ -99,12 +99,12 @@ export const COUNTED_PARENTS: Record<CountedKind, CountedParent> = {
   },
 };
 
-/** What happens to one at once, beyond its mark. */
+/** Changes made immediately to an incomplete row, besides marking it. */
 const WHEN_LOST: { readonly [Kind in CountedKind]?: string } = {
-  // It waits for a person instead of going on by itself.
+  // It waits for the user instead of continuing automatically.
   document: `UPDATE document_jobs SET state = 'needs-a-look', error_json = @error
     WHERE id = @id AND state IN (${sqlList(ACTIVE_JOB_STATES)})`,
-  // Undoing a part of a change would mix two states; the terms themselves are whole.
+  // Undoing part of a change would mix two states; the terms themselves are complete.
   'dictionary-change': `DELETE FROM glossary_changes WHERE dictionary_row_id =
     (SELECT dictionary_row_id FROM glossary_changes WHERE row_id = @id)`,
 };
@@ -121,11 +121,11 @@ function listIncomplete(connection: SqliteDatabase): IncompleteParent[] {
   );
 }
 
-/** False when there are as many as there were, but not the same. */
+/** Returns false when the number is right but the children differ. */
 const isSame = (connection: SqliteDatabase, kind: CountedKind, id: string): boolean =>
   kind !== 'document' || hasSamePlaces(connection, id);
 
-/** Marks what a repair of a damaged database left a part of, so that a person sees it before it is used. */
+/** Marks rows that lost children in a repair of a damaged database, so that the user sees it before they are used. */
 export function markIncomplete(connection: SqliteDatabase): void {
   const mark = connection.prepare(
     'INSERT OR IGNORE INTO incomplete_parents (kind, id) VALUES (?, ?)',

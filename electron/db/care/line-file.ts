@@ -6,21 +6,21 @@ import { errorCode } from '../../support/error-code.ts';
 import { hasFields } from '../engine/json-fields.ts';
 import { makePrivateFolder } from '../engine/sqlite-database.ts';
 
-/** What stands outside a database about its line; beside the receipts, so that neither is there without the other. */
+/** Record of a database's line outside of it; beside the receipts, so that neither exists without the other. */
 export interface LineFile {
   lineId: string;
   /** The sequence of the database when this was written. */
   sequence: number;
-  /** From this sequence on there is a receipt of every billed send. */
+  /** Sequence from which on there is a receipt of every billed send. */
   horizon: number;
 }
 
-/** Folder of the receipts of a database. */
+/** Returns the folder of a database's receipts. */
 export function receiptsFolder(file: string): string {
   return join(dirname(dirname(file)), 'receipts');
 }
 
-/** The largest sequence of any receipt; 0 when there is none. */
+/** Returns the largest sequence of any receipt; 0 when there is none. */
 export function newestReceipt(file: string): number {
   let names: string[];
   try {
@@ -32,7 +32,7 @@ export function newestReceipt(file: string): number {
   return Math.max(0, ...names.map((name) => parseReceiptName(name)?.sequence ?? 0));
 }
 
-/** Null when there is none; `unreadable` for one that cannot be read or is not ours. */
+/** Returns null when there is none; `unreadable` for one that cannot be read or is not ours. */
 export function readLineFile(file: string): LineFile | 'unreadable' | null {
   try {
     const line: unknown = JSON.parse(readFileSync(join(receiptsFolder(file), LINE_NAME), 'utf8'));

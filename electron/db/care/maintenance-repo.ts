@@ -8,36 +8,39 @@ import { createPurge } from './purge.ts';
 /** The database as a whole. */
 export interface MaintenanceRepo {
   count(): DataCounts;
-  /** Schema, settings in effect and rows by state, for diagnosis. */
+  /** Returns schema, settings in effect, and rows by state, for diagnosis. */
   diagnose(): DatabaseDiagnosis;
   /**
-   * True when the newest back-up is older than `everyMs`, or there is none: only then a back-up thread is
+   * Returns true when the newest backup is older than `everyMs`, or there is none: only then a backup thread is
    * started.
    * @param nowMs UTC epoch milliseconds
    */
   isBackUpDue(nowMs: number, everyMs: number): boolean;
   /**
-   * Stores what is to be purged, without removing anything yet. Rows added later are kept, except history
-   * that is as old.
+   * Stores a plan of the rows to purge, without removing anything yet. Rows added later stay, except history that is as
+   * old.
    * @param beforeMs for `old-history`, UTC epoch milliseconds
-   * @throws `input/conflict` while another purge is unfinished, or while documents are active, unless
-   *   only old history is purged
+   * @throws `input/conflict` while another purge is unfinished, or while documents are active, unless only
+   * old history is purged
    */
   beginPurge(scope: PurgeScope, beforeMs: number | null): PurgeStep;
-  /** The scope of an unfinished purge, perhaps from an earlier run; otherwise null. */
+  /** Returns the scope of an unfinished purge, perhaps from an earlier run; otherwise null. */
   pendingPurge(): PurgeScope | null;
   /**
-   * Runs a bounded step of the pending purge: other calls get their turn in between. Only the phase
-   * `file` is a single step, as long as rewriting the file takes. In the phase `copies` the database is
-   * done, and nothing removed is readable in its file.
+   * Runs a bounded step of the pending purge: other calls get their turn between steps. Only the phase `file` is a
+   * single step, as long as rewriting the file takes. In the phase `copies` the database is done, and nothing removed
+   * is readable in its file.
    * @throws `input/not-found` when none is pending; `db/unavailable`: the step can be retried
    */
   continuePurge(): PurgeStep;
-  /** In the phase `copies`, once copies and files are removed too. @throws `input/conflict` before that */
+  /**
+   * Ends the purge in the phase `copies`, once copies and files are removed too.
+   * @throws `input/conflict` before that
+   */
   endPurge(): { removed: DataCounts; left: DataCounts };
 }
 
-/** @param onRemoved cached search results are out of date */
+/** @param onRemoved called when cached search results are out of date */
 export function createMaintenanceRepo(
   connection: SqliteDatabase,
   onRemoved: () => void,

@@ -10,8 +10,8 @@ export interface PurgedTable {
 }
 
 /**
- * A purge in progress, stored beside the database before the first row is removed, so that an interrupted
- * one continues at the next start. Not in the database, so that no copy of it contains one.
+ * A purge in progress, stored beside the database before the first row is removed, so that an interrupted one continues
+ * at the next start. It is not in the database, so that no copy of it contains a purge.
  */
 export interface PurgePlan {
   scope: PurgeScope;
@@ -20,7 +20,7 @@ export interface PurgePlan {
   phase: PurgePhase;
   /** Counts when it began. */
   before: DataCounts;
-  /** Still to do, children before parents; empty for `old-history`, whose items are marked. */
+  /** Tables still to do, children before parents; empty for `old-history`, whose items are marked. */
   tables: PurgedTable[];
 }
 
@@ -31,7 +31,7 @@ export function writePurgePlan(file: string, plan: PurgePlan): void {
   writeFileAtomicSync(planOf(file), new TextEncoder().encode(JSON.stringify(plan)));
 }
 
-/** Null when no purge is unfinished. */
+/** Returns null when no purge is unfinished. */
 export function readPurgePlan(file: string): PurgePlan | null {
   let text: string;
   try {

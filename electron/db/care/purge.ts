@@ -21,11 +21,11 @@ import {
 const ITEMS_PER_STEP = 500;
 
 /**
- * History older than an instant, item by item: marked items are hidden from everything. Then voice sessions that
- * began before it and have ended.
+ * Purge of history older than an instant, item by item: marked items are hidden from everything. Then of voice sessions
+ * that began before it and have ended.
  */
 interface OldHistoryPurge {
-  /** Segments and items, lines and sessions to remove. */
+  /** Counts segments and items, lines and sessions to remove. */
   count(beforeMs: number): number;
   /** Marks or removes a bounded batch. */
   removeSome(beforeMs: number): { removedCount: number; isDone: boolean };
@@ -36,7 +36,7 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
   const mark = (beforeMs: number): number =>
     connection.prepare(HISTORY_SQL.markBefore).run({ beforeMs, limit: ITEMS_PER_STEP }).changes;
 
-  /** Includes items marked by others: they are to be removed as well. */
+  /** Removes marked items, including those marked by other work, which are to be removed as well. */
   const removeMarked = (): { removedCount: number; isDone: boolean } => {
     const next = connection
       .prepare<[number], { row_id: number }>(HISTORY_SQL.nextToRemove)
@@ -54,7 +54,7 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
     return { removedCount, isDone: next.length < ITEMS_PER_STEP };
   };
 
-  /** Lines of one session, and the session with its last ones. */
+  /** Removes lines of one session, and the session with its last ones. */
   const removeVoice = (beforeMs: number): { removedCount: number; isDone: boolean } => {
     const rowId = connection.prepare<[number], number>(VOICE_SQL.nextBefore).pluck().get(beforeMs);
     if (rowId === undefined) return { removedCount: 0, isDone: true };
@@ -81,8 +81,8 @@ function createOldHistoryPurge(connection: SqliteDatabase, maxSegments: number):
 }
 
 /**
- * Tables kept by a purge of all texts: accounts, time and what belongs to them. Every other table is
- * purged, so that a new one is included unless it is added here.
+ * Tables that a purge of all texts spares: accounts, time, and related rows. Every other table is purged, so that a new
+ * one is included unless it is added here.
  */
 export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'connections',
@@ -98,7 +98,7 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
   'timer_sightings',
   'outbox_operations',
   'egress_log',
-  // Hashes and ids only: files that a person keeps stay known as confidential ones.
+  // Hashes and ids only: files that the user keeps are still recognized as confidential.
   'file_origins',
   'origin_sets',
   'usage_days',
@@ -110,7 +110,8 @@ export const TABLES_WITHOUT_TEXTS: readonly string[] = [
 ];
 
 /**
- * Removed with the rows that they belong to, and kept while a newer row keeps those; or about the database itself.
+ * Tables whose rows are removed with the rows they belong to, and stay while a newer row keeps those; or tables about
+ * the database itself.
  */
 const REMOVED_WITH_OTHERS: readonly string[] = [
   'catalogue_links',
@@ -121,7 +122,7 @@ const REMOVED_WITH_OTHERS: readonly string[] = [
 /** Rows removed per step, so that other calls get their turn. */
 const ROWS_PER_STEP = 1000;
 
-/** Removes rows permanently, in bounded steps; the plan on disk survives the app. */
+/** Permanent removal of rows in bounded steps; the plan on disk survives the app. */
 export interface Purge {
   begin(scope: PurgeScope, beforeMs: number | null): PurgeStep;
   pendingScope(): PurgeScope | null;
@@ -140,7 +141,7 @@ interface Run {
   merging: Generator<undefined> | null;
 }
 
-/** @param onRemoved cached search results are out of date */
+/** @param onRemoved called when cached search results are out of date */
 export function createPurge(connection: SqliteDatabase, onRemoved: () => void): Purge {
   const file = connection.name;
   const oldHistory = createOldHistoryPurge(connection, ROWS_PER_STEP);
@@ -195,7 +196,7 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
     mine.afterRowId = lastRowId;
     if (count === ROWS_PER_STEP) return;
     mine.afterRowId = 0;
-    // In the same call: a new row may reuse the id of a removed one.
+    // Done in the same call, because a new row may reuse the id of a removed one.
     goOn(mine, { tables: rest });
   };
 
@@ -251,8 +252,8 @@ export function createPurge(connection: SqliteDatabase, onRemoved: () => void): 
 }
 
 /**
- * Restarts an unfinished purge: the database was rebuilt, perhaps from a copy that still holds what was
- * removed, or has other tables now.
+ * Restarts an unfinished purge: the database was rebuilt, perhaps from a copy that still holds removed rows, or has
+ * other tables now.
  */
 export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
   const plan = readPurgePlan(file);
@@ -260,7 +261,7 @@ export function renewPurgePlan(connection: SqliteDatabase, file: string): void {
   writePurgePlan(file, { ...plan, phase: 'rows', tables: tablesOf(connection, plan.scope) });
 }
 
-/** Children before parents. */
+/** Lists tables, children before parents. */
 function tablesOf(connection: SqliteDatabase, scope: PurgeScope): PurgedTable[] {
   if (scope === 'old-history') return [];
   const kept = new Set(scope === 'texts' ? TABLES_WITHOUT_TEXTS : REMOVED_WITH_OTHERS);
@@ -287,8 +288,8 @@ function countUpTo(connection: SqliteDatabase, { table, upToRowId }: PurgedTable
 }
 
 /**
- * Lowest row ids first: while the highest exists, a new row gets a higher one. Rows that a newer one
- * refers to are kept.
+ * Removes rows, lowest row ids first: while the highest exists, a new row gets a higher one. Rows that a newer one
+ * refers to stay.
  */
 function removeBatch(
   connection: SqliteDatabase,
@@ -328,7 +329,7 @@ function removeUnlessHeld(remove: () => void): void {
 /** Makes removed data unreadable in the file, and returns its space to the disk. */
 function rewrite(connection: SqliteDatabase): void {
   connection.exec('VACUUM');
-  // The log still holds old pages; a reader, such as a running back-up, prevents truncating it.
+  // The log still holds old pages; a reader, such as a running backup, prevents truncating it.
   const [checkpoint] = connection
     .prepare<[], { busy: number }>('PRAGMA wal_checkpoint(TRUNCATE)')
     .all();
@@ -352,7 +353,7 @@ function underWay(): AppError {
   return new AppError('input/conflict', 'dataErrors.deletionInProgress');
 }
 
-/** Never negative: other rows may have been added meanwhile. */
+/** Subtracts without going negative: other rows may have been added meanwhile. */
 function difference(before: DataCounts, left: DataCounts): DataCounts {
   const of = (key: keyof DataCounts): number => Math.max(0, before[key] - left[key]);
   return {

@@ -13,15 +13,15 @@ import { addTextFunctions } from '../search/list-search.ts';
 
 export interface PointOptions extends SqliteOptions {
   migrations?: readonly Migration[] | undefined;
-  /** It was fully checked before. */
+  /** True when it was fully checked before. */
   isKnownGood?: boolean | undefined;
 }
 
 /**
- * Opens a database copy for reading, after verifying that it is from this app, intact, and of a version that
- * this app knows. The caller closes it.
- * @throws `input/invalid` for another file, `db/newer-schema`, `db/older-schema`, `db/corrupt` for a damaged
- *   or truncated one
+ * Opens a database copy for reading, after verifying that it is from this app, intact, and of a version that this app
+ * knows. The caller closes it.
+ * @throws `input/invalid` for a file of another kind, `db/newer-schema`, `db/older-schema`, `db/corrupt`
+ * for a damaged or truncated one
  */
 export function openPoint(path: string, options: PointOptions): SqliteDatabase {
   const state = inspectFile(path);
@@ -51,8 +51,8 @@ export function openPoint(path: string, options: PointOptions): SqliteDatabase {
 }
 
 /**
- * The schema as text, without SQLite's own objects, comments, quotes and spaces: a column that was added later has the
- * same meaning as one that a table was created with.
+ * Describes the schema as text, without SQLite's own objects, comments, quotes, and spaces: a column that was added
+ * later has the same meaning as one that the table was created with.
  */
 function describeSchema(connection: SqliteDatabase): string[] {
   return connection
@@ -65,7 +65,7 @@ function describeSchema(connection: SqliteDatabase): string[] {
     .map((sql) => sql.replaceAll(/--.*$|["\s]/gmu, ''));
 }
 
-/** True when every table, index, view and trigger is as this app creates it at that version. */
+/** Returns true when every table, index, view, and trigger is as this app creates it at that version. */
 function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
   const fresh = new BetterSqlite(':memory:', { nativeBinding: options.nativeBinding });
   try {
@@ -77,7 +77,10 @@ function isOurs(connection: SqliteDatabase, options: PointOptions): boolean {
   }
 }
 
-/** True for a table that every version of the app had: databases of other programs have low versions as well. */
+/**
+ * Returns true when a table exists that every version of the app had: databases of other programs have low versions as
+ * well.
+ */
 function isFromEarlyApp(connection: SqliteDatabase): boolean {
   const find = connection.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'document_jobs'");
   return find.get() !== undefined;

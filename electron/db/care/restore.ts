@@ -20,7 +20,7 @@ import type { SalvageOptions } from './salvage.ts';
 /** Content of a staged copy. */
 export interface Staged {
   counts: DataCounts;
-  /** Documents that may have been sent since, at most: receipts may prove what became of them. */
+  /** Upper bound of documents that may have been sent since: receipts may prove the outcome of some. */
   heldDocuments: number;
 }
 
@@ -51,17 +51,17 @@ export function dropStaged(file: string): void {
   removeDatabase(stagedOf(file));
 }
 
-/** How a staged copy was put in place. */
+/** Result of restoring a staged copy. */
 export interface RestoreOutcome {
   kind: 'put-back';
-  /** The restore point, or the file beside the database, with the previous content. */
+  /** Name of the restore point, or of the file beside the database, with the previous content. */
   asideName: string | null;
   rowsKept: Record<string, number>;
 }
 
 /**
- * Discards a staged copy that was damaged since: the current database and the restore point are better
- * than half of one.
+ * Discards a staged copy that was damaged since: the current database and the restore point are better than half of a
+ * copy.
  * @returns true when there was such a copy
  */
 export function dropUnsoundStaged(file: string, options: SalvageOptions): boolean {
@@ -91,9 +91,9 @@ function isSound(staged: string, options: SalvageOptions): boolean {
 }
 
 /**
- * Replaces the database by a staged copy; null when there is none. The previous database first becomes a
- * restore point or, when unreadable, is set aside unchanged. A crash at any point leaves one complete
- * database under the name, and the next opening continues from there.
+ * Replaces the database with a staged copy; null when there is none. The previous database first becomes a restore
+ * point or, when unreadable, is quarantined unchanged. A crash at any point leaves one complete database under the
+ * name, and the next opening continues from there.
  */
 export function finishRestore(file: string, options: SalvageOptions): RestoreOutcome | null {
   const staged = stagedOf(file);
@@ -101,7 +101,7 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
   keepConfidential(file, options);
   const asideName = keepPresent(file, options);
   announceOlder(file, 'put-back');
-  // Belongs to the old file, is empty by now, and must not be applied to the new one.
+  // It belongs to the old file, is empty by now, and must not be applied to the new one.
   rmSync(`${file}-wal`, { force: true });
   rmSync(`${file}-shm`, { force: true });
   renameSync(staged, file);
@@ -115,8 +115,8 @@ export function finishRestore(file: string, options: SalvageOptions): RestoreOut
 }
 
 /**
- * What is confidential now stays so, whatever the copy says. Of a database that cannot be read nothing is added: without
- * marks beside it every project is closed.
+ * Keeps projects confidential that are so now, even if the copy does not. From an unreadable database nothing is added:
+ * without marks beside it every project becomes confidential.
  */
 function keepConfidential(file: string, options: SalvageOptions): void {
   const present = readConfidential(file, options);
@@ -145,14 +145,14 @@ function keepPresent(file: string, options: SalvageOptions): string | null {
   if (!existsSync(file)) return null;
   const kept = keepAsPoint(file, options);
   if (kept !== null) return kept;
-  // Damaged, or no space for a copy: a rename needs neither.
+  // Damaged, or no room for a copy: a rename needs neither.
   const aside = freePath(`${file}.before-restore-${fileStamp(options.nowMs)}`, '');
   renameSync(file, aside);
   if (existsSync(`${file}-wal`)) renameSync(`${file}-wal`, `${aside}-wal`);
   return basename(aside);
 }
 
-/** Null when the current database cannot be copied completely. */
+/** Returns null when the current database cannot be copied completely. */
 function keepAsPoint(file: string, options: SalvageOptions): string | null {
   let connection: SqliteDatabase | null = null;
   try {

@@ -41,7 +41,7 @@ import type { Migration } from '../migrations/migration.ts';
 import { buildDatabase } from '../engine/new-file.ts';
 
 export interface SalvageOptions extends SqliteOptions {
-  /** UTC epoch milliseconds, for the name of the file set aside. */
+  /** UTC epoch milliseconds, for the name of the quarantined file. */
   nowMs: number;
   migrations?: readonly Migration[] | undefined;
 }
@@ -53,18 +53,18 @@ export interface SalvageOutcome {
   rowsKept: Record<string, number>;
 }
 
-/** A potential replacement, until it is decided whether a back-up holds more. */
+/** Returns the path of a potential replacement, until it is decided whether a backup holds more. */
 const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database with every row that can be read; with the newest good back-up when there are none, when the
- * back-up is later than the file, whose last changes were in a lost log, or when it is of the same commit and has rows that
- * cannot be read; otherwise with an empty database. The damaged file is kept beside it under a name with the time. The
- * caller holds the lock.
+ * Replaces a damaged database with every row that can be read. The newest good backup is used instead when no rows can
+ * be read, when the backup is later than the file, whose last changes were in a lost log, or when it is of the same
+ * commit and has rows that cannot be read; without one, an empty database. The damaged file is preserved beside it
+ * under a name with the time. The caller holds the lock.
  *
- * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then
- * on {@link finishReplacement} completes the work at the next start.
+ * A crash loses nothing: until the replacement is complete the damaged file stays in place, and from then on
+ * {@link finishReplacement} completes the work at the next start.
  */
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
   const { rowsKept, line } = readDamaged(file, options);
@@ -78,7 +78,7 @@ export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
 }
 
 /**
- * Restores the newest good back-up when it is later than a file whose log was set aside, and closes the connection.
+ * Restores the newest good backup when it is later than a file whose log was quarantined, and closes the connection.
  * @returns null when the file is at least as new
  */
 export function restoreLater(
@@ -96,7 +96,7 @@ export function restoreLater(
   return restoreFrom(backup, file, options);
 }
 
-/** What is known of a file: of a damaged one, only the rows that can be read. */
+/** Known facts about a file: for a damaged one, only the rows that can be read. */
 interface KnownFile {
   line: Line | null;
   rowsKept: Record<string, number>;
@@ -104,8 +104,8 @@ interface KnownFile {
 }
 
 /**
- * True for a copy of the same database with at least as many rows in every table, at a later commit; for a copy of the
- * same commit as a damaged file where it has more rows: a checkpoint that was cut off leaves such a file.
+ * Returns true for a copy of the same database with at least as many rows in every table, at a later commit; for a copy
+ * of the same commit as a damaged file where it has more rows: an interrupted checkpoint leaves such a file.
  */
 function hasMore(
   backup: string,
@@ -130,7 +130,7 @@ interface Line {
   sequence: number;
 }
 
-/** Null when it cannot be read. @see migration 33 */
+/** Returns null when it cannot be read. @see migration 33 */
 function lineOf(file: string, options: SalvageOptions): Line | null {
   try {
     const connection = openReadonly(file, options);
@@ -148,7 +148,7 @@ const readLine = (connection: SqliteDatabase): Line | null =>
   connection.prepare<[], Line>('SELECT line_id AS id, sequence FROM database_line').get() ?? null;
 
 /**
- * Restores the newest good back-up when the database is missing; null without one.
+ * Restores the newest good backup when the database is missing; null without one.
  * @throws `db/older-schema` when all are of early versions: an empty database would hide that they exist
  */
 export function restoreMissing(file: string, options: SalvageOptions): SalvageOutcome | null {
@@ -181,7 +181,7 @@ export function finishReplacement(file: string, options: SalvageOptions): Salvag
   }
 }
 
-/** Sets a damaged write-ahead log aside, so that the rest of the database can be used. */
+/** Quarantines a damaged write-ahead log, so that the rest of the database can be used. */
 export function setLogAside(file: string, nowMs: number): string {
   const aside = freePath(`${file}-wal.damaged-${fileStamp(nowMs)}`, '');
   announceOlder(file, 'log-set-aside');
@@ -207,7 +207,7 @@ function readDamaged(
   copyToScratch(file, scratch);
   let rowsKept = build();
   if (sumOf(rowsKept) === 0) {
-    // Perhaps only the first page is lost, which says where every table begins.
+    // Perhaps only the first page is lost, which records where every table begins.
     copyToScratch(file, scratch);
     if (replaceFirstPage(scratch, options)) rowsKept = build();
   }
@@ -227,7 +227,7 @@ function readScratch(
   return Object.fromEntries(Object.entries(copied).filter(([table]) => !OWN_TABLES.has(table)));
 }
 
-/** The schema version of the damaged file if plausible, else the newest. */
+/** Returns the schema version of the damaged file if plausible, else the newest. */
 function versionOf(scratch: string, { migrations }: SalvageOptions): number {
   const state = inspectFile(scratch);
   const found = state.kind === 'database' ? state.schemaVersion : 0;
@@ -260,9 +260,9 @@ const PAGE_COUNT_OFFSET = 28;
 const FREE_LIST_OFFSET = 32;
 
 /**
- * Replaces the first page of a damaged database's copy by that of a new one. The first page says where
- * each table begins, which is the same in databases made by the same migrations. Otherwise the rows read
- * do not fit the schema and are rejected one by one.
+ * Replaces the first page of a damaged database's copy with that of a new one. The first page records where each table
+ * begins, which is the same in databases made by the same migrations. Otherwise the rows read do not fit the schema and
+ * are rejected one by one.
  * @returns false when the file has no second page, so that nothing can be recovered
  */
 function replaceFirstPage(
@@ -278,7 +278,7 @@ function replaceFirstPage(
   const page = readFileSync(model).subarray(0, PAGE_BYTES);
   removeDatabase(model);
   page.writeUInt32BE(pageCount, PAGE_COUNT_OFFSET);
-  // No free pages: the list may be what is damaged, and nothing is written to this copy.
+  // No free pages: the list may be the damaged part, and nothing is written to this copy.
   page.fill(0, FREE_LIST_OFFSET, FREE_LIST_OFFSET + 8);
   const descriptor = openSync(file, 'r+');
   try {

@@ -12,31 +12,34 @@ import { TEXT_PROJECTS, type TextProjects } from '../projects/text-projects.ts';
 export interface ExportedRows {
   /** JSON objects in UTF-8, separated by commas. */
   packed: Uint8Array;
-  /** None: the last row was read before. */
+  /** Number of rows; 0: the last row was read before. */
   count: number;
   lastRowId: number;
 }
 
-/** What is written to one file of its own, or several. */
+/** A thing that is written to one or several files of its own. */
 export interface ExportedThing {
   id: string;
-  /** Of its rows. */
+  /** Number of its rows. */
   count: number;
 }
 
-/** The rows of an export of everything, without those that a person deleted. */
+/** Rows of an export of everything, without those that the user deleted. */
 export interface TableRowsRepo {
-  /** Of all rows of the tables, deleted ones included. */
+  /** Counts all rows of the tables, including deleted ones. */
   count(tables: readonly ExportedTable[]): number;
-  /** Some rows of a table after a row id, without secrets and what is made from other columns. */
+  /** Reads some rows of a table after a row id, without secrets and derived columns. */
   read(table: ExportedTable, afterRowId: number): ExportedRows;
-  /** Dictionaries, memories or sessions, empty ones included. */
+  /** Lists dictionaries, memories, or sessions, including empty ones. */
   listThings(kind: keyof typeof THINGS): ExportedThing[];
-  /** Every project that a row may belong to. */
+  /** Lists every project that a row may belong to. */
   listProjectIds(): string[];
 }
 
-/** A new table does not compile until it is in {@link EXPORTED_TABLES}; those without a column of text have no projects. */
+/**
+ * Projects by table. A new table does not compile until it is in {@link EXPORTED_TABLES}; those without a text column
+ * have no projects.
+ */
 const TABLES: Record<
   keyof typeof TEXT_PROJECTS | 'glossary_snapshot_copies' | 'history_words_due',
   TableExport
@@ -46,10 +49,10 @@ const TABLES: Record<
 const MAX_ROWS = 500;
 const MAX_CHARS = 1_000_000;
 
-/** The tables whose state says whether a row is visible. */
+/** Tables whose state determines whether a row is visible. */
 const WITH_KEPT_STATE: readonly string[] = ['history_items', 'memories'];
 
-/** Columns made from others, for searching. */
+/** Columns derived from others, for searching. */
 const DERIVED_COLUMN = /(?:^|_)(?:index_text|search_text)$|^folded/u;
 
 const SEGMENT = `FROM history_segments AS s JOIN history_items AS i ON i.row_id = s.item_row_id
@@ -61,7 +64,7 @@ const OF_SEGMENT = {
 const LINE = `FROM voice_lines AS l JOIN voice_sessions AS s ON s.row_id = l.session_row_id
   WHERE l.row_id = t.line_row_id`;
 
-/** What a row belongs to, where that is in a file without row ids. */
+/** References to parents, for files without row ids. */
 const REFERENCES: { readonly [Table in ExportedTable]?: Readonly<Record<string, string>> } = {
   history_revisions: OF_SEGMENT,
   history_drafts: OF_SEGMENT,
@@ -99,7 +102,7 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
         'SELECT name, type FROM pragma_table_info(?)',
       )
       .all(table);
-  /** What the row goes with when it is deleted. */
+  /** Returns the parents that a row is deleted with. */
   const parentsOf = (table: string): Parent[] => {
     const parents = connection
       .prepare<[string], Parent>(
@@ -111,7 +114,7 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
     if (known?.kind !== 'parent' || parents.length > 0) return parents;
     return [{ column: known.column, parent: known.table, parentColumn: known.parentColumn }];
   };
-  /** SQL that is true of rows that nobody deleted, also with what they belong to. */
+  /** Returns SQL that is true of rows that are not deleted, and whose parents are not deleted either. */
   const isKept = (table: string, alias: string): string => {
     const own = columnsOf(table).some(({ name }) => name === 'deleted_at_ms')
       ? [`${alias}.deleted_at_ms IS NULL`]
@@ -162,7 +165,7 @@ export function createTableRowsRepo(connection: SqliteDatabase): TableRowsRepo {
           if (chars > MAX_CHARS) break;
         }
       } catch (error) {
-        // What was read before a damaged page is kept; the next call meets it again.
+        // Rows read before a damaged page are kept; the next call reaches it again.
         if (rows.length === 0) throw error;
       }
       return {

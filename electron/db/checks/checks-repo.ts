@@ -2,23 +2,23 @@ import type { CheckCount, DismissFinding } from '../../../shared/domain/checks/f
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 
-/** What is remembered about checks. One transaction per call. */
+/** Repository of stored facts about checks. One transaction per call. */
 export interface ChecksRepo {
-  /** Of these findings, those that are no errors. */
+  /** Returns those of these findings that the user dismissed. */
   listDismissed(keys: readonly string[]): string[];
-  /** Every item is to be counted again: the pair may be in any of them. */
+  /** Requires a new count of every item: the pair may be in any of them. */
   setDismissed(finding: DismissFinding, atMs: number): void;
-  /** In the order of the ids; items that are gone are left out, and a count that is not known is null. */
+  /** Lists counts in the order of the ids; missing items are left out, and an unknown count is null. */
   listCounts(itemIds: readonly string[]): CheckCount[];
-  /** Nothing happens for an item that is gone. */
+  /** No effect for a missing item. */
   setCount(itemId: string, count: number): void;
-  /** Every item is to be counted again. */
+  /** Requires a new count of every item. */
   forgetCounts(): void;
-  /** Words that are not to be used in a language, sorted. */
+  /** Lists words that are not to be used in a language, sorted. */
   listForbidden(targetLang: string): string[];
-  /** Replaces them. Every item is to be counted again. */
+  /** Replaces the forbidden words. Requires a new count of every item. */
   setForbidden(targetLang: string, terms: readonly string[]): void;
-  /** Adds to them. Every item is to be counted again. */
+  /** Adds forbidden words. Requires a new count of every item. */
   addForbidden(targetLang: string, terms: readonly string[]): void;
 }
 

@@ -18,7 +18,7 @@ interface ConnectionLanguagesRow {
   updated_at_ms: number;
 }
 
-/** A row as the domain's languages; null if another version of the app wrote another format. */
+/** Converts a row to the domain's languages; null if another version of the app wrote a different format. */
 function toLanguages(row: ConnectionLanguagesRow): ConnectionLanguages | null {
   const sources: unknown = JSON.parse(row.sources_json);
   const targets: unknown = JSON.parse(row.targets_json);
@@ -47,8 +47,8 @@ export interface ConnectionRecord {
 export interface ConnectionsRepo {
   list(): ConnectionRecord[];
   /**
-   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to
-   * it, so that what a service still holds can be collected once its account is back.
+   * Adds an account. Unfinished or failed documents of a removed account of the same name are attached to it, so that
+   * documents still at the service can be collected once their account is back.
    * @throws `input/conflict` when the name is taken
    */
   insert(connection: ConnectionRecord): void;
@@ -56,11 +56,11 @@ export interface ConnectionsRepo {
   rename(id: string, name: string): void;
   /** Makes one connection the default; null makes the embedded one the default. @throws `input/not-found` */
   setDefault(id: string | null): void;
-  /** Including its cached languages. @throws `input/not-found` */
+  /** Removes a connection, including its cached languages. @throws `input/not-found` */
   remove(id: string): void;
   /** Replaces an account's cached languages; no-op for an unknown account. */
   saveLanguages(id: string, languages: ConnectionLanguages, atMs: number): void;
-  /** The cached languages; null when there are none. */
+  /** Returns the cached languages; null when there are none. */
   findLanguages(id: string): ConnectionLanguages | null;
 }
 
@@ -90,7 +90,7 @@ const SQL = {
       updated_at_ms = excluded.updated_at_ms`,
 } as const;
 
-/** The stored accounts on an open connection, oldest first. */
+/** Builds the repository of stored accounts on an open connection, oldest first. */
 export function createConnectionsRepo(connection: SqliteDatabase): ConnectionsRepo {
   const clearDefault = (): void => {
     connection.prepare('UPDATE connections SET is_default = 0 WHERE is_default = 1').run();

@@ -15,9 +15,9 @@ import type { ErrorData } from '../../../shared/errors.ts';
 /** Everything the ledger stores about a job; the renderer gets {@link DocumentJob} instead. */
 export interface DocumentJobRecord {
   id: string;
-  /** Absolute path of the source, null for bytes dropped without one. */
+  /** Absolute path of the source; null for bytes dropped without one. */
   sourcePath: string | null;
-  /** Name of the app's own source copy in the inbox folder, null when only the path is known. */
+  /** Name of the app's own source copy in the inbox folder; null when only the path is known. */
   sourceCopy: string | null;
   fileName: string;
   format: JobFormatId;
@@ -38,15 +38,15 @@ export interface DocumentJobRecord {
   glossaryIds: readonly string[];
   style: StyleChoice | null;
   memory: MemoryChoice | null;
-  /** Where known wordings are looked for; absent or null: the document is sent as a whole. */
+  /** Where known translations are searched; absent or null: the document is sent as a whole. */
   preTranslation?: PreTranslationChoice | null;
   /** Code points that are not sent; absent or null: not known yet, or sent as a whole. */
   savedChars?: number | null;
   /** Time-tracking project; its rules apply at every step. */
   projectId: string | null;
-  /** Absent or null without one, and for a deleted one. */
+  /** Absent or null without a project, and for a deleted one. */
   projectName?: string | null;
-  /** The terms it was sent with, in the order of `glossaryIds`; empty before that. */
+  /** Terms it was sent with, in the order of `glossaryIds`; empty before that. */
   glossaryUses: readonly GlossaryUse[];
   state: DocumentJobState;
   isPaused: boolean;
@@ -63,7 +63,7 @@ export interface DocumentJobRecord {
   isOutputUnchanged: boolean;
   /** Pages that are images and were left unchanged; null when all were read. */
   unreadPages: UnreadPages | null;
-  /** Texts that people see and that were not translated; absent: not known. Changes only together with `unreadPages`. */
+  /** Visible texts that were not translated; absent: not known. Changes only together with `unreadPages`. */
   leftOut?: readonly LeftOut[];
   billedChars: number | null;
   historyItemId: string | null;
@@ -74,7 +74,10 @@ export interface DocumentJobRecord {
   finishedAtMs: number | null;
   /** The engine in words, as in its history item; absent or null when unknown. */
   engine?: string | null;
-  /** It may have been sent already, by what a newer database knew: nothing of it is sent until that is decided. */
+  /**
+   * True when it may have been sent already, according to a newer database: nothing of it is sent until that is
+   * decided.
+   */
   isHeld?: boolean;
 }
 

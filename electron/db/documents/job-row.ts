@@ -43,7 +43,7 @@ export interface DocumentJobRow {
   result_sha256: string | null;
   delivered_path: string | null;
   is_output_unchanged: number;
-  /** What the service did not translate: pages, and texts (`leftOut`) beside them. */
+  /** Untranslated parts: pages, and texts (`leftOut`) beside them. */
   unread_pages_json: string | null;
   billed_chars: number | null;
   history_item_id: string | null;
@@ -52,9 +52,9 @@ export interface DocumentJobRow {
   updated_at_ms: number;
   last_contact_at_ms: number | null;
   finished_at_ms: number | null;
-  /** From its history item; not a column. */
+  /** Joined from its history item; not a column. */
   engine?: string | null;
-  /** From its project; not a column. */
+  /** Joined from its project; not a column. */
   project_name?: string | null;
   /** Whether a decision about it is awaited; not a column. */
   is_held?: number;
@@ -110,7 +110,7 @@ const COLUMNS = {
 >;
 
 /**
- * The given fields as column values, without undefined ones.
+ * Converts the given fields to column values, without undefined ones.
  * @throws `input/invalid` for an unknown field name, so that none can become SQL
  */
 export function toRow({

@@ -6,7 +6,7 @@ import { textsLost } from '../../../shared/domain/documents/texts-lost.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** Where the wording of a text is from. `unchanged`: it has no letters and stays as it is. */
+/** Origin of a text's translation. `unchanged`: it has no letters and stays unchanged. */
 export type JobTextOrigin = 'memory' | 'history' | 'repetition' | 'service' | 'unchanged';
 
 /** A text of a document, in reading order. */
@@ -16,10 +16,10 @@ export interface JobText {
   /** With its formatting as XML; null where it has none. */
   tagged: string | null;
   location: string | null;
-  /** In XML where `tagged` is; null: none yet. */
+  /** Translation, in XML where `tagged` is; null: none yet. */
   target: string | null;
   origin: JobTextOrigin | null;
-  /** Of the memory or history item. */
+  /** Name of the memory or history item. */
   originName: string | null;
 }
 
@@ -33,22 +33,22 @@ export interface NewJobText extends JobText {
 export interface TextBatch {
   isTagged: boolean;
   texts: { key: string; text: string }[];
-  /** Texts before them that are sent as well, for the context; the last one is the nearest. */
+  /** Preceding texts that are sent as context; the last one is the nearest. */
   before: string[];
-  /** Of the texts of the job, how many have a wording, from 0 to 1. */
+  /** Share of the job's texts that have a translation, from 0 to 1. */
   doneShare: number;
 }
 
 export interface JobTextSums {
   totalCount: number;
   openCount: number;
-  /** With a target that was not sent for this job. */
+  /** Characters of texts with a target that was not sent for this job. */
   savedChars: number;
-  /** Null: the service did not say it of every text. */
+  /** Null: the service did not report it for every text. */
   billedChars: number | null;
 }
 
-/** What the service made of a text. */
+/** The service's translation of a text. */
 interface Answer {
   key: string;
   target: string;
@@ -62,31 +62,36 @@ export interface BatchBounds {
 }
 
 /**
- * The texts of documents of which only the unknown ones are sent, from the split to the delivery. One transaction per
- * call; a job that is gone has no texts.
+ * Texts of documents of which only the unknown ones are sent, from the split to the delivery. One transaction per call;
+ * a deleted job has no texts.
  */
 export interface JobTextsRepo {
-  /** Replaces the texts of a job; what the service answered for equal ones is taken over. @throws `input/not-found` */
+  /** Replaces the texts of a job; the service's answers for equal ones are copied. @throws `input/not-found` */
   put(jobId: string, texts: readonly NewJobText[]): void;
-  /** True when its texts are to be put in. @throws `document/texts-unanswered` when some of them were lost */
+  /**
+   * Returns true when its texts have to be stored first.
+   * @throws `document/texts-unanswered` when some of them were lost
+   */
   isUnsplit(jobId: string): boolean;
-  /** A person was told that texts were lost, and has them put in and the rest sent once more. */
+  /**
+   * Called after the user was informed that texts were lost: stores the texts again, and lets the rest be sent again.
+   */
   splitAgain(jobId: string): void;
   sums(jobId: string): JobTextSums;
-  /** Takes over what the service answered for other files of the same start. */
+  /** Copies the service's answers for other files of the same start. */
   adopt(jobId: string): void;
   /**
-   * The first texts without a wording, equal ones once; null: there is none.
+   * Returns the first texts without a translation, equal ones once; null: there is none.
    * @throws `document/texts-unanswered` when texts of the job were lost: nothing more is sent then
    */
   nextBatch(jobId: string, bounds: BatchBounds): TextBatch | null;
   /** Commits that the service may have these from now on. */
   markSent(jobId: string, keys: readonly string[], atMs: number): void;
-  /** The service certainly does not have what was not answered, or a person says that it is sent again. */
+  /** Called when the service certainly does not have the unanswered texts, or the user decides to send them again. */
   clearSent(jobId: string): void;
-  /** Texts that were sent and not answered. */
+  /** Counts the texts that were sent and not answered. */
   countSent(jobId: string): number;
-  /** Those of these keys that have no wording here, also because the texts were not read yet. */
+  /** Counts those of these keys that have no translation here, or whose texts were not read yet. */
   countUnanswered(jobId: string, keys: readonly string[]): number;
   /** Stores answers, for equal texts as well. */
   answer(jobId: string, answers: readonly Answer[]): void;
@@ -115,7 +120,7 @@ export const JOB_TEXTS_SQL = {
       coalesce(sum(billed_chars), 0) AS billedChars,
       count(*) FILTER (WHERE origin = 'service' AND billed_chars IS NULL) AS unbilledCount
     FROM job_texts WHERE ${OF_JOB}`,
-  // Of one start: everything that the wording depends on is the same.
+  // Files of one start share everything that the translation depends on.
   listAdopted: `SELECT DISTINCT open.text_key AS key, done.target AS target
     FROM document_jobs AS job
     JOIN document_jobs AS other ON other.created_at_ms = job.created_at_ms
@@ -149,7 +154,7 @@ export const JOB_TEXTS_SQL = {
     WHERE ${OF_JOB} AND text_key = @key AND target IS NULL`,
   list: `SELECT position, text, tagged, location, target, origin, origin_name AS originName
     FROM job_texts WHERE ${OF_JOB} AND position >= @fromPosition ORDER BY position LIMIT @limit`,
-  // A person may try any other again, and then takes over what this one paid for.
+  // The user may retry any other job, which then copies the answers that this one paid for.
   prune: `DELETE FROM job_texts WHERE job_row_id IN (
       SELECT row_id FROM document_jobs AS job WHERE job.state = 'saved'
         AND NOT EXISTS (SELECT 1 FROM document_jobs AS other
@@ -157,7 +162,7 @@ export const JOB_TEXTS_SQL = {
             AND other.state <> 'saved'))`,
 } as const;
 
-/** Neighbours of a batch that go with it. */
+/** Neighbors of a batch that are sent with it. */
 const CONTEXT_TEXTS = 3;
 
 interface OpenRow {
@@ -254,7 +259,7 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
       for (const row of rows) {
         if (texts.has(row.key)) continue;
         first ??= row;
-        // Texts in between wait for a batch of their own.
+        // Texts between them wait for a separate batch.
         if ((row.tagged === null) !== (first.tagged === null)) continue;
         const text = row.tagged ?? row.text.trim();
         chars += text.length;
@@ -262,7 +267,7 @@ export function createJobTextsRepo(connection: SqliteDatabase): JobTextsRepo {
         texts.set(row.key, text);
       }
       if (first === null) {
-        // As many as there were, and the same.
+        // The count and the texts are unchanged.
         if (!hasSamePlaces(statements, jobId)) throw textsLost();
         return null;
       }
@@ -316,11 +321,11 @@ interface Place {
   key: string;
 }
 
-/** Of the texts of a document, in their order. */
+/** Hashes the texts of a document, in order. */
 const hashPlaces = (texts: readonly Place[]): string =>
   hash('sha256', texts.map(({ position, key }) => `${String(position)} ${key}`).join('\n'));
 
-/** True when a document has the texts that it was split into, or when nothing was noted about them. */
+/** Returns true when a document has the texts that it was split into, or when nothing was recorded about them. */
 export function hasSamePlaces(connection: Pick<SqliteDatabase, 'prepare'>, jobId: string): boolean {
   const known = connection
     .prepare<[string], string | null>(TEXT_PLACES_SQL.hash)

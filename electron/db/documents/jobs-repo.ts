@@ -19,7 +19,7 @@ import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
 export type { DocumentJobChange, DocumentJobRecord, NewDocumentJob };
 
-/** The document ledger. One transaction per call. */
+/** Repository of the document ledger. One transaction per call. */
 export interface DocumentJobsRepo {
   /** Inserts all or none, in state `ready`. */
   insert(jobs: NewDocumentJob[]): DocumentJobRecord[];
@@ -37,25 +37,25 @@ export interface DocumentJobsRepo {
   ): DocumentJobRecord;
   /** Changes fields without a transition. @throws `input/not-found` */
   update(id: string, change: DocumentJobChange, atMs: number): DocumentJobRecord;
-  /** Newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
+  /** Lists jobs, newest first; `text` filters by file name, ignoring accents and case as far as SQLite can. */
   list(query: { page: number; limit: number; text: string }): {
     jobs: DocumentJobRecord[];
     total: number;
   };
-  /** Of every job, in no order. */
+  /** Lists the ids of all jobs, in no order. */
   listIds(): string[];
-  /** Jobs that still need work, oldest first. */
+  /** Lists jobs that still need work, oldest first. */
   listActive(): DocumentJobRecord[];
   /** Like {@link listActive}, for one project. */
   listActiveOfProject(projectId: string): DocumentJobRecord[];
-  /** Jobs of the same file that were started together for the same account and project, oldest first. */
+  /** Lists jobs of the same file that were started together for the same account and project, oldest first. */
   listSiblings(id: string): DocumentJobRecord[];
-  /** Targets the same content was translated into before (state saved), newest first. */
+  /** Lists targets that the same content was translated into before (state saved), newest first. */
   listEarlierTargets(sha256: string): string[];
-  /** Confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
+  /** Lists confidential projects whose texts a file holds: a source, a result, an edited document, an export. */
   listConfidentialProjects(sha256: string): string[];
   /**
-   * Decides about a held job: it goes on from this state, whatever state an older database had it in.
+   * Decides about a held job: it continues from this state, regardless of its state in an older database.
    * @throws `input/conflict` when it is not held
    */
   settleHeld(
@@ -64,15 +64,15 @@ export interface DocumentJobsRepo {
     change: DocumentJobChange,
     atMs: number,
   ): DocumentJobRecord;
-  /** Remembers whose texts a file holds, also when its job is gone. Ids of any projects. */
+  /** Records which projects' texts a file holds, even after its job is gone. Ids of any projects. */
   noteFile(sha256: string, projectIds: readonly string[]): void;
-  /** Removes an inactive job; its history is kept. @throws `input/conflict` */
+  /** Removes an inactive job; its history is preserved. @throws `input/conflict` */
   remove(id: string): DocumentJobRecord;
 }
 
 const ACTIVE_STATES = sqlList(ACTIVE_JOB_STATES);
 
-/** With the engine from the history: it outlives the service that reported it. */
+/** Includes the engine from the history, which outlives the service that reported it. */
 const JOBS = `SELECT document_jobs.*,
     (SELECT engine FROM history_items WHERE document_job_id = document_jobs.id) AS engine,
     (SELECT name FROM projects WHERE id = document_jobs.project_id) AS project_name,
@@ -82,7 +82,7 @@ const JOBS = `SELECT document_jobs.*,
 /** Exported so that tests can check its query plans. */
 export const DOCUMENT_JOBS_SQL = {
   get: `${JOBS} WHERE id = ?`,
-  // What was started together is in the order it was added in.
+  // Jobs started together are in the order in which they were added.
   list: `${JOBS} ORDER BY created_at_ms DESC, row_id LIMIT ? OFFSET ?`,
   count: 'SELECT count(*) FROM document_jobs',
   listByName: `${JOBS} WHERE fits_search(?, file_name)
@@ -107,7 +107,7 @@ export const DOCUMENT_JOBS_SQL = {
   remove: 'DELETE FROM document_jobs WHERE id = ?',
 } as const;
 
-/** The document ledger on an open connection. */
+/** Builds the document ledger on an open connection. */
 export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobsRepo {
   const statements = createStatementCache(connection);
   const read = (id: string): DocumentJobRow | undefined =>
@@ -118,7 +118,10 @@ export function createDocumentJobsRepo(connection: SqliteDatabase): DocumentJobs
     throw new AppError('input/not-found', 'documentErrors.jobGone');
   };
 
-  /** Change times never decrease, even when the clock is set back: readers keep the later of two states. */
+  /**
+   * Writes a change. Change times never decrease, even when the clock is set back: readers keep the later of two
+   * states.
+   */
   const write = (
     { id, updated_at_ms }: DocumentJobRow,
     change: Partial<DocumentJobRow>,

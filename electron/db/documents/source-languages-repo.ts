@@ -2,12 +2,12 @@ import { DOCUMENT_JOB_STATES, isActiveState } from '../../../shared/domain/docum
 import type { HistoryKind } from '../../../shared/domain/history/history.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
-/** A history item with an unknown source language that was not looked for yet. */
+/** A history item with an unknown source language that detection has not tried yet. */
 export interface UnknownSource {
   itemId: string;
   kind: HistoryKind;
   targetLang: string;
-  /** The beginning of its source texts, one per line. */
+  /** Beginning of its source texts, one per line. */
   sample: string;
 }
 
@@ -19,10 +19,10 @@ export interface ChangedSources {
 
 /** Source languages that were not chosen, of history items and their jobs. One transaction per call. */
 export interface SourceLanguagesRepo {
-  /** The oldest ones; `sampleChars` bounds what is read of each. */
+  /** Lists the oldest ones; `sampleChars` bounds what is read of each. */
   listUnknown(bounds: { limit: number; sampleChars: number }): UnknownSource[];
   /**
-   * Stores what was detected, null if undetectable; known languages are kept.
+   * Stores detected languages, null if undetectable; known languages stay.
    * @returns the jobs that were changed with their items
    */
   note(found: readonly { itemId: string; sourceLang: string | null }[], atMs: number): string[];
@@ -46,7 +46,7 @@ const ENDED_STATES = DOCUMENT_JOB_STATES.filter((state) => !isActiveState(state)
 
 /** Exported so that tests can check its query plans. */
 export const SOURCE_LANGUAGES_SQL = {
-  // Literals, as in the partial index. SQLite would use the one of all languages, which has every import.
+  // Literals, as in the partial index. SQLite would use the index of all languages, which contains every import.
   listUnknown: `SELECT row_id, id, kind, target_lang
     FROM history_items INDEXED BY idx_history_items_source_lang_unknown
     WHERE source_lang IS NULL AND source_lang_basis IS NULL AND state = 'kept'
@@ -79,7 +79,7 @@ interface UnknownRow {
   target_lang: string;
 }
 
-/** @param onChanged cached search results are out of date */
+/** @param onChanged called when cached search results are out of date */
 export function createSourceLanguagesRepo(
   connection: SqliteDatabase,
   onChanged: () => void,

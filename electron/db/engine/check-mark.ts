@@ -3,12 +3,12 @@ import { hasLog } from '../../sqlite/inspect-file.ts';
 import { hasFields } from './json-fields.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 
-/** Below this many bytes every page is checked at each opening: that takes a fraction of a second. */
+/** Files smaller than this many bytes are checked completely at each opening, in a fraction of a second. */
 export const CHECK_LATER_FROM_BYTES = 64 * 1024 * 1024;
-/** However often it is opened, every page is checked before it is used after this long. */
+/** After this long, every page is checked before use, regardless of how often the file is opened. */
 const LONGEST_MS = 7 * DAY_MS;
 
-/** What a file was like when it was closed, and when each of its pages had been checked. */
+/** State of a file when it was closed, and the time when all of its pages had been checked. */
 interface Mark {
   checkedAtMs: number;
   sizeBytes: number;
@@ -19,8 +19,8 @@ const pathOf = (file: string): string => `${file}.checked`;
 
 /**
  * Reads and removes the mark of a database that is about to be opened: after a crash there is none.
- * @returns when every page of it was checked; null unless the app closed it whole, nothing has changed it
- *   since, and the check is recent
+ * @returns when every page of it was checked; null unless the app closed it properly, nothing has changed
+ * it since, and the check is recent
  */
 export function takeCheckMark(file: string, nowMs: number): number | null {
   const mark = readMark(file);
@@ -40,16 +40,16 @@ export function leaveCheckMark(file: string, checkedAtMs: number, fromBytes: num
     const mark: Mark = { checkedAtMs, sizeBytes: size, changedAtMs: mtimeMs };
     writeFileSync(pathOf(file), JSON.stringify(mark), { mode: 0o600 });
   } catch {
-    // Such as a full disk: the database itself is closed and whole.
+    // For example a full disk: the database itself is closed and intact.
   }
 }
 
-/** Null also when it is broken: then every page is checked. */
+/** Returns null also for a broken mark: then every page is checked. */
 function readMark(file: string): Mark | null {
   try {
     const mark: unknown = JSON.parse(readFileSync(pathOf(file), 'utf8'));
     const fields = { checkedAtMs: 'number', sizeBytes: 'number', changedAtMs: 'number' } as const;
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its fields was looked at
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each of its fields was checked
     return hasFields(mark, fields) ? (mark as Mark) : null;
   } catch {
     return null;

@@ -14,10 +14,10 @@ export interface LockOptions extends SqliteOptions {
 }
 
 /**
- * Acquires the exclusive lock on the database, across processes and threads. It is a separate file,
- * because the database may be replaced while the lock is held. It uses SQLite's own file locks: the
- * system frees them however a process dies.
- * @returns releases the lock
+ * Acquires the exclusive lock on the database, across processes and threads. It is a separate file, because the
+ * database may be replaced while the lock is held. It uses SQLite's own file locks: the system frees them however a
+ * process dies.
+ * @returns a function that releases the lock
  * @throws `db/unavailable` when another holder does not release it in time
  */
 export function lockDatabase(file: string, options: LockOptions = {}): () => void {
@@ -27,7 +27,7 @@ export function lockDatabase(file: string, options: LockOptions = {}): () => voi
     return takeLock(lockFile, options);
   } catch (error) {
     if (isCorruption(error)) {
-      // Not an SQLite file, so nobody holds a lock through it; it never has content of value.
+      // Not an SQLite file, so no process holds a lock through it; it never has content of value.
       truncateSync(lockFile);
       return takeLock(lockFile, options);
     }
@@ -40,7 +40,7 @@ export function lockDatabase(file: string, options: LockOptions = {}): () => voi
 }
 
 /**
- * Never opens an existing lock file: closing any handle of a file releases all POSIX locks that this
+ * Creates a lock file, but never opens an existing one: closing any handle of a file releases all POSIX locks that this
  * process has on it, and so the lock that another thread may hold.
  */
 function createOnce(lockFile: string): void {

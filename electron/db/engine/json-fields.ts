@@ -1,8 +1,8 @@
 type FieldType = 'string' | 'number' | 'boolean';
 
 /**
- * Whether a parsed value is an object with fields of these types. Without a schema library: the worker is
- * on the way to the first paint.
+ * Returns whether a parsed value is an object with fields of these types. Needs no schema library, because the worker
+ * loads before the first paint.
  */
 export function hasFields(
   value: unknown,
@@ -15,7 +15,7 @@ export function hasFields(
   );
 }
 
-/** Null also if another version of the app wrote another format: losing a note must not lose a row. */
+/** Returns null also if another version of the app wrote a different format: losing a note must not lose a row. */
 export function readJson<T>(
   json: string | null,
   isValid: (value: unknown) => value is T,
@@ -26,11 +26,11 @@ export function readJson<T>(
 }
 
 /**
- * The numbers of a `json_group_array`. Thousands of numbers are read faster so than row by row: each row costs
- * as much as some ten numbers.
+ * Parses the numbers of a `json_group_array`. Thousands of numbers are read faster this way than row by row: each row
+ * costs as much as some ten numbers.
  */
 export function toNumbers(json: unknown): number[] {
   const values: unknown = typeof json === 'string' ? JSON.parse(json) : [];
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of a column of integers; looking at each takes long
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- from a column of integers; checking each takes long
   return Array.isArray(values) ? (values as number[]) : [];
 }

@@ -7,7 +7,7 @@ const MIN_CHANGES = 2;
 
 /** An index of at most this many rows is rebuilt. */
 const FEW_ROWS = 1000;
-/** For the row that {@link addRow} adds; long enough for every tokenizer. */
+/** Text of the row that {@link addRow} adds; long enough for every tokenizer. */
 const WORD = 'merge';
 /** An unused row id: those of tables begin at 1. */
 const ROW_ID = -1;
@@ -17,8 +17,8 @@ const ROW_ID = -1;
  * index; its words stay readable until its segment is rewritten.
  *
  * Tombstones contain the words too. They disappear only when segments of different levels are merged, or
- * when no emptied level is above. So a large index gets a small segment on the lowest level, and is
- * merged twice; a small one, whose only segment would be on that level as well, is rebuilt.
+ * when no emptied level is above. So a large index gets a small segment on the lowest level, and is merged
+ * twice; a small one, whose only segment would be on that level as well, is rebuilt.
  * @see SQLite FTS5, "The 'merge' Command", "The 'rebuild' Command"
  */
 export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> {
@@ -36,7 +36,7 @@ export function* mergeIndexes(connection: SqliteDatabase): Generator<undefined> 
   }
 }
 
-/** One without keeps no texts that it could be made again from: who fills it empties it. */
+/** Returns false for an index without content, which cannot be rebuilt: the code that fills it also empties it. */
 function hasContent(connection: SqliteDatabase, index: string): boolean {
   const sql = connection.prepare<[string], string>('SELECT sql FROM sqlite_schema WHERE name = ?');
   return !/content *= *''/.test(sql.pluck().get(index) ?? '');

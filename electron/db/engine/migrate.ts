@@ -13,18 +13,18 @@ export interface MigrateOptions {
   beforeFirst?: ((fromVersion: number) => void) | undefined;
 }
 
-/** The schema version that this app writes. */
+/** Returns the schema version that this app writes. */
 export function latestVersion(migrations: readonly Migration[] = MIGRATIONS): number {
   return migrations.at(-1)?.version ?? 0;
 }
 
-/** How a schema version relates to those that this app opens. */
+/** Returns how a schema version relates to those that this app opens. */
 export const schemaAge = (
   version: number,
   migrations: readonly Migration[] = MIGRATIONS,
 ): SchemaAge => ageOfSchema(version, migrations);
 
-/** The schema version of an open database; 0 for an empty one. */
+/** Returns the schema version of an open database; 0 for an empty one. */
 export function schemaVersion(connection: SqliteDatabase): number {
   return Number(connection.pragma('user_version', { simple: true }));
 }

@@ -38,34 +38,34 @@ export interface OpenFileOptions extends SalvageOptions {
   file: string;
   /** How long to wait for another holder of the lock, in milliseconds. */
   lockWaitMs?: number | undefined;
-  /** Of a file at least this large the check of every page may be put off, in bytes. */
+  /** Size in bytes from which on the check of every page may be postponed. */
   checkLaterFromBytes?: number | undefined;
 }
 
 /**
- * An open, checked and migrated database that only this process may write. Where the app closed a large file
- * whole, after a check of every page in the last days, and nothing has changed it since, only its schema and its
- * small tables are checked, and the rest is to be checked while it is used.
+ * An open, checked, and migrated database that only this process may write. If the app closed a large file properly,
+ * after checking every page in the last days, and nothing has changed it since, only its schema and its small tables
+ * are checked, and the rest is to be checked while it is used.
  */
 export interface OpenedDatabase {
   connection: SqliteDatabase;
   opening: DatabaseOpening;
   isCheckPutOff: boolean;
-  /** To be called after each use, when no transaction is open. */
+  /** Must be called after each use, when no transaction is open. */
   afterUse: () => void;
-  /** Every page was checked at that time, in UTC epoch milliseconds. */
+  /** Records that every page was checked at that time, in UTC epoch milliseconds. */
   noteCheck: (atMs: number) => void;
   /** Requests a full check at the next opening, because a part turned out to be unreadable. */
   markSuspect: () => void;
-  /** Checkpoints into the main file, closes it and releases the lock. */
+  /** Checkpoints into the main file, closes it, and releases the lock. */
   close: () => void;
 }
 
 /**
- * Opens the database, whatever its state: creates a new one, migrates an older one after a back-up,
- * replaces a damaged one by what is readable. Never empties or removes a file.
+ * Opens the database in any state: creates a new one, migrates an older one after a backup, replaces a damaged one with
+ * its readable rows. Never empties or removes a file.
  * @throws `db/newer-schema`, `db/older-schema` for a file of a newer or an early app, which is not touched;
- *   `db/unavailable` when it is in use or cannot be read or written
+ * `db/unavailable` when it is in use or cannot be read or written
  */
 export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   const { file, checkLaterFromBytes = CHECK_LATER_FROM_BYTES } = options;
@@ -94,7 +94,7 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
           afterUse();
           noteSequence(connection);
           connection.pragma('optimize');
-          // Others only read now, and the log that they need is read at the next opening.
+          // Other connections only read by now, and the log that they need is read at the next opening.
           connection.pragma('busy_timeout = 0');
           connection.pragma('wal_checkpoint(TRUNCATE)');
           connection.close();
@@ -111,7 +111,7 @@ export function openDatabaseFile(options: OpenFileOptions): OpenedDatabase {
   }
 }
 
-/** An unfinished purge covers the rows of its time; what the user restored must be kept. */
+/** Updates an unfinished purge, which covers the rows of its time: rows that the user restored must stay. */
 function keepPurgeTrue(
   connection: SqliteDatabase,
   kind: DatabaseOpening['kind'],
@@ -123,14 +123,14 @@ function keepPurgeTrue(
   }
 }
 
-/** How the file was made usable. */
+/** Ways in which the file was made usable. */
 type Readiness =
   | SalvageOutcome
   | RestoreOutcome
   | { kind: 'created' | 'opened' | 'not-put-back' }
   | { kind: 'log-set-aside'; asideName: string };
 
-/** Which ways put an older state in place. A further way does not compile without an answer. */
+/** Provenance of each way, null unless it installs an older state. A new way does not compile without an answer. */
 const PROVENANCE: Record<Readiness['kind'], Provenance> = {
   'put-back': 'put-back',
   restored: 'restored',
@@ -145,7 +145,7 @@ interface SoundDatabase {
   connection: SqliteDatabase;
   ready: Readiness;
   isCheckPutOff: boolean;
-  /** When every page of it was checked. */
+  /** Time when every page of it was checked. */
   checkedAtMs: number;
 }
 
@@ -182,7 +182,7 @@ function makeMissing(file: string, options: OpenFileOptions): Readiness | null {
   return restoreMissing(file, options) ?? create(file, options);
 }
 
-/** Reads without writing: a file of a newer or an early app must stay exactly as it is. */
+/** Refuses an unknown file, reading without writing: a file of a newer or an early app must stay unchanged. */
 function refuseUnknown(file: string, options: OpenFileOptions): void {
   const { migrations } = options;
   const state = inspectFile(file);
@@ -208,7 +208,7 @@ function refuseUnknown(file: string, options: OpenFileOptions): void {
   requireKnownSchema(version, migrations);
 }
 
-/** The database if it is intact, else null. */
+/** Returns the database if it is intact, else null. */
 function openChecked(
   file: string,
   suspectMark: string,
@@ -238,10 +238,10 @@ function openChecked(
   return null;
 }
 
-/** A new database, complete before it is named. */
+/** Creates a new database, which is complete before it is named. */
 function create(file: string, options: OpenFileOptions): { kind: 'created' } {
   if (existsSync(`${file}-wal`) && statSync(`${file}-wal`).size > 0) {
-    // Left from a removed database; must not be applied to the new one.
+    // Left over from a removed database; must not be applied to the new one.
     renameSync(`${file}-wal`, freePath(`${file}-wal.orphaned-${fileStamp(options.nowMs)}`, ''));
   }
   rmSync(`${file}-wal`, { force: true });

@@ -14,7 +14,7 @@ export interface SqliteOptions {
 }
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** So many rows are checked in a moment. */
+/** Tables of up to this many rows are checked in a moment. */
 const FEW_ROWS = 20_000;
 
 /** Opens the database for reading and writing with the app's settings. */
@@ -31,7 +31,7 @@ export function openSqliteDatabase(file: string, options: SqliteOptions = {}): S
     // The full-text index rewrites the same pages: checkpointing less often, counted in pages of the log
     // (32 MB), writes them once.
     connection.pragma('wal_autocheckpoint = 8000');
-    // In KiB: eight times the default, so that the inner pages of the indexes are not read again and again.
+    // In KiB: eight times the default, so that the inner pages of the indexes are not reread over and over.
     connection.pragma('cache_size = -16000');
     addTextFunctions(connection);
     return connection;
@@ -61,7 +61,7 @@ export function createPrivateFile(file: string): void {
   closeSync(openSync(file, 'wx', 0o600));
 }
 
-/** Tables about the database itself, which say nothing about how much of a person's data there is. */
+/** Tables about the database itself, which do not count as user data. */
 export const OWN_TABLES: ReadonlySet<string> = new Set([
   'database_line',
   'held_work',
@@ -74,7 +74,7 @@ export function makePrivateFolder(folder: string): void {
   setMode(folder, 0o700);
 }
 
-/** The app's regular tables, parents before children (in order of creation). */
+/** Lists the app's regular tables, parents before children (in order of creation). */
 export function listDataTables(connection: SqliteDatabase): string[] {
   return listTables(connection, 'table').filter((name) => !name.startsWith('sqlite_'));
 }
@@ -94,9 +94,9 @@ function listTables(connection: SqliteDatabase, type: 'table' | 'shadow' | 'virt
 }
 
 /**
- * Checks structure, types and constraints of every table with its indexes. Of the full-text index only
- * the pages are checked, not the content: comparing it with the texts takes seven times as long as
- * everything else, and it can be rebuilt from them.
+ * Checks structure, types, and constraints of every table with its indexes. For the full-text index, only the pages are
+ * checked, not the content: comparing it with the texts takes seven times as long as everything else, and it can be
+ * rebuilt from them.
  * @returns SQLite's description of the damage, null when there is none
  */
 export function findDamage(connection: SqliteDatabase): string | null {
@@ -106,7 +106,7 @@ export function findDamage(connection: SqliteDatabase): string | null {
   ]);
 }
 
-/** Like {@link findDamage}, but of tables with thousands of rows and of full-text indexes only the definition. */
+/** Does the same, but checks only the definition of tables with thousands of rows and of full-text indexes. */
 export function findDamageInSmallTables(connection: SqliteDatabase): string | null {
   const isSmall = (table: string): boolean => {
     const last = connection.prepare<[], number | null>(`SELECT max(rowid) FROM "${table}"`);
@@ -129,7 +129,7 @@ function findDamageIn(connection: SqliteDatabase, listChecked: () => string[]): 
   }
 }
 
-/** Throws when the definition of a table, trigger or full-text index is unusable. */
+/** Throws when the definition of a table, trigger, or full-text index is unusable. */
 function compileStatements(connection: SqliteDatabase): void {
   const columnsOf = connection
     .prepare<[string], string>('SELECT name FROM pragma_table_info(?)')
@@ -146,7 +146,7 @@ function compileStatements(connection: SqliteDatabase): void {
   }
 }
 
-/** The whole file, including free pages, and every index against its table. Seconds for a large file. */
+/** Checks the whole file, including free pages, and every index against its table. Takes seconds for a large file. */
 export function findAnyDamage(connection: SqliteDatabase): string | null {
   try {
     const found = connection.pragma('integrity_check(1)', { simple: true });

@@ -3,8 +3,8 @@ import { isCorruption } from '../../sqlite/damage-errors.ts';
 import { errorCode } from '../../support/error-code.ts';
 
 /**
- * An SQLite error that may leave the worker: only its code, never its text, which can contain paths and
- * values.
+ * Converts an SQLite error into one that may leave the worker: only its code, never its text, which can contain paths
+ * and values.
  */
 export function toDatabaseError(error: unknown): unknown {
   const code = errorCode(error);

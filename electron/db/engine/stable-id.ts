@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** As {@link isStableId} knows them. */
+/** Creates an id that {@link isStableId} recognizes. */
 export function newStableId(): string {
   return randomUUID().replaceAll('-', '');
 }

@@ -2,26 +2,26 @@ import type { SqliteDatabase } from './sqlite-database.ts';
 
 export type Statements = Pick<SqliteDatabase, 'prepare' | 'transaction'>;
 
-/** A row as what others know it as; null when there is none. */
+/** Converts a row to its record; null when there is none. */
 export function orNull<Row, T>(row: Row | undefined, toRecord: (row: Row) => T): T | null {
   return row === undefined ? null : toRecord(row);
 }
 
-/** Cached SQL texts; more than a repository has, filter combinations aside. */
+/** Limit of cached SQL texts; more than a repository has, filter combinations aside. */
 const MAX_KEPT = 200;
 
 /**
- * A plus before each bound value, which changes nothing but that the planner no longer looks at it. Otherwise
- * SQLite compiles most texts with `LIMIT`, `ORDER BY` or a join again at each call, because another value might
- * want another plan; that takes longer than reading a page. Text in quotes stays as it is.
+ * Adds a plus before each bound value, which changes nothing except that the planner ignores the value. Otherwise
+ * SQLite recompiles most texts with `LIMIT`, `ORDER BY`, or a join at each call, because another value might want
+ * another plan; that takes longer than reading a page. Text in quotes stays unchanged.
  */
 const withHiddenValues = (sql: string): string =>
   sql.replaceAll(/'[^']*'|[?]|@\w+/gu, (part) => (part.startsWith("'") ? part : `+${part}`));
 
 /**
- * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector:
- * recompiled for thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are
- * sticky, so each SQL text is read in one way only.
+ * Compiles each SQL text once. Compiled statements hold memory invisible to the garbage collector: recompiled for
+ * thousands of calls, they would exhaust it before any is freed. `pluck` and `raw` are sticky, so each SQL text is read
+ * in only one way.
  */
 export function createStatementCache(connection: SqliteDatabase): Statements {
   const kept = new Map<string, ReturnType<SqliteDatabase['prepare']>>();
@@ -34,7 +34,7 @@ export function createStatementCache(connection: SqliteDatabase): Statements {
     return statement;
   };
   return {
-    // The types of values and rows are the caller's word, as they are with the connection itself.
+    // The caller vouches for the types of values and rows, as with the connection itself.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     prepare: prepare as SqliteDatabase['prepare'],
     transaction: connection.transaction.bind(connection),

@@ -4,13 +4,13 @@ import type { SqliteDatabase } from './sqlite-database.ts';
 /** SQLite's NORMAL: the log is written at a commit, and synced by the next commit that syncs. */
 const NORMAL = 1;
 
-/** Runs one transaction whose commit is not waited for on the disk. */
+/** Runs one transaction without waiting for its commit to reach the disk. */
 export type SyncLater = <T>(transaction: () => T) => T;
 
 /**
- * For parts of work that a later, synced commit makes count: a power cut before that may undo them, the
- * latest first, and never leaves a part of a transaction. Every other commit is synced as ever, and takes
- * what came before it in the log to the disk along with it. Not inside a transaction.
+ * Builds the function for partial work that only a later, synced commit makes count: a power cut before that may undo
+ * it, latest transaction first, and never leaves part of a transaction. Every other commit is synced as usual, and
+ * takes earlier entries of the log to the disk with it. Must not be called inside a transaction.
  *
  * Without a write-ahead log nothing changes: a journal that is not synced may cost the file.
  * @see SQLite, PRAGMA synchronous

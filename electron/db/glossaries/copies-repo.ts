@@ -12,7 +12,7 @@ export interface DictionaryKey {
 export interface GlossaryCopy extends DictionaryKey {
   /** Increases with each detected difference, from 1. */
   version: number;
-  /** The glossary's name at that time. */
+  /** Name of the glossary at that time. */
   name: string;
   /** Terms as `source<TAB>target` lines. */
   entriesTsv: string;
@@ -23,7 +23,7 @@ export interface GlossaryCopy extends DictionaryKey {
 export const KEPT_VERSIONS = 10;
 
 export interface GlossaryCopiesRepo {
-  /** Null when the dictionary was never copied. */
+  /** Returns null when the dictionary was never copied. */
   findNewest(key: DictionaryKey): GlossaryCopy | null;
   /** Stores a copy as the next version and removes all but the newest {@link KEPT_VERSIONS}. */
   add(copy: Omit<GlossaryCopy, 'version'>): GlossaryCopy;
@@ -41,7 +41,7 @@ export const GLOSSARY_COPIES_SQL = {
   insert: `INSERT INTO glossary_copies
     (connection_id, glossary_id, source_lang, target_lang, version, name, entries_tsv, fetched_at_ms)
     VALUES (@connectionId, @glossaryId, @sourceLang, @targetLang, @version, @name, @entriesTsv, @fetchedAtMs)`,
-  // Copies used by a snapshot are kept with it.
+  // Copies used by a snapshot stay with it.
   forget: `DELETE FROM glossary_copies WHERE ${OF_DICTIONARY} AND version <= @version
     AND row_id NOT IN (SELECT copy_row_id FROM glossary_snapshot_copies)`,
 } as const;

@@ -18,11 +18,11 @@ import { createGlossaryJournal, type EntryChange } from './journal.ts';
 import { createStatementCache } from '../engine/statement-cache.ts';
 import { toListConditions } from '../search/list-search.ts';
 
-/** Terms of dictionaries. `input/not-found` for missing or deleted ones. */
+/** Repository of dictionary terms. Throws `input/not-found` for missing or deleted dictionaries. */
 export interface GlossaryEntriesRepo {
   getDictionary(dictionaryId: string): LocalDictionary;
   list(query: EntryQuery): EntryPage;
-  /** The whole dictionary in order, as TSV. */
+  /** Returns the whole dictionary in order, as TSV. */
   readAll(dictionaryId: string): string;
   readIds(dictionaryId: string): TermIds;
   /** @throws `input/invalid`, `input/conflict` with the position in `details.field` */
@@ -38,7 +38,7 @@ export interface GlossaryEntriesRepo {
     terms: {
       dictionaryId: string;
       entriesTsv: string;
-      /** That new terms had elsewhere; kept where nothing else has or had them. */
+      /** Ids that new terms had elsewhere; preserved unless anything else has or had them. */
       ids?: TermIds;
       mode: 'merge' | 'replace';
       onKnown: 'keep-mine' | 'take-theirs';
@@ -158,7 +158,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
       inOne(() => {
         const row = rowOf(dictionaryId);
         const known = new Map(found(row.row_id, '').map((entry) => [entry.source, entry]));
-        // The new content is the whole dictionary: entries that a damaged database lost no longer count.
+        // The new content is the whole dictionary: entries lost by a damaged database no longer count.
         if (mode === 'replace') journal.recount(row.row_id, [...known.values()]);
         const changes: EntryChange[] = [];
         const free = journal.freeIds(row.row_id, ids);
@@ -197,7 +197,7 @@ export function createGlossaryEntriesRepo(raw: SqliteDatabase): GlossaryEntriesR
   };
 }
 
-/** The effect of an edit, row by row. @throws `input/invalid`, `input/not-found` */
+/** Plans the effect of an edit, row by row. @throws `input/invalid`, `input/not-found` */
 function plan(
   connection: Pick<SqliteDatabase, 'prepare'>,
   row: DictionaryRow,

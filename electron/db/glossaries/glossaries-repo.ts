@@ -29,9 +29,9 @@ const stillLinked = (): AppError =>
     details: { field: 'connectionId' },
   });
 
-/** Local glossaries. `input/not-found` for anything about a deleted one. */
+/** Repository of local glossaries. Throws `input/not-found` for anything about a deleted one. */
 export interface GlossariesRepo {
-  /** By name. */
+  /** Lists glossaries by name. */
   list(query: GlossaryQuery): GlossaryPage;
   get(glossaryId: string): LocalGlossary | null;
   create(glossary: {
@@ -48,7 +48,7 @@ export interface GlossariesRepo {
     atMs: number;
   }): LocalGlossary;
   remove(glossaryId: string, atMs: number): void;
-  /** @throws `input/conflict` when another one was linked to the same remote glossary meanwhile */
+  /** @throws `input/conflict` when a different one was linked to the same remote glossary meanwhile */
   restore(glossaryId: string): LocalGlossary;
   /** @throws `input/conflict` when the pair exists */
   addDictionary(dictionary: {
@@ -61,12 +61,12 @@ export interface GlossariesRepo {
   removeDictionary(dictionaryId: string, atMs: number): LocalGlossary;
   /** @throws `input/conflict` when the pair exists again */
   restoreDictionary(dictionaryId: string): LocalGlossary;
-  /** Remote and local ids of linked glossaries. */
+  /** Lists remote and local ids of linked glossaries. */
   listLinks(connectionId: string): { remoteId: string; id: string }[];
-  /** @throws `input/conflict` when another one is linked to it */
+  /** @throws `input/conflict` when a different one is linked to it */
   link(link: { id: string; connectionId: string; remoteId: string }): LocalGlossary;
   unlink(glossaryId: string): LocalGlossary;
-  /** It disappeared from the service, or is back. */
+  /** Marks that it disappeared from the service, or is back. */
   markGone(glossaryId: string, isGone: boolean): void;
   /** Marks these dictionaries as equal to the service's versions. */
   markSynced(
@@ -74,9 +74,9 @@ export interface GlossariesRepo {
     versions: readonly { dictionaryId: string; version: number }[],
     atMs: number,
   ): LocalGlossary;
-  /** Versions at which dictionaries last matched the service, by dictionary. */
+  /** Lists the versions at which dictionaries last matched the service, by dictionary. */
   listSyncedVersions(glossaryId: string): { dictionaryId: string; version: number }[];
-  /** Permanently removes what was deleted before. */
+  /** Permanently removes glossaries deleted before that. */
   purge(beforeMs: number): void;
 }
 

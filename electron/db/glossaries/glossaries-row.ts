@@ -46,7 +46,7 @@ export function toDictionary(row: DictionaryRow): LocalDictionary {
     sourceLang: row.source_lang,
     targetLang: row.target_lang,
     entryCount: row.entry_count,
-    // Each row is counted with its line end, and a file has none after its last line.
+    // Each row is counted with its line end, but a file has none after its last line.
     sizeBytes: Math.max(0, row.size_bytes - 1),
     changedAtMs: row.changed_at_ms,
     isChanged: row.is_changed === 1,

@@ -7,12 +7,12 @@ import { foldText } from '../../../shared/text/fold-text.ts';
 
 /** The change of one entry. */
 export interface EntryChange {
-  /** Null for one that is new and had none elsewhere. */
+  /** Null for a new entry that had no id elsewhere. */
   entryId: string | null;
   position: number;
   before: GlossaryEntry | null;
   after: GlossaryEntry | null;
-  /** Reported when its source is taken. */
+  /** Reported when its source already exists. */
   field: string;
 }
 
@@ -20,16 +20,18 @@ export interface EntryChange {
 export const KEPT_CHANGES = 100;
 const KEPT_CHANGE_ROWS = 500_000;
 
-/** Changes entries with undo and redo. Runs inside a transaction. */
+/** Journal that changes entries with undo and redo. Runs inside a transaction. */
 export interface GlossaryJournal {
   /** @throws `input/conflict` when a source already exists */
   make(dictionaryRowId: number, changes: readonly EntryChange[], atMs: number): void;
   /** @throws `input/not-found` when there is none */
   undo(dictionaryRowId: number, atMs: number): EntryChange[];
   redo(dictionaryRowId: number, atMs: number): EntryChange[];
-  /** Stores the count and size of a dictionary. @param entries all that it has */
+  /** Stores the count and size of a dictionary. @param entries all of its entries */
   recount(dictionaryRowId: number, entries: readonly GlossaryEntry[]): void;
-  /** Of these ids those that a new term can have: no term has them, and none can come back with one. */
+  /**
+   * Returns those of these ids that a new term can have: no term has them, and no undo can restore a term that has one.
+   */
   freeIds(dictionaryRowId: number, ids: TermIds): Map<string, string>;
 }
 
@@ -45,7 +47,7 @@ interface ChangeRow {
 export function createGlossaryJournal(
   connection: Pick<SqliteDatabase, 'prepare'>,
 ): GlossaryJournal {
-  /** The ids of the entries, in the order of the changes. */
+  /** Applies the changes. @returns the ids of the entries, in the order of the changes */
   const apply = (rowId: number, changes: readonly EntryChange[], atMs: number): string[] => {
     const remove = connection.prepare('DELETE FROM glossary_entries WHERE id = ?');
     const taken = connection.prepare<[number, string], { one: number }>(
@@ -183,7 +185,7 @@ export function createGlossaryJournal(
     undo: (rowId, atMs) => step(rowId, 'undo', atMs),
     redo: (rowId, atMs) => step(rowId, 'redo', atMs),
     freeIds(rowId, ids) {
-      // What the same dictionary undoes goes back step by step, so its own may be there again.
+      // Changes of this dictionary are undone step by step, so its own ids may be in use again.
       const taken = connection.prepare<[object], { one: number }>(
         `SELECT 1 AS one WHERE EXISTS (SELECT 1 FROM glossary_entries WHERE id = @id)
            OR EXISTS (SELECT 1 FROM glossary_change_rows AS r
@@ -208,7 +210,7 @@ function entryOf(source: string | null, target: string | null): GlossaryEntry | 
   return source === null || target === null ? null : { source, target };
 }
 
-/** Including the tab between its sides and the line end. */
+/** Returns the size, including the tab between its sides and the line end. */
 function sizeOf({ source, target }: GlossaryEntry): number {
   return (utf8Length(source) ?? 0) + (utf8Length(target) ?? 0) + 2;
 }

@@ -32,7 +32,7 @@ export const KEPT_SNAPSHOTS = 50;
 export interface GlossarySnapshotsRepo {
   /** @throws `input/not-found` when the glossary or a copy is missing */
   add(snapshot: NewSnapshot): void;
-  /** Newest first. */
+  /** Lists snapshots, newest first. */
   list(glossaryId: string): CopySnapshot[];
   /** @throws `input/not-found` */
   get(snapshotId: string): SnapshotContent;

@@ -4,7 +4,7 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 /** Last known style rules of services, for when they are unreachable. */
 export interface StyleRuleCopiesRepo {
   /**
-   * Null: never read. The lists are as saved, unvalidated: the schemas would be loaded before the first
+   * Returns null when never read. The lists are as saved, unvalidated: the schemas would be loaded before the first
    * rows of the startup.
    */
   get(connectionId: string): { lists: unknown; readAtMs: number } | null;

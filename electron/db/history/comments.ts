@@ -32,7 +32,7 @@ export function createSegmentComments(statements: Statements) {
         .prepare<[number], CommentRow>(COMMENTS_SQL.ofSegment)
         .all(segmentRowId)
         .map(toComment),
-    /** @param rows neighbours, in order @returns by row id */
+    /** @param rows neighbors, in order @returns by row id */
     ofRows(itemRowId: number, rows: Rows): ReadonlyMap<number, SegmentComment[]> {
       const found = new Map<number, SegmentComment[]>();
       const [first, last] = [rows[0], rows.at(-1)];
@@ -45,7 +45,7 @@ export function createSegmentComments(statements: Statements) {
       }
       return found;
     },
-    /** @returns whether it was not there yet */
+    /** @returns whether it was new */
     keep(segmentRowId: number, comment: SegmentComment, batch: string | null): boolean {
       const text = comment.text.slice(0, MAX_COMMENT_CHARS).toWellFormed();
       const row = { rowId: segmentRowId, text, atMs: comment.addedAtMs, batch };
@@ -54,7 +54,7 @@ export function createSegmentComments(statements: Statements) {
     remove(segmentRowId: number, text: string): void {
       statements.prepare(COMMENTS_SQL.remove).run(segmentRowId, text);
     },
-    /** Takes back what came with one step. */
+    /** Undoes the comments of one step. */
     removeBatch(batch: string): void {
       statements.prepare(COMMENTS_SQL.removeBatch).run(batch);
     },

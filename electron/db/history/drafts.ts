@@ -10,7 +10,7 @@ import type { HistoryRepo } from './repo-types.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** The part of the history that holds what is typed and not saved yet. */
+/** Part of the history that stores unsaved edits. */
 export type HistoryDrafts = Pick<HistoryRepo, 'listDrafts' | 'keepDraft' | 'discardDraft'>;
 
 /** Exported so that tests can check its query plans. Few segments have drafts: those are the outer loop. */
@@ -31,19 +31,19 @@ export const DRAFTS_SQL = {
 
 const ANY_PART = Number.MAX_SAFE_INTEGER;
 
-/** What was typed into a segment or a part of it was saved or given up. */
+/** Ends the draft of a segment or a part of it after it was saved or discarded. */
 export function endDraft(
   statements: Statements,
   segment: HistorySegmentRow,
   part: number | undefined,
 ): void {
   const place = placeOf(segment, part);
-  // Those of parts that are gone are shown with the last one.
+  // Drafts of removed parts are shown with the last part.
   const last = place === lastPart(segment) ? ANY_PART : place;
   statements.prepare(DRAFTS_SQL.remove).run({ rowId: segment.row_id, part: place, last });
 }
 
-/** The parts after one get other numbers. */
+/** Renumbers drafts after the parts that follow one have new numbers. */
 export function moveDrafts(
   statements: Statements,
   segment: HistorySegmentRow,
@@ -144,7 +144,7 @@ function toDraft(
   };
 }
 
-/** Those of parts that were joined since are one text. */
+/** Merges drafts of parts that were joined since into one text. */
 function together(drafts: SegmentDraft[], next: SegmentDraft): SegmentDraft[] {
   const before = drafts.at(-1);
   if (before?.segmentId !== next.segmentId || before.part !== next.part) return [...drafts, next];
@@ -155,7 +155,7 @@ function together(drafts: SegmentDraft[], next: SegmentDraft): SegmentDraft[] {
   ];
 }
 
-/** Then nothing of it could be lost. */
+/** Returns true for a draft equal to the stored text, which could not be lost. */
 function isAsItReads({ text, marks, part }: PlacedDraft, segment: HistorySegmentRow): boolean {
   if (text.toWellFormed() !== textOfPart(segment, placeOf(segment, part))) return false;
   return marks === undefined || (lastPart(segment) === 0 && toJson(marks) === segment.marks_json);

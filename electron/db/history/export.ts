@@ -24,7 +24,7 @@ export function createHistoryExport(
   cache: HistoryCache,
   finder: HistoryFinder,
 ): Pick<HistoryRepo, 'startExport' | 'readSegmentsForExport' | 'readPackedForExport'> {
-  /** All segments of one or several neighbouring items. */
+  /** Reads all segments of one or several neighboring items. */
   const readWhole = (
     where: string,
     values: object,
@@ -35,7 +35,7 @@ export function createHistoryExport(
       .all({ ...values, ...range })
       .map(toExportSegment);
 
-  /** The found items, oldest row first. */
+  /** Finds items, oldest row first. */
   const findAscending = (filter: HistoryFilter): readonly number[] =>
     cache.get(
       `ascending ${JSON.stringify(filter)}`,

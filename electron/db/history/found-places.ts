@@ -5,7 +5,7 @@ import type { Statements } from '../engine/statement-cache.ts';
 import { fitsQuery } from '../search/text-search-hits.ts';
 import type { TextQuery } from '../search/text-search.ts';
 
-/** All segments and titles that contain a text, whatever their languages or accounts. */
+/** All segments and titles that contain a text, in any language or account. */
 export interface FoundPlaces {
   /** Places of segments (item row id * {@link PLACES_PER_ITEM} + position), ascending. */
   places: readonly number[];
@@ -16,13 +16,13 @@ export interface FoundPlaces {
   titles: ReadonlySet<number>;
 }
 
-/** Limits of cached results, and of their places in all. */
+/** Limits of cached results, and of all their places together. */
 const MAX_KEPT = 16;
 const MAX_KEPT_PLACES = 2_000_000;
 
 /** A cache of results computed from the history; emptied by each change. */
 export interface HistoryCache {
-  /** The value of a key, computed if missing. `size` counts against a shared limit. */
+  /** Returns the value of a key, computed if missing. `size` counts against a shared limit. */
   get<T>(key: string, compute: () => T, size?: (value: T) => number): T;
   clear(): void;
 }
@@ -72,7 +72,7 @@ export function findPlaces(
 }
 
 /**
- * The places that contain a single word; null where there are more than `most`.
+ * Finds the places that contain a single word; null where there are more than `most`.
  * @param query an index query that needs no check
  */
 export function findFewPlaces(
@@ -92,7 +92,7 @@ export function findFewPlaces(
   );
 }
 
-/** The places of one item, at most the first `most`. */
+/** Returns the places of one item, at most the first `most`. */
 export function placesOf(
   matches: FoundPlaces,
   itemRowId: number,
@@ -105,7 +105,7 @@ export function placesOf(
   return matches.places.slice(start, Math.min(end, start + most));
 }
 
-/** Index of the first of the ascending values that is not below `wanted`. */
+/** Returns the index of the first of the ascending values that is not below `wanted`. */
 export function lowerBound(values: readonly number[], wanted: number): number {
   let low = 0;
   let high = values.length;
@@ -152,7 +152,7 @@ function toMarkValues(marks: readonly string[]): Record<string, string> {
   return Object.fromEntries(marks.map((mark, index) => [`mark${String(index)}`, mark]));
 }
 
-/** Items whose title contains the text, ascending. */
+/** Finds items whose title contains the text, ascending. */
 export function readTitles(statements: Statements, query: TextQuery): number[] {
   if (query.kind === 'scan') {
     const sql = HISTORY_SQL.scanTitles(query.marks.length);

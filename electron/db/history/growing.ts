@@ -5,19 +5,19 @@ import type { NewHistoryItem } from './repo-types.ts';
 import { toItemValues } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** Items that get their segments one by one, inside of a caller's transaction. */
+/** Items that get their segments one by one, inside a caller's transaction. */
 export interface GrowingItems {
-  /** Begins an item without segments; it is there at once. */
+  /** Begins an item without segments; it is visible immediately. */
   begin(item: NewHistoryItem): void;
-  /** Adds a segment, or replaces its target unless the person has edited it. Without the item nothing happens. */
+  /** Adds a segment, or replaces its target unless the user has edited it. No effect without the item. */
   put(itemId: string, segment: HistorySegment): void;
-  /** Replaces a target and keeps the one before, as an edit does. Without the segment nothing happens. */
+  /** Replaces a target and stores the previous one, as an edit does. No effect without the segment. */
   edit(itemId: string, position: number, target: string, atMs: number): void;
-  /** Replaces a source: it was misheard. Without the segment nothing happens. */
+  /** Replaces a misheard source. No effect without the segment. */
   editSource(itemId: string, position: number, source: string): void;
   setTitle(itemId: string, title: string): void;
   remove(itemId: string, atMs: number): void;
-  /** What was deleted at that instant; what the person deleted before stays so. */
+  /** Restores items deleted at that instant; those that the user deleted before stay deleted. */
   restore(itemId: string, deletedAtMs: number): void;
 }
 

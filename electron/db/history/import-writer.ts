@@ -19,7 +19,7 @@ export interface PlacedSegment extends ImportedSegment {
 /** An item that an import is still adding to. */
 interface OpenItem {
   rowId: number;
-  /** Where the next of its segments goes. */
+  /** Position of the next segment. */
   nextPosition: number;
   facts: Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
 }
@@ -33,7 +33,10 @@ interface StateRow {
   segment_count: number;
 }
 
-/** Adds the items of one file, and remembers until its end what is to be replaced. Within transactions. */
+/**
+ * Builds the writer, which adds the items of one file, and remembers until its end which segments are to be replaced.
+ * Runs within transactions.
+ */
 export function createImportWriter(
   statements: Statements,
   insert: {
@@ -41,9 +44,9 @@ export function createImportWriter(
     segments: (segments: readonly PlacedSegment[]) => void;
   },
 ) {
-  /** Ids of items that the file names and the history has given to another one. */
+  /** New ids for items whose id in the file already belongs to a different item of the history. */
   const otherIds = new Map<string, string>();
-  /** Items without the segments that are known. */
+  /** Items without their known segments. */
   const shortened = new Set<string>();
   let findKnown: ReturnType<typeof createKnownFinder> | null = null;
   let replacements: { known: KnownSegment; target: string }[] = [];
@@ -66,7 +69,7 @@ export function createImportWriter(
     };
   };
 
-  /** The segments that are to be added; known ones are counted. */
+  /** Chooses the segments to add; known ones are counted. */
   const choose = (
     { facts }: OpenItem,
     segments: readonly ImportedSegment[],
@@ -80,7 +83,7 @@ export function createImportWriter(
       const known = find(facts, segment);
       if (known === null) return true;
       counts.knownCount += 1;
-      // A locked one stays as it is, like anywhere else.
+      // A locked one stays unchanged, as everywhere else.
       if (known.target === segment.target || known.decided === 'locked') return false;
       counts.changedCount += 1;
       if (handling === 'replace') replacements.push({ known, target: segment.target });
@@ -107,7 +110,7 @@ export function createImportWriter(
         const segments = choose(item, part.segments, handling, counts);
         statements.prepare(HISTORY_SQL.addToCount).run(segments.length, itemRowId);
         if (segments.length < part.segments.length) shortened.add(part.itemId);
-        // What is left out leaves no gap.
+        // Skipped segments leave no gap.
         const isWhole = segments.length === part.segments.length && handling === 'add';
         for (const [index, segment] of segments.entries()) {
           const position = isWhole ? segment.position : nextPosition + index;

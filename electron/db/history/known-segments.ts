@@ -4,7 +4,7 @@ import type { ImportedSegment, NewHistoryItem } from './repo-types.ts';
 import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** A segment of the history that a file holds as well. */
+/** A segment of the history that a file contains as well. */
 export interface KnownSegment {
   row_id: number;
   item_row_id: number;
@@ -13,19 +13,19 @@ export interface KnownSegment {
   decided: HistorySegmentRow['decided'];
 }
 
-/** Imports of one title that are compared, the newest first. */
+/** Imports of one title to compare, newest first. */
 const MAX_SAME_IMPORTS = 5;
 
 type ItemFacts = Pick<NewHistoryItem, 'title' | 'sourceLang' | 'targetLang'>;
 
 /**
- * Finds what the history has of a file: by the place that the file names, else by content among the
- * items of the same languages and second, and the imports of the same title.
+ * Builds the finder of file segments that the history already has: by the place that the file names, else by content
+ * among the items of the same languages and second, and the imports of the same title.
  */
 export function createKnownFinder(
   statements: Statements,
 ): (item: ItemFacts, segment: ImportedSegment) => KnownSegment | null {
-  /** Files keep the order of their items: the next one mostly follows the last one. */
+  /** Files preserve the order of their items: the next one mostly follows the last one. */
   let last: KnownSegment | null = null;
   let lastPlace: { itemId: string; rowId: number | undefined } | null = null;
   let lastSecond: { key: string; rowIds: readonly number[] } | null = null;

@@ -12,16 +12,16 @@ interface Neighbor {
   position: number;
   source: string;
   target: string;
-  /** 1: a person changed or confirmed it. */
+  /** 1: the user changed or confirmed it. */
   is_settled: number;
 }
 
-/** So far back a wrong cut is looked for: few paragraphs have more sentences. */
+/** Distance within which a wrong cut is searched: few paragraphs have more sentences. */
 const MOST_NEIGHBORS = 20;
 
 /**
- * Finds the segments of an item that were cut within a sentence, or shifted beside such a cut, by their neighbors as they
- * are now; none that a person changed or confirmed. Segments of documents are paragraphs and were never cut.
+ * Finds the segments of an item that were cut within a sentence, or shifted beside such a cut, by their current
+ * neighbors; none that the user changed or confirmed. Segments of documents are paragraphs and were never cut.
  * @returns positions from `from` to `to`
  */
 export function findMiscutSegments(
@@ -35,7 +35,7 @@ export function findMiscutSegments(
   const near = statements
     .prepare<[number, number, number], Neighbor>(NEIGHBORS_SQL)
     .all(itemRowId, from - MOST_NEIGHBORS, to + 1);
-  // What was imported stands in any order.
+  // Imported segments are in any order.
   const shifted = item.kind === 'text' ? findMiscut(near, langs) : null;
   const found = near.filter(
     (pair, index) =>
@@ -47,7 +47,7 @@ export function findMiscutSegments(
   return new Set(found.map(({ position }) => position));
 }
 
-/** Marks those of a page of an item that {@link findMiscutSegments} finds. */
+/** Marks the segments on a page of an item that {@link findMiscutSegments} finds. */
 export function markMiscut(
   statements: Statements,
   item: HistoryItemRow,

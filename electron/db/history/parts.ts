@@ -38,7 +38,7 @@ export function toMarks(json: string | null): TagMark[] | null {
   return json === null ? null : JSON.parse(json);
 }
 
-/** Null also for parts that do not fit the texts. */
+/** Returns null also for parts that do not fit the texts. */
 export function toParts(
   row: Pick<HistorySegmentRow, 'source' | 'target' | 'parts_json'>,
 ): SegmentPart[] | null {
@@ -54,7 +54,7 @@ const toTexts = (row: HistorySegmentRow): SplitTexts => ({
   parts: toParts(row),
 });
 
-/** A segment is confirmed when all its parts are. */
+/** Converts the texts for storage. A segment is confirmed when all its parts are. */
 function toWording(
   { target, marks, parts }: SplitTexts,
   decided: HistorySegmentRow['decided'],
@@ -68,7 +68,7 @@ function toWording(
   };
 }
 
-/** How a segment reads after a replacement in it. */
+/** Returns how a segment reads after a replacement in it. */
 export function replacedWording(
   segment: HistorySegmentRow,
   target: string,
@@ -77,15 +77,15 @@ export function replacedWording(
   return toWording(reword(toTexts(segment), target, undefined, changes), null);
 }
 
-/** The text of a part, from 0; all of a segment that is not split. */
+/** Returns the text of a part, from 0; all of a segment that is not split. */
 export function textOfPart(segment: HistorySegmentRow, part: number): string {
   const texts = toTexts(segment);
   return texts.parts === null ? texts.target : (partTexts(texts)[part]?.target ?? texts.target);
 }
 
 /**
- * What is edited of a segment: a part, or all of it.
- * @throws `input/conflict` for a part that is not there any more
+ * Returns the edited text of a segment: a part, or all of it.
+ * @throws `input/conflict` for a part that no longer exists
  */
 function editedText(texts: SplitTexts, part: number | undefined): string {
   if (part === undefined) return texts.target;
@@ -95,8 +95,9 @@ function editedText(texts: SplitTexts, part: number | undefined): string {
 }
 
 /**
- * What an edit comes to; null when nothing changes.
- * @throws `input/conflict` when the segment is locked, or reads otherwise than the edit says it was
+ * Plans an edit; null when nothing changes.
+ * @throws `input/conflict` when the segment is locked, or its text differs from the one the edit was based
+ * on
  */
 export function planEdit(
   segment: HistorySegmentRow,
@@ -115,7 +116,7 @@ export function planEdit(
     (marks === undefined || JSON.stringify(reworded.marks) === segment.marks_json);
   const decided = isConfirmed ? 'confirmed' : isSame ? segment.decided : null;
   const next = isConfirmed ? confirmed(reworded, texts.parts?.[part ?? -1]?.source) : reworded;
-  // A part was edited, and that joined it: nobody said that all of it is right.
+  // A part was edited, which joined it: the whole was never confirmed.
   const isJoined = part !== undefined && next.parts === null;
   const after = toWording(next, isJoined ? null : decided);
   const isNothing =
@@ -123,7 +124,7 @@ export function planEdit(
   return isNothing ? null : { segment, wording: after, isSameWording: isSame };
 }
 
-/** An edit without tags leaves those of the same wording alone. */
+/** Applies an edit. One without tags keeps the tags of an unchanged text. */
 function rewordEdited(
   texts: SplitTexts,
   wording: string,
@@ -137,7 +138,7 @@ function rewordEdited(
   return isSame ? texts : reword(texts, wording, marks);
 }
 
-/** @param source where the part begins; absent: all are meant */
+/** @param source where the part begins; absent: all parts */
 function confirmed(texts: SplitTexts, source?: number): SplitTexts {
   const parts =
     texts.parts?.map((part) =>
@@ -146,7 +147,7 @@ function confirmed(texts: SplitTexts, source?: number): SplitTexts {
   return { ...texts, parts };
 }
 
-/** @throws `input/conflict` for a part that is not there any more */
+/** @throws `input/conflict` for a part that no longer exists */
 export function decidedWording(
   segment: HistorySegmentRow,
   state: DecidedState,
@@ -164,7 +165,7 @@ export function decidedWording(
   return toWording({ ...texts, parts }, isConfirmed ? 'confirmed' : null);
 }
 
-/** A segment with a part cut in two. @throws `input/invalid` where it cannot be cut */
+/** Returns a segment with a part split in two. @throws `input/invalid` where it cannot be split */
 export function splitWording(
   segment: HistorySegmentRow,
   { part = 0, cut, rowMarks }: Pick<SplitHistorySegment, 'part' | 'cut' | 'rowMarks'>,
@@ -178,7 +179,7 @@ export function splitWording(
   return toWording({ ...split, marks: texts.marks }, segment.decided);
 }
 
-/** A segment with two of its parts joined. @throws `input/conflict` when one of them is not there any more */
+/** Returns a segment with two of its parts joined. @throws `input/conflict` when one of them no longer exists */
 export function joinedWording(
   segment: HistorySegmentRow,
   { part, to }: Pick<JoinHistorySegment, 'part' | 'to'>,

@@ -14,17 +14,20 @@ import { createSegmentRewriter, type SegmentEdit } from './rewrite.ts';
 import { unknownItem, type HistoryItemRow, type HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** The part of the history that replaces texts in all segments of an item. */
+/** Part of the history that replaces texts in all segments of an item. */
 export type HistoryReplacements = Pick<
   HistoryRepo,
   'findReplaceable' | 'readReplaceable' | 'replaceTexts'
 >;
 
-/** Tells wordings apart: 48 bits of a digest. */
+/** Returns a mark that distinguishes texts: 48 bits of a digest. */
 const markOf = (text: string): number =>
   createHash('sha256').update(text).digest().readUIntBE(0, 6);
 
-/** How a segment would read; null where nothing would change. @throws `input/invalid` for one too long */
+/**
+ * Builds the function that returns how a segment would read; null where nothing would change.
+ * @throws `input/invalid` for a text that is too long
+ */
 function createReplacer(wanted: TextReplacement) {
   const find = createFinder(wanted);
   const replaceWith = wanted.replaceWith.toWellFormed();
@@ -32,7 +35,7 @@ function createReplacer(wanted: TextReplacement) {
     const found = find(target);
     if (found.length === 0) return null;
     const cutChars = found.reduce((sum, { start, end }) => sum + end - start, 0);
-    // Before it is made: a text of a million letters could become one of thousands of millions.
+    // Checked before the text is built: a text of a million letters could become one of billions.
     if (target.length - cutChars + found.length * replaceWith.length > MAX_SEGMENT_CHARS) {
       const values = { number: position + 1 };
       throw new AppError('input/invalid', 'historyErrors.replacedTooLong', { values });

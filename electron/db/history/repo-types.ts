@@ -52,19 +52,19 @@ export interface HistoryImportPart {
   segments: ImportedSegment[];
 }
 
-/** A segment out of a file, with what the file says of its origin. */
+/** A segment from a file, with the origin that the file states. */
 export interface ImportedSegment extends HistorySegment {
-  /** Its place in the item that it was exported from, here or elsewhere. */
+  /** Place in the item that it was exported from, here or elsewhere. */
   exportedFrom?: SegmentPlace;
-  /** UTC epoch milliseconds of whole seconds. */
+  /** UTC epoch milliseconds, rounded to whole seconds. */
   writtenAtMs?: number;
 }
 
 /** A segment as it was translated, and as it reads now. */
 export interface SegmentWording extends Pick<HistorySegment, 'position' | 'source' | 'target'> {
-  /** What the service answered; equal to `target` where nobody changed it. */
+  /** The service's translation; equal to `target` where it was not changed. */
   firstTarget: string;
-  /** Where a person put its tags; null: nobody did. */
+  /** Tag positions set by the user; null: none were set. */
   marks: TagMark[] | null;
   /** Null: it is not split. */
   parts: SegmentPart[] | null;
@@ -74,11 +74,11 @@ export interface SegmentWording extends Pick<HistorySegment, 'position' | 'sourc
 export interface PackedHandoff {
   packed: Packed<HandoffSegment[]>;
   count: number;
-  /** Of the last one; -1 when there is none. */
+  /** Position of the last segment; -1 when there is none. */
   lastPosition: number;
 }
 
-/** A change that was decided on while the segment read as `before`. */
+/** A change decided on while the segment read as `before`. */
 export interface DecidedEdit {
   position: number;
   before: string;
@@ -86,7 +86,7 @@ export interface DecidedEdit {
   isConfirmed: boolean;
 }
 
-/** Edits that one undo takes back. */
+/** Edits that one undo reverts. */
 export interface EditStep {
   batch: string;
   atMs: number;
@@ -111,16 +111,16 @@ export interface ItemReplacement extends TextReplacement {
 /** A segment that a replacement would change. */
 export interface SeenSegment {
   position: number;
-  /** Places in it. */
+  /** Number of places in it. */
   placeCount: number;
   isLocked: boolean;
-  /** Of its wording: another wording has another mark. */
+  /** Mark of its text: a different text has a different mark. */
   mark: number;
 }
 
 export interface FoundReplaceable {
   segments: SeenSegment[];
-  /** Where the next call goes on; null: that was all. */
+  /** Where the next call continues; null: that was all. */
   next: number | null;
 }
 
@@ -133,19 +133,19 @@ export interface ReplaceableSegment extends Omit<SeenSegment, 'placeCount'> {
 export interface ReplacedTexts {
   placeCount: number;
   segmentCount: number;
-  /** Locked since they were seen. */
+  /** Segments locked since the preview. */
   lockedCount: number;
-  /** Worded otherwise, or gone, since they were seen. */
+  /** Segments changed or removed since the preview. */
   changed: number[];
 }
 
 /** `ask` counts known segments and adds all; `count` only counts. */
 export type KnownHandling = OnKnown | 'ask' | 'count';
 
-/** Of one call. */
+/** Counts of one call. */
 export interface KnownCounts {
   knownCount: number;
-  /** Of those: worded otherwise. */
+  /** Known segments with a different translation. */
   changedCount: number;
 }
 
@@ -166,7 +166,7 @@ export interface PackedExportSegments {
   count: number;
   /** Row id of the last one; 0 when there is none. */
   lastRowId: number;
-  /** Whose they are, each once. */
+  /** Projects that own them, each once. */
   projectIds: string[];
 }
 
@@ -174,7 +174,7 @@ export interface PackedExportSegments {
 export interface HistoryExportSegment {
   /** Ascending; the next batch starts after the last one. */
   rowId: number;
-  /** Of a unit of a memory. */
+  /** Id of a memory's unit. */
   unitId?: string;
   itemId: string;
   itemTitle: string;
@@ -190,7 +190,7 @@ export interface HistoryExportSegment {
   location: string | null;
 }
 
-/** The searchable history. One transaction per call. */
+/** Repository of the searchable history. One transaction per call. */
 export interface HistoryRepo {
   /**
    * Adds an item with its segments, all or none: first those staged for it. A second item for the same
@@ -210,9 +210,9 @@ export interface HistoryRepo {
    */
   beginImport(item: NewHistoryItem): void;
   /**
-   * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a
-   * thousand or two segments at once are fastest.
-   * @param known what becomes of segments that the history has already; default: they are added
+   * Adds segments to items that {@link beginImport} or a part itself begins, all parts or none; a thousand or two
+   * segments per call are fastest.
+   * @param known how to handle segments that the history already has; default: they are added
    * @throws `input/not-found`; `input/invalid` for a position of 4,194,304 or more
    */
   appendImports(parts: readonly HistoryImportPart[], known?: KnownHandling): KnownCounts;
@@ -221,9 +221,9 @@ export interface HistoryRepo {
   /** Like {@link appendImports}, for one begun item. */
   appendSegments(itemId: string, segments: HistorySegment[]): void;
   /**
-   * Publishes begun items, all in one transaction: a file with several documents or language pairs is
-   * imported as a whole or not at all. Known segments get the wordings that are to replace theirs; items
-   * of known segments alone are discarded.
+   * Publishes begun items, all in one transaction: a file with several documents or language pairs is imported as a
+   * whole or not at all. Known segments get their replacement translations; items with only known segments are
+   * discarded.
    * @returns how many items there are now
    * @throws `input/not-found`
    */
@@ -235,65 +235,66 @@ export interface HistoryRepo {
    */
   discardUnfinished(itemId: string | null): boolean;
   /**
-   * An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one segment
-   * (source or target), ignoring accents and case. No input is a query syntax error.
+   * Searches items. An empty `text` lists all; otherwise every word and phrase must occur in the title, or in one
+   * segment (source or target), ignoring accents and case. No input is a query syntax error.
    */
   search(query: HistoryQuery): HistoryPage;
   /**
-   * Indexes the common words of some new or changed segments; searches are exact without, and slower for
-   * words that very many segments have. The database's thread does it while nothing is asked of it.
-   * @param maxMs begins nothing more after that
+   * Indexes the common words of some new or changed segments; searches are exact without the index, but slower for very
+   * common words. The database's thread runs it while idle.
+   * @param maxMs nothing more is begun after that
    * @returns whether nothing is left
    */
   indexWords(maxMs: number): boolean;
-  /** Null when missing or deleted. */
+  /** Returns null when missing or deleted. */
   getDetail(itemId: string, query: Omit<HistoryDetailQuery, 'itemId'>): HistoryDetail | null;
-  /** Segments from a position on, in order, at most `limit`. @throws `input/not-found` */
+  /** Lists segments from a position on, in order, at most `limit`. @throws `input/not-found` */
   listWordings(itemId: string, from: number, limit: number): SegmentWording[];
-  /** Earlier wordings of a target, newest first. */
+  /** Lists earlier translations of a segment, newest first. */
   listRevisions(itemId: string, position: number): HistoryRevision[];
   /**
-   * Confirms a segment or one of its parts, locks it, or takes that back; a segment is confirmed when all its parts are.
-   * @throws `input/not-found`; `input/conflict` for a part that is not there any more
+   * Confirms or locks a segment or one of its parts, or reverts that; a segment is confirmed when all its parts are.
+   * @throws `input/not-found`; `input/conflict` for a part that no longer exists
    */
   decideSegment(place: PartPlace, state: DecidedState): HistoryDetailSegment;
   /**
-   * Cuts a segment, or a part of one, in two; what was typed is kept with it. {@link undoEdit} takes first the cut back,
-   * then the wording.
-   * @throws as {@link editSegment}; `input/invalid` where it cannot be cut
+   * Splits a segment, or a part of one, in two; a draft is saved with it. {@link undoEdit} reverts the split before the
+   * draft.
+   * @throws as {@link editSegment}; `input/invalid` where it cannot be split
    */
   splitSegment(split: SplitHistorySegment, atMs: number): HistoryDetailSegment;
-  /** Joins a part with a neighbour; else as {@link splitSegment}. */
+  /** Joins a part with a neighbor; otherwise as {@link splitSegment}. */
   joinSegment(join: JoinHistorySegment, atMs: number): HistoryDetailSegment;
-  /** As segments for a colleague, from a position on. @throws `input/not-found` */
+  /** Reads segments for a colleague, from a position on. @throws `input/not-found` */
   readPackedHandoff(itemId: string, from: number, limit: number): PackedHandoff;
   /**
-   * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} takes them
-   * back together.
-   * @returns how many segments changed, and how many comments were not there yet
-   * @throws `input/not-found`; `input/conflict` when one of them is locked, or reads otherwise by now
+   * Makes many edits in one step with the comments that came with them, all or none; {@link undoEdit} reverts them
+   * together.
+   * @returns how many segments changed, and how many comments were new
+   * @throws `input/not-found`; `input/conflict` when one of them is locked, or was changed meanwhile
    */
   applyEdits(
     itemId: string,
     changes: { edits: Packed<DecidedEdit[]>; comments: Packed<PlacedComment[]> },
     step: EditStep,
   ): AppliedEdits;
-  /** Removes a comment, or puts one back. @throws `input/not-found` */
+  /** Removes a comment, or restores one. @throws `input/not-found` */
   setComment(change: CommentChange): HistoryDetailSegment;
   /**
-   * Takes the last edit of an item back, or all that were one step with it. @returns null when nothing is edited
-   * @throws `input/conflict` when a segment of it is locked; nothing is taken back then
+   * Undoes the last edit of an item, or all edits of the same step.
+   * @returns null when nothing is edited
+   * @throws `input/conflict` when a segment of it is locked; nothing is undone then
    */
   undoEdit(itemId: string): UndoneEdit | null;
   /**
-   * Segments from a position on whose translation would change, at most `limit` examined.
+   * Finds segments from a position on whose translation would change, at most `limit` examined.
    * @throws `input/not-found`; `input/invalid` for a text that would be too long
    */
   findReplaceable(wanted: ItemReplacement, from: number, limit: number): FoundReplaceable;
-  /** Segments as they are now. @throws `input/not-found` */
+  /** Reads the current state of segments. @throws `input/not-found` */
   readReplaceable(wanted: ItemReplacement, positions: readonly number[]): ReplaceableSegment[];
   /**
-   * Replaces in segments that are as they were seen and not locked, all in one step.
+   * Replaces in segments that are unchanged since the preview and not locked, all in one step.
    * @throws as {@link findReplaceable}; nothing is replaced then
    */
   replaceTexts(
@@ -302,20 +303,21 @@ export interface HistoryRepo {
     step: EditStep,
   ): ReplacedTexts;
   /**
-   * Replaces a target and keeps the previous one; an equal one can still be confirmed. One that says what it was
-   * typed on is what was a draft until then, which is removed.
-   * @throws `input/not-found`, `input/conflict` when it is locked, or reads otherwise than the edit says it was
+   * Replaces a target and stores the previous one; an equal one can still be confirmed. An edit that states its base
+   * text was a draft until then, which is removed.
+   * @throws `input/not-found`, `input/conflict` when it is locked, or its text differs from the one the
+   * edit was based on
    */
   editSegment(edit: EditHistorySegment, atMs: number): HistoryDetailSegment;
-  /** The drafts of segments from a position on, and a summary of all of the item. @throws `input/not-found` */
+  /** Lists the drafts of segments from a position on, with a summary of all of the item. @throws `input/not-found` */
   listDrafts(query: ListDrafts): SegmentDrafts;
   /**
-   * Stores what is typed into a segment, also a locked one, in place of what was typed before; what the segment
-   * reads already is no draft.
+   * Stores a draft of a segment, also of a locked one, replacing the previous draft; a text equal to the stored one is
+   * no draft.
    * @throws `input/not-found`
    */
   keepDraft(draft: PlacedDraft, atMs: number): DraftSummary;
-  /** What was typed is given up. @throws `input/not-found` */
+  /** Discards a draft. @throws `input/not-found` */
   discardDraft(place: PartPlace): DraftSummary;
   /** @throws `input/not-found` */
   setStarred(itemId: string, isStarred: boolean): HistoryItem;
@@ -329,20 +331,16 @@ export interface HistoryRepo {
    * @returns how many items
    */
   purgeItems(purge: HistoryPurge, deletedBeforeMs: number): number;
-  /**
-   * Removes a batch of what was purged, so that other calls get their turn. @returns whether nothing is
-   * left
-   */
+  /** Removes a batch of purged rows, so that other calls get their turn. @returns whether nothing is left */
   removePurged(): boolean;
-  /** Pairs that contain the term, latest item first; empty for a text without a word. */
+  /** Finds pairs that contain the term, latest item first; empty for a text without a word. */
   findConcordances(query: ConcordanceQuery): ConcordancePage;
   listFacets(): HistoryFacets;
-  /** The upper bound of an export that begins now, and its maximum number of segments. */
+  /** Returns the upper bound of an export that begins now, and its maximum number of segments. */
   startExport(filter: HistoryFilter): { upToRowId: number; total: number };
   /**
-   * The next segments of an export, by key: none is skipped or repeated when rows are added or removed in
-   * between. With a text: the segments that contain it, and all of an item whose title does. Fewer than
-   * `limit` mean the end.
+   * Reads the next segments of an export, by key: none is skipped or repeated when rows are added or removed meanwhile.
+   * With a text: the segments that contain it, and all of an item whose title does. Fewer than `limit` mean the end.
    */
   readSegmentsForExport(read: HistoryExportRead): HistoryExportSegment[];
   /** Like {@link readSegmentsForExport}, packed. */

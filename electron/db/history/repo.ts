@@ -17,7 +17,7 @@ export { HISTORY_SQL };
 export type { HistoryRepo, NewHistoryItem } from './repo-types.ts';
 
 /**
- * The history on an open connection, its only writer.
+ * Builds the history on an open connection, as its only writer.
  * @param cache of search results, shared with others that remove history
  */
 export function createHistoryRepo(
@@ -32,7 +32,7 @@ export function createHistoryRepo(
 
   const replacements = createHistoryReplacements(statements);
 
-  /** A change invalidates cached results, even when it fails half-way. */
+  /** Wraps a change so that it invalidates cached results, even when it fails halfway. */
   const changing =
     <A extends unknown[], R>(change: (...args: A) => R) =>
     (...args: A): R => {

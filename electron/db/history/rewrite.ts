@@ -3,26 +3,26 @@ import { toIndexText } from '../search/text-search-fold.ts';
 import type { HistorySegmentRow } from './row.ts';
 import { HISTORY_SQL } from './sql.ts';
 
-/** Rows of one statement: the full-text index is written at the end of each. */
+/** Rows per statement: the full-text index is written at the end of each. */
 const ROWS_PER_STATEMENT = 200;
 
 export interface SegmentRewriter {
-  /** Writes rows as they are given. */
+  /** Writes the given rows. */
   write(segments: readonly HistorySegmentRow[]): void;
   /**
-   * Gives segments another wording; the ones before, and what was decided about them, are kept as revisions.
-   * @param batch of edits that are one step; null: an edit of its own
-   * @returns the segments as they are then
+   * Gives segments new texts; the previous ones, and their decisions, are stored as revisions.
+   * @param batch of edits that are one step; null: a separate edit
+   * @returns the updated segments
    */
   edit(
     edits: readonly SegmentEdit[],
     step: { atMs: number; batch: string | null },
   ): HistorySegmentRow[];
-  /** Gives a segment other parts, as a step of its own; its wording stays as it was. */
+  /** Gives a segment new parts, as a separate step; its text stays the same. */
   cut(edit: SegmentEdit, atMs: number): HistorySegmentRow;
 }
 
-/** What an edit gives a segment. */
+/** Columns that an edit changes. */
 export type SegmentWordingRow = Pick<
   HistorySegmentRow,
   'target' | 'decided' | 'marks_json' | 'parts_json'

@@ -40,7 +40,7 @@ export interface HistorySegmentRow {
   marks_json: string | null;
   /** Null: it is not split. */
   parts_json: string | null;
-  /** Null: its first wording is from the service. */
+  /** Null: its first translation is from the service. */
   origin: SegmentOrigin['kind'] | null;
   origin_name: string | null;
 }
@@ -73,7 +73,7 @@ export function toItem(row: HistoryItemRow): HistoryItem {
   };
 }
 
-/** A new item as bound values. Texts are made well-formed Unicode, because stored text is compared later. */
+/** Converts a new item to bound values. Texts are made well-formed Unicode, because stored text is compared later. */
 export function toItemValues(item: NewHistoryItem): Record<string, string | number | null> {
   const title = item.title.toWellFormed();
   return {
@@ -98,7 +98,7 @@ export function toItemValues(item: NewHistoryItem): Record<string, string | numb
   };
 }
 
-/** Ignores values that another version of the app wrote in another format. */
+/** Parses options, ignoring values that another version of the app wrote in a different format. */
 function toOptions(json: string): HistoryItem['options'] {
   const options: unknown = JSON.parse(json);
   if (typeof options !== 'object' || options === null || Array.isArray(options)) return {};
@@ -110,7 +110,7 @@ function toOptions(json: string): HistoryItem['options'] {
   );
 }
 
-/** The error for an item that is missing, deleted or incomplete. */
+/** Builds the error for an item that is missing, deleted, or incomplete. */
 export function unknownItem(): AppError {
   return new AppError('input/not-found', 'historyErrors.itemGone');
 }

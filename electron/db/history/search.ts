@@ -23,17 +23,17 @@ const MAX_SNIPPET_CANDIDATES = 5;
 /** With fewer results than this share of all, each is looked up; with more, all are listed. */
 const FEW_SHARE = 16;
 /**
- * A word in more places than this is looked up by blocks. What few places have is found as fast there, and a
- * segment of each item that has it is known then, and need not be looked for.
+ * A word in more places than this is searched by blocks. For rarer words the places are found as fast, and they already
+ * include a segment of each item that has the word.
  */
 const FEW_PLACES = 8000;
-/** The usual BM25 saturation and length weight. */
+/** Usual BM25 saturation and length weight. */
 const BM25_K = 1.2;
 const BM25_B = 0.75;
 /** Above every BM25 value of one term, so that items with the text in their title come first. */
 const TITLE_SCORE = BM25_K + 1;
 
-/** What a search text matched: each place of it, or of a common word each item. */
+/** Matches of a search text: every place, or for a common word every item. */
 interface Found {
   /** Items with the text in a segment, ascending, and in their title. */
   itemRowIds: readonly number[];
@@ -44,11 +44,11 @@ interface Found {
 
 export interface HistoryFinder {
   search: HistoryRepo['search'];
-  /** Row ids of the found items, newest first. */
+  /** Finds the row ids of items, newest first. */
   findRowIds(filter: HistoryFilter): readonly number[];
 }
 
-/** @param fewPlaces a word in more of them is looked up by blocks */
+/** @param fewPlaces a word in more places is searched by blocks */
 export function createHistoryFinder(
   statements: Statements,
   cache: HistoryCache,
@@ -56,7 +56,7 @@ export function createHistoryFinder(
   fewPlaces = FEW_PLACES,
 ): HistoryFinder {
   const find = (query: TextQuery, order: 'time' | 'relevance'): Found => {
-    // A relevance is reckoned from the number of places.
+    // Relevance is computed from the number of places.
     const isByBlock = order === 'time' && query.kind === 'index' && words.canFind(query);
     const places = isByBlock
       ? findFewPlaces(statements, cache, query, fewPlaces)
@@ -65,7 +65,7 @@ export function createHistoryFinder(
     return { itemRowIds: places.itemRowIds, titles: places.titles, places, blocks: null };
   };
 
-  /** The found items in order. */
+  /** Returns the found items in order. */
   const orderFound = (
     found: Found,
     filter: HistoryFilter,
@@ -141,7 +141,7 @@ export function createHistoryFinder(
   };
 }
 
-/** The items with a common word. */
+/** Finds the items with a common word. */
 function findCommon(
   statements: Statements,
   cache: HistoryCache,
@@ -165,13 +165,13 @@ type FoundRow = [rowId: number, segmentCount: number];
 
 const countOf = ({ itemRowIds, titles }: Found): number => itemRowIds.length + titles.size;
 
-/** All items of a filter but its text, newest first. */
+/** Lists all items of a filter, ignoring its text, newest first. */
 function listAll(statements: Statements, filter: HistoryFilter): number[] {
   const { where, values } = toItemFilter(filter);
   return toNumbers(statements.prepare(HISTORY_SQL.listRowIds(where)).pluck().get(values));
 }
 
-/** The matched items that pass the rest of the filter, newest first: each is looked up, or all are listed. */
+/** Lists the matched items that pass the rest of the filter, newest first: each is looked up, or all are listed. */
 function listFound(
   statements: Statements,
   cache: HistoryCache,
@@ -191,7 +191,7 @@ function listFound(
   return all.filter((rowId) => marks[rowId] === 1);
 }
 
-/** The matched items that pass the rest of the filter, newest first, with their sizes where they are wanted. */
+/** Lists the matched items that pass the rest of the filter, newest first, with their sizes if requested. */
 function listAmong(
   statements: Statements,
   found: Found,
@@ -208,7 +208,7 @@ function listAmong(
     .raw()
     .get({ ...values, rowIds: JSON.stringify(listed) });
   const [rowIds = [], createdAtMs = [], sizes = []] = (columns ?? []).map(toNumbers);
-  // Backwards it is mostly the order that is wanted.
+  // Reading backwards mostly yields the desired order.
   return Array.from(rowIds.keys())
     .toReversed()
     .toSorted((a, b) => (createdAtMs[b] ?? 0) - (createdAtMs[a] ?? 0))
@@ -216,8 +216,8 @@ function listAmong(
 }
 
 /**
- * BM25 with the whole search text as the one term and the item as the document: an item ranks higher the
- * more of its segments contain the text, relative to its length. Ties stay newest first.
+ * Sorts by BM25 with the whole search text as the one term and the item as the document: an item ranks higher the more
+ * of its segments contain the text, relative to its length. Ties stay newest first.
  */
 function byRelevance(rows: readonly FoundRow[], matches: FoundPlaces): FoundRow[] {
   const total = rows.reduce((sum, [, segmentCount]) => sum + segmentCount, 0);
@@ -237,7 +237,7 @@ function byRelevance(rows: readonly FoundRow[], matches: FoundPlaces): FoundRow[
     .map(({ row }) => row);
 }
 
-/** The segment with the most different search words, the shortest of those; null without one. */
+/** Finds the segment with the most different search words, the shortest of those; null without one. */
 function findSnippet(
   statements: Statements,
   matches: FoundPlaces,
@@ -246,7 +246,7 @@ function findSnippet(
 ): HistorySnippet | null {
   const read = statements.prepare<[number, number], HistorySegmentRow>(HISTORY_SQL.getSegment);
   const wanted = query.kind === 'index' ? query.terms.length : query.marks.length;
-  // A single word is in each of them; of several, one segment may have more on one side.
+  // A single word is in each of them; for several, one segment may have more on one side.
   const isSimple = query.kind === 'index' && wanted === 1;
   const rows = placesOf(matches, itemRowId, isSimple ? 1 : MAX_SNIPPET_CANDIDATES)
     .map((place) => read.get(itemRowId, place % PLACES_PER_ITEM))
@@ -264,7 +264,10 @@ function toSnippet(
   return { position, source: markSnippet(source, query), target: markSnippet(target, query) };
 }
 
-/** Words on one side count more than spread over both. The shortest first, so that one with all ends it. */
+/**
+ * Finds the row with most words. Words on one side count more than spread over both. The shortest is first, so that one
+ * with all of them ends the search.
+ */
 function mostWords(
   rows: readonly HistorySegmentRow[],
   query: TextQuery,
@@ -284,7 +287,7 @@ function mostWords(
   return best;
 }
 
-/** Equal for equivalent filters. */
+/** Returns equal keys for equivalent filters. */
 function keyOf(filter: HistoryFilter): string {
   return JSON.stringify(
     Object.entries(filter)

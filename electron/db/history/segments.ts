@@ -35,7 +35,7 @@ import { toNumbers } from '../engine/json-fields.ts';
 import { markHits } from '../search/text-search-hits.ts';
 import { planTextQuery, type TextQuery } from '../search/text-search.ts';
 
-/** The part of the history that reads and edits single segments. */
+/** Part of the history that reads and edits single segments. */
 export type HistorySegments = Pick<
   HistoryRepo,
   | 'getDetail'
@@ -78,7 +78,7 @@ export function createHistorySegments(
 ): HistorySegments {
   const rewriter = createSegmentRewriter(statements);
   const comments = createSegmentComments(statements);
-  /** A segment as it is now. */
+  /** Returns the current state of a segment. */
   const toDetail = (itemId: string, row: HistorySegmentRow): HistoryDetailSegment =>
     toDetailSegment(itemId, row, null, comments.of(row.row_id));
   const findItem = (id: string): HistoryItemRow | undefined =>
@@ -99,7 +99,7 @@ export function createHistorySegments(
     return { item, segment };
   };
 
-  /** Keeps an edit of a person. @returns the segment as it is then */
+  /** Stores an edit of the user. @returns the updated segment */
   const keepEdit = (
     item: HistoryItemRow,
     segment: HistorySegmentRow,
@@ -178,7 +178,7 @@ export function createHistorySegments(
         .transaction(() => {
           const { item, segment } = needSegment(itemId, position);
           const edited = keepEdit(item, segment, edit, atMs);
-          // What somebody typed is saved with it.
+          // A draft is saved with it.
           if (edit.was !== undefined) endDraft(statements, segment, edit.part);
           return toDetail(itemId, edited);
         })
@@ -213,7 +213,7 @@ export function createHistorySegments(
         .transaction(() => {
           const item = findItem(itemId);
           if (item === undefined) throw unknownItem();
-          // What is only confirmed is an edit too: an undo takes it back with the others.
+          // A mere confirmation is an edit too: an undo reverts it with the others.
           const planned = unpack(edits).flatMap(({ position, before, ...edit }) => {
             const { segment } = needSegment(itemId, position);
             if (segment.target !== before) throw changedMeanwhile();
@@ -333,7 +333,7 @@ export function createHistorySegments(
   };
 }
 
-/** Places of segments in visible items with these languages, ascending. */
+/** Finds places of segments in visible items with these languages, ascending. */
 function findVisiblePlaces(
   statements: Statements,
   cache: HistoryCache,
@@ -360,7 +360,7 @@ function stateOf({ decided, is_changed_by_me }: HistorySegmentRow): SegmentState
   return decided ?? (is_changed_by_me === 1 ? 'edited' : 'machine');
 }
 
-/** Null for the main text of a Word document, which the service inside the app calls "text". */
+/** Returns null for the main text of a Word document, which the embedded service calls "text". */
 function locationOf({ location }: HistorySegmentRow): string | null {
   return location === 'text' ? null : location;
 }

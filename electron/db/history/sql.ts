@@ -15,7 +15,7 @@ export interface ItemFilter {
   values: SqlValues;
 }
 
-/** The conditions of a filter; deleted and unfinished items never match. */
+/** Returns the conditions of a filter; deleted and unfinished items never match. */
 export function toItemFilter(filter: Omit<HistoryFilter, 'text'>): ItemFilter {
   const conditions = ["state = 'kept'"];
   const values: SqlValues = {};
@@ -47,13 +47,13 @@ export const HISTORY_SQL = {
   list: (where: string) =>
     `SELECT * FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset`,
   count: (where: string) => `SELECT count(*) FROM history_items WHERE ${where}`,
-  /** Everything that matches the filter, in order, as one JSON text. The limit keeps SQLite from reordering. */
+  /** All matches of the filter, in order, as one JSON text. The limit keeps SQLite from reordering. */
   listRowIds: (where: string) =>
     `SELECT json_group_array(row_id) FROM (
        SELECT row_id FROM history_items WHERE ${where} ${NEWEST_FIRST} LIMIT -1)`,
   /**
-   * Of the items of a list those that match the filter, as JSON texts in one order; sorted here, a few thousand
-   * would cost several times as much as there.
+   * Items of a list that match the filter, as JSON texts in one order; for a few thousand items, sorting in SQL would
+   * cost several times as much.
    */
   listAmong: (where: string, withSizes = false) =>
     `SELECT json_group_array(i.row_id), json_group_array(i.created_at_ms)
@@ -61,7 +61,9 @@ export const HISTORY_SQL = {
      FROM json_each(@rowIds) AS listed CROSS JOIN history_items AS i ON i.row_id = listed.value
      WHERE ${where}`,
   matchTitles: 'SELECT rowid FROM history_items_fts WHERE history_items_fts MATCH ?',
-  /** One JSON text: a common word has hundreds of thousands of places, and a row costs more than its number. */
+  /**
+   * One JSON text: a common word has hundreds of thousands of places, and a row costs more than its number.
+   */
   matchSegments: `SELECT json_group_array(rowid) FROM history_segments_fts
     WHERE history_segments_fts MATCH ?`,
   matchSomeSegments: `SELECT json_group_array(rowid) FROM (SELECT rowid FROM history_segments_fts
@@ -178,7 +180,7 @@ export const HISTORY_SQL = {
   lastRevision: `SELECT ${UNDONE_COLUMNS}
     FROM history_segments AS s JOIN history_revisions AS r ON r.segment_row_id = s.row_id
     WHERE s.item_row_id = ? ORDER BY r.row_id DESC LIMIT 1`,
-  /** Of one step, in the order of the text. */
+  /** Revisions of one step, in text order. */
   revisionsOfBatch: `SELECT ${UNDONE_COLUMNS}
     FROM history_revisions AS r JOIN history_segments AS s ON s.row_id = r.segment_row_id
     WHERE r.batch = ? AND s.item_row_id = ? ORDER BY s.position`,
@@ -188,7 +190,7 @@ export const HISTORY_SQL = {
     WHERE row_id = @rowId`,
   markChanged: `UPDATE history_items SET is_changed_by_me = 1, to_check_count = NULL
     WHERE row_id = ?`,
-  /** The wording that is about to be replaced; `batch` of edits that are one step, else null. */
+  /** Stores the text that is about to be replaced; `batch` of edits that are one step, else null. */
   insertRevision: `INSERT INTO history_revisions
       (segment_row_id, target, replaced_at_ms, decided, marks_json, parts_json, batch, is_cut)
     SELECT row_id, target, @atMs, decided, marks_json, parts_json, @batch, @isCut FROM history_segments
@@ -198,7 +200,7 @@ export const HISTORY_SQL = {
     WHERE id = @id AND state = 'kept'`,
   restoreItem: `UPDATE history_items SET state = 'kept', deleted_at_ms = NULL
     WHERE id = ? AND state = 'deleted'`,
-  // A removed item's job may record again.
+  // The job of a removed item may be recorded again.
   markAll: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL, document_job_id = NULL
     WHERE state IN ('kept', 'deleted')`,
   markDeleted: `UPDATE history_items SET state = 'removing', deleted_at_ms = NULL,
@@ -224,7 +226,7 @@ export const HISTORY_SQL = {
   removeItem: 'DELETE FROM history_items WHERE row_id = ?',
 } as const;
 
-/** All marks, each a separate bound value, in one of the columns. */
+/** Requires all marks, each a separate bound value, in one of the columns. */
 function holds(column: string, marks: number, other?: string): string {
   return Array.from({ length: marks }, (_, index) => {
     const mark = `@mark${String(index)}`;

@@ -11,26 +11,29 @@ import { HISTORY_SQL } from './sql.ts';
 const PLACES_PER_BLOCK = 64;
 const BLOCKS_PER_ITEM = PLACES_PER_ITEM / PLACES_PER_BLOCK;
 
-/** Blocks asked for at once while the index is filled. */
+/** Blocks per read while the index is filled. */
 const BLOCKS_PER_READ = 64;
-/** Items that have a common word, without every place of it. */
+/** Items that contain a common word, without every place of it. */
 export interface FoundBlocks {
   /** Row ids, ascending, and the first block of each that has the word. */
   itemRowIds: readonly number[];
   firstBlocks: readonly number[];
 }
 
-/** The index of which block of an item has a word. */
+/** Index of the blocks of an item that have a word. */
 export interface HistoryWords {
-  /** False for several words or a phrase, and while words are still to be indexed: then {@link find} is wrong. */
+  /**
+   * Returns false for several words or a phrase, and while words are still to be indexed, when {@link find} would be
+   * wrong.
+   */
   canFind(query: TextQuery): boolean;
-  /** The items that have a single word in a segment. */
+  /** Finds the items that have a single word in a segment. */
   find(query: TextQuery): FoundBlocks;
-  /** The first segment of a block that has the word. */
+  /** Returns the first segment of a block that has the word. */
   firstSegment(block: number, query: TextQuery): HistorySegmentRow | undefined;
   /**
    * Indexes the words of some blocks, in one transaction.
-   * @param maxMs begins no further block after that
+   * @param maxMs no further block is begun after that
    * @returns whether nothing is left
    */
   indexSome(maxMs: number): boolean;
@@ -93,7 +96,7 @@ export function createHistoryWords(statements: Statements): HistoryWords {
   };
 }
 
-/** Empties the index and has all of it made again: what it held of removed texts is gone at once. */
+/** Empties the index, so that words of removed texts are gone immediately, and lets it be rebuilt. */
 export function forgetHistoryWords(statements: Statements): void {
   statements
     .transaction(() => {
@@ -108,7 +111,7 @@ function isAnyDue(statements: Statements): boolean {
   return statements.prepare(HISTORY_SQL.isBlockDue).get() !== undefined;
 }
 
-/** The expression for a single word; null for anything else. */
+/** Returns the expression for a single word; null for anything else. */
 function wordOf(query: TextQuery): string | null {
   if (query.kind === 'scan' || query.needsCheck || query.excluded.length > 0) return null;
   if (query.terms.length !== 1) return null;

@@ -23,7 +23,7 @@ const REMOVED_ITEMS = 500;
 /** A location is a few words; file names from XLIFF may be long. */
 const MAX_LOCATION_CHARS = 300;
 
-/** The part of the history that adds and removes items. */
+/** Part of the history that adds and removes items. */
 export type HistoryWriter = Pick<
   HistoryRepo,
   | 'add'
@@ -39,7 +39,7 @@ export type HistoryWriter = Pick<
   | 'restoreItems'
   | 'removePurged'
 > & {
-  /** @param findRowIds the items that a filter finds */
+  /** @param findRowIds finds the items of a filter */
   purgeItems(
     purge: HistoryPurge,
     deletedBeforeMs: number,
@@ -47,7 +47,7 @@ export type HistoryWriter = Pick<
   ): number;
 };
 
-/** @param syncLater for what is invisible until an import is finished */
+/** @param syncLater for rows that are invisible until an import is finished */
 export function createHistoryWriter(statements: Statements, syncLater: SyncLater): HistoryWriter {
   const insertItem = (
     item: NewHistoryItem,
@@ -86,7 +86,7 @@ export function createHistoryWriter(statements: Statements, syncLater: SyncLater
     return toItem(row);
   };
 
-  /** Removes a batch of what is marked. */
+  /** Removes a batch of marked rows. */
   const removeSome = (): boolean => {
     const next = statements
       .prepare<[number], { row_id: number }>(HISTORY_SQL.nextToRemove)
@@ -211,7 +211,7 @@ function toValues({ itemRowId, ...segment }: PlacedSegment): (string | number | 
   ];
 }
 
-/** Otherwise its index row id would collide with another item's segment. */
+/** Rejects a position whose index row id would collide with another item's segment. */
 function checkPosition(position: number): void {
   if (Number.isInteger(position) && position >= 0 && position < PLACES_PER_ITEM) return;
   throw new AppError(

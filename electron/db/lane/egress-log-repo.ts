@@ -28,18 +28,18 @@ export interface EgressCompletion {
   atMs: number;
 }
 
-/** The log of outgoing data. One transaction per call; only the user removes rows. */
+/** Repository of the log of outgoing data. One transaction per call; only the user removes rows. */
 export interface EgressLogRepo {
   /** @returns the row's id */
   begin(entry: NewEgressEntry): number;
   complete(id: number, completion: EgressCompletion): void;
   /**
-   * Once per start, before anything is sent: marks requests that were running when the app ended.
+   * Runs once per start, before anything is sent: marks requests that were running when the app ended.
    * @returns how many
    */
   recover(atMs: number): number;
   list(query: EgressQuery): EgressPage;
-  /** Oldest first, after a given row; for export. */
+  /** Reads entries oldest first, after a given row; for export. */
   readForExport(filter: EgressFilter, afterId: number, limit: number): EgressEntry[];
   /** Permanently removes rows, except running requests. @returns how many */
   purge(filter: EgressFilter): number;
@@ -49,7 +49,7 @@ const COLUMNS = `row_id AS id, at_ms AS atMs, kind, connection_name AS connectio
   path, size_bytes AS sizeBytes, sha256, project_id AS projectId, project_name AS projectName,
   outcome, status, finished_at_ms AS finishedAtMs`;
 
-/** An absent filter adds no condition, so that each search can use its index. */
+/** Builds the conditions. An absent filter adds none, so that each search can use its index. */
 function toWhere(filter: EgressFilter): { where: string; values: Record<string, string | number> } {
   const { add, where, values } = createConditions();
   add('project_id = @projectId', 'projectId', filter.projectId);

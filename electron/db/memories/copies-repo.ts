@@ -39,7 +39,7 @@ import {
 /** Snapshots kept per memory: each is a whole memory. */
 export const KEPT_COPIES = 10;
 
-/** A copy of a memory as one side held it. */
+/** A copy of a memory as one side had it. */
 export interface MemoryCopy {
   id: string;
   memoryId: string;
@@ -49,34 +49,34 @@ export interface MemoryCopy {
 }
 
 /**
- * What the two sides of a memory held: to compare them, and to put one back. `input/not-found` for what is
- * gone.
+ * Contents of the two sides of a memory, for comparing them and for restoring one. Throws `input/not-found` for missing
+ * ones.
  */
 export interface MemoryCopiesRepo {
-  /** Begins one of the service, which takes the place of an earlier one for comparison. */
+  /** Begins a copy of the service's memory, which replaces an earlier one made for comparison. */
   begin(copy: { id: string; memoryId: string; name: string; atMs: number }): void;
-  /** @returns how many were taken; what is there already, or in another source language, is left out */
+  /** @returns how many were stored; units already there, or in another source language, are skipped */
   append(copyId: string, units: Packed<ExchangeUnit[]>, atMs: number): number;
   get(copyId: string): MemoryCopy;
-  /** The units that it counts, and those that are there. */
+  /** Returns the stored number of units, and the number found. */
   countUnits(copyId: string): Counted;
-  /** Keeps a copy as a snapshot; the oldest of the memory go. */
+  /** Keeps a copy as a snapshot; the oldest snapshots of the memory are removed. */
   keep(copyId: string, reason: CopySnapshot['reason']): void;
-  /** Copies what is here, as a snapshot. */
+  /** Copies the local memory, as a snapshot. */
   keepHere(copy: {
     id: string;
     memoryId: string;
     reason: CopySnapshot['reason'];
     atMs: number;
   }): void;
-  /** Newest first. */
+  /** Lists snapshots, newest first. */
   listSnapshots(memoryId: string): CopySnapshot[];
-  /** Compares the memory with a copy of the service; the differences are kept with the copy. */
+  /** Compares the memory with a copy of the service; the differences are stored with the copy. */
   compare(copyId: string): PairComparison[];
   listDifferences(query: DifferenceQuery): DifferencePage;
   /**
-   * Puts what the memory lacks into an import of it, a part at a time, as {@link compare} found it.
-   * @returns the row after which to go on; null at the end
+   * Adds the units that the memory lacks to an import of it, part by part, as {@link compare} found them.
+   * @returns the row after which to continue; null at the end
    */
   stage(part: {
     copyId: string;
@@ -84,15 +84,15 @@ export interface MemoryCopiesRepo {
     afterRowId: number;
     limit: number;
   }): number | null;
-  /** Makes the memory hold what the copy holds: the staged units come, the others go. */
+  /** Makes the memory match the copy: adds the staged units, and removes the others. */
   takeIn(copyId: string, importId: string, atMs: number): void;
-  /** Units that may go to a service, in order, after a row id. */
+  /** Reads units that may go to a service, in order, after a row id. */
   readLeavingUnits(part: {
     copyId: string;
     afterRowId: number;
     limit: number;
   }): Leaving<PackedExportSegments>;
-  /** Removes what was only for a comparison. */
+  /** Removes copies that were only made for a comparison. */
   clear(): void;
 }
 
@@ -262,7 +262,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         const come = moveImported(statements, importRowId, memoryRowId);
         statements.prepare('DELETE FROM memory_differences WHERE copy_row_id = ?').run(rowId);
         noteChange(statements, memoryRowId, come - gone.changes, atMs);
-        // It has what the copy has: what a damaged database lost before is no longer missed.
+        // It matches the copy now: units lost earlier by a damaged database are no longer missed.
         statements.prepare(COUNT_ANEW).run({ memoryRowId });
       }),
     readLeavingUnits({ copyId, afterRowId, limit }) {
@@ -276,7 +276,7 @@ export function createMemoryCopiesRepo(connection: SqliteDatabase): MemoryCopies
         packed: pack(rows.map((row) => toSegment(row, memoryId))),
         count: rows.length,
         lastRowId: rows.at(-1)?.rowId ?? afterRowId,
-        // It goes to the service, and to no file of the person's.
+        // It goes to the service, and to no file of the user.
         projectIds: [],
       });
     },
@@ -305,7 +305,7 @@ function toSegment(row: UnitRow, memoryId: string): HistoryExportSegment {
   };
 }
 
-/** 16 bytes. */
+/** Returns a key of 16 bytes. */
 function keyOf(targetLang: string, source: string, target: string): Uint8Array {
   return hash('sha256', comparedUnit(targetLang, source, target), 'buffer').subarray(0, 16);
 }
@@ -330,7 +330,7 @@ function insertCopy(
   return Number(lastInsertRowid);
 }
 
-/** A unit that the memory has goes as far as there. @returns 0 when the copy has it */
+/** Inserts a unit; one that the memory has reaches as far as there. @returns 0 when the copy has it */
 function insertCopyUnit(
   statements: Statements,
   { rowId, memoryRowId }: { rowId: number; memoryRowId: number },

@@ -9,18 +9,18 @@ export const COPY = `SELECT c.row_id AS rowId, c.memory_row_id AS memoryRowId, c
     c.taken_at_ms AS takenAtMs
   FROM memory_copies AS c JOIN memories AS m ON m.row_id = c.memory_row_id`;
 
-/** Both sides by their keys; a key stands for one unit, whatever variants a side has. */
+/** Fills both sides by their keys; a key represents one unit, regardless of a side's variants. */
 const fillHere = (condition: string): string =>
   `INSERT OR IGNORE INTO temp.compared_units (unit_key, row_id, lang)
   SELECT unit_key(u.target_lang, u.source, u.target), u.row_id, compared_target(u.target_lang)
   FROM memory_units AS u WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL${condition}
   ORDER BY u.row_id`;
-/** A service is compared with what it may have; a copy of what was here, with all that is here. */
+/** The service's side is compared with units that may go there; a copy of the local memory, with all local units. */
 export const FILL_HERE = {
   there: leavingQuery('memory_units', 'u', (mayLeave) => fillHere(` AND ${mayLeave}`)),
   here: fillHere(''),
 } as const;
-/** What a copy of the service lacks goes, but never what was not compared with it. */
+/** Removes units that a copy of the service lacks, but never units that were not compared with it. */
 const takeOut = (condition: string): string =>
   `UPDATE memory_units AS u SET deleted_at_ms = @atMs
    WHERE u.memory_row_id = @memoryRowId AND u.deleted_at_ms IS NULL${condition} AND NOT EXISTS (
@@ -30,7 +30,7 @@ export const TAKE_OUT = {
   there: leavingQuery('memory_units', 'u', (mayLeave) => takeOut(` AND ${mayLeave}`)),
   here: takeOut(''),
 } as const;
-/** A text with other translations on both sides is one that changed: the first of each stand together. */
+/** A text with different translations on both sides has changed: the first of each are paired. */
 export const FILL_DIFFERENCES = `
   WITH here AS MATERIALIZED (
     SELECT c.row_id, c.lang, u.source, u.target, unit_key(c.lang, u.source, '') AS source_key,

@@ -4,29 +4,29 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import type { MemoryRow } from './row.ts';
 
-/** What a memory has to do with its counterpart at a service. */
+/** Links of memories with their counterparts at a service. */
 export interface MemoryLinks {
-  /** Remote and local ids of linked memories. */
+  /** Lists remote and local ids of linked memories. */
   listLinks(connectionId: string): { remoteId: string; id: string }[];
-  /** @throws `input/conflict` when another one is linked to it */
+  /** @throws `input/conflict` when a different one is linked to it */
   link(link: { id: string; connectionId: string; remoteId: string }): LocalMemory;
   unlink(memoryId: string): LocalMemory;
-  /** It disappeared from the service, or is back. */
+  /** Marks that it disappeared from the service, or is back. */
   markGone(memoryId: string, isGone: boolean): void;
-  /** Both sides are equal, as of this version of the memory here. */
+  /** Marks both sides as equal, as of this version of the local memory. */
   markSynced(memoryId: string, version: number, atMs: number): void;
-  /** The version of its name and units, and the import that nobody knows the end of. */
+  /** Returns the version of its name and units, and the import whose outcome is unknown. */
   getSyncState(memoryId: string): { version: number; importJobId: string | null };
-  /** The units that it counts, and those that are there. */
+  /** Returns the stored number of units, and the number found. */
   countUnits(memoryId: string): Counted;
-  /** @param jobId null: it is known what became of it */
+  /** @param jobId null: the outcome is known */
   noteImportJob(memoryId: string, jobId: string | null): void;
 }
 
 const COUNT_UNITS =
   'SELECT count(*) FROM memory_units WHERE memory_row_id = ? AND deleted_at_ms IS NULL';
 
-/** Builds the part of the memories' repository that keeps {@link MemoryLinks}. */
+/** Builds the part of the memories' repository that stores {@link MemoryLinks}. */
 export function createLinks(
   statements: Statements,
   read: {

@@ -38,7 +38,7 @@ interface FoundUnit {
   name: string;
 }
 
-/** Searches local memories for similar texts, as the history does; a place is a row id. */
+/** Builds the search of local memories for similar texts, like that of the history; a place is a row id. */
 export const createMemoryMatchesRepo = (connection: SqliteDatabase): TextMatchesRepo =>
   createMatchesRepo(
     connection,

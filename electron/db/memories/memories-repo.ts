@@ -9,7 +9,7 @@ import { MEMORY_COLUMNS, toLocalMemory, unknownMemory, type MemoryRow } from './
 import { createStatementCache, orNull, type Statements } from '../engine/statement-cache.ts';
 import { foldText } from '../../../shared/text/fold-text.ts';
 
-/** Units removed per call: others wait no longer than that takes. */
+/** Units removed per call, which limits how long others wait. */
 const REMOVED_AT_ONCE = 2000;
 
 /** Desired and actual state of the embedded service's copy. */
@@ -21,14 +21,14 @@ export interface MemoryOffer {
   version: number;
   /** False: its copy should be removed. */
   isWanted: boolean;
-  /** Of the copy; null while there is none. */
+  /** Id of the copy; null while there is none. */
   offeredId: string | null;
   offeredVersion: number | null;
 }
 
-/** Local translation memories. `input/not-found` for missing or deleted ones. */
+/** Repository of local translation memories. Throws `input/not-found` for missing or deleted ones. */
 export interface MemoriesRepo extends MemoryLinks {
-  /** By name. */
+  /** Lists memories by name. */
   list(query: MemoryQuery): MemoryPage;
   get(memoryId: string): LocalMemory | null;
   create(memory: {
@@ -48,15 +48,15 @@ export interface MemoriesRepo extends MemoryLinks {
   }): LocalMemory;
   remove(memoryId: string, atMs: number): void;
   restore(memoryId: string): LocalMemory;
-  /** Memories whose copy is outdated, or may be. */
+  /** Lists memories whose copy is outdated, or may be. */
   listOffers(): MemoryOffer[];
   /** @param offered null: the copy is gone */
   noteOffer(memoryId: string, offered: { id: string; version: number } | null): void;
-  /** Starts permanently removing what was deleted before; {@link removeSome} continues. */
+  /** Starts permanently removing memories deleted before that; {@link removeSome} continues. */
   purge(beforeMs: number): void;
-  /** Lets {@link removeSome} take leftovers of interrupted imports; none may be running. */
+  /** Lets {@link removeSome} remove leftovers of interrupted imports; none may be running. */
   discardUnfinished(): void;
-  /** Removes a batch of what was purged or discarded. @returns false when nothing is left to remove */
+  /** Removes a batch of purged or discarded rows. @returns false when nothing is left to remove */
   removeSome(): boolean;
 }
 
@@ -162,7 +162,7 @@ export function createMemoriesRepo(connection: SqliteDatabase): MemoriesRepo {
         .run(offered?.id ?? null, offered?.version ?? null, memoryId);
     },
     purge(beforeMs) {
-      // A memory with a copy at a service stays until that is gone, or the copy would be orphaned.
+      // A memory with a copy at a service stays until the copy is gone, which would otherwise be orphaned.
       statements
         .prepare(
           `UPDATE memories SET state = 'removing'

@@ -18,9 +18,9 @@ import { foldText } from '../../../shared/text/fold-text.ts';
 /** Result of one import step. */
 export interface TakenUnits {
   addedCount: number;
-  /** The pair already exists. */
+  /** Pairs that already exist. */
   knownCount: number;
-  /** In another source language than the memory, or without one. */
+  /** Pairs in a source language other than the memory's, or without one. */
   foreignCount: number;
 }
 
@@ -45,13 +45,14 @@ export interface MemoryTransfersRepo {
   }): void;
   appendUnits(importId: string, units: Packed<ExchangeUnit[]>, atMs: number): TakenUnits;
   /**
-   * How many pairs of the import are in the memory with another translation; equal pairs and further
-   * translations do not count. @throws `input/not-found`
+   * Counts the pairs of the import that the memory has with a different translation; equal pairs and further
+   * translations do not count.
+   * @throws `input/not-found`
    */
   countChanged(importId: string, intoMemoryId: string): number;
   /**
    * Publishes the memory, or moves its units to the target one.
-   * @param onChanged what becomes of those that {@link countChanged} counts
+   * @param onChanged how to handle the pairs that {@link countChanged} counts
    * @throws `input/not-found` when the memory was deleted meanwhile
    */
   finishImport(
@@ -62,11 +63,11 @@ export interface MemoryTransfersRepo {
   ): FinishedImport;
   /** Hides an abandoned import, for `removeSome`. */
   discardImport(importId: string): void;
-  /** Units in order, after a row id. @throws `input/not-found` */
+  /** Reads units in order, after a row id. @throws `input/not-found` */
   readUnits(part: UnitsPart): PackedExportSegments;
-  /** The same of those that may go to a service. */
+  /** Does the same for units that may go to a service. */
   readLeavingUnits(part: UnitsPart): Leaving<PackedExportSegments>;
-  /** How many units belong to confidential projects only, and stay here. @throws `input/not-found` */
+  /** Counts the units that belong only to confidential projects, and stay here. @throws `input/not-found` */
   countStaying(memoryId: string): number;
 }
 
@@ -101,8 +102,8 @@ export const MEMORY_TRANSFERS_SQL = {
 } as const;
 
 /**
- * Pairs of an import that the memory has with another translation, one for one: of several translations of a
- * text, those that are equal are left aside, and the first of the rest stands against the first.
+ * Pairs of an import that the memory has with a different translation, one for one: of several translations of a text,
+ * equal ones are ignored, and the first of the rest is paired with the first.
  */
 const CHANGED = `
   WITH fresh AS MATERIALIZED (
@@ -147,7 +148,7 @@ export function createMemoryTransfersRepo(connection: SqliteDatabase): MemoryTra
     statements
       .prepare<[object], { rowId: number; importRowId: number }>(CHANGED)
       .all({ importRowId, memoryRowId });
-  /** The previous state becomes a revision. */
+  /** Replaces a unit; the previous state becomes a revision. */
   const replaceUnit = (rowId: number, importRowId: number, atMs: number): void => {
     statements
       .prepare(

@@ -14,13 +14,13 @@ export interface PairTexts {
 }
 
 /**
- * Where a unit is from: a person typed or imported it, or a service had it; or a set of projects whose documents have it,
+ * Origin of a unit: the user typed or imported it, or a service had it; or a set of projects whose documents have it,
  * null where none are known.
  */
 export type UnitOrigin = 'entered' | { originsRowId: number | null };
 
 export interface NewUnitRow extends PairTexts {
-  /** Where it has one already, as from a file; another unit may have it by now. */
+  /** Set where it already has one, as from a file; another unit may have it by now. */
   id: string | null;
   memoryRowId: number;
   isChangedByMe: boolean;
@@ -28,7 +28,7 @@ export interface NewUnitRow extends PairTexts {
   createdAtMs: number;
 }
 
-/** Puts a unit in. @returns its id; null when the memory has the pair */
+/** Inserts a unit. @returns its id; null when the memory has the pair */
 export function insertUnit(statements: Statements, { origin, ...unit }: NewUnitRow): string | null {
   const { source, target } = unit;
   const id = unit.id === null || isTaken(statements, unit.id) ? newStableId() : unit.id;
@@ -76,7 +76,7 @@ export function findPair(
 }
 
 /**
- * Notes that a document of a project has a pair, too; nothing for a pair that may leave anyway.
+ * Records that a document of a project has a pair, too; no effect for a pair that may leave anyway.
  * @returns false when the memory does not have the pair
  */
 export function addOriginOfPair(
@@ -98,7 +98,7 @@ function isTaken(statements: Statements, unitId: string): boolean {
   return statements.prepare('SELECT 1 FROM memory_units WHERE id = ?').get(unitId) !== undefined;
 }
 
-/** Identifies equal pairs of one memory: 16 bytes. */
+/** Returns 16 bytes that identify equal pairs of one memory. */
 export function hashPair({ sourceLang, targetLang, source, target }: PairTexts): Uint8Array {
   const langs = [sourceLang.toLowerCase(), targetLang.toLowerCase()];
   return hash('sha256', JSON.stringify([...langs, source, target]), 'buffer').subarray(0, 16);
@@ -140,7 +140,7 @@ export function unknownUnit(): AppError {
   return new AppError('input/not-found', 'memoryErrors.unitGone');
 }
 
-/** A pair that the memory has from documents is one that a person imported, from now on. */
+/** Makes a pair that the memory has from documents count as imported by the user from now on. */
 export function enterImported(
   statements: Statements,
   importRowId: number,
@@ -156,7 +156,7 @@ export function enterImported(
     .run({ memoryRowId, importRowId });
 }
 
-/** Moves the units of an import into a memory, but those that it has, and gives the import up. @returns how many */
+/** Moves the units of an import into a memory, except those that it has, and ends the import. @returns how many */
 export function moveImported(
   statements: Statements,
   importRowId: number,

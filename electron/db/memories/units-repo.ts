@@ -48,7 +48,7 @@ export const MEMORY_UNITS_SQL = {
   unit: `SELECT ${UNIT_COLUMNS} FROM memory_units WHERE row_id = ?`,
 } as const;
 
-/** A page of a memory's units, newest first. Search results are kept in `cache` for the next page. */
+/** Finds a page of a memory's units, newest first. Search results are stored in `cache` for the next page. */
 function findUnits(
   statements: Statements,
   cache: HistoryCache,
@@ -57,7 +57,7 @@ function findUnits(
 ): MemoryUnitPage {
   const query = planTextQuery(text);
   const offset = (page - 1) * limit;
-  // Results from before a change of the memory have another key.
+  // Results from before a change of the memory have a different key.
   const version = String(memory.version);
   const values = {
     memory: memory.row_id,
@@ -114,23 +114,23 @@ function findRowIds(
   });
 }
 
-/** Units of memories. `input/not-found` for missing or deleted ones. */
+/** Repository of memory units. Throws `input/not-found` for missing or deleted ones. */
 export interface MemoryUnitsRepo {
   list(query: MemoryUnitQuery): MemoryUnitPage;
   /** @throws `input/conflict` when the memory has the pair */
   add(unit: NewMemoryUnit, atMs: number): MemoryUnit;
   /**
-   * Adds a pair that a document of a project has; of one that is there already, the project is noted.
+   * Adds a pair from a document of a project; if the pair exists already, the project is recorded.
    * @returns whether it is new
    */
   remember(unit: NewMemoryUnit, projectId: string, atMs: number): boolean;
-  /** Keeps the previous state as a revision. @throws `input/conflict` as {@link add} */
+  /** Edits a unit; the previous state becomes a revision. @throws `input/conflict` as {@link add} */
   edit(unit: EditMemoryUnit, atMs: number): MemoryUnit;
   /** Restores the newest revision. @throws `input/not-found` when there is none; `input/conflict` */
   undoEdit(unit: MemoryUnitId, atMs: number): MemoryUnit;
-  /** Newest first. */
+  /** Lists revisions, newest first. */
   listRevisions(unit: MemoryUnitId): MemoryRevision[];
-  /** Ignores units that are already gone. */
+  /** Removes units, ignoring those already gone. */
   remove(units: MemoryUnitIds, atMs: number): void;
   /** @throws `input/conflict` when a pair exists again */
   restore(units: MemoryUnitIds, atMs: number): void;

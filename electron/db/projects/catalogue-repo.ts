@@ -26,11 +26,11 @@ import {
 } from './catalogue-row.ts';
 
 /**
- * Projects and customers, with their local fields. One transaction per call, which also adds the change
+ * Repository of projects and customers, with their local fields. One transaction per call, which also adds the change
  * to the outbox.
  */
 export interface CatalogueRepo {
-  /** By name; without deleted ones. */
+  /** Lists them by name, without deleted ones. */
   list(): Catalogue;
   /** @throws `input/not-found` for connection or customer; `input/conflict` when the name is taken */
   addProject(id: string, project: NewProject, atMs: number): Project;
@@ -228,7 +228,7 @@ function checkName(
   });
 }
 
-/** A customer of another connection is unknown to this one's service. */
+/** Rejects a customer of another connection, which is unknown to this one's service. */
 function checkCustomer(
   statements: Statements,
   connectionId: string,

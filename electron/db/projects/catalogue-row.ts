@@ -82,7 +82,7 @@ export function toCustomer(row: CustomerRow): Customer {
   };
 }
 
-/** Null if another version of the app wrote another format: exact time is never wrong. */
+/** Returns null if another version of the app wrote a different format: exact time is never wrong. */
 export function toRounding(json: string | null): RoundingRule | null {
   if (json === null) return null;
   const { stepMinutes, direction, scope } = parseFields(json);

@@ -3,7 +3,7 @@ import { leavingAs, type Leaving } from '../../../shared/domain/lane/leaving.ts'
 import type { Statements } from '../engine/statement-cache.ts';
 import { TEXT_PROJECTS, type TableWithProjects, type TextProjects } from './text-projects.ts';
 
-/** SQL that leaves out what stays here; only {@link leavingQuery} makes one. */
+/** SQL that leaves out rows that stay here; only {@link leavingQuery} creates it. */
 export type LeavingSql = Leaving<string>;
 
 const STAYING_REACHES = REACHES.filter((reach) => !mayReach(reach, { isHere: false }))
@@ -15,7 +15,7 @@ const isOpen = (projectId: string): string =>
     WHERE rule.project_id = ${projectId} AND rule.reach IN (${STAYING_REACHES}))`;
 
 /**
- * SQL that is true of the rows that may go to a service, by the rules of this moment.
+ * Returns SQL that is true of the rows that may go to a service, by the current rules.
  * @param alias of the table in the query
  */
 function mayLeave(table: TableWithProjects, alias: string): string {
@@ -46,7 +46,7 @@ function asTable(name: string): TableWithProjects {
 /**
  * Builds a query whose rows may be sent.
  * @param alias of the table in the query
- * @param build is given the condition, which its SQL must contain
+ * @param build receives the condition, which its SQL must contain
  */
 export function leavingQuery(
   table: TableWithProjects,
@@ -60,7 +60,7 @@ export function leavingQuery(
   return sql as LeavingSql;
 }
 
-/** The rows of a query, which may be sent. */
+/** Reads the rows of a query, which may be sent. */
 export function readLeaving<Row>(
   statements: Statements,
   sql: LeavingSql,
@@ -69,6 +69,6 @@ export function readLeaving<Row>(
   return leavingAs(sql, statements.prepare<[object], Row>(sql).all(values));
 }
 
-/** SQL that is true of the rows that stay here, to count them. */
+/** Returns SQL that is true of the rows that stay here, to count them. */
 export const staysHere = (table: TableWithProjects, alias: string): string =>
   `NOT ${mayLeave(table, alias)}`;

@@ -1,8 +1,8 @@
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 
 /*
- * Sets of projects that a text is from. Each is one row that many texts name, so that a text takes no more room for its
- * origins than a number.
+ * Sets of projects that a text is from. Each is one row that many texts refer to, so that the origins of a text take no
+ * more room than a number.
  */
 
 type Statements = Pick<SqliteDatabase, 'prepare'>;
@@ -24,7 +24,7 @@ export function originSetOf(statements: Statements, projectIds: readonly string[
   return Number(lastInsertRowid);
 }
 
-/** @param rowId null: of nothing known @returns the row of the set with one more project */
+/** @param rowId null: nothing is known @returns the row of the set with one more project */
 export function withOrigin(
   statements: Statements,
   rowId: number | null,
@@ -40,7 +40,10 @@ export function withOrigin(
   return originSetOf(statements, [...known, projectId]);
 }
 
-/** Two projects turn out to be one. Sets that are equal after that stay two rows, which changes nothing. */
+/**
+ * Replaces a project with another that turned out to be the same. Sets that become equal stay two rows, which changes
+ * nothing.
+ */
 export function passOnOrigins(statements: Statements, fromId: string, toId: string): void {
   const sets = statements
     .prepare<[string], { rowId: number; json: string }>(

@@ -14,22 +14,22 @@ export interface ProjectRuling {
   reach: Reach;
 }
 
-/** Rules of time-tracking projects. One transaction per call. */
+/** Repository of rules of time-tracking projects. One transaction per call. */
 export interface ProjectRulesRepo {
-  /** One per project, by name; unset ones are open. */
+  /** Lists one per project, by name; unset ones are open. */
   list(): ProjectRules[];
   /** @throws `input/not-found` */
   get(projectId: string): ProjectRules;
   /** @throws `input/not-found` for the project, or for a local glossary */
   save(rules: ProjectRulesInput, atMs: number): ProjectRules;
-  /** In the order of the ids; unknown ids without a rule are omitted. */
+  /** Returns rulings in the order of the ids; unknown ids without a rule are omitted. */
   judge(projectIds: readonly string[]): ProjectRuling[];
   /**
-   * Projects to which a glossary belongs when all of them are confidential; none as soon as another
-   * project uses it too.
+   * Lists the projects that a glossary belongs to when all of them are confidential; none as soon as an open project
+   * uses it too.
    */
   listConfidentialOfGlossary(glossaryId: string): string[];
-  /** The same of a memory. */
+  /** Does the same for a memory. */
   listConfidentialOfMemory(memoryId: string): string[];
 }
 
@@ -70,7 +70,7 @@ export const PROJECT_RULES_SQL = {
     SELECT p.id, p.name, 'anywhere' FROM json_each(?) AS asked CROSS JOIN projects AS p ON p.id = asked.value
     WHERE NOT EXISTS (SELECT 1 FROM project_rules AS r WHERE r.project_id = p.id)`,
   hasGlossary: 'SELECT 1 FROM glossaries WHERE id = ? AND deleted_at_ms IS NULL',
-  /** A deleted project uses nothing any more, but what was confidential stays so. */
+  /** A deleted project no longer uses anything, but its confidential resources stay confidential. */
   confidentialOfGlossary: `SELECT project_id FROM project_rules
     WHERE glossary_id = @id AND reach = 'here'
       AND NOT EXISTS (
@@ -87,7 +87,7 @@ export const PROJECT_RULES_SQL = {
         LEFT JOIN project_rules AS r ON r.project_id = p.id
         WHERE coalesce(r.reach, 'anywhere') <> 'here' AND p.deleted_at_ms IS NULL)`,
   reachOf: 'SELECT reach FROM project_rules WHERE project_id = ?',
-  /** What the rule that stays has already is its own; the nearer reach wins. */
+  /** Values that the remaining rule already has win; for the reach, the stricter one wins. */
   passOn: `INSERT INTO project_rules
       (project_id, reach, connection_id, glossary_id, memory_id, updated_at_ms)
     SELECT @toId, reach, connection_id, glossary_id, memory_id, @atMs
@@ -97,7 +97,7 @@ export const PROJECT_RULES_SQL = {
       updated_at_ms = @atMs`,
 } as const;
 
-/** Also for a project that exists only in its rule. */
+/** Returns the reach, also of a project that exists only in its rule. */
 export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: string): Reach {
   const row = statements
     .prepare<[string], Pick<RulesRow, 'reach'>>(PROJECT_RULES_SQL.reachOf)
@@ -105,7 +105,7 @@ export function reachOf(statements: Pick<SqliteDatabase, 'prepare'>, projectId: 
   return row?.reach ?? 'anywhere';
 }
 
-/** Two projects turn out to be one: merges the removed row's rule into the remaining one's. */
+/** Merges the rule of a project into that of another, remaining one that turned out to be the same. */
 export function passOnRule(
   statements: Pick<SqliteDatabase, 'prepare'>,
   fromId: string,
@@ -115,7 +115,7 @@ export function passOnRule(
   statements.prepare(PROJECT_RULES_SQL.passOn).run({ fromId, toId, atMs });
 }
 
-/** Ids of confidential projects, also of those that only their rule remembers. */
+/** Lists the ids of confidential projects, including those that exist only in their rule. */
 export function listConfidential(connection: SqliteDatabase): string[] {
   return connection
     .prepare<[], string>("SELECT project_id FROM project_rules WHERE reach = 'here'")
@@ -123,7 +123,7 @@ export function listConfidential(connection: SqliteDatabase): string[] {
     .all();
 }
 
-/** Makes projects confidential, also such as this database has not; the rest of their rules stays. */
+/** Makes projects confidential, including projects that this database does not have; the rest of their rules stays. */
 export function closeProjects(
   connection: SqliteDatabase,
   projectIds: readonly string[],

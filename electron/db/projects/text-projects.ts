@@ -1,12 +1,12 @@
 /**
- * Where the projects of a row's texts are found.
- * - `own`: one at most, in a column of the row; null: none.
+ * Where the projects of a row's texts are stored.
+ * - `own`: at most one, in a column of the row; null: none.
  * - `parent`: those of another row.
- * - `origins`: any number, as a set in a table of their own. The row may leave once one of them is open, and once a person
- *   typed or imported it; without an origin and without a person it stays.
+ * - `origins`: any number, as a set in a separate table. The row may leave once one of them is open, or
+ * once the user typed or imported it; without an origin and without the user it stays.
  * - `call`: the code that sends the row names its projects to the lane, which decides.
- * - `person`: only a person writes it, and for no project; what confidential projects alone use is refused as a whole by
- *   the lane.
+ * - `person`: only the user writes it, and for no project; a resource used only by confidential projects is
+ * refused as a whole by the lane.
  * - `none`: nothing that was written or translated for a project.
  */
 export type TextProjects =
@@ -25,9 +25,9 @@ const parent = (table: string, column: string, parentColumn = 'row_id') =>
 const ORIGINS = { kind: 'origins', entered: 'is_entered', column: 'origins_row_id' } as const;
 
 /**
- * Every table with texts, and where it says whose they are. A test walks over the schema, so that a new table without an
- * entry fails; {@link leavingQuery} makes conditions of queries from it. Nothing is rewritten when a project becomes
- * confidential: the rule is looked up by each query.
+ * Every table with texts, and where it stores the projects that own them. A test walks over the schema, so that a new
+ * table without an entry fails; {@link leavingQuery} derives conditions of queries from it. Nothing is rewritten when a
+ * project becomes confidential: each query looks up the rule.
  */
 export const TEXT_PROJECTS = {
   document_jobs: OWN,
@@ -50,7 +50,7 @@ export const TEXT_PROJECTS = {
   memory_copy_units: ORIGINS,
   memory_differences: parent('memory_copy_units', 'there_row_id'),
 
-  // A customer goes as far as the farthest of its projects, a change as far as what it changes.
+  // A customer reaches as far as the farthest of its projects, a change as far as its subject.
   customers: CALL,
   outbox_operations: CALL,
   catalogue_links: CALL,
@@ -87,7 +87,7 @@ export const TEXT_PROJECTS = {
   project_rules: NONE,
 } as const satisfies Record<string, TextProjects>;
 
-/** A table whose rows a query can leave out where they stay here. */
+/** A table for which a query can leave out the rows that stay here. */
 export type TableWithProjects = {
   [Table in keyof typeof TEXT_PROJECTS]: (typeof TEXT_PROJECTS)[Table]['kind'] extends
     'own' | 'parent' | 'origins'

@@ -1,8 +1,8 @@
-/** The conditions of a search that were asked for, with the values bound in them. */
+/** Conditions of a search, with their bound values. */
 export interface Conditions {
-  /** Null adds no condition, so that each search can use its index. */
+  /** Adds a condition; a null value adds none, so that each search can use its index. */
   add: (condition: string, name: string, value: string | number | null) => void;
-  /** All of them at once, for `WHERE`; `1` without any. */
+  /** Joins all conditions for `WHERE`; `1` without any. */
   where: () => string;
   readonly values: Record<string, string | number>;
 }
@@ -22,9 +22,8 @@ export function createConditions(...always: string[]): Conditions {
 }
 
 /**
- * A byte for each row id from 0 on: 1 for a row that was found. For results that are a share of all rows:
- * as many bytes as the highest row id.
- *
+ * Returns a byte for each row id from 0 on: 1 for a row that was found. Meant for results that are a large share of all
+ * rows: takes as many bytes as the highest row id.
  * @param highest of all rows, found or not
  */
 export function markRows(highest: number, ...found: readonly Iterable<number>[]): Uint8Array {
@@ -34,7 +33,7 @@ export function markRows(highest: number, ...found: readonly Iterable<number>[])
 }
 
 /**
- * Whether `row_id` is marked in the bytes that are bound as `@marks`: for very many rows sooner answered than
- * by `IN` or by a function of ours.
+ * Checks whether `row_id` is marked in the bytes bound as `@marks`: for very many rows faster than `IN` or a function
+ * of ours.
  */
 export const IS_MARKED = "substr(@marks, row_id + 1, 1) = x'01'";

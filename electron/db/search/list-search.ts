@@ -23,13 +23,13 @@ export function addTextFunctions(connection: Database): void {
   );
 }
 
-/** What is bound for `fits_search`; null for a typed text that lists all. */
+/** Returns the value to bind for `fits_search`; null for a typed text that lists all rows. */
 export function typedSearch(text: string): string | null {
   return planListSearch(text) === null ? null : text;
 }
 
 /**
- * Conditions for a typed search of a table that keeps its texts folded, and the values bound in them.
+ * Returns conditions for a typed search of a table that stores its texts folded, and their bound values.
  * @param holds the condition on a row that holds the bound part of this name
  */
 export function toListConditions(

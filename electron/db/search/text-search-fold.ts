@@ -1,6 +1,6 @@
 /**
- * The words of a text as searches compare them, each folded. The full-text index was built with these rules,
- * so changing them requires a new index.
+ * Words of a text as searches compare them, each folded. The full-text index was built with these rules, so changing
+ * them requires a new index.
  * @see foldText
  */
 import { lazy } from '../../../shared/lazy.ts';
@@ -17,7 +17,7 @@ const WORD_CHARS =
   '\\u05d0-\\u05ea\\u0620-\\u063a\\u0641-\\u064a\\u0671-\\u0674\\u0679-\\u06bf\\u1e00-\\u1e99\\u1ea0-\\u1ef9';
 /** Word separators. Other symbols, such as % or €, are searchable. */
 const BETWEEN_WORDS = '[\\p{P}\\p{Z}\\p{Cc}]--[%&@#*§¶†‡•‰]';
-/** Where the index's tokenizer, whose tables are older than ours, agrees with us. */
+/** Characters on which the index's tokenizer, whose tables are older than ours, agrees with us. */
 const LONG_KNOWN = '\\u0000-\\u00bf\\u05be\\u060c\\u061b\\u061f\\u06d4\\u2000-\\u205f';
 
 const WORD_CHAR = new RegExp(`^[${WORD_CHARS}]$`, 'v');
@@ -25,8 +25,8 @@ const WORD = new RegExp(`^[${WORD_CHARS}]+$`, 'v');
 const BETWEEN = new RegExp(`^[${BETWEEN_WORDS}]$`, 'v');
 const PLAIN_CHAR = new RegExp(`^[${WORD_CHARS}[[${BETWEEN_WORDS}]&&[${LONG_KNOWN}]]]$`, 'v');
 /**
- * By UTF-16 unit, 1 where {@link PLAIN_CHAR} matches; none does beyond. Each text of an import is looked
- * through, which takes the expression three times as long.
+ * By UTF-16 unit, 1 where {@link PLAIN_CHAR} matches; none does beyond. Each text of an import is scanned, and the
+ * regular expression takes three times as long.
  */
 const plainUnits = lazy(() => unitsOf(PLAIN_CHAR));
 /** Likewise, where {@link WORD_CHAR} matches. */
@@ -34,13 +34,12 @@ const wordUnits = lazy(() => unitsOf(WORD_CHAR));
 
 /** Marks that belong to the preceding letter. */
 const MARK = '\\p{M}\\uff9e\\uff9f';
-/** Characters that are words of their own, and letters to the index's tokenizer. */
+/** Characters that are separate words to us, but letters to the index's tokenizer. */
 const IDEOGRAPHS =
   '\\u3041-\\u3096\\u30a1-\\u30fa\\u30fc\\u3400-\\u4dbf\\u4e00-\\u9fff\\uac00-\\ud7a3';
 /**
- * What is folded as one unit. The first three cover most texts and need no closer look: separators, a run
- * of letters, a single ideograph. Then a Korean syllable written in parts, and any other character with
- * its marks.
+ * Matches units that are folded together. The first three cover most texts and need no further check: separators, a run
+ * of letters, a single ideograph. Then a Korean syllable written in parts, and any other character with its marks.
  */
 const UNITS = new RegExp(
   [
@@ -61,7 +60,7 @@ const SPACEABLE_TEXT = new RegExp(
   'v',
 );
 
-/** What a symbol begins with as a token: a private-use character, never typed by anyone. */
+/** First character of a symbol's token: a private-use character, never typed by anyone. */
 export const SYMBOL = '\ue000';
 
 const MAX_FOLDED_UNITS = 20_000;
@@ -94,14 +93,14 @@ const lengthened = lazy(
 export interface TextToken {
   /** Folded: equal for all spellings. */
   text: string;
-  /** Its offset in the text, in UTF-16 units. */
+  /** Offset in the text, in UTF-16 units. */
   start: number;
   end: number;
   /** False for a single character of a script without spaces, and for a symbol. */
   isWord: boolean;
 }
 
-/** The words of a text in order, as the index sees them. */
+/** Splits a text into words in order, as the index sees them. */
 export function tokenizeText(text: string): TextToken[] {
   const tokens: TextToken[] = [];
   let word: TextToken | null = null;
@@ -135,7 +134,7 @@ export function tokenizeText(text: string): TextToken[] {
   return tokens;
 }
 
-/** Whether a text is folded as a whole as its words are: the index gets it as it is. */
+/** Returns whether a text folded as a whole equals its folded words: the index gets it unchanged. */
 export function isPlainText(text: string): boolean {
   const plain = plainUnits();
   for (let at = 0; at < text.length; at += 1) {
@@ -145,7 +144,8 @@ export function isPlainText(text: string): boolean {
 }
 
 /**
- * A plain text folded unit by unit: as long as the text, each letter where it was. Null for any other text.
+ * Folds a plain text unit by unit: the result is as long as the text, with each letter at the same offset. Null for any
+ * other text.
  * @see isPlainText
  */
 export function foldPlainText(text: string): string | null {
@@ -153,13 +153,13 @@ export function foldPlainText(text: string): string | null {
   return ASCII.test(text) ? text.toLowerCase() : foldText(text.replace(lengthened(), ' '));
 }
 
-/** Whether a folded plain text has a letter or digit of a word at an offset. */
+/** Returns whether a folded plain text has a letter or digit of a word at an offset. */
 export function isWordAt(folded: string, at: number): boolean {
   return wordUnits()[folded.charCodeAt(at)] === 1;
 }
 
 /**
- * What the full-text index gets for a text that its tokenizer would split differently; null if it gets
+ * Returns the text for the full-text index where its tokenizer would split the original differently; null if it gets
  * the text itself, as for most texts in Latin script. Its tokens are those of {@link tokenizeText}.
  */
 export function toIndexText(text: string): string | null {
@@ -189,7 +189,7 @@ function extend(
   return word;
 }
 
-/** Texts repeat their words, and a cache lookup is faster than folding. */
+/** Folds one unit. Texts repeat their words, and a cache lookup is faster than folding. */
 function foldUnit(unit: string): string {
   const known = foldedUnits.get(unit);
   if (known !== undefined) return known;
@@ -199,12 +199,12 @@ function foldUnit(unit: string): string {
   return folded;
 }
 
-/** Prefixed with {@link SYMBOL}: a token whatever the tokenizer's tables know. */
+/** Prefixes with {@link SYMBOL}: a token regardless of the tokenizer's tables. */
 function asToken(char: string): string {
   return KNOWN_IDEOGRAPH.test(char) ? char : `${SYMBOL}${(char.codePointAt(0) ?? 0).toString(16)}`;
 }
 
-/** By UTF-16 unit, 1 where an expression for one character matches. */
+/** Returns by UTF-16 unit a 1 where an expression for one character matches. */
 function unitsOf(char: RegExp): Uint8Array {
   return Uint8Array.from({ length: 0x2060 }, (_, unit) =>
     Number(char.test(String.fromCharCode(unit))),

@@ -31,7 +31,7 @@ export function markSnippet(text: string, query: TextQuery | null): TextPiece[] 
   return pieces;
 }
 
-/** How many different terms of a query a text contains: what makes a segment a better snippet. */
+/** Counts the different terms of a query that a text contains: more of them make a segment a better snippet. */
 export function countTerms(texts: readonly string[], query: TextQuery): number {
   if (query.kind === 'scan') {
     return query.marks.filter((mark) => texts.some((text) => text.includes(mark))).length;
@@ -40,12 +40,12 @@ export function countTerms(texts: readonly string[], query: TextQuery): number {
   return query.terms.filter((term) => holdsTerm(places, term)).length;
 }
 
-/** True when a term occurs in one of the texts. */
+/** Returns true when a term occurs in one of the texts. */
 export function holdsTerm(texts: readonly IndexedText[], term: SearchTerm): boolean {
   return texts.some((text) => findTerm(text, term, 1).length > 0);
 }
 
-/** True when the texts together fit a query as a row of the index does. */
+/** Returns true when the texts together fit a query as a row of the index does. */
 export function fitsQuery(texts: readonly string[], query: TextQuery): boolean {
   if (query.kind === 'scan') return countTerms(texts, query) === query.marks.length;
   const places = texts.map(indexText);
@@ -72,7 +72,7 @@ function findTerms(text: string, terms: readonly SearchTerm[]): TextRange[] {
   return terms.flatMap((term) => findTerm(place, term, Infinity));
 }
 
-/** A text prepared for being asked about many terms: most are found without splitting it into words. */
+/** A text prepared for checking many terms: most are found without splitting it into words. */
 export type IndexedText =
   | { folded: string }
   | { folded: null; tokens: readonly TextToken[]; byText: ReadonlyMap<string, readonly number[]> };
@@ -115,7 +115,7 @@ function findTerm(place: IndexedText, term: SearchTerm, most: number): TextRange
   return found;
 }
 
-/** In a folded plain text, whose words are its runs of letters and digits. */
+/** Finds a term in a folded plain text, whose words are its runs of letters and digits. */
 function findInPlain(folded: string, term: SearchTerm, most: number): TextRange[] {
   const [head = ''] = term.tokens;
   const found: TextRange[] = [];
@@ -128,7 +128,7 @@ function findInPlain(folded: string, term: SearchTerm, most: number): TextRange[
   return found;
 }
 
-/** Where a term ends that begins with a word; null if other words follow. */
+/** Returns where a term that begins with a word ends; null if other words follow. */
 function endOfTerm(folded: string, start: number, term: SearchTerm): number | null {
   const { tokens, isPrefix } = term;
   let end = start;
@@ -173,14 +173,14 @@ function cut(text: string, hits: readonly TextRange[], within: TextRange): TextP
   return pieces;
 }
 
-/** The beginning of the word at an offset, if it is near: a snippet should not begin mid-word. */
+/** Returns the beginning of the word at an offset, if it is near: a snippet should not begin mid-word. */
 function startOfWord(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.indexOf(' ', at);
   return space >= 0 && space - at < 20 ? space + 1 : endOfChar(text, at);
 }
 
-/** Never splits a surrogate pair. */
+/** Returns the end of a character without splitting a surrogate pair. */
 function endOfChar(text: string, at: number): number {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit <= 0xdfff ? at + 1 : at;

@@ -9,8 +9,8 @@ export interface SearchTerm {
 }
 
 /**
- * A prepared search text. `index`: its terms are looked up in the full-text index. `scan`: it contains
- * only punctuation, which no index has, so the texts themselves are scanned.
+ * A prepared search text. `index`: its terms are searched in the full-text index. `scan`: it contains only punctuation,
+ * which no index has, so the texts themselves are scanned.
  */
 export type TextQuery =
   | {
@@ -19,11 +19,11 @@ export type TextQuery =
       match: string;
       /** A text holds at least one term of each group. */
       groups: readonly (readonly SearchTerm[])[];
-      /** And none of these. */
+      /** A text holds none of these terms. */
       excluded: readonly SearchTerm[];
-      /** All of the groups, each once. */
+      /** All terms of the groups, each once. */
       terms: readonly SearchTerm[];
-      /** The expression omits something, so its results must be checked. */
+      /** True when the expression omits something, so its results must be checked. */
       needsCheck: boolean;
     }
   | { kind: 'scan'; marks: readonly string[] };
@@ -31,17 +31,17 @@ export type TextQuery =
 /** More terms or longer phrases than this are checked in the texts; FTS5's parser has its own limit. */
 const MAX_INDEX_TERMS = 64;
 export const MAX_PHRASE_TOKENS = 64;
-/** FTS5 cuts words of 32 kB in both index and query. */
+/** FTS5 truncates words of 32 kB in both index and query. */
 export const MAX_TOKEN_CHARS = 8000;
 /** Shorter words are matched whole: every text contains a word that begins with a given letter. */
 const MIN_PREFIX_CHARS = 2;
 const MAX_MARKS = 16;
-/** No text has it: the tokens that begin so are longer. */
+/** Matches no text: the tokens that begin this way are longer. */
 const IN_NOTHING: SearchTerm = { tokens: [SYMBOL], isPrefix: false };
 
 /**
- * Plans the search for a typed text, by the rules of {@link parseSearch}; null when it contains nothing
- * searchable, so that all is listed. Words to leave out find nothing without any to look for.
+ * Plans the search for a typed text, by the rules of {@link parseSearch}; null when it contains nothing searchable, so
+ * that all is listed. Excluded words find nothing without any words to search for.
  */
 export function planTextQuery(text: string): TextQuery | null {
   const parts = parseSearch(text);
@@ -54,12 +54,12 @@ export function planTextQuery(text: string): TextQuery | null {
   if (groups.size > 0) return planTerms([...groups.values()], excluded);
   if (excluded.length > 0) return planTerms([[IN_NOTHING]], []);
   const marks = new Set(parts.groups.flat().map((part) => part.text.trim()));
-  // An accent or an invisible mark alone is not searchable.
+  // A lone accent or invisible mark is not searchable.
   const searchable = [...marks].filter((mark) => /\p{P}/u.test(mark));
   return searchable.length === 0 ? null : { kind: 'scan', marks: searchable.slice(0, MAX_MARKS) };
 }
 
-/** Whether each group and no excluded term is held. */
+/** Returns whether each group and no excluded term is held. */
 export function isHeld(
   { groups, excluded }: Pick<TextQuery & { kind: 'index' }, 'groups' | 'excluded'>,
   holds: (term: SearchTerm) => boolean,
@@ -67,7 +67,10 @@ export function isHeld(
   return groups.every((group) => group.some(holds)) && !excluded.some(holds);
 }
 
-/** FTS5 expression for any of some terms. Tokens contain only letters and digits; quoted, none is an operator. */
+/**
+ * Builds the FTS5 expression for any of some terms. Tokens contain only letters and digits; quoted, none is an
+ * operator.
+ */
 export function toExpression(terms: readonly SearchTerm[]): string {
   const phrases = terms.map(({ tokens, isPrefix }) => {
     const asked = tokens.slice(0, MAX_PHRASE_TOKENS);
@@ -107,7 +110,7 @@ function planTerms(
     return true;
   };
   const asked = groups.filter(fit);
-  // The beginning of a phrase would leave out too much.
+  // The beginning of a phrase would exclude too much.
   const left = excluded.every(isShort) && fit(excluded) ? excluded : [];
   const all = asked.map(toExpression).join(' AND ');
   return {
@@ -123,6 +126,6 @@ function planTerms(
   };
 }
 
-/** Whether the index can be asked for all of a term. */
+/** Returns whether the index can check all of a term. */
 const isShort = ({ tokens }: SearchTerm): boolean =>
   tokens.length <= MAX_PHRASE_TOKENS && tokens.every((each) => each.length <= MAX_TOKEN_CHARS);

@@ -46,11 +46,11 @@ export interface OutboxWork {
   action: OutboxAction;
   /** Its projects, current and previous: their rules apply. */
   projectIds: readonly string[];
-  /** The service's id of what is changed or deleted; null for a create, and when it is not there. */
+  /** The service's id of the record to change or delete; null for a create, and when it is not there. */
   remoteId: string | null;
   /** The version that the change is based on; null if the service has none. */
   version: string | null;
-  /** It may have happened already: check before repeating a create. */
+  /** True when it may have happened already: check before repeating a create. */
   isOutcomeUnknown: boolean;
   /** Attempts so far, including this one. */
   tryCount: number;
@@ -79,50 +79,50 @@ export type OutboxResult = { operationId: string } & (
   | { kind: 'gone' }
 );
 
-/** What a call changed, for notifying the window. */
+/** Changes made by a call, for notifying the window. */
 export interface OutboxEffect {
   changed: readonly { subject: OutboxSubject; id: string }[];
 }
 
 export type OutboxFilter = Pick<OutboxQuery, 'text' | 'state'>;
 
-/** What a filter finds among some operations. */
+/** Operations that a filter finds among some of them. */
 export interface FoundOperations {
   /** Oldest first. */
   rowIds: readonly number[];
-  /** The last of those that were looked at; null when there was none. */
+  /** The last operation examined; null when there was none. */
   next: number | null;
 }
 
-/** The outbox: changes not yet confirmed by their service. One transaction per call. */
+/** Repository of the outbox: changes not yet confirmed by their service. One transaction per call. */
 export interface OutboxRepo {
   /**
-   * Call once per start, before anything is sent: operations running when the app ended have an unknown
+   * Must be called once per start, before anything is sent: operations running when the app ended have an unknown
    * outcome.
    * @returns how many there are
    */
   recover(atMs: number): number;
-  /** Connections with operations that could ever be sent, without removed ones. */
+  /** Lists connections with operations that could ever be sent, without removed ones. */
   listConnectionIds(): string[];
   /**
-   * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest
-   * first. At most one per row is sent at a time. Each call goes on where the last one ended, and begins
-   * again at the oldest when nothing is left and every few seconds.
+   * Marks the next operations as `sending`, so that this survives a crash, and returns them, oldest first. At most one
+   * per row is sent at a time. Each call continues where the last one ended, and begins again at the oldest when
+   * nothing is left and every few seconds.
    */
   take(connectionId: string, limit: number, nowMs: number): OutboxWork[];
   /**
-   * After {@link OutboxRepo.take} returned nothing: the earliest instant at which it would return something; null: none
-   * by time alone.
+   * Returns, after {@link OutboxRepo.take} returned nothing, the earliest instant at which it would return something;
+   * null: time does not change that.
    */
   nextDueAtMs(connectionId: string): number | null;
   /** Stores the results of taken operations, and applies the service's answers. */
   settle(results: readonly OutboxResult[], atMs: number): OutboxEffect;
 
-  /** Where each operation must be looked at, many of them take long: see {@link OutboxRepo.findSome}. */
+  /** Lists operations. If each must be examined, many of them take long: see {@link OutboxRepo.findSome}. */
   list(query: OutboxQuery): OutboxPage;
-  /** Looks at some operations. @param after 0 at first, then {@link FoundOperations.next} */
+  /** Searches some operations. @param after 0 at first, then {@link FoundOperations.next} */
   findSome(filter: OutboxFilter, after: number, lookAt: number): FoundOperations;
-  /** Of rows that were found, those that are there and still found, oldest first. */
+  /** Lists those of the found rows that still exist and still match, oldest first. */
   listFound(filter: OutboxFilter, rowIds: readonly number[]): OutboxOperation[];
   summary(): OutboxSummary;
   /** @throws `input/not-found` */

@@ -22,7 +22,7 @@ import { createStatementCache, type Statements } from '../engine/statement-cache
 import { typedSearch } from '../search/list-search.ts';
 import { NUMBER_TAKEN_HINT, trustAnswer } from './remote-ids.ts';
 
-/** Reason of an operation parked because its outcome cannot be determined. */
+/** Hint of an operation parked because its outcome cannot be determined. */
 export const OUTCOME_UNKNOWN_HINT = 'outcome-unknown';
 
 export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
@@ -59,7 +59,7 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
             .prepare<unknown[], OutboxViewRow>(sql.list)
             .all({ ...values, limit: query.limit, offset: (query.page - 1) * query.limit })
             .map((row) => toShown(statements, row)),
-          // While changes are sent, the list is read again and again.
+          // While changes are sent, the list is read over and over.
           total: countOf(
             isAll
               ? statements.prepare<[], object>(OUTBOX_SQL.countAll).get()
@@ -110,7 +110,7 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
         if (row.state === 'dropped' || row.state === 'held' || row.state === 'sending') {
           return getShown(statements, id);
         }
-        // Its outcome is undeterminable, and the user wants it repeated.
+        // Its outcome cannot be determined, and the user wants it repeated.
         const hint =
           row.reason_json === null ? undefined : readErrorData(row.reason_json).details?.hint;
         const isForced = hint === OUTCOME_UNKNOWN_HINT;
@@ -167,7 +167,7 @@ export function createOutboxRepo(connection: SqliteDatabase): OutboxRepo {
   };
 }
 
-/** What a filter asks for: its statements, and what is bound to each of them. */
+/** Returns the statements of a filter, and the values bound to each of them. */
 function filterOf({ text, state }: OutboxFilter) {
   const typed = typedSearch(text);
   return {
@@ -203,7 +203,7 @@ function restore(statements: Statements, row: OutboxRow, atMs: number): void {
 
 const isWaiting = (row: OutboxRow): boolean => row.state !== 'dropped' && isSurelyUnsent(row);
 
-/** Changes of an uncreated row become part of its create, should that be restored. */
+/** Removes changes of an uncreated row, which become part of its create if that is restored. */
 function removeLater(statements: Statements, row: OutboxRow): void {
   for (const each of operationsOf(statements, row.subject, row.subject_id)) {
     const isLater = each.row_id > row.row_id && each.connection_id === row.connection_id;

@@ -87,13 +87,14 @@ function settleDone(
       : withoutNothing(sent, kind.toldFields(statements, row.connection_id, remote, atMs));
   const version = remote !== null && 'version' in remote ? remote.version : null;
   const fields = { ...sent, ...reported };
-  // The answer tells all of it, also what arrived without one: what a repeated create made the first time.
+  // The answer is complete and includes parts that arrived without an answer, such as the result of a repeated create's
+  // first attempt.
   const base = withOwnChanges({ ...subject.base, ...sent }, operations, fields);
   const extra = { ...absorbed?.extra, ...remote?.extra };
   takeIn(statements, row.subject, subject, base, { remoteId, version, fields, extra }, atMs);
 }
 
-/** A null in an answer about what was just sent means unreported, not removed. */
+/** Drops nulls: in an answer about data just sent, a null means unreported, not removed. */
 function withoutNothing(
   sent: Readonly<Record<string, unknown>>,
   reported: Readonly<Record<string, unknown>>,
@@ -105,7 +106,7 @@ function withoutNothing(
   );
 }
 
-/** A deletion requested while the create was being sent learns what to delete. */
+/** Passes the remote id on to a deletion requested while the create was being sent. */
 function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string | null): void {
   statements.prepare(OUTBOX_SQL.setRemoteOfLater).run({
     remoteId,
@@ -116,7 +117,7 @@ function passOnRemoteId(statements: Statements, row: OutboxRow, remoteId: string
 }
 
 /**
- * Another row with the id of an answer: what a pull created while the create was being sent, or `another`
+ * Finds another row with the id of an answer: one that a pull created while the create was being sent, or `another`
  * record, which must not be replaced by it.
  */
 function findTwin(
@@ -134,8 +135,8 @@ function findTwin(
 }
 
 /**
- * A pull may have created the same record while its create was being sent, at a service that stores no
- * `client_ref` and changed the values, so that nothing showed that they are one.
+ * Absorbs the twin of a row: a pull may have created the same record while its create was being sent, at a service that
+ * stores no `client_ref` and changed the values, so that nothing showed that they are the same.
  */
 function absorbTwin(
   statements: Statements,
@@ -165,7 +166,7 @@ function settleStale(
   const subject = readSubject(statements, row.subject, row.subject_id);
   const isHere = subject?.connectionId === row.connection_id;
   const operations = isHere ? operationsAtHome(statements, row.subject, subject) : [];
-  // Not processed: it may be changed like one that was never sent.
+  // It was not processed: it may be changed like one that was never sent.
   statements.prepare(OUTBOX_SQL.setStale).run({ rowId: row.row_id, nextTryAtMs, atMs });
   if (!isHere) return;
   const kind = SYNC_KINDS[row.subject];
@@ -187,7 +188,7 @@ function settleGone(statements: Statements, row: OutboxRow, atMs: number): void 
   }
   const { isDecidedByPerson } = SYNC_KINDS[row.subject];
   if (row.action === 'create' && isDecidedByPerson && !subject.isDeleted) {
-    // Created, the answer lost, and deleted there before it was known: the user decides.
+    // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
     askAboutDeletion(statements, row.subject, subject);
     return;
   }

@@ -19,22 +19,22 @@ export interface OutboxRow {
   subject_id: string;
   action: OutboxAction;
   fields_json: string;
-  /** For a delete; for a create the id it was answered with, while another row has it. */
+  /** For a delete; for a create, the id in its answer while another row has it. */
   remote_id: string | null;
   state: Exclude<OutboxState, 'blocked'>;
   is_outcome_unknown: number;
-  /** What was sent of it before {@link OutboxRow.fields_json} without an answer; null for nothing. */
+  /** Fields sent without an answer before {@link OutboxRow.fields_json}; null for none. */
   unanswered_json: string | null;
   reason_json: string | null;
   try_count: number;
   next_try_at_ms: number | null;
   created_at_ms: number;
   updated_at_ms: number;
-  /** When it was first sent, if recorded. */
+  /** First time it was sent, if recorded. */
   sent_at_ms: number | null;
 }
 
-/** For an UPDATE by which fields that the service may have are forgotten, or may be replaced from then on. */
+/** Expression for an UPDATE that records fields that the service may have, before they are forgotten or replaced. */
 export const WITH_FIELDS_AS_UNANSWERED = `json_insert(coalesce(unanswered_json, '[]'), '$[#]', json(fields_json))`;
 
 const SQL = {
@@ -54,7 +54,7 @@ const SQL = {
   remove: 'DELETE FROM outbox_operations WHERE row_id = ?',
 } as const;
 
-/** All operations of a row, oldest first, across connections, including dropped ones. */
+/** Lists all operations of a row, oldest first, across connections, including dropped ones. */
 export function operationsOf(
   statements: Statements,
   subject: OutboxSubject,
@@ -63,7 +63,7 @@ export function operationsOf(
   return statements.prepare<[string, string], OutboxRow>(SQL.ofSubject).all(subject, subjectId);
 }
 
-/** Those of its operations that go to the connection where the row is now. */
+/** Lists those of its operations that go to the row's current connection. */
 export function operationsAtHome(
   statements: Statements,
   subject: OutboxSubject,
@@ -74,14 +74,14 @@ export function operationsAtHome(
   );
 }
 
-/** True when the service certainly has not processed it, so that it may still be changed or withdrawn. */
+/** Returns true when the service certainly has not processed it, so that it may still be changed or withdrawn. */
 export function isSurelyUnsent(row: OutboxRow): boolean {
   return row.state !== 'sending' && row.state !== 'unknown' && row.is_outcome_unknown === 0;
 }
 
 /**
- * What was sent of it without an answer, oldest first: each of these may be at the service, and is our own change if it
- * is.
+ * Lists the fields sent without an answer, oldest first: each of these may be at the service, and is our own change if
+ * it is.
  */
 export function sentUnanswered(row: OutboxRow): SharedFields[] {
   const replaced = row.unanswered_json === null ? [] : parseFieldsList(row.unanswered_json);
@@ -89,13 +89,13 @@ export function sentUnanswered(row: OutboxRow): SharedFields[] {
 }
 
 export interface NewOperation {
-  /** Made by the caller; for the create of an entry the entry's own id, which is its `client_ref`. */
+  /** Created by the caller; for the create of an entry the entry's own id, which is its `client_ref`. */
   id: string;
   connectionId: string;
   subject: OutboxSubject;
   subjectId: string;
   action: OutboxAction;
-  /** The changed fields by local name ({@link ENTRY_FIELDS} for entries); empty for a delete. */
+  /** Changed fields by local name ({@link ENTRY_FIELDS} for entries); empty for a delete. */
   fields: Readonly<Record<string, unknown>>;
   remoteId: string | null;
   state: 'waiting' | 'held';
@@ -106,7 +106,7 @@ export function insertOperation(statements: Statements, operation: NewOperation)
   statements.prepare(SQL.insert).run({ ...operation, fields: JSON.stringify(operation.fields) });
 }
 
-/** Sets what is sent; changing a refused operation makes it due again. */
+/** Replaces the fields to send; changing a refused operation makes it due again. */
 export function replaceFields(
   statements: Statements,
   row: OutboxRow,
@@ -118,7 +118,7 @@ export function replaceFields(
     .run({ rowId: row.row_id, fields: JSON.stringify(fields), atMs });
 }
 
-/** Notes fields that the service may have, in place of those that {@link OutboxRow.unanswered_json} names. */
+/** Records fields that the service may have, in place of those in {@link OutboxRow.unanswered_json}. */
 export function noteUnanswered(
   statements: Statements,
   row: Pick<OutboxRow, 'row_id'>,

@@ -8,24 +8,24 @@ import { SYNC_KINDS } from './kinds/registry.ts';
 import { WITH_FIELDS_AS_UNANSWERED } from './outbox-row.ts';
 import type { SyncKind } from './kinds/sync-kind.ts';
 
-/** One expression for each kind, joined. */
+/** Joins one expression for each kind. */
 const ofKinds = (part: (sql: SyncKind['sql'], subject: string) => string, glue: string): string =>
   Object.entries(SYNC_KINDS)
     .map(([subject, { sql }]) => part(sql, subject))
     .join(glue);
 
-/** The first column of the kinds that is not null: the joins of other kinds have no row. */
+/** Returns the first column of the kinds that is not null: the joins of other kinds have no row. */
 const columnOfKinds = (column: 'title' | 'context' | 'startedAt'): string =>
   `coalesce(${ofKinds((sql) => sql[column] ?? 'NULL', ', ')})`;
 
-/** Whether an operation is about a project that does not reach its service. */
+/** True for an operation on a project that does not reach its service. */
 const IS_LOCAL_ONLY = `EXISTS (
     SELECT 1 FROM project_rules AS r JOIN time_connections AS rc ON rc.id = o.connection_id
     WHERE ${isOutOfReach('r.reach', 'rc.kind')}
       AND (${ofKinds((sql, subject) => `(o.subject = '${subject}' AND ${sql.isHeldBack})`, ' OR ')})
   )`;
 
-/** Why an operation cannot be sent yet, or null; `o` is the operation. */
+/** Reason why an operation cannot be sent yet, or null; `o` is the operation. */
 const BLOCKER = `CASE
   WHEN ${IS_LOCAL_ONLY} THEN 'local-only'
   WHEN EXISTS (
@@ -41,7 +41,7 @@ const ROWS = `outbox_operations AS o
   LEFT JOIN time_connections AS tc ON tc.id = o.connection_id
   ${ofKinds((sql) => sql.joins, ' ')}`;
 
-/** Operations for display, where a condition of {@link ROWS} is true. */
+/** Returns SQL for operations to display, where a condition of {@link ROWS} is true. */
 const shownWhere = (condition: string): string =>
   `SELECT *, CASE WHEN blocker IS NULL THEN state ELSE 'blocked' END AS shown_state
   FROM (SELECT o.*, coalesce(tc.name, '') AS connection_name, tc.error_json AS connection_error_json,
@@ -50,7 +50,10 @@ const shownWhere = (condition: string): string =>
       ${columnOfKinds('startedAt')} AS started_at_ms
     FROM ${ROWS} WHERE ${condition})`;
 
-/** Whether an operation is shown in a state. Those that depend on nothing else are found by the index of the states. */
+/**
+ * Returns SQL for whether an operation is shown in a state. States that depend on nothing else use the index of the
+ * states.
+ */
 const isShownAs = (state: OutboxState): string => {
   if (!DEPENDENT_STATES.has(state)) return `o.state = '${state}'`;
   return state === 'blocked'
@@ -63,14 +66,14 @@ const FITS_SEARCH = `fits_search(@typed, ${columnOfKinds('title')}, ${columnOfKi
     coalesce(tc.name, ''), json_extract(o.fields_json, '$.note'), json_extract(o.fields_json, '$.name'),
     json_extract(o.reason_json, '$.details.serviceMessage'))`;
 
-/** Statements of what a filter finds. @param isTyped whether `@typed` is bound */
+/** Builds the statements of a filter's matches. @param isTyped whether `@typed` is bound */
 export function foundOperationsSql(state: OutboxState | null, isTyped: boolean) {
   const conditions = [
     ...(state === null ? [] : [SHOWN_AS.get(state) ?? 'FALSE']),
     ...(isTyped ? [FITS_SEARCH] : []),
   ];
   const found = conditions.join(' AND ') || 'TRUE';
-  // Only words are looked for in what is joined, and SQLite would join each of the counted rows.
+  // Only words are searched in the joined columns, and SQLite would join each of the counted rows.
   const rows = isTyped ? ROWS : 'outbox_operations AS o';
   return {
     list: `${shownWhere(found)} ORDER BY row_id LIMIT @limit OFFSET @offset`,
@@ -91,7 +94,10 @@ export const OUTBOX_SQL = {
       SELECT 1 FROM outbox_operations AS o
       WHERE o.connection_id = tc.id AND o.state IN ('waiting', 'unknown', 'sending')
     )`,
-  /** Bound: connection, state, row to go on after, now, limit. The index gives the order; blocked ones are skipped. */
+  /**
+   * Bound: connection, state, row after which to continue, now, limit. The index gives the order; blocked ones are
+   * skipped.
+   */
   take: `SELECT o.* FROM outbox_operations AS o
     WHERE o.connection_id = ? AND o.state = ? AND o.row_id > ?
       AND (o.next_try_at_ms IS NULL OR o.next_try_at_ms <= ?)
@@ -100,7 +106,7 @@ export const OUTBOX_SQL = {
   markSending: `UPDATE outbox_operations SET state = 'sending', try_count = try_count + 1,
       next_try_at_ms = NULL, updated_at_ms = @atMs, sent_at_ms = coalesce(sent_at_ms, @atMs)
     WHERE row_id = @rowId`,
-  /** Whether one is blocked is asked of the few that wait for a time, not of all. */
+  /** The blocker is checked only for the few that wait for a time. */
   nextDue: `SELECT min(o.next_try_at_ms) FROM outbox_operations AS o
     WHERE o.connection_id = ? AND o.state IN ('waiting', 'unknown')
       AND o.next_try_at_ms IS NOT NULL AND ${BLOCKER} IS NULL`,
@@ -113,13 +119,13 @@ export const OUTBOX_SQL = {
   countStates: 'SELECT state, count(*) AS count FROM outbox_operations GROUP BY state',
   countConflicts: `SELECT count(*) FROM time_entries
     WHERE conflict_json IS NOT NULL AND deleted_at_ms IS NULL`,
-  /** Its fields may be replaced once its outcome counts as known, whatever became of an earlier attempt. */
+  /** Its fields may be replaced once its outcome counts as known, regardless of an earlier attempt. */
   setState: `UPDATE outbox_operations SET state = @state, reason_json = @reason,
       unanswered_json = iif(is_outcome_unknown = 1 AND @isOutcomeUnknown = 0,
         ${WITH_FIELDS_AS_UNANSWERED}, unanswered_json),
       is_outcome_unknown = @isOutcomeUnknown, next_try_at_ms = @nextTryAtMs, updated_at_ms = @atMs
     WHERE row_id = @rowId`,
-  /** Nothing that was sent of it can arrive any more. */
+  /** None of the data sent so far can arrive any longer. */
   setStale: `UPDATE outbox_operations SET state = 'waiting', reason_json = NULL,
       is_outcome_unknown = 0, unanswered_json = NULL, next_try_at_ms = @nextTryAtMs,
       updated_at_ms = @atMs

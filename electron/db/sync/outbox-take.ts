@@ -6,19 +6,19 @@ import type { OutboxRow } from './outbox-row.ts';
 import { OUTBOX_SQL } from './outbox-sql.ts';
 import { readSubject } from './subjects.ts';
 
-/** How far the operations of a connection have been looked through: those before it were taken or are blocked. */
+/** Progress through the operations of a connection: those before it were taken or are blocked. */
 interface Pass {
   beganAtMs: number;
-  /** The last row seen in each state; 0 for none. What may already be at the service comes first. */
+  /** Last row seen in each state; 0 for none. Operations that may already be at the service come first. */
   seen: Record<'unknown' | 'waiting', number>;
 }
 
-/** While others are sent, an operation that is no longer blocked or has become due waits at most this long. */
+/** Maximum delay of an operation that is no longer blocked or has become due while others are sent. */
 const PASS_MS = 5_000;
 
 /**
- * Takes what can be sent, each time from where the last time ended: an outbox may hold thousands of blocked
- * operations, such as those of a project that its service refuses, and each would be asked about again for every
+ * Builds the taker, which takes sendable operations, each time from where it last ended: an outbox may hold thousands
+ * of blocked operations, such as those of a project that its service refuses, and each would be checked again for every
  * operation that is sent. It begins at the oldest again when nothing else is left, and every few seconds.
  */
 export function createOutboxTaker(
@@ -78,7 +78,7 @@ function newestRowId(statements: Statements): number {
   );
 }
 
-/** An operation with everything needed to send it. @param row its state before it was marked */
+/** Returns an operation with everything needed to send it. @param row its state before it was marked */
 function toWork(statements: Statements, row: OutboxRow): OutboxWork {
   const kind = SYNC_KINDS[row.subject];
   const fields = parseFields(row.fields_json);

@@ -11,9 +11,9 @@ export interface OutboxViewRow extends OutboxRow {
   connection_error_json: string | null;
   blocker: Blocker | null;
   shown_state: OutboxState;
-  /** What its row is called. */
+  /** Title of its row. */
   title: string | null;
-  /** Where its row belongs, and when it starts, for one without a title. */
+  /** Where its row belongs, and when it starts, for a row without a title. */
   context: string | null;
   started_at_ms: number | null;
 }
@@ -29,7 +29,7 @@ const BLOCKERS: Readonly<Record<Blocker, MessageId>> = {
   'not-there': 'outboxErrors.notThere',
 };
 
-/** An operation for display. @param nameOf the names of projects and customers, by local id */
+/** Converts an operation for display. @param nameOf returns the names of projects and customers, by local id */
 export function toOperation(
   row: OutboxViewRow,
   nameOf: (field: 'projectId' | 'customerId', id: string) => string | null,

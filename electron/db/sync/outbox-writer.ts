@@ -26,14 +26,13 @@ import { changedFields, isSameValue } from './three-way.ts';
 type OutboxDraft = Omit<NewOperation, 'remoteId' | 'state'>;
 
 /**
- * Adds a change to the outbox. Call it in the transaction that changes the row, after the row has its new
- * state. When an entry moves to another connection, queue the delete while the row still belongs to the
- * old one, then change the row (connection, `remote_id`, `remote_version` and `base_json` null), then
- * queue the create.
+ * Adds a change to the outbox. Call it in the transaction that changes the row, after the row has its new state. When
+ * an entry moves to another connection, queue the delete while the row still belongs to the old one, then change the
+ * row (connection, `remote_id`, `remote_version`, and `base_json` null), then queue the create.
  *
- * - What was certainly never sent is changed in place; deleting it removes the operation.
- * - A create of what the service still has becomes the missing update; an update of what it never had
- *   becomes its create.
+ * - An operation that was certainly never sent is changed in place; deleting its row removes it.
+ * - A create of a row that the service still has becomes the missing update; an update of one it never had
+ * becomes its create.
  * - If the service does not support it, nothing is queued and the row is `local-only`.
  *
  * @returns the row's new `sync_state`, which is also stored
@@ -59,8 +58,8 @@ export function enqueue(
 }
 
 /**
- * Adjusts a row's operations to what the service still lacks, e.g. after a pull: one update with the
- * fields that differ from what it last had, or none.
+ * Adjusts a row's operations to what the service still lacks, for example after a pull: one update with the fields that
+ * differ from its last known state, or none.
  */
 export function requeueDifference(
   statements: Statements,
@@ -78,7 +77,7 @@ export function requeueDifference(
     return;
   }
   const underWay = live.filter((each) => !isSurelyUnsent(each));
-  // What is being sent will be there: it must not be sent twice.
+  // Changes being sent will be there: they must not be sent twice.
   const expected: Record<string, unknown> = { ...row.base };
   for (const each of underWay) Object.assign(expected, parseFields(each.fields_json));
   // The service never had it and is not about to: nothing can be changed there.
@@ -102,7 +101,8 @@ export function requeueDifference(
 }
 
 /**
- * The fields that the service lacks, or may lack: it has the base, or in its place what was sent without an answer.
+ * Returns the fields that the service lacks, or may lack: it has the base, or in its place fields sent without an
+ * answer.
  */
 export function missingFields(
   base: SharedFields | null,
@@ -119,7 +119,7 @@ export function missingFields(
   };
 }
 
-/** Sets a row's `sync_state` from its operations, its conflict and its last known remote state. */
+/** Sets a row's `sync_state` from its operations, its conflict, and its last known remote state. */
 export function refreshSyncState(
   statements: Statements,
   subject: OutboxSubject,
@@ -141,7 +141,7 @@ function syncStateOf(row: SubjectRow, live: readonly OutboxRow[]): EntrySyncStat
   return row.isDeleted || isEqual ? 'synced' : 'local-only';
 }
 
-/** The row's operations at its current connection, without dropped ones. */
+/** Returns the row's operations at its current connection, without dropped ones. */
 export function liveOperations(
   statements: Statements,
   subject: OutboxSubject,
@@ -161,7 +161,7 @@ function enqueueCreate(statements: Statements, draft: OutboxDraft, row: SubjectR
   requeueDifference(statements, draft.subject, row.id, draft.atMs);
 }
 
-/** @param draft its id becomes the operation's, unless the service was already asked under it */
+/** @param draft its id becomes the operation's, unless it was already sent to the service */
 function createAnew(
   statements: Statements,
   draft: Pick<OutboxDraft, 'id' | 'subject' | 'atMs'>,
@@ -240,7 +240,7 @@ function insertFor(
   return true;
 }
 
-/** The user dropped its create: it stays local until that is restored. */
+/** Returns true when the user dropped its create: it stays local until that is restored. */
 function hasDroppedCreate(
   statements: Statements,
   subject: OutboxSubject,

@@ -1,7 +1,6 @@
 /**
- * Remote ids. An id belongs to one row: when an answer assigns it to a second one, the service was reset,
- * restored from a copy, or is a different one. Then nothing here may be overwritten, moved or deleted on
- * its word.
+ * Remote ids. An id belongs to one row: when an answer assigns it to a second one, the service was reset, restored from
+ * a copy, or is a different one. Then nothing here may be overwritten, moved, or deleted because of it.
  */
 import { randomUUID } from 'node:crypto';
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
@@ -20,7 +19,7 @@ import { refreshSyncState } from './outbox-writer.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { NOTHING_THERE, readSubject, writeBase } from './subjects.ts';
 
-/** Reason of a create whose answer gave it another row's id. */
+/** Hint of a create whose answer gave it another row's id. */
 export const NUMBER_TAKEN_HINT = 'number-of-another';
 
 const NUMBER_TAKEN: ErrorData = {
@@ -36,7 +35,7 @@ const ANOTHER_THERE: ErrorData = {
   retryable: false,
 };
 
-/** The row with a remote id, other than the one that was answered for. */
+/** Finds the row with a remote id, other than the one whose answer is processed. */
 export function findHolder(
   statements: Statements,
   subject: OutboxSubject,
@@ -54,8 +53,7 @@ export function findHolder(
 }
 
 /**
- * True for a row that a pull created after an operation was first sent: it may be the result of that
- * operation.
+ * Returns true for a row that a pull created after an operation was first sent: it may be the result of that operation.
  */
 export function wasPulledMeanwhile(
   statements: Statements,
@@ -84,7 +82,7 @@ export function askAboutNumber(
   refreshSyncState(statements, operation.subject, operation.subject_id);
 }
 
-/** True while the owner of this id is in question: what the service reports for it is ignored. */
+/** Returns true while the owner of this id is in question: reports about it from the service are ignored. */
 export function isContested(
   statements: Statements,
   subject: OutboxSubject,
@@ -98,7 +96,7 @@ export function isContested(
 export const CONTESTED_SQL = `SELECT 1 FROM outbox_operations
   WHERE connection_id = ? AND subject = ? AND remote_id = ? AND action = 'create'`;
 
-/** The user trusts the answer: any other row with the id loses it, and is sent again. */
+/** Trusts the answer, as the user chose: any other row with the id loses it, and is sent again. */
 export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: number): void {
   const { subject, connection_id: connectionId, remote_id: remoteId } = operation;
   if (remoteId === null) return;
@@ -107,7 +105,7 @@ export function trustAnswer(statements: Statements, operation: OutboxRow, atMs: 
   setContested(statements, operation, null);
 }
 
-/** The id of an entry belongs to another one: it loses it, and the user decides whether it is sent. */
+/** Removes the id of an entry, which belongs to a different one; the user decides whether the entry is sent. */
 export function letNumberGo(statements: Statements, row: SubjectRow, atMs: number): void {
   sendAgain(statements, 'entry', row, atMs);
   const create = operationsAtHome(statements, 'entry', row).find(
@@ -119,8 +117,8 @@ export function letNumberGo(statements: Statements, row: SubjectRow, atMs: numbe
 }
 
 /**
- * Discards a row's last known remote state, and queues its current one under its original reference: a
- * service that has it after all returns it, and what is changed here since stays.
+ * Discards a row's last known remote state, and queues its current one under its original reference: a service that has
+ * it after all returns it, and local changes since then stay.
  */
 export function sendAgain(
   statements: Statements,
@@ -143,7 +141,7 @@ export function sendAgain(
   writeBase(statements, subject, row, NOTHING_THERE);
   for (const each of operations) {
     if (each.action === 'update') removeOperation(statements, each);
-    // The id is another's by now; a pull that recognizes the row gives the deletion its own.
+    // The id belongs to a different row by now; a pull that recognizes the row gives the deletion its own.
     else if (each.remote_id !== null) setContested(statements, each, null);
   }
   const isHeld = operations.some(({ state }) => state === 'held');
@@ -183,7 +181,7 @@ function insertCreate(
     atMs,
   });
   kind.noteCreation(statements, subjectId, id);
-  // Searched before it is sent: it may exist there after all.
+  // The service is searched before it is sent: it may exist there after all.
   statements
     .prepare(
       `UPDATE outbox_operations SET is_outcome_unknown = 1, unanswered_json = @maybeThere,

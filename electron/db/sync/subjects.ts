@@ -1,4 +1,4 @@
-/** Reads and writes the rows of things that travel, whatever their kind. */
+/** Reads and writes the rows of synced records of any kind. */
 import type { OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { toSubject, type AnyRow, type SharedFields, type SubjectRow } from './kinds/fields.ts';
@@ -6,8 +6,8 @@ import type { KnownThere, RowAtService } from './kinds/link-store.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
 
 /**
- * A row with its shared fields and what the service of its own connection has of it; null when there is
- * none with this id, deleted ones included.
+ * Reads a row with its shared fields and its state at the service of its own connection; null when there is none with
+ * this id, deleted ones included.
  */
 export function readSubject(
   statements: Statements,
@@ -33,10 +33,10 @@ export function writeFields(
   SYNC_KINDS[subject].write(statements, id, fields, atMs);
 }
 
-/** Of a row that is not there, or not any more. */
+/** State of a row that a service does not have. */
 export const NOTHING_THERE: KnownThere = { remoteId: null, base: null, version: null, extra: {} };
 
-/** Notes what a service is known to have. */
+/** Records the last known state at a service. */
 export function writeBase(
   statements: Statements,
   subject: OutboxSubject,

@@ -1,7 +1,7 @@
 import { wholeSecondMs } from '../../../shared/domain/sync/time-remote.ts';
 import type { SharedFields } from './kinds/fields.ts';
 
-/** The result of comparing both sides with their base. */
+/** Result of comparing both sides with their base. */
 export interface ThreeWay {
   /** The row's new local state; for a conflicting field the local value. */
   merged: SharedFields;
@@ -11,7 +11,7 @@ export interface ThreeWay {
   conflicts: readonly string[];
 }
 
-/** True when both sides display the same: services store whole seconds and may sort tags. */
+/** Returns true when both sides display the same: services store whole seconds and may sort tags. */
 export function isSameValue(field: string, a: unknown, b: unknown): boolean {
   if (field === 'tags') return tagKey(a) === tagKey(b);
   if (field.endsWith('AtMs') && typeof a === 'number' && typeof b === 'number') {
@@ -26,7 +26,7 @@ function tagKey(tags: unknown): string {
   return Array.isArray(tags) ? JSON.stringify(tags.map(String).toSorted(byCodeUnits)) : '';
 }
 
-/** The fields of `here` that differ from the base; all of them without one. */
+/** Returns the fields of `here` that differ from the base; all of them without one. */
 export function changedFields(
   base: SharedFields | null,
   here: SharedFields,
@@ -40,8 +40,8 @@ export function changedFields(
 }
 
 /**
- * Compares field by field. What only one side changed is taken from it; what both changed to the same
- * value is settled; what both changed differently is a conflict and keeps the local value.
+ * Compares field by field. A field changed on one side takes that value; one changed to the same value on both sides is
+ * settled; one changed differently is a conflict and keeps the local value.
  * @param base the fields as last seen at the service
  * @param there the reported fields; missing ones count as unchanged
  */

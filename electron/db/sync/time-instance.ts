@@ -1,4 +1,4 @@
-/** Which service a connection syncs with, and what happens when it is another one. */
+/** Identity of the service that a connection syncs with, and the transition to a different one. */
 import { OUTBOX_SUBJECTS, type OutboxSubject } from '../../../shared/domain/sync/names.ts';
 import type { OutboxRow } from './outbox-row.ts';
 import { SYNC_KINDS } from './kinds/registry.ts';
@@ -10,19 +10,22 @@ import type { KnownLinks, LastTaken } from './time-sync-repo-types.ts';
 
 /** Customers before the projects that refer to them, projects before their entries. */
 const IN_ORDER = OUTBOX_SUBJECTS.toReversed();
-/** A call takes some 10 ms for so many. */
+/** A call takes some 10 ms for this many. */
 const ROWS_PER_CALL = 200;
-/** How many of the oldest and of the newest entries are sampled. */
+/** Number of the oldest and of the newest entries to sample. */
 const SAMPLED_ENTRIES = 10;
 
-/** Rows of a kind of which the service of their connection has something. Exported so that a test can check its plan. */
+/**
+ * Returns SQL for rows of a kind that have some state at the service of their connection. Exported so that a test can
+ * check its plan.
+ */
 export const linkedRowsSql = (subject: OutboxSubject): string =>
   `SELECT id, row_id AS rowId FROM ${SYNC_KINDS[subject].store.rows}
    WHERE connection_id = @connectionId AND row_id > @after
      AND (remote_id IS NOT NULL OR base_json IS NOT NULL)
    ORDER BY row_id LIMIT @limit`;
 
-/** Entries and projects by which a service can be recognized. */
+/** Reads entries and projects by which a service can be recognized. */
 export function readKnownLinks(statements: Statements, connectionId: string): KnownLinks {
   const sample = (order: 'ASC' | 'DESC'): KnownLinks['entries'] =>
     statements
@@ -47,7 +50,7 @@ export function readKnownLinks(statements: Statements, connectionId: string): Kn
   return { entries: [...entries.values()], projects, count: countLinks(statements, connectionId) };
 }
 
-/** Rows with a number. Those without one count where {@link beginWithInstance} may have ended before its time. */
+/** Counts rows with an id. Rows without one count where {@link beginWithInstance} may have been interrupted. */
 function countLinks(statements: Statements, connectionId: string): number {
   return IN_ORDER.reduce(
     (sum, subject) =>
@@ -64,15 +67,15 @@ function countLinks(statements: Statements, connectionId: string): number {
 }
 
 /**
- * Binds a connection to a different service: no id, base or version of the old one is kept, everything
- * not deleted is queued again, and the next pull starts over. Each call takes some rows, customers before the
- * projects that refer to them; the one that takes the last binds the connection, so that a process that ends
- * before that goes on later. Nothing may be sent or pulled until then.
+ * Binds a connection to a different service: no id, base, or version of the old one stays, everything not deleted is
+ * queued again, and the next pull starts over. Each call takes some rows, customers before the projects that refer to
+ * them; the call that takes the last ones binds the connection, so that an interrupted process continues later. Nothing
+ * may be sent or pulled until then.
  *
- * A row that was taken is right for either service: it is looked for before it is sent.
+ * A row that was taken is right for either service: the service is searched for it before it is sent.
  * @param instanceId null: it does not name itself
  * @param after null at first
- * @returns what to go on after; null when all is done
+ * @returns the row after which to continue; null when all is done
  */
 export function beginWithInstance(
   statements: Statements,

@@ -14,7 +14,7 @@ import { enqueue, liveOperations, refreshSyncState, requeueDifference } from './
 import { hideRow, NOTHING_THERE, readSubject, writeBase, writeFields } from './subjects.ts';
 import { changedFields, compareThreeWay, isSameValue } from './three-way.ts';
 
-/** The service's state of a known row. */
+/** State of a known row at the service. */
 export interface RemoteState {
   remoteId: string | null;
   /** Null: the service has no versions, or did not report it. */
@@ -24,9 +24,9 @@ export interface RemoteState {
 }
 
 /**
- * Merges a row with its remote state, field by field. Fields changed only here stay and are sent, fields
- * changed only there are applied with a revision, and for entries what both changed differently becomes a
- * conflict; for projects and customers the local side wins, since it is sent next.
+ * Merges a row with its remote state, field by field. Fields changed only here stay and are sent, fields changed only
+ * there are applied with a revision, and for entries, fields changed differently on both sides become a conflict; for
+ * projects and customers the local side wins, since it is sent next.
  * @param base the last known remote state
  */
 export function takeIn(
@@ -73,8 +73,8 @@ export function takeIn(
 }
 
 /**
- * The base when changes were sent without an answer: values at the service that match what was sent are our own
- * change, not a conflict, whatever they were replaced with here since.
+ * Returns the base after changes were sent without an answer: values at the service that match sent values are our own
+ * change, not a conflict, regardless of later local changes.
  * @param operations oldest first
  * @param there the reported fields
  */
@@ -92,7 +92,7 @@ export function withOwnChanges(
   return { ...base, ...Object.fromEntries(own) };
 }
 
-/** Deleted here, changed there: the deletion proceeds, and the lost changes stay in the revisions. */
+/** Merges a row deleted here and changed there: the deletion proceeds, and the lost changes stay in the revisions. */
 function takeInDeleted(
   statements: Statements,
   subject: OutboxSubject,
@@ -116,8 +116,8 @@ function takeInDeleted(
 }
 
 /**
- * The row no longer exists at the service. Local changes since are never discarded: an entry becomes a
- * conflict, a project or customer stays as a local row.
+ * Applies a deletion at the service. Local changes since are never discarded: an entry becomes a conflict, a project or
+ * customer stays as a local row.
  */
 export function takeInDeletion(
   statements: Statements,
@@ -161,7 +161,7 @@ export function askAboutDeletion(
 }
 
 /**
- * Settles a conflict as the user chose. The rejected side is kept in the revisions.
+ * Settles a conflict as the user chose. The rejected side is stored in the revisions.
  * @param takenThere fields for which the service's value is used; for a deletion `['deletion']` or none
  */
 export function settle(

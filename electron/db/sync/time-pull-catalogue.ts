@@ -52,7 +52,7 @@ export function takeInCatalogueRow(
   return 'changed';
 }
 
-/** By its remote id; otherwise an unsent local row of the same name: one, not two. */
+/** Finds the row by its remote id, or else an unsent local row of the same name, which avoids a duplicate. */
 function findRow(
   statements: Statements,
   subject: CatalogueSubject,
@@ -70,6 +70,6 @@ function findRow(
   };
   const known = find(links, 'remote_id = ?', remote.remoteId);
   if (known !== null || remote.isDeleted || remote.name === null) return known;
-  // Also one whose link was lost with a damaged file.
+  // Includes one whose link was lost with a damaged file.
   return find(rows, 'remote_id IS NULL AND deleted_at_ms IS NULL AND name = ?', remote.name);
 }

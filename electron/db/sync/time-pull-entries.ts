@@ -31,11 +31,13 @@ export interface PullContext {
   connectionId: string;
   zone: string;
   atMs: number;
-  /** Rows that the service has answered a change of since it was asked. */
+  /** Rows with a change that the service has answered since the pull's request. */
   answeredIds: ReadonlySet<string>;
 }
 
-/** `kept`: nothing to do; `again`: a change of it is being sent, or was just now, so it must be read again. */
+/**
+ * `kept`: nothing to do; `again`: a change of it is being sent, or was just now, so it must be read again.
+ */
 export type PullOutcome = 'changed' | 'kept' | 'again';
 
 /** Applies an entry reported by the service. */
@@ -65,7 +67,7 @@ export function takeInEntry(
     remoteId !== null && findHolder(statements, 'entry', connectionId, remoteId, row.id) !== null;
   if (isTaken) {
     const create = operations.find(({ action }) => action === 'create');
-    // What the user holds back stays so.
+    // Operations that the user holds back stay held.
     if (create === undefined || ['held', 'dropped'].includes(create.state)) return 'kept';
     askAboutNumber(statements, create, remoteId, atMs);
     return 'changed';
@@ -75,7 +77,7 @@ export function takeInEntry(
     const isThis = row.remoteId === null || row.remoteId === entry.remoteId;
     if (!isThis || (row.base === null && (row.isDeleted || row.conflict !== null))) return 'kept';
     if (row.base === null) {
-      // Created, the answer lost, and deleted there before it was known: the user decides.
+      // It was created, the answer was lost, and it was deleted there before that was known: the user decides.
       askAboutDeletion(statements, 'entry', row);
     } else {
       takeInDeletion(statements, 'entry', row, atMs);
@@ -96,7 +98,7 @@ export function takeInEntry(
   return 'changed';
 }
 
-/** The create has happened, whatever became of its answer: what was sent is the base. */
+/** Adopts the result of a create that has happened even though its answer was lost: the sent fields are the base. */
 function adopt(
   statements: Statements,
   row: SubjectRow,
@@ -108,7 +110,7 @@ function adopt(
   return parseFields(create.fields_json);
 }
 
-/** The local row of a remote entry. */
+/** Finds the local row of a remote entry. */
 function findRow(
   statements: Statements,
   entry: RemoteEntry,
@@ -124,7 +126,7 @@ function findRow(
   if (referred !== null) return referred;
   const known = remoteId === null ? null : find(SQL.byRemoteId, connectionId, remoteId);
   if (known !== null && isAnotherReference(known.clientRef, clientRef)) {
-    // It is a separate entry, whatever its id.
+    // It is a separate entry, regardless of its id.
     if (!entry.isDeleted) letNumberGo(statements, known, atMs);
     return null;
   }
@@ -144,7 +146,7 @@ function findRow(
   });
 }
 
-/** A create that may have happened at a service that does not report the reference. */
+/** Finds a create that may have happened at a service that does not report the reference. */
 function findCreate(
   statements: Statements,
   reported: SharedFields,
@@ -163,12 +165,12 @@ function isAlike(one: SharedFields, other: SharedFields): boolean {
   );
 }
 
-/** Both sides have a reference for the entry, and they differ. */
+/** Returns true when both sides have a reference for the entry, and they differ. */
 function isAnotherReference(here: string | null, there: string | null): boolean {
   return here !== null && there !== null && here.toLowerCase() !== there.toLowerCase();
 }
 
-/** A start and an end, inferred from whatever time data was reported. */
+/** Returns the fields with a start and an end, inferred from the reported time data. */
 function withTimes(reported: SharedFields, entry: RemoteEntry, context: PullContext): SharedFields {
   const startedAtMs =
     entry.startedAtMs ??
@@ -213,7 +215,7 @@ function insert(
   // The app's timer is a running entry unknown to its service; this one is known.
   const isTimerLike = fields.endedAtMs === null && entry.remoteId === null;
   if (isTimerLike) fields.endedAtMs = Math.max(fields.startedAtMs, atMs);
-  // Order matters, so that no two rows run at once: first as ended, then as at the service.
+  // The order matters, so that two rows never run concurrently: first as ended, then as at the service.
   insertEntryRow(
     statements,
     {

@@ -7,13 +7,13 @@ import type {
   RemoteProject,
 } from '../../../shared/domain/sync/time-remote.ts';
 
-/** The result of applying a part of a pull. */
+/** Result of applying a part of a pull. */
 export interface Pulled {
   /** Rows that may display differently now. */
   changed: number;
   /**
-   * Places, in the list that was given, of things that were passed over because a change of theirs is being
-   * sent at the moment: they must be reported again.
+   * Indexes in the given list of records that were skipped because a change of theirs is being sent: they must be
+   * reported again.
    */
   passedOver: number[];
 }
@@ -30,21 +30,21 @@ export interface KnownLinks {
   /** Some of the oldest and newest entries. */
   entries: { remoteId: string; clientRef: string | null; startedAtMs: number }[];
   projects: { remoteId: string; name: string }[];
-  /** Total of entries, projects and customers with a remote id. */
+  /** Total of entries, projects, and customers with a remote id. */
   count: number;
 }
 
-/** Where {@link TimeSyncRepo.beginWithInstance} stands: rows of a kind are taken in their order. */
+/** Progress of {@link TimeSyncRepo.beginWithInstance}: rows of a kind are taken in their order. */
 export interface LastTaken {
   subject: OutboxSubject;
   rowId: number;
 }
 
 /**
- * Merges data from services with local data. One transaction per call.
+ * Repository that merges data from services with local data. One transaction per call.
  *
- * `answeredIds` are local ids of what the service has answered a change of since the data was asked for: the data may
- * be of the time before, so that these rows are passed over.
+ * `answeredIds` are local ids of rows with a change that the service has answered since the data was requested: the
+ * data may be older, so these rows are skipped.
  */
 export interface TimeSyncRepo {
   takeInCustomers(
@@ -60,8 +60,8 @@ export interface TimeSyncRepo {
     answeredIds?: readonly string[],
   ): Pulled;
   /**
-   * Entries are matched by `client_ref`, then by remote id, and if the service reports neither by project
-   * and times. Nothing is skipped, however incomplete.
+   * Applies entries. They are matched by `client_ref`, then by remote id, and if the service reports neither, by
+   * project and times. Nothing is skipped, however incomplete.
    * @param zone for entries made elsewhere, and for days and times without one
    */
   takeInEntries(
@@ -71,26 +71,26 @@ export interface TimeSyncRepo {
     atMs: number,
     answeredIds?: readonly string[],
   ): Pulled;
-  /** Oldest first. */
+  /** Lists conflicts, oldest first. */
   listConflicts(): ConflictRecord[];
   /**
-   * Takes each field from the chosen side; the other is kept in the revisions.
+   * Takes each field from the chosen side; the other value is stored in the revisions.
    * @returns false when the entry is deleted now
    * @throws `input/not-found` without such a conflict; `input/invalid` when a choice is missing
    */
   settleConflict(settle: SettleConflict, atMs: number): boolean;
   /**
-   * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local;
-   * those held back that are now supported are queued.
+   * Stores probed capabilities. Operations that are no longer supported leave the outbox and stay local; held ones that
+   * are now supported are queued.
    */
   saveCapabilities(connectionId: string, capabilitiesJson: string, atMs: number): void;
   readKnownLinks(connectionId: string): KnownLinks;
   /**
-   * The connection has a different service now: no id, base or version of the old one is kept, and
-   * everything is queued again, some rows with each call. Nothing may be sent or pulled until all is done. What a
-   * killed process left unfinished is started over, and takes the rows that are left.
+   * Binds the connection to a different service: no id, base, or version of the old one stays, and everything is queued
+   * again, some rows with each call. Nothing may be sent or pulled until all is done. A killed process starts over with
+   * the remaining rows.
    * @param instanceId its own name; null: it has none
-   * @param after what the call before returned; null at first
+   * @param after result of the previous call; null at first
    * @returns for the next call; null when all is done
    */
   beginWithInstance(

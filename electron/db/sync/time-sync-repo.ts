@@ -41,7 +41,7 @@ export function createTimeSyncRepo(connection: SqliteDatabase): TimeSyncRepo {
       change(() => {
         statements
           .prepare(
-            // Entries read in another way are read from the beginning: each way leaves out others.
+            // Entries read in a different way are read from the beginning: each way leaves out others.
             `UPDATE time_connections SET capabilities_json = @json, capabilities_at_ms = @atMs,
                pull_cursor = iif(capabilities_json ->> 'entriesReadBy' IS @json ->> 'entriesReadBy',
                  pull_cursor, NULL)
@@ -121,7 +121,7 @@ function settleConflict(
   return readSubject(statements, 'entry', entryId)?.isDeleted === false;
 }
 
-/** Unsupported by the service: certainly not sent, and stays local. */
+/** Withdraws operations that the service does not support: they were certainly not sent, and their rows stay local. */
 function takeBack(statements: Statements, connectionId: string): void {
   const rows = statements
     .prepare<[string], OutboxRow>('SELECT * FROM outbox_operations WHERE connection_id = ?')
@@ -134,7 +134,7 @@ function takeBack(statements: Statements, connectionId: string): void {
   }
 }
 
-/** Held back as unsupported, and supported now. Customers before projects. */
+/** Queues rows that were held as unsupported, and are supported now. Customers come before projects. */
 function putIn(statements: Statements, connectionId: string, atMs: number): void {
   for (const subject of OUTBOX_SUBJECTS.toReversed()) {
     const kind = SYNC_KINDS[subject];

@@ -3,7 +3,7 @@ import { createStatementCache } from '../engine/statement-cache.ts';
 
 /** A translated or improved line, with its answer as JSON. */
 export interface TextDraftLine {
-  /** Identifies a way to translate: account, languages and options. */
+  /** Identifies a way to translate: account, languages, and options. */
   routeKey: string;
   source: string;
   answerJson: string;
@@ -12,13 +12,13 @@ export interface TextDraftLine {
 /** Lines kept beside the draft. */
 export const KEPT_LINES = 2000;
 
-/** The content of the Translate page, so that it survives a crash. One transaction per call. */
+/** Store of the Translate page's content, so that it survives a crash. One transaction per call. */
 export interface TextDraftsRepo {
-  /** The draft as JSON; null when nothing was typed yet. */
+  /** Returns the draft as JSON; null when nothing was typed yet. */
   get(): string | null;
   /**
    * Replaces the draft, and removes lines that it no longer has.
-   * @param sources lines of the draft, which are all kept
+   * @param sources lines of the draft, which all stay
    * @param forgetBeforeMs other lines stored before this instant are removed
    */
   save(
@@ -31,7 +31,7 @@ export interface TextDraftsRepo {
    * removed.
    */
   keepLines(lines: readonly TextDraftLine[], atMs: number): void;
-  /** Oldest first. */
+  /** Lists lines, oldest first. */
   listLines(): TextDraftLine[];
 }
 

@@ -1,27 +1,29 @@
-/** Longer texts are not similar to a short one. In symbols, as matches count them: a number is one. */
+/** Longer texts are not similar to a short one. Counted in symbols, as matches count them: a number is one. */
 const MAX_KEPT_SYMBOLS = 80;
-/** What a text is found by, as numbers from 0: its letters, those that are there twice, its pairs of letters. */
+/**
+ * Traits by which a text is found, as numbers from 0: its letters, the letters that occur twice, its pairs of letters.
+ */
 const LETTERS = 32;
 const PAIRS = 128;
 const TRAITS = 2 * LETTERS + PAIRS;
-/** A trait that no text has, which makes a list of them as long as needed. */
+/** A trait that no text has, used to pad lists of traits. */
 const NO_TRAIT = TRAITS;
-/** Texts are compared 32 at a time: in each of these numbers, there is a bit for each of them that has a trait. */
+/** Texts are compared 32 at a time: each number of a block holds one bit per text, set if the text has that trait. */
 const TEXTS_PER_BLOCK = 32;
 const BLOCK_LENGTH = TRAITS + 1;
-/** Traits that are added up at a time. */
+/** Traits added per step. */
 const TRAITS_PER_STEP = 4;
-/** More than a short text has; a sum of them has seven bits. */
+/** More traits than a short text has; a sum of them has seven bits. */
 const MORE_THAN_ALL = 128;
 const SUM_BITS = 7;
 const MOST_DISTANCE = 2 * TRAITS + MAX_KEPT_SYMBOLS;
 
-/** Finds texts by the letters and pairs of letters that they share with another. */
+/** Index of texts by their letters and pairs of letters. */
 export interface LetterIndex {
-  /** @param symbols a longer text than 80 of them is left out */
+  /** @param symbols texts of more than 80 are left out */
   add(place: number, symbols: readonly number[]): void;
   /**
-   * Finds the places of the texts that differ from one in the fewest traits and in the least length.
+   * Finds the places of the texts that differ from a given one in the fewest traits and the least length.
    * @param symbols at most 60
    * @returns the most similar first
    */
@@ -42,10 +44,10 @@ export function createLetterIndex(): LetterIndex {
       const wanted = toWanted(symbols);
       const { length } = symbols;
       const nearest = createNearest(most);
-      // The same length first: what is near is known soon, and most others need no second look.
+      // The same length comes first: near texts are found early, and most others need no second check.
       for (let difference = 0; difference <= nearest.limit; difference += 1) {
         for (const other of new Set([length + difference, length - difference])) {
-          // Fewer than half of the longer one could be the same.
+          // Fewer than half of the longer text's symbols could be the same.
           if (difference * 2 > Math.max(length, other)) continue;
           byLength.get(other)?.find(wanted, difference, nearest);
         }
@@ -55,12 +57,12 @@ export function createLetterIndex(): LetterIndex {
   };
 }
 
-/** What is looked for. */
+/** The text being searched for. */
 interface Wanted {
   traitCount: number;
-  /** As many as steps take. */
+  /** Padded to a multiple of the step size. */
   traits: Uint8Array;
-  /** Room for the counts of a block. */
+  /** Buffer for the counts of a block. */
   sums: Int32Array;
 }
 
@@ -78,7 +80,7 @@ type SameLength = ReturnType<typeof createSameLength>;
 function createSameLength() {
   let places = new Float64Array(TEXTS_PER_BLOCK);
   let traitCounts = new Uint8Array(TEXTS_PER_BLOCK);
-  /** The least of each block. */
+  /** Smallest count of each block. */
   let leastCounts = new Uint8Array(1);
   let blocks = new Int32Array(BLOCK_LENGTH);
   let count = 0;
@@ -135,10 +137,10 @@ function doubled<T extends Float64Array | Int32Array | Uint8Array>(
 }
 
 /**
- * Counts the traits that each text of a block has, for all of them at once: number `n` of `sums` holds bit `n` of
- * each text's count.
- * @param sums gets how many more than `least` each has
- * @returns a bit for each text that has at least so many
+ * Counts the traits of each text of a block, for all of them in parallel: number `n` of `sums` holds bit `n` of each
+ * text's count.
+ * @param sums receives how many more than `least` each has
+ * @returns a bit for each text that has at least that many
  */
 function findCommon(
   blocks: Int32Array,
@@ -146,7 +148,7 @@ function findCommon(
   { traits, sums }: Wanted,
   least: number,
 ): number {
-  // What has enough of them runs over.
+  // A count that is large enough overflows.
   const start = MORE_THAN_ALL - least;
   let sum0 = (start << 31) >> 31;
   let sum1 = (start << 30) >> 31;
@@ -188,19 +190,19 @@ function findCommon(
 
 type Nearest = ReturnType<typeof createNearest>;
 
-/** The nearest of many, in the order in which they came among equals. */
+/** Collects the nearest of many, in the order in which they came among equals. */
 function createNearest(most: number) {
   const counts = new Uint32Array(MOST_DISTANCE + 1);
   const found: { place: number; distance: number }[] = [];
   let within = 0;
   const nearest = {
-    /** What is farther than this is none of them. */
+    /** Anything farther than this is rejected. */
     limit: MOST_DISTANCE,
     add(place: number, distance: number): void {
       found.push({ place, distance });
       counts[distance] = (counts[distance] ?? 0) + 1;
       within += 1;
-      // As near as the farthest are not nearer: enough of those came before.
+      // Lowers the limit once enough texts are nearer than the farthest ones.
       while (within - (counts[nearest.limit] ?? 0) >= most) {
         within -= counts[nearest.limit] ?? 0;
         nearest.limit -= 1;
@@ -217,8 +219,8 @@ function createNearest(most: number) {
 }
 
 /**
- * Lists the letters and pairs of letters of a text, each once; different ones may be the same trait. Exported so that
- * tests can compare each text.
+ * Lists the letters and pairs of letters of a text, each once; different ones may be the same trait.
+ * Exported so that tests can compare each text.
  */
 export function traitsOf(symbols: readonly number[]): number[] {
   const has = new Uint8Array(TRAITS);

@@ -9,13 +9,13 @@ const SHINGLE_TOKENS = 3;
 const MAX_SHINGLES = 20;
 const MAX_SINGLE_TOKENS = 4;
 
-/** If all consecutive words are shorter, they are in so many texts that searching takes long. */
+/** Shorter consecutive words are in so many texts that searching takes long. */
 const MIN_RARE_CHARS = 6;
 
 /**
- * Full-text queries for sources similar to a text: the whole text, consecutive words, single words. None
- * for a text without letters or digits. Long words come first, because they are in few texts. Each is a
- * valid FTS5 expression.
+ * Plans full-text queries for sources similar to a text: the whole text, consecutive words, single words. None for a
+ * text without letters or digits. Long words come first, because they are in few texts. Each is a valid FTS5
+ * expression.
  */
 export function planTextMatches(text: string): string[] {
   const tokens = tokenizeText(text).filter((token) => token.text.length <= MAX_TOKEN_CHARS);
@@ -37,7 +37,7 @@ export function planTextMatches(text: string): string[] {
 }
 
 /**
- * Both steps that find similar texts: by full-text search, and short ones by their letters too.
+ * Builds both steps that find similar texts: by full-text search, and for short texts also by their letters.
  * @param sql finds row ids, newest first
  */
 export const createPlaceSearch = (statements: Statements, sql: string, shortTexts: ShortTexts) => ({
@@ -60,6 +60,6 @@ const isCommon = (tokens: readonly TextToken[]): boolean =>
 const charsOf = (tokens: readonly TextToken[]): number =>
   tokens.reduce((chars, { text }) => chars + text.length, 0);
 
-/** Tokens contain only letters and digits; quoted, none of them is an operator. */
+/** Quotes tokens, which contain only letters and digits, so that none of them is an operator. */
 const toExpression = (tokens: readonly TextToken[]): string =>
   `{source} : "${tokens.map(({ text }) => text).join(' ')}"`;

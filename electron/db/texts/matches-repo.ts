@@ -23,31 +23,31 @@ export interface TextMatchQuery {
   targetLang: string;
   /** Project of the text, for memories restricted to projects; without one, none of those is used. */
   projectId?: string | null | undefined;
-  /** Memories that are looked at; nothing or null: all. */
+  /** Memories to search; absent or null: all. */
   memoryIds?: readonly string[] | null | undefined;
-  /** A variant of the target language counts as another language; one without a variant fits all. */
+  /** True when a variant of the target language counts as a different language; one without a variant fits all. */
   isStrict?: true;
   /** Minimum percentage. */
   minPercent: number;
-  /** A segment that is no match: the one that the text is from. */
+  /** Segment that the text is from, which is not a match. */
   ownSegmentId?: string | undefined;
 }
 
 export interface ScoredMatches {
-  /** Unordered. */
+  /** In no particular order. */
   matches: TextMatch[];
   /** How many of the places were examined; the others are for the next call. */
   doneCount: number;
 }
 
-/** A wording of an equal text, with the memory or history item that it is from. */
+/** A translation of an equal text, with the memory or history item that it is from. */
 export type EqualMatch = Pick<TextMatch, 'target' | 'origin' | 'title'>;
 
-/** What was found of a list of texts. */
+/** Ratings of a list of texts. */
 export interface RatedTexts {
-  /** Best match of each text from the first on, in percent; 0 below the minimum. */
+  /** Best match of each text, from the first one on, in percent; 0 below the minimum. */
   percents: number[];
-  /** What is left of the text after those; null: it was not begun. Goes into the next call as it is. */
+  /** Unfinished part of the next text; null: it was not begun. Passed unchanged to the next call. */
   rest: UnratedPlaces | null;
 }
 
@@ -66,39 +66,39 @@ export const MAX_PLACES_PER_CALL = 100;
 const MAX_FUZZY_CHARS = 800;
 /** Character comparisons per call: a few milliseconds. */
 const MAX_COMPARISONS_PER_CALL = 400_000;
-/** What a search takes, as comparisons of characters. */
+/** Cost of a search, in character comparisons. */
 const COMPARISONS_PER_SEARCH = 10_000;
-/** Places of one search, and in all, that a text is compared with when many texts are rated. */
+/** Places per search, and overall, that a text is compared with when many texts are rated. */
 const RATED_PLACES_PER_SEARCH = 40;
 const MAX_RATED_PLACES = 100;
-/** Of a text that is in more places than that, as short ones are, the equal one is looked for in so many. */
+/** For a text found in more places than that, as short ones are, this many are searched for an equal one. */
 const MAX_EQUAL_PLACES = 1000;
 const COMPARISONS_PER_PLACE = 200;
-/** Places that are compared before what is known of the best match narrows the search. */
+/** Places compared before the best match so far narrows the search. */
 const PLACES_PER_STEP = 10;
-/** So that nothing else of the database waits for long. */
+/** Limit that keeps other database requests from waiting long. */
 const CATCH_UP_MS = 15;
 
 /**
- * Finds history segments with a source similar to a text. Work is split into small calls, so that nothing
- * else of the database waits for long.
+ * Finder of history segments with a source similar to a text. Work is split into small calls, so that other database
+ * requests do not wait long.
  */
 export interface TextMatchesRepo {
   /**
-   * Gets ready for a short text, or for any with null.
-   * @param maxMs what it takes about at most
-   * @returns false: call again before searching, for not all short texts would be found
+   * Prepares for a short text, or with null for any.
+   * @param maxMs approximate time limit
+   * @returns false: call again before searching, because not all short texts would be found
    */
   catchUp(text: string | null, maxMs?: number): boolean;
-  /** Queries to run one after the other, most specific first; empty for a text without letters or digits. */
+  /** Plans queries to run one after the other, most specific first; empty for a text without letters or digits. */
   planSearches(text: string): MatchSearch[];
-  /** Places of segments (item row id * 4,194,304 + position) found by one query, the most similar or newest first. */
+  /** Finds places of segments (item row id * 4,194,304 + position) by one query, the most similar or newest first. */
   findPlaces(search: MatchSearch, limit: number): number[];
   /** Scores up to {@link MAX_PLACES_PER_CALL} places. */
   scorePlaces(query: TextMatchQuery, places: readonly number[]): ScoredMatches;
   /**
    * Finds the best match of each of many texts, for as many of them as one call has time for.
-   * @param rest of the first text, as the last call left it
+   * @param rest of the first text, as the last call returned it
    */
   rateTexts(
     query: Omit<TextMatchQuery, 'text'>,
@@ -106,7 +106,7 @@ export interface TextMatchesRepo {
     rest: UnratedPlaces | null,
   ): RatedTexts;
   /**
-   * Finds the newest wording of each of many texts that is there as it is, blanks apart.
+   * Finds the newest translation of each of many texts that occurs unchanged, apart from spaces.
    * @returns one per text, for the first {@link MAX_EQUAL_TEXTS} of them; null where there is none
    */
   findEqual(
@@ -160,7 +160,7 @@ export const createTextMatchesRepo = (connection: SqliteDatabase): TextMatchesRe
     };
   });
 
-/** A translation between these languages, and not practice output. */
+/** Returns true for a translation between these languages that is not practice output. */
 function isUsable(item: ItemFacts, query: TextMatchQuery): boolean {
   if (item.kind === 'improvement' || item.connection_id === PRACTICE_CONNECTION_ID) return false;
   if (!isTarget(item.target_lang, query)) return false;
@@ -168,7 +168,7 @@ function isUsable(item: ItemFacts, query: TextMatchQuery): boolean {
   return isSameLanguage(item.source_lang, query.sourceLang);
 }
 
-/** Whether a wording in this language can stand in a text of the wanted one. */
+/** Returns whether a translation in this language can be used in a text of the wanted one. */
 export function isTarget(
   code: string,
   { targetLang, isStrict }: Pick<TextMatchQuery, 'targetLang' | 'isStrict'>,
@@ -188,15 +188,18 @@ function toFacts(item: ItemFacts): Pick<TextMatch, 'origin' | 'title' | 'itemId'
   };
 }
 
-/** Blanks do not count and a number counts as one letter, so there is room for both. */
+/**
+ * Returns the longest length that may be similar: spaces do not count and a number counts as one letter, so there is
+ * room for both.
+ */
 export function longestAlike({ text }: Pick<TextMatchQuery, 'text'>): number {
   return text.length * 3 + 100;
 }
 
 /**
- * Searches by one query for places, and by another for what is there.
+ * Builds the repository, which searches places by one query and reads them by another.
  * @param source of the short texts
- * @param createReader reads a place; null for what cannot be used
+ * @param createReader reads a place; null for unusable ones
  */
 export function createMatchesRepo(
   connection: SqliteDatabase,
@@ -208,7 +211,7 @@ export function createMatchesRepo(
   const shortTexts = createShortTexts(connection, statements, source);
   const search = createPlaceSearch(statements, findPlacesSql, shortTexts);
 
-  /** Places that most searches find come first, the newest first among equals. */
+  /** Lists the places that most searches find first, the newest first among equals. */
   const begin = (
     query: TextMatchQuery,
     searches: readonly MatchSearch[],
@@ -305,11 +308,11 @@ export function createMatchesRepo(
   };
 }
 
-/** A pair; whether it was cut within a sentence is looked at where it would be used. */
+/** A pair; whether it was cut within a sentence is only checked where it would be used. */
 type FoundPair = Omit<TextMatch, 'percent' | 'isMiscut'> & { isMiscut: () => boolean };
 type ReadPlace = (place: number) => FoundPair | null;
 
-/** Of a pair whose sides may not belong together, however equal its source is. */
+/** Limit for a pair whose sides may not belong together, however equal its source is. */
 const MOST_MISCUT_PERCENT = 99;
 
 /** Scores places until their number, or that of comparisons, is enough for one call. */
@@ -332,7 +335,7 @@ function scoreAll(
     comparisons += cost;
     if (percent < query.minPercent) continue;
     const { isMiscut: isCut, ...pair } = found;
-    // A similar one is read before it is taken.
+    // A similar pair is reviewed before it is used.
     if (percent < 100 || !isCut()) matches.push({ ...pair, percent });
     else if (query.minPercent <= MOST_MISCUT_PERCENT) {
       matches.push({ ...pair, percent: MOST_MISCUT_PERCENT, isMiscut: true });
@@ -341,7 +344,7 @@ function scoreAll(
   return { matches, doneCount, comparisons };
 }
 
-/** `cost` in character comparisons. */
+/** Scores a text; `cost` is in character comparisons. */
 function score(
   wanted: MemoryText,
   found: MemoryText,
@@ -357,7 +360,7 @@ function score(
   return { percent: matchScore(wanted, found, minPercent), cost: length * (2 * band + 1) };
 }
 
-/** A lower bound of the edits between two texts: letters that only one of them has, in any order. */
+/** Returns a lower bound of the edits between two texts: letters that only one of them has, in any order. */
 function leastEdits(a: readonly number[], b: readonly number[]): number {
   const counts = new Map<number, number>();
   for (const symbol of a) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);

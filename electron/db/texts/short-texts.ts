@@ -3,35 +3,35 @@ import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import type { Statements } from '../engine/statement-cache.ts';
 import { createLetterIndex } from './letter-index.ts';
 
-/** Longer texts have several words, and similar ones share one of them. In symbols, as matches count them. */
+/** Longer texts have several words, and similar ones share one of them. Counted in symbols, as matches count them. */
 const MAX_SYMBOLS = 60;
-/** What may be similar to those has at most so many characters. */
+/** Maximum length in characters of texts that may be similar to those. */
 const MAX_KEPT_CHARS = 120;
-/** Row ids read at once. */
+/** Row ids per read. */
 const ROWS_PER_READ = 2000;
 
-/** Where the short texts of a table are. */
+/** Location of a table's short texts. */
 export interface ShortTextsSource {
   table: string;
-  /** An expression for the place of a row, as the matches of this table count places. */
+  /** Expression for the place of a row, as the matches of this table count places. */
   place: string;
 }
 
 /**
- * The short texts of a table by their letters, for those that are similar without a word in common. They are kept in
- * memory, about 35 bytes each, and made again at each start: the file neither grows nor takes longer to write, and what is
- * removed from it is in no index.
+ * Index of a table's short texts by their letters, for similar ones without a word in common. It is kept in memory,
+ * about 35 bytes per text, and rebuilt at each start: the file neither grows nor takes longer to write, and removed
+ * texts are in no index.
  */
 export interface ShortTexts {
   /**
-   * Takes up what was added or changed.
-   * @param maxMs begins no further rows after that
+   * Adds new and changed texts.
+   * @param maxMs no further rows are begun after that
    * @returns whether nothing is left
    */
   catchUp(maxMs: number): boolean;
-  /** Whether similar texts are looked for by letters. */
+  /** Returns whether similar texts are searched by letters. */
   isShort(text: string): boolean;
-  /** Places of texts that share most letters and pairs of letters with a text, most similar first. */
+  /** Returns the places of texts that share most letters and pairs of letters with a text, most similar first. */
   find(text: string, most: number): number[];
 }
 
@@ -55,7 +55,7 @@ export function createShortTexts(
   let last = 0;
   let isWatching = false;
 
-  /** Row ids of removed rows are used again, and a text may be edited. */
+  /** Tracks changed rows: ids of removed rows are reused, and a text may be edited. */
   const watch = (): void => {
     const name = `short_texts_of_${source.table}`;
     connection.function(`${name}_changed`, (rowId: unknown) => {

@@ -26,12 +26,12 @@ export interface TimeConnectionRecord {
   /** Null for the embedded service, whose address changes at each start. */
   baseUrl: string | null;
   tokenHeader: TokenHeader;
-  /** Sent with every request: the service destroys a token used with another one. */
+  /** Sent with every request: the service destroys a token used with a different one. */
   userAgent: string;
   isDefault: boolean;
   capabilities: TimeCapabilities | null;
   capabilitiesAtMs: number | null;
-  /** Where the next pull begins, in words that only its client knows; null: at the beginning. */
+  /** Where the next pull begins, in a format that only its client knows; null: at the beginning. */
   pullCursor: string | null;
   pulledAtMs: number | null;
   lastContactAtMs: number | null;
@@ -46,11 +46,11 @@ export type NewTimeConnection = Pick<
   'id' | 'name' | 'baseUrl' | 'tokenHeader' | 'userAgent' | 'createdAtMs'
 >;
 
-/** Connections to time services. One transaction per call. */
+/** Repository of connections to time services. One transaction per call. */
 export interface TimeConnectionsRepo {
-  /** The embedded one first, then oldest first; without removed ones. */
+  /** Lists connections, the embedded one first, then oldest first; without removed ones. */
   list(): TimeConnectionRecord[];
-  /** Null for a removed one. */
+  /** Returns null for a removed one. */
   get(id: string): TimeConnectionRecord | null;
   /**
    * Adds a connection. A removed one of the same name and address is restored with all its data, under
@@ -60,16 +60,16 @@ export interface TimeConnectionsRepo {
   insert(connection: NewTimeConnection): TimeConnectionRecord;
   /** @throws `input/not-found` */
   setDefault(id: string): void;
-  /** Its rows are kept; waiting outbox operations are parked. @throws `input/not-found` */
+  /** Removes a connection. Its rows stay; waiting outbox operations are parked. @throws `input/not-found` */
   remove(id: string, atMs: number): void;
   noteContact(id: string, atMs: number): void;
-  /** Why it is on hold; null: it is not. */
+  /** Stores the reason why it is on hold; null: it is not. */
   noteError(id: string, error: ErrorData | null): void;
   /** Confirms the service that its rows were sent to, with its name. */
   bindInstance(id: string, instanceId: string | null): void;
   /**
    * @param cursor where the next pull begins
-   * @param readBy how the pull read entries: one that was begun in another way than today's counts for nothing
+   * @param readBy how the pull read entries: a pull begun in a way other than the current one is void
    */
   notePulled(
     id: string,
@@ -113,11 +113,11 @@ const SQL = {
   setDefault: `UPDATE time_connections SET is_default = 1 WHERE id = ? AND removed_at_ms IS NULL`,
   remove: `UPDATE time_connections SET removed_at_ms = ?, is_default = 0
     WHERE id = ? AND kind = 'remote' AND removed_at_ms IS NULL`,
-  /** A running operation settles afterwards, if its answer still arrives. */
+  /** A running operation settles afterward, if its answer still arrives. */
   park: `UPDATE outbox_operations SET state = 'parked', reason_json = @reason, next_try_at_ms = NULL,
       updated_at_ms = @atMs WHERE connection_id = @id AND state IN ('waiting', 'unknown')
     RETURNING subject, subject_id`,
-  /** By the code alone: the reason may have been written by another version of the app. */
+  /** Matches the code only: the reason may have been written by another version of the app. */
   unpark: `UPDATE outbox_operations SET reason_json = NULL, updated_at_ms = @atMs,
       state = CASE is_outcome_unknown WHEN 1 THEN 'unknown' ELSE 'waiting' END
     WHERE connection_id = @id AND state = 'parked'
@@ -227,7 +227,7 @@ function toRecord(row: TimeConnectionRow): TimeConnectionRecord {
   };
 }
 
-/** The only writer is {@link TimeSyncRepo.saveCapabilities}, with what the probe found. */
+/** Parses JSON that only {@link TimeSyncRepo.saveCapabilities} writes, with the result of the probe. */
 function toCapabilities(json: string): TimeCapabilities {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- see above
   return JSON.parse(json) as TimeCapabilities;

@@ -28,7 +28,7 @@ interface SpanRow {
   is_billable: number;
 }
 
-/** One for each zone that was asked for; there are a few hundred in the world. */
+/** One clock per requested zone; there are a few hundred in the world. */
 const clocks = new Map<string, ZoneClock>();
 
 function clockOf(zone: string): ZoneClock {
@@ -37,7 +37,7 @@ function clockOf(zone: string): ZoneClock {
   return clock;
 }
 
-/** One page of entries with sums; call it in a transaction, so that they are consistent. */
+/** Lists one page of entries with sums; call it in a transaction, so that they are consistent. */
 function listEntries(
   statements: Statements,
   found: FoundEntries,
@@ -88,7 +88,7 @@ function listEntries(
   };
 }
 
-/** How much of a time lies within a range, in milliseconds. */
+/** Returns how much of a time is within a range, in milliseconds. */
 const partWithin = ({ startMs, endMs }: TimeRange, fromMs: number, toMs: number): number =>
   Math.max(0, Math.min(toMs, endMs) - Math.max(fromMs, startMs));
 
@@ -113,7 +113,7 @@ function readRows(
     .all({ rowIds: JSON.stringify(rowIds), nowMs });
 }
 
-/** A page of the entries with a common text, which are many: soon found on the way from the newest one. */
+/** Lists a page of the entries with a common text, which are soon found from the newest one on. */
 function listCommon(
   statements: Statements,
   { common }: EntryConditions,
@@ -149,7 +149,7 @@ function listTouching(
 }
 
 /**
- * The exact time of each of the days, newest first: time before or after midnight counts for its own day. Other
+ * Sums the exact time of each of the days, newest first: time before or after midnight counts for its own day. Other
  * pages count as well, so that edge days are complete.
  */
 function sumDays(
@@ -173,7 +173,7 @@ function sumDays(
   });
 }
 
-/** The days within a range that rows reach into, newest first. */
+/** Lists the days within a range that rows reach into, newest first. */
 function listDays(
   rows: readonly NamedEntryRow[],
   within: TimeRange,
@@ -183,7 +183,7 @@ function listDays(
   const days = new Map<string, DayPart>();
   for (const { started_at_ms: startedAtMs, ended_at_ms: endedAtMs } of rows) {
     const fromMs = Math.max(startedAtMs, within.startMs);
-    // What lasts no time, or has not begun, is on the day of its start.
+    // An entry without duration, or one that has not begun, is on the day of its start.
     const untilMs = Math.max(fromMs + 1, Math.min(endedAtMs ?? nowMs, within.endMs));
     for (const { day } of clock.splitByDay(fromMs, untilMs)) {
       if (!days.has(day)) days.set(day, { day, ...clock.rangeOfDay(day) });
@@ -270,13 +270,13 @@ export function createTimeEntriesRepo(connection: SqliteDatabase): TimeEntriesRe
   };
 }
 
-/** A visible entry, with its names. */
+/** Finds a visible entry, with its names. */
 export function findEntry(statements: Statements, id: string, nowMs: number): TimeEntry | null {
   const row = statements.prepare<[object], NamedEntryRow>(TIME_ENTRIES_SQL.get).get({ id, nowMs });
   return row === undefined || row.deleted_at_ms !== null ? null : toTimeEntry(row);
 }
 
-/** The running entry, with its names. */
+/** Finds the running entry, with its names. */
 function findTimer(statements: Statements, nowMs: number): TimeEntry | null {
   const row = findTimerRow(statements);
   return row === undefined ? null : findEntry(statements, row.id, nowMs);
@@ -288,7 +288,7 @@ interface RevisionRow {
   fields_json: string;
 }
 
-/** The only writer of these fields is addRevision in time-entry-writer.ts. */
+/** The only writer of these fields is addRevision in entry-writer.ts. */
 type StoredRevision = Omit<EntryRevision, 'atMs' | 'cause'>;
 
 function toRevision(row: RevisionRow): EntryRevision {

@@ -3,7 +3,7 @@ export type SqlValues = Record<string, string | number | null>;
 
 const NEWEST_FIRST = 'ORDER BY started_at_ms DESC, row_id DESC';
 
-/** Entries that can reach into a range: those starting in it or a day before, and long ones. */
+/** Returns SQL for entries that can reach into a range: those starting in it or a day before, and long ones. */
 const TOUCHING = (columns: string, where: string): string =>
   `SELECT ${columns} FROM time_entries WHERE ${where}
      AND started_at_ms >= @fromMs - 86400000 AND started_at_ms < @toMs
@@ -13,15 +13,15 @@ const TOUCHING = (columns: string, where: string): string =>
      AND started_at_ms < @fromMs - 86400000 AND (ended_at_ms IS NULL OR ended_at_ms > @fromMs)`;
 
 /** Exported so that tests can check query plans. */
-/** A running entry reaches up to now. */
+/** Returns the end of an entry; a running one reaches up to now. */
 const END = (of: string): string => `coalesce(${of}.ended_at_ms, @nowMs)`;
 const COVERS_SAME_TIME = `o.deleted_at_ms IS NULL AND o.row_id <> e.row_id
   AND o.started_at_ms < ${END('e')} AND ${END('o')} > e.started_at_ms
   AND ${END('o')} > o.started_at_ms`;
 
 /**
- * Whether another entry overlaps `e`. Short ones are only searched nearby, from the latest start back: one that
- * overlaps is soon found there. EXISTS would leave out the order.
+ * Whether another entry overlaps `e`. Short ones are only searched nearby, from the latest start back: an overlapping
+ * one is soon found there. EXISTS would ignore the order.
  */
 const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
   (SELECT 1 FROM time_entries AS o INDEXED BY idx_time_entries_started
@@ -31,12 +31,12 @@ const HAS_OVERLAP = `${END('e')} > e.started_at_ms AND (
     WHERE ${COVERS_SAME_TIME}
       AND (o.ended_at_ms IS NULL OR o.ended_at_ms - o.started_at_ms > 86400000))) AS has_overlap`;
 
-/** Where `e` came from: time for a voice session names it, until the session is deleted for good. */
+/** Source of `e`: time for a voice session names it, until the session is permanently deleted. */
 export const SHOWN_SOURCE = `CASE WHEN e.source = 'text' AND EXISTS (
     SELECT 1 FROM voice_sessions AS v WHERE v.id = e.document_job_id)
   THEN 'voice' ELSE e.source END AS shown_source`;
 
-/** What an entry is shown with: not what it was at a service, nor its words as the index splits them. */
+/** Displayed columns: without the state at a service, and without the search words. */
 const SHOWN = `e.row_id, e.id, e.connection_id, e.started_at_ms, e.ended_at_ms, e.zone, e.note,
   e.project_id, e.is_billable, e.tags_json, e.source, e.document_job_id, e.sync_state,
   e.created_at_ms, e.updated_at_ms, e.deleted_at_ms`;
@@ -45,26 +45,26 @@ const NAMES = `LEFT JOIN projects AS p ON p.id = e.project_id
   LEFT JOIN customers AS c ON c.id = p.customer_id`;
 
 export const TIME_ENTRIES_SQL = {
-  /** Found by the index alone; only those of the page are read. */
+  /** Uses only the index; only the entries of the page are read. */
   list: (where: string) =>
     `SELECT ${NAMED} FROM (
        SELECT row_id AS found FROM time_entries WHERE ${where} ${NEWEST_FIRST} LIMIT @limit OFFSET @offset)
      CROSS JOIN time_entries AS e ON e.row_id = found ${NAMES}
      ORDER BY e.started_at_ms DESC, e.row_id DESC`,
-  /** Only the part within `@firstMs` and `@lastMs`, where there are any. */
+  /** Counts only the part within `@firstMs` and `@lastMs`, where given. */
   totals: (where: string) => {
     const start = where.includes('@firstMs') ? 'max(started_at_ms, @firstMs)' : 'started_at_ms';
     const end = where.includes('@lastMs') ? 'min(ended_at_ms, @lastMs)' : 'ended_at_ms';
     return `SELECT count(*) AS count, total(max(0, ${end} - ${start})) AS stopped_ms
      FROM time_entries WHERE ${where}`;
   },
-  /** The earliest start of an entry that may reach `@firstMs`: long ones, which are few, are looked up. */
+  /** Earliest start of an entry that may reach `@firstMs`: long ones, which are few, are looked up. */
   firstReaching: `SELECT min(@firstMs - 86400000, coalesce((
       SELECT min(started_at_ms) FROM time_entries INDEXED BY idx_time_entries_long
       WHERE deleted_at_ms IS NULL
         AND (ended_at_ms IS NULL OR ended_at_ms - started_at_ms > 86400000)
         AND (ended_at_ms IS NULL OR ended_at_ms > @firstMs)), @firstMs))`,
-  /** Starts of the running ones, which are few. */
+  /** Starts of the running entries, which are few. */
   listRunning: (where: string) =>
     `SELECT started_at_ms FROM time_entries INDEXED BY idx_time_entries_long
      WHERE ${where} AND ended_at_ms IS NULL

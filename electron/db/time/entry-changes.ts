@@ -84,7 +84,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     tellOutbox(changed, plan.after, atMs);
   };
 
-  /** A running entry is not sent; whether it can be sent at all is already known. */
+  /** Returns the state of a running entry, which is not sent; whether it can be sent at all is already known. */
   const stateOfRunning = (connectionId: string): EntrySyncState =>
     canTake(statements, connectionId, 'entry', 'create') ? 'waiting' : 'local-only';
 
@@ -130,7 +130,7 @@ export function createTimeEntryChanges(statements: Statements): TimeEntryChanges
     return running.id;
   };
 
-  /** Changes a row, keeps its previous state and queues the change. */
+  /** Changes a row, stores its previous state, and queues the change. */
   const apply = (row: TimeEntryRow, change: EntryRowChange, atMs: number): void => {
     if (typeof change.projectId === 'string') {
       change.connectionId = connectionOfProject(change.projectId);

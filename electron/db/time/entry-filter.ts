@@ -20,14 +20,14 @@ import { TIME_ENTRIES_SQL, type SqlValues } from './entries-sql.ts';
 export interface EntryConditions {
   where: string;
   values: SqlValues;
-  /** Only the part of an entry within these instants counts; unbounded where no day was asked for. */
+  /** Only the part of an entry within these instants counts; unbounded without requested days. */
   within: TimeRange;
   /**
-   * A text was asked for, and it is better to find all entries once than to read a page and its sums by one
+   * True when a text is searched for, and finding all entries in one query is better than a page and its sums by one
    * query each. Not for a text that very many entries have.
    */
   isFoundAtOnce: boolean;
-  /** A text that very many entries have: those that have it, and the conditions beside it with their values. */
+  /** A text that very many entries have: those entries, and the other conditions with their values. */
   common: {
     text: string;
     /** @see markRows */
@@ -37,13 +37,13 @@ export interface EntryConditions {
   } | null;
 }
 
-/** A text has few words; beyond this, terms are checked entry by entry. */
+/** A text has few words; further terms are checked entry by entry. */
 const MAX_INDEX_TERMS = 16;
 /** A share of all entries, one in this many. */
 const FEW_SHARE = 20;
 
 /**
- * The conditions of a filter without its days, which a page's sums ignore.
+ * Returns the conditions of a filter without its days, which a page's sums ignore.
  * @throws `input/invalid` for an unknown zone
  */
 export function toEntryConditions(
@@ -130,8 +130,9 @@ function dayRange(
 }
 
 /**
- * The words are in the note, the tags, or the name of the project or its customer.
- * @returns whether few entries have it, which are found at once; else, of a text that very many have, those
+ * Adds the condition for a text: its words are in the note, the tags, or the name of the project or its customer.
+ * @returns whether few entries have it, which are found in one query; else, for a very common text, the
+ * entries with it
  */
 function addText(
   statements: Statements,
@@ -158,7 +159,7 @@ function addText(
       conditions.push('row_id IN (SELECT value FROM json_each(@rowIds))');
       return 'few';
     }
-    // The index of all entries is read in order, each looked up in the results: the plus prevents the reverse.
+    // The index of all entries is read in order, and each is looked up in the results: the plus prevents the reverse.
     conditions.push('+row_id IN (SELECT value FROM json_each(@rowIds))');
     return markRows(highest, rowIds);
   }
@@ -180,14 +181,14 @@ function addText(
 const countAll = ({ groups, excluded }: TextQuery & { kind: 'index' }): number =>
   groups.flat().length + excluded.length;
 
-/** The index of all entries is read in order and each is looked up in the results: the plus prevents the reverse. */
+/** Reads the index of all entries in order and looks up each in the results: the plus prevents the reverse. */
 const IN_TEXT = (name: string): string =>
   `+row_id IN (SELECT rowid FROM time_entries_fts WHERE time_entries_fts MATCH @${name})`;
 
 /** Texts by which an entry is found through its project. */
 type Names = ReadonlyMap<string, { texts: readonly string[]; indexed: readonly IndexedText[] }>;
 
-/** The names of the last search, valid until any row of the database changes. */
+/** Names of the last search, valid until any row of the database changes. */
 const lastNames = new WeakMap<Statements, { changes: number; names: Names }>();
 
 function readNames(statements: Statements): Names {
@@ -213,7 +214,7 @@ function listNames(statements: Statements): Names {
   );
 }
 
-/** For what no index contains, such as a search for symbols alone: the texts themselves are scanned. */
+/** Scans the texts themselves for searches that no index supports, such as one for symbols only. */
 function scan(statements: Statements, query: TextQuery, names: Names): number[] {
   const rows = statements
     .prepare<[], { row_id: number; note: string; tags_json: string; project_id: string | null }>(

@@ -14,16 +14,16 @@ export type FoundRow = [
 /** Totals of all entries of a filter. */
 export interface EntryTotals {
   count: number;
-  /** Exact time of the stopped ones, in milliseconds. */
+  /** Exact time of the stopped entries, in milliseconds. */
   stoppedMs: number;
-  /** Starts of the running ones. */
+  /** Starts of the running entries. */
   runningSinceMs: readonly number[];
 }
 
 /** Cached query results, valid until any row of the database changes. */
 export interface FoundEntries {
   totals(conditions: EntryConditions): EntryTotals;
-  /** All entries in which a text was found, newest start first. */
+  /** Lists all entries in which a text was found, newest start first. */
   list(conditions: EntryConditions): readonly FoundRow[];
 }
 

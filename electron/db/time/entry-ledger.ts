@@ -1,7 +1,7 @@
 /**
- * The rules of time entries, as pure functions: what may be stored, what a change does to a row, and what
- * of it is queued in the outbox. The repository runs them inside its transaction (entry-changes.ts), so
- * that nothing happens between reading and writing.
+ * Rules of time entries, as pure functions: what may be stored, what a change does to a row, and what it queues in the
+ * outbox. The repository runs them inside its transaction (entry-changes.ts), so that nothing happens between reading
+ * and writing.
  */
 import {
   cleanTags,
@@ -16,20 +16,20 @@ import { AppError } from '../../../shared/errors.ts';
 import { isTimer, type TimeEntryRow } from './entry-row.ts';
 import { toRevisionFields, type EntryRowChange } from './entry-writer.ts';
 
-/** What the outbox sends for an entry, `before` its row changes or after. */
+/** An outbox step of an entry, `before` its row changes or after. */
 export type OutboxStep =
   | { action: 'create' }
   | { action: 'delete' }
   | { action: 'update'; fields: Readonly<Record<string, unknown>> };
 
-/** The effect of a change on the row and the outbox. */
+/** Effect of a change on the row and the outbox. */
 export interface PlannedChange {
   before: OutboxStep | null;
   change: EntryRowChange;
   after: OutboxStep | null;
 }
 
-/** Texts as they are stored. */
+/** Returns the texts as they are stored. */
 export function cleanEntry<
   T extends { note?: string | undefined; tags?: readonly string[] | undefined },
 >(entry: T): T {
@@ -48,7 +48,7 @@ export function checkEntry(entry: CheckedEntry, atMs: number): void {
   throw new AppError('input/invalid', message, { values, details: { field } });
 }
 
-/** Checks what the user changes, both times together; stored values are not checked again. */
+/** Checks the user's changes, both times together; stored values are not checked again. */
 export function checkChange(row: TimeEntryRow, change: EntryRowChange, atMs: number): void {
   const { startedAtMs, endedAtMs, zone, note, tags } = change;
   const changesTimes = startedAtMs !== undefined || endedAtMs !== undefined;
@@ -59,7 +59,7 @@ export function checkChange(row: TimeEntryRow, change: EntryRowChange, atMs: num
   checkEntry({ zone, note, tags, ...(changesTimes ? times : {}) }, atMs);
 }
 
-/** The fields of a patch that differ from the row. */
+/** Returns the fields of a patch that differ from the row. */
 export function changedFields(row: TimeEntryRow, patch: TimeEntryPatch): EntryRowChange {
   const now: Record<string, unknown> = { ...toRevisionFields(row), zone: row.zone };
   const entries = Object.entries(patch).filter(
@@ -72,9 +72,9 @@ export function changedFields(row: TimeEntryRow, patch: TimeEntryPatch): EntryRo
 }
 
 /**
- * An edit. Nothing is sent for a running entry until it ends. An entry that moves to another connection
- * is deleted at one and created at the other.
- * @param stateOfRunning the sync state of an entry that runs at a connection
+ * Plans an edit. Nothing is sent for a running entry until it ends. An entry that moves to another connection is
+ * deleted at one and created at the other.
+ * @param stateOfRunning returns the sync state of an entry that runs at a connection
  */
 export function planEdit(
   row: TimeEntryRow,
@@ -106,13 +106,13 @@ export function planEdit(
   return { before: null, change, after: isShared ? { action: 'update', fields } : null };
 }
 
-/** A deletion: a running entry was never sent. */
+/** Plans a deletion: a running entry was never sent. */
 export function planRemoval(row: TimeEntryRow, atMs: number): PlannedChange {
   const after: OutboxStep | null = isTimer(row) ? null : { action: 'delete' };
   return { before: null, change: { deletedAtMs: atMs }, after };
 }
 
-/** Restores a deleted entry; one that was running ends at its deletion if another runs by now. */
+/** Plans restoring a deleted entry; one that was running ends at its deletion if another runs by now. */
 export function planRestore(
   row: TimeEntryRow & { deleted_at_ms: number },
   hasTimer: boolean,
@@ -124,12 +124,12 @@ export function planRestore(
   return { before: null, change: { deletedAtMs: null, endedAtMs }, after: { action: 'create' } };
 }
 
-/** When a running entry ends: it lasts at least a second, even if the clock was set back. */
+/** Returns when a running entry ends: it lasts at least a second, even if the clock was set back. */
 export function stopInstant(running: Pick<TimeEntryRow, 'started_at_ms'>, atMs: number): number {
   return Math.max(atMs, running.started_at_ms + MIN_ENTRY_MS);
 }
 
-/** When the next entry begins: after one extended to the minimum of a second. */
+/** Returns when the next entry begins: after one extended to the minimum of a second. */
 export function startInstant(
   running: Pick<TimeEntryRow, 'started_at_ms'> | undefined,
   atMs: number,

@@ -28,7 +28,7 @@ export interface TimeEntryRow {
   deleted_at_ms: number | null;
 }
 
-/** A row as it is shown: with its names, and whether another entry overlaps it. */
+/** A row for display: with its names, and whether another entry overlaps it. */
 export interface NamedEntryRow extends Omit<TimeEntryRow, 'remote_id'> {
   project_name: string | null;
   customer_id: string | null;
@@ -37,7 +37,7 @@ export interface NamedEntryRow extends Omit<TimeEntryRow, 'remote_id'> {
   shown_source: EntrySource;
 }
 
-/** What was entered, without what is known of it beside. */
+/** Returns the entered fields, without stored facts about the entry. */
 export function toEntryRecord(row: Omit<TimeEntryRow, 'remote_id'>): NewEntryRecord {
   return {
     id: row.id,
@@ -68,21 +68,21 @@ export function toTimeEntry(row: NamedEntryRow): TimeEntry {
   };
 }
 
-/** The row of an entry, deleted or not; undefined if it never existed. */
+/** Finds the row of an entry, deleted or not; undefined if it never existed. */
 export function findEntryRow(statements: Statements, id: string): TimeEntryRow | undefined {
   return statements
     .prepare<[string], TimeEntryRow>('SELECT * FROM time_entries WHERE id = ?')
     .get(id);
 }
 
-/** The row of a visible entry. @throws `input/not-found` */
+/** Returns the row of a visible entry. @throws `input/not-found` */
 export function getEntryRow(statements: Statements, id: string): TimeEntryRow {
   const row = findEntryRow(statements, id);
   if (row === undefined || row.deleted_at_ms !== null) throw unknownEntry();
   return row;
 }
 
-/** The row of the running entry. */
+/** Finds the row of the running entry. */
 export function findTimerRow(statements: Statements): TimeEntryRow | undefined {
   return statements.prepare<[], TimeEntryRow>(FIND_TIMER_SQL).get();
 }
@@ -92,12 +92,12 @@ export const FIND_TIMER_SQL = `SELECT * FROM time_entries
   WHERE (ended_at_ms IS NULL) = 1 AND ended_at_ms IS NULL AND remote_id IS NULL
     AND deleted_at_ms IS NULL`;
 
-/** True for the running entry: it is not sent before it is stopped. */
+/** Returns true for the running entry: it is not sent before it is stopped. */
 export function isTimer(row: Pick<TimeEntryRow, 'ended_at_ms' | 'remote_id'>): boolean {
   return row.ended_at_ms === null && row.remote_id === null;
 }
 
-/** Stored tags; none if another version of the app wrote another format. */
+/** Parses stored tags; none if another version of the app wrote a different format. */
 export function toTags(json: string): string[] {
   const tags: unknown = JSON.parse(json);
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];

@@ -1,6 +1,6 @@
 /**
- * The only writer of `time_entries` rows and their revisions. Knows no rules and no outbox: changes by
- * the user go through time-entry-changes.ts, those of a service through the pull.
+ * The only writer of `time_entries` rows and their revisions. Knows no rules and no outbox: changes by the user go
+ * through entry-changes.ts, those of a service through the pull.
  */
 import type { EntryRevision } from '../../../shared/domain/time/entry.ts';
 import type {
@@ -41,7 +41,7 @@ export type EntryRowChange = Partial<
   }
 >;
 
-/** The fields kept by a revision. */
+/** Fields stored in a revision. */
 export type RevisionFields = Pick<NewEntryRow, EntryField>;
 
 const COLUMNS: Readonly<Record<keyof EntryRowChange, string>> = {
@@ -92,7 +92,7 @@ export function updateEntryRow(
   const values: Record<string, string | number | null> = { rowId: row.row_id, atMs };
   const assignments = ['updated_at_ms = @atMs'];
   for (const [name, column] of Object.entries(COLUMNS)) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- COLUMNS has these keys alone
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- COLUMNS has only these keys
     const value = change[name as keyof EntryRowChange];
     if (value === undefined) continue;
     assignments.push(`${column} = @${name}`);
@@ -129,7 +129,7 @@ export function addRevision(
       : statements
           .prepare<[string], { name: string }>('SELECT name FROM projects WHERE id = ?')
           .get(projectId);
-  // The name too: the project may be renamed or deleted when the revision is read.
+  // Includes the name: the project may be renamed or deleted when the revision is read.
   const projectName = project?.name ?? null;
   const json = { startedAtMs, endedAtMs, note, projectId, projectName, isBillable, tags };
   statements.prepare(INSERT_REVISION_SQL).run(entryId, atMs, cause, JSON.stringify(json));

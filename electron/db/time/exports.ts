@@ -20,17 +20,17 @@ interface TimeExportRead {
   limit: number;
 }
 
-/** Sums of time entries, and entries for export. Deleted entries are excluded. */
+/** Repository of sums of time entries, and of entries for export. Deleted entries are excluded. */
 export interface TimeReportsRepo {
   /**
-   * Time by day, project and customer; entries are cut at the edges of the days.
-   * @param nowMs where running entries end
+   * Sums time by day, project, and customer; entries are cut at the edges of the days.
+   * @param nowMs end of running entries
    * @throws `input/invalid` with the field for an invalid range or an unknown zone
    */
   sumUp(query: TimeReportQuery, nowMs: number): TimeReport;
   /**
-   * Finds the entries of a filter and, if requested, their billed time; the sums are fixed now. One
-   * export is open at a time: another one closes it.
+   * Finds the entries of a filter and, if requested, their billed time; the sums are fixed now. One export is open at a
+   * time: a new one closes it.
    * @throws `input/invalid` with the field
    */
   startExport(
@@ -38,7 +38,7 @@ export interface TimeReportsRepo {
     isRounded: boolean,
     nowMs: number,
   ): { exportId: number; total: number; projectIds: string[] };
-  /** Oldest start first; fewer than `limit` if entries were deleted meanwhile. */
+  /** Reads a batch, oldest start first; fewer than `limit` if entries were deleted meanwhile. */
   readExport(read: TimeExportRead): { packed: Packed<TimeEntryRecord[]>; count: number };
   /** Discards the results; idempotent. */
   endExport(exportId: number): void;
@@ -83,17 +83,17 @@ interface ExportRow {
   customer_name: string | null;
 }
 
-/** What an open export found: two numbers per entry. */
+/** Results of an open export: two numbers per entry. */
 interface OpenExport {
   readonly id: number;
   readonly rowIds: readonly number[];
   readonly billedMs: readonly number[] | null;
-  /** An entry that goes on outside of the days is in another file with the rest of it. */
+  /** An entry that continues outside the days is in another file with its remaining time. */
   readonly within: TimeRange;
   readonly nowMs: number;
 }
 
-/** Entries for export: found once, read in batches, so that other calls get their turn. */
+/** Manages entries for export: found once, read in batches, so that other calls get their turn. */
 export function createTimeExports(
   statements: Statements,
 ): Pick<TimeReportsRepo, 'startExport' | 'readExport' | 'endExport'> {
@@ -158,7 +158,7 @@ function addTo(
   billed.add({ startMs, endMs: endedAtMs ?? nowMs, projectId, isBillable: isBillable === 1 }, rule);
 }
 
-/** The part of an entry within the days; one that still runs has no end before now. */
+/** Returns the part of an entry within the days; one that still runs has no end before now. */
 function partOf(entry: TimeEntryRecord, within: TimeRange, nowMs: number): TimeEntryRecord {
   const { startedAtMs, endedAtMs } = entry;
   const hasEnd = endedAtMs !== null || nowMs > within.endMs;

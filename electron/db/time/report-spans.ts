@@ -38,7 +38,7 @@ type SpanColumns = [
 /** @see TimeReportsRepo.sumUp */
 export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: number): TimeReport {
   const { zone, projectId, customerId } = query;
-  // First, since it rejects an unknown zone.
+  // Called first, since it rejects an unknown zone.
   const { where, values } = toEntryConditions(statements, {
     text: '',
     projectId,
@@ -55,7 +55,7 @@ export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: num
   const spans = statements
     .prepare<[object], SpanColumns>(TIME_ENTRIES_SQL.listSpans(where))
     .raw()
-    // All at once is twice as fast as one by one, and the days bound how many there are.
+    // Reading all rows together is twice as fast as one by one, and the days bound how many there are.
     .all({ ...values, fromMs, toMs });
   for (const [startMs, endedAtMs, ofProject, isBillable] of spans) {
     const project = ofProject === null ? null : (projects.get(ofProject) ?? null);
@@ -67,7 +67,7 @@ export function sumUp(statements: Statements, query: TimeReportQuery, nowMs: num
   return report.finish();
 }
 
-/** Projects by id with their customer's rounding rule. */
+/** Reads projects by id with their customer's rounding rule. */
 export function readProjects(statements: Statements): Map<string, ReportProject> {
   const rows = statements.prepare<[], BillingRow>(LIST_BILLING_SQL).all();
   return new Map(

@@ -14,7 +14,7 @@ interface Part {
   endedAtMs: number | null;
 }
 
-/** The parts of an entry before, within and after a gap; null if shorter than a second. */
+/** Parts of an entry before, within, and after a gap; null if shorter than a second. */
 interface CutEntry {
   before: Part | null;
   gap: Part | null;
@@ -36,7 +36,7 @@ function applyGapAnswer(
   if (row === undefined || row.deleted_at_ms !== null) return null;
   if (answer.choice === 'keep') return row.id;
   const cut = cutEntry(row, gap, atMs);
-  // It was changed meanwhile, and contains nothing of the gap any more.
+  // It was changed meanwhile, and no longer contains any of the gap.
   if (cut.gap === null) return row.id;
 
   const isRunning = row.ended_at_ms === null;
@@ -75,7 +75,7 @@ function cutEntry(
   return {
     before: part(startMs, fromMs),
     gap: part(fromMs, toMs),
-    // If the clock was set back the gap ends later than now.
+    // If the clock was set back, the gap ends later than now.
     after:
       endMs === null ? { startedAtMs: Math.min(toMs, atMs), endedAtMs: null } : part(toMs, endMs),
   };
@@ -88,15 +88,15 @@ export interface NoticedGap {
   reason: TimerGap['reason'];
 }
 
-/** From what length on it is a question, in milliseconds. */
+/** Minimum lengths that make a gap a question, in milliseconds. */
 export interface LeastGaps {
   closed: number;
   clock: number;
 }
 
-/** Questions about gaps while the timer ran, and when the timer was last seen running. */
+/** Repository of questions about gaps while the timer ran, and of the last time it was seen running. */
 export interface TimerGapsRepo {
-  /** The oldest open question about the entry that runs; null without one. */
+  /** Finds the oldest open question about the running entry; null without one. */
   findOpen(): TimerGap | null;
   /** Records that the timer was seen running; no-op without one. */
   see(atMs: number): void;
@@ -107,10 +107,10 @@ export interface TimerGapsRepo {
    */
   seeAgain(atMs: number, leastMs: LeastGaps, joinMs: number): boolean;
   /**
-   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs`
-   * after the last open question ends extends that one; time the clock lost or gained is a separate
-   * question. Never reaches before the start of the entry.
-   * @param leastMs what is shorter within the entry is no new question; default 0
+   * Stores a question about the running entry; no-op without one. A gap that begins at most `joinMs` after the last
+   * open question ends extends that one; time the clock lost or gained is a separate question. Never reaches before the
+   * start of the entry.
+   * @param leastMs shorter gaps within the entry are no new question; default 0
    * @returns whether a new question was added
    */
   add(gap: NoticedGap, joinMs: number, leastMs?: number): boolean;
@@ -215,7 +215,7 @@ export function createTimerGapsRepo(connection: SqliteDatabase): TimerGapsRepo {
       .run(atMs, row.row_id);
     const gap = { entryId: row.entry_id, fromMs: row.from_ms, toMs: row.to_ms };
     const toEntryId = applyGapAnswer(statements, gap, chosen, atMs);
-    // Later questions concern what comes after the gap.
+    // Later questions concern the time after the gap.
     if (toEntryId === null || toEntryId === row.entry_id) return;
     statements
       .prepare(TIMER_GAPS_SQL.handOn)

@@ -3,20 +3,20 @@ import type { UsageDayRecord } from '../../../shared/domain/usage/days.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import { createStatementCache, orNull } from '../engine/statement-cache.ts';
 
-/** Reported usage of accounts, by day. One statement per call. */
+/** Repository of reported account usage, by day. One statement per call. */
 export interface UsageRepo {
   /**
    * Stores an answer: as the first of its day, and replacing the last.
    * @param day `YYYY-MM-DD` in UTC
    */
   note(connectionId: string, day: string, usage: AccountUsage, askedAtMs: number): void;
-  /** Days in a closed range, oldest first. */
+  /** Lists the days in a closed range, oldest first. */
   list(connectionId: string, fromDay: string, toDay: string): UsageDayRecord[];
-  /** The newest before a day; null when there is none. */
+  /** Finds the newest record before a day; null when there is none. */
   findBefore(connectionId: string, day: string): UsageDayRecord | null;
-  /** The newest of all; null when there is none. */
+  /** Finds the newest record; null when there is none. */
   findNewest(connectionId: string): UsageDayRecord | null;
-  /** Code points of documents begun since then that were known, and not sent to the account. */
+  /** Sums the code points of documents begun since then that were known and not sent to the account. */
   sumSaved(connectionId: string, fromMs: number): number;
 }
 
@@ -85,7 +85,7 @@ function toRecord(row: UsageDayRow): UsageDayRecord {
   };
 }
 
-/** Written only by {@link UsageRepo.note}. */
+/** Parses JSON that only {@link UsageRepo.note} writes. */
 function toUsage(json: string): AccountUsage {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as it was written
   return JSON.parse(json) as AccountUsage;

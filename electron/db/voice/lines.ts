@@ -6,12 +6,12 @@ import type { NewVoiceLine } from './repo-types.ts';
 import { unknownSession, type VoiceLineRow, type VoiceSessionRow } from './row.ts';
 import { VOICE_SQL } from './sql.ts';
 
-/** Characters of a title that is made of the first words. */
+/** Length in characters of a title made of the first words. */
 const MAX_TITLE_CHARS = 60;
 
 /**
- * Lines of a session and what they are to the history: one segment for each line of what was said, beside which
- * stand the translations that belong to it. Called inside of a transaction.
+ * Manages the lines of a session and their history segments: one segment for each transcript line, with its
+ * translations. Called inside a transaction.
  */
 export function createVoiceLines(statements: Statements, items: GrowingItems) {
   const readLine = (sql: string, ...values: (number | object)[]): VoiceLineRow | undefined =>
@@ -28,7 +28,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
       .prepare<[object], VoiceLineRow>(VOICE_SQL.targetsWithin)
       .all({ session, fromMs, toMs });
 
-  /** What stands beside a line of what was said. */
+  /** Returns the translations of a transcript line. */
   const targetsOf = (session: number, source: VoiceLineRow): VoiceLineRow[] => {
     const isFirst = neighbour(VOICE_SQL.previousSource, session, source) === undefined;
     const next = neighbour(VOICE_SQL.nextSource, session, source);
@@ -40,7 +40,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
       .prepare<[number], { target_lang: string; item_id: string }>(VOICE_SQL.listItems)
       .all(session);
 
-  /** Brings the segments of a line of what was said up to date. */
+  /** Updates the segments of a transcript line. */
   const record = (session: VoiceSessionRow, source: VoiceLineRow): void => {
     const targets = targetsOf(session.row_id, source);
     for (const { target_lang: lang, item_id: itemId } of listItems(session.row_id)) {
@@ -76,7 +76,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
   };
 
   return {
-    /** @returns those that were added, as stored */
+    /** @returns the added lines, as stored */
     add(
       session: VoiceSessionRow,
       targetLang: string | null,
@@ -122,7 +122,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
       for (const line of stored) {
         if (targetLang === null) {
           note(line);
-          // What stood beside the line before it may belong to this one.
+          // Translations of the previous line may belong to this one.
           note(neighbour(VOICE_SQL.previousSource, session.row_id, line));
           note(neighbour(VOICE_SQL.nextSource, session.row_id, line));
         } else note(sourceAt(session.row_id, (line.start_ms + line.end_ms) / 2));
@@ -131,7 +131,7 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
       return stored;
     },
 
-    /** A page of what was said, with the translations beside it. */
+    /** Returns a page of the transcript, with its translations. */
     page(session: number, page: number, limit: number): VoiceLineRow[] {
       const sources = statements
         .prepare<[number, number, number], VoiceLineRow>(VOICE_SQL.sourcePage)
@@ -174,10 +174,10 @@ export function createVoiceLines(statements: Statements, items: GrowingItems) {
   };
 }
 
-/** After any sound. */
+/** After the end of any sound. */
 const MAX_MS = Number.MAX_SAFE_INTEGER;
 
-/** The first words, cut at the end of one. */
+/** Returns the first words, cut at the end of one. */
 function toTitle(text: string): string {
   const words = text.trim().replaceAll(/\s+/gu, ' ');
   if (words.length <= MAX_TITLE_CHARS) return words;
@@ -186,7 +186,7 @@ function toTitle(text: string): string {
   return `${(end > MAX_TITLE_CHARS / 2 ? cut.slice(0, end) : cut).toWellFormed()}…`;
 }
 
-/** Such as `0:05` or `1:02:03`. */
+/** Formats a time such as `0:05` or `1:02:03`. */
 function toClock(ms: number): string {
   const seconds = Math.floor(ms / 1_000);
   const two = (value: number): string => String(value).padStart(2, '0');

@@ -9,10 +9,10 @@ import type {
 } from '../../../shared/domain/voice/voice.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
-/** A line that is new. */
+/** A new line. */
 export type NewVoiceLine = Pick<VoiceLine, 'language' | 'text' | 'startMs' | 'endMs'>;
 
-/** A session as it is stored. */
+/** A stored session. */
 export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId' | 'speechVoice'> {
   id: string;
   title: string;
@@ -20,13 +20,13 @@ export interface VoiceSessionRecord extends Omit<StartVoice, 'connectionId' | 's
   connectionName: string;
   recogniser: RecogniserQuality | null;
   projectName: string | null;
-  /** Null while it goes on. */
+  /** Null while it is running. */
   end: VoiceEnd | null;
   error: ErrorData | null;
   soundMs: number;
-  /** Everything before it is there in each language. */
+  /** Time up to which every language has lines. */
   concludedMs: number;
-  /** What the service was sent. */
+  /** Length of the sound that was sent to the service. */
   sentMs: number;
   hasSound: boolean;
   lineCount: number;
@@ -39,33 +39,33 @@ export interface NewVoiceSession extends Omit<StartVoice, 'speechVoice'> {
   connectionName: string;
   recogniser: RecogniserQuality | null;
   projectName: string | null;
-  /** Ids of its items of the history, one for each target, or one; empty: it is not recorded there. */
+  /** Ids of its history items, one for each target, or one; empty: it is not recorded there. */
   itemIds: readonly string[];
   startedAtMs: number;
 }
 
-/** What changed about a session besides its lines. */
+/** Changes of a session besides its lines. */
 export interface VoiceSessionChange {
   title?: string;
   end?: VoiceEnd | null;
   endedAtMs?: number | null;
   error?: ErrorData | null;
   soundMs?: number;
-  /** As far as its stay knows; no further is stored than the stored lines of each language reach. */
+  /** According to its stay; stored only as far as the stored lines of each language reach. */
   concludedMs?: number;
   sentMs?: number;
 }
 
 /**
- * Why the sound of a session may go. asked: a person wants it gone. written-down: it is not to be kept, and behind
- * `speechEndMs` there is nothing but silence.
+ * Grounds for removing the sound of a session. asked: the user requests it. written-down: it is not to be kept, and
+ * after `speechEndMs` there is only silence.
  */
 export type SoundRelease = { ground: 'asked' } | { ground: 'written-down'; speechEndMs: number };
 
-/** How far a session has come, stored with its lines; of `concludedMs` no more than the stored lines show. */
+/** Progress of a session, stored with its lines; `concludedMs` only as far as the stored lines reach. */
 export type VoiceProgress = Pick<VoiceSessionRecord, 'soundMs' | 'concludedMs' | 'sentMs'>;
 
-/** One page of what was said, with what belongs to it. */
+/** One page of the transcript, with related data. */
 export interface VoiceLinePage {
   lines: VoiceLine[];
   totalLines: number;
@@ -74,13 +74,13 @@ export interface VoiceLinePage {
 /** Voice sessions. One transaction per call. */
 export interface VoiceRepo {
   insert(session: NewVoiceSession): VoiceSessionRecord;
-  /** Null when missing or deleted. */
+  /** Returns null when missing or deleted. */
   get(sessionId: string): VoiceSessionRecord | null;
   /** @throws `input/not-found` */
   update(sessionId: string, change: VoiceSessionChange): VoiceSessionRecord;
   /**
-   * Adds concluded lines of one language, and what they are to the history.
-   * @param targetLang null: what was said
+   * Adds concluded lines of one language, and their history segments.
+   * @param targetLang null: the transcript
    * @throws `input/not-found`
    */
   addLines(
@@ -93,34 +93,35 @@ export interface VoiceRepo {
     sessions: { record: VoiceSessionRecord; snippet: TextPiece[] | null }[];
     total: number;
   };
-  /** What the list can be narrowed by. */
+  /** Lists the facets by which the list can be filtered. */
   listFacets(): VoiceFacets;
   listLines(sessionId: string, page: number, limit: number): VoiceLinePage;
-  /** All, in the order of their times. */
+  /** Lists all lines, in the order of their times. */
   listAllLines(sessionId: string): VoiceLine[];
-  /** Keeps the wording before; the history follows. @throws `input/not-found` */
+  /** Edits a line; the previous text becomes a revision, and the history follows. @throws `input/not-found` */
   editLine(
     sessionId: string,
     lineId: string,
     text: string,
     atMs: number,
   ): { line: VoiceLine; itemIds: string[] };
-  /** Newest first. */
+  /** Lists revisions, newest first. */
   listRevisions(sessionId: string, lineId: string): VoiceRevision[];
   /**
-   * The only way to a session without sound. Where the sound is to go because it is written down, the stored lines
-   * decide: of a session that is complete and does not keep it, in each language, up to the end of what was said.
+   * Releases the sound; the only way to a session without it. When the ground is that everything is written down, the
+   * stored lines decide: the session must be complete and not keep its sound, with lines in each language up to the end
+   * of the speech.
    * @returns the session; its file may be removed when `hasSound` is false
    * @throws `input/not-found`
    */
   releaseSound(sessionId: string, release: SoundRelease): VoiceSessionRecord;
-  /** Those that were under way when the app ended. */
+  /** Lists the sessions that were running when the app ended. */
   listRunning(): VoiceSessionRecord[];
-  /** All that have sound, deleted ones included. */
+  /** Lists all that have sound, including deleted ones. */
   listWithSound(): string[];
   /** Hides sessions and their items. @returns how many were there */
   remove(sessionIds: readonly string[], atMs: number): number;
   restore(sessionIds: readonly string[]): number;
-  /** Removes what was deleted before an instant, for good. @returns the sessions */
+  /** Permanently removes sessions deleted before an instant. @returns the sessions */
   purge(deletedBeforeMs: number): string[];
 }

@@ -86,7 +86,7 @@ export function toLine(sessionId: string, row: VoiceLineRow): VoiceLine {
   };
 }
 
-/** The number of a line within its session; -1 for the id of another session. */
+/** Returns the number of a line within its session; -1 for the id of another session. */
 export function lineNumberOf(sessionId: string, lineId: string): number {
   const number = lineId.startsWith(`${sessionId}.`) ? lineId.slice(sessionId.length + 1) : '';
   return /^\d{1,9}$/u.test(number) ? Number(number) : -1;

@@ -12,7 +12,7 @@ interface Found {
   snippet: TextPiece[] | null;
 }
 
-/** One page, newest first, or those with most hits first. */
+/** Finds one page of sessions, newest first, or those with most hits first. */
 export function findSessions(
   statements: Statements,
   query: VoiceSessionQuery,
@@ -44,7 +44,7 @@ export function findSessions(
   return { rows, total: ordered.length };
 }
 
-/** The lines with the text, by session; none where its title alone has it. */
+/** Finds the lines with the text, by session; none where only its title has it. */
 function findHits(statements: Statements, query: TextQuery): Map<number, string[]> {
   const hits = new Map<number, string[]>();
   for (const { session_row_id: session, text } of readLines(statements, query)) {

@@ -16,7 +16,7 @@ export const VOICE_SQL = {
   update: `UPDATE voice_sessions SET title = @title, ended = @ended,
       ended_at_ms = @endedAtMs, error_json = @errorJson, sound_ms = @soundMs, concluded_ms = @concludedMs,
       sent_ms = @sentMs WHERE row_id = @rowId`,
-  /** How far the stored lines of each language reach; 0 while one of them has none. */
+  /** Time up to which the stored lines of each language reach; 0 while one of them has none. */
   reach: `SELECT min(reach_ms) FROM (
       SELECT coalesce((SELECT max(end_ms) FROM voice_lines
         WHERE session_row_id = @rowId AND target_lang IS NULL), 0) AS reach_ms
@@ -24,7 +24,7 @@ export const VOICE_SQL = {
       SELECT coalesce((SELECT max(end_ms) FROM voice_lines
         WHERE session_row_id = @rowId AND target_lang = t.value), 0)
       FROM json_each(@targetLangsJson) AS t)`,
-  /** Lines of what was said beside which a language has nothing, or fewer lines than were said at that time. */
+  /** Transcript lines for which a language has nothing, or fewer lines than were spoken at that time. */
   isUntranslated: `SELECT 1 FROM json_each(@targetLangsJson) AS t CROSS JOIN voice_lines AS s
     WHERE s.session_row_id = @rowId AND s.target_lang IS NULL AND (
       SELECT count(*) FROM voice_lines AS l WHERE l.session_row_id = @rowId AND l.target_lang = t.value
@@ -40,7 +40,7 @@ export const VOICE_SQL = {
   insertLine: `INSERT INTO voice_lines (session_row_id, number, target_lang, language, text, index_text, start_ms,
       end_ms, position)
     VALUES (@session, @number, @targetLang, @language, @text, @indexText, @startMs, @endMs, @position)`,
-  /** The source line that a moment belongs to, see pairLines. */
+  /** Source line that a moment belongs to, see pairLines. */
   sourceAt: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND target_lang IS NULL AND start_ms <= ?
     ORDER BY start_ms DESC, row_id DESC LIMIT 1`,
   firstSource: `SELECT ${LINE} FROM voice_lines WHERE session_row_id = ? AND target_lang IS NULL
@@ -64,11 +64,11 @@ export const VOICE_SQL = {
   listRevisions: `SELECT r.text, r.replaced_at_ms AS replacedAtMs FROM voice_lines AS l
     CROSS JOIN voice_revisions AS r ON r.line_row_id = l.row_id
     WHERE l.session_row_id = ? AND l.number = ? ORDER BY r.row_id DESC`,
-  /** One that was deleted never began. */
+  /** A deleted session never began. */
   listRunning:
     'SELECT * FROM voice_sessions WHERE ended IS NULL AND deleted_at_ms IS NULL ORDER BY row_id',
   listWithSound: 'SELECT id FROM voice_sessions WHERE has_sound = 1',
-  /** One whose end was never stored is over, too. */
+  /** A session whose end was never stored has ended, too. */
   remove: `UPDATE voice_sessions SET deleted_at_ms = @atMs, ended = coalesce(ended, 'interrupted'),
       ended_at_ms = coalesce(ended_at_ms, @atMs)
     WHERE row_id = @rowId AND deleted_at_ms IS NULL`,
@@ -77,27 +77,27 @@ export const VOICE_SQL = {
   restore: 'UPDATE voice_sessions SET deleted_at_ms = NULL WHERE row_id = ?',
   purge:
     'DELETE FROM voice_sessions WHERE deleted_at_ms IS NOT NULL AND deleted_at_ms < ? RETURNING id',
-  /** Sessions whose last item of the history was purged are deleted as long ago as can be. */
+  /** Sessions whose last history item was purged get the earliest possible deletion time. */
   purgeWithItems: (ofDeletedOnly: boolean) => `UPDATE voice_sessions SET deleted_at_ms = 0
     WHERE ended IS NOT NULL ${ofDeletedOnly ? 'AND deleted_at_ms IS NOT NULL' : ''}
       AND row_id IN (SELECT v.session_row_id FROM history_items AS h JOIN voice_items AS v ON v.item_id = h.id
         WHERE h.state = 'removing' AND h.kind = 'voice')
       AND NOT EXISTS (SELECT 1 FROM voice_items AS v JOIN history_items AS h ON h.id = v.item_id
         WHERE v.session_row_id = voice_sessions.row_id AND h.state IN ('kept', 'deleted'))`,
-  /** Named as what was chosen; of sessions that detect it, as what was heard. */
+  /** The chosen languages; for sessions that detect the language, the detected ones. */
   listLanguages: `SELECT source_lang AS language FROM voice_sessions
       WHERE deleted_at_ms IS NULL AND source_lang IS NOT NULL
     UNION SELECT t.value FROM voice_sessions AS s, json_each(s.target_langs_json) AS t WHERE s.deleted_at_ms IS NULL
     UNION SELECT l.language FROM voice_sessions AS s JOIN voice_lines AS l ON l.session_row_id = s.row_id
       WHERE s.deleted_at_ms IS NULL AND s.source_lang IS NULL AND l.target_lang IS NULL
     ORDER BY 1`,
-  /** By the name that the newest session has for it. */
+  /** Projects under the name that the newest session has for them. */
   listProjects: `SELECT project_id AS id, project_name AS name, max(started_at_ms) FROM voice_sessions
     WHERE deleted_at_ms IS NULL AND project_id IS NOT NULL GROUP BY project_id ORDER BY project_name, project_id`,
   countBefore: `SELECT count(*) + coalesce(sum((SELECT count(*) FROM voice_lines AS l
       WHERE l.session_row_id = s.row_id)), 0)
     FROM voice_sessions AS s WHERE ended IS NOT NULL AND started_at_ms < ?`,
-  /** Hides a session whose lines go step by step. */
+  /** Hides a session whose lines are removed step by step. */
   nextBefore: `UPDATE voice_sessions SET deleted_at_ms = 0 WHERE row_id = (
       SELECT row_id FROM voice_sessions WHERE ended IS NOT NULL AND started_at_ms < ? ORDER BY row_id LIMIT 1)
     RETURNING row_id`,

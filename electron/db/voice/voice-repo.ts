@@ -39,7 +39,7 @@ export function createVoiceRepo(
     if (row === undefined) throw unknownSession();
     return row;
   };
-  /** Progress is what is stored, whatever a stay has heard. */
+  /** Returns the stored progress, regardless of the progress of a stay. */
   const reachMs = ({
     row_id: rowId,
     target_langs_json: targetLangsJson,

@@ -20,7 +20,7 @@ import {
 } from '../../../shared/exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../../../shared/exchange/xml-text.ts';
 
-/** The file's own words, as the app writes them in every language. */
+/** Band names of the CSV file, the same in every interface language. */
 const CSV_BANDS: Record<AnalysisBand, string> = {
   'repeated-within': 'Repetitions',
   'repeated-across': 'Cross-file repetitions',
@@ -40,7 +40,7 @@ const CSV_UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, string> = {
   changed: 'Not counted: file changed or missing',
 };
 
-/** Rows of file, band and amounts, with a total for each file and for all of them. */
+/** Writes rows of file, band, and amounts, with a total for each file and for all of them. */
 export function writeAnalysisCsv(
   { files, total }: Analysis,
   price: Price | null,
@@ -71,7 +71,7 @@ export function writeAnalysisCsv(
   return BYTE_ORDER_MARK + rows.map((row) => writeCsvRow(row, style)).join('');
 }
 
-/** What a report says about its figures. */
+/** Facts that a report states about its figures. */
 export interface AnalysisFacts extends Pick<
   AnalysisInput,
   'sourceLang' | 'targetLang' | 'usesHistory'
@@ -79,7 +79,7 @@ export interface AnalysisFacts extends Pick<
   /** Null: all of them. */
   memoryNames: readonly string[] | null;
   atMs: number;
-  /** Null: costs are not known. */
+  /** Null: costs are unknown. */
   price: Price | null;
 }
 
@@ -88,7 +88,7 @@ h1{font-size:1.5rem}h2{font-size:1.1rem;margin-top:2rem;overflow-wrap:anywhere}
 table{border-collapse:collapse;width:100%}th,td{padding:.3rem .6rem;border-bottom:1px solid #ccc;text-align:start}
 td,thead th+th{text-align:end;font-variant-numeric:tabular-nums}tfoot{font-weight:600}`;
 
-/** A page to read and print, in the language of the window; nothing in it is fetched. */
+/** Writes a page to read and print, in the language of the window; it fetches nothing. */
 export function writeAnalysisHtml(analysis: Analysis, facts: AnalysisFacts): string {
   const title = t('analysis.title');
   const counted = analysis.files.filter((file) => file.bands !== null);

@@ -24,18 +24,18 @@ import type { PlannedSource } from '../documents/planned-source.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
-/** Texts that travel to the database together; it answers for as many as it has time for. */
+/** Texts per database message; the database answers for as many as it has time for. */
 const TEXTS_PER_CALL = 100;
 const REPORT_EVERY_MS = 100;
 
 type Matches = Pick<Database['textMatches'], 'rateTexts'>;
 
-/** What planned files hold: words, repetitions, matches. Nothing leaves the computer. */
+/** Analysis of planned files: words, repetitions, matches. Nothing leaves the computer. */
 export interface AnalysisService {
   /**
    * Counts planned files. A newer call ends an older one.
    * @throws `cancelled` by a newer call, by {@link AnalysisService.cancel}, or when a file leaves the plan;
-   *   `input/conflict` when one has left it before
+   * `input/conflict` when one has already left it
    */
   run(input: AnalysisInput): Promise<Analysis>;
   /** Ends the running analysis; harmless when there is none. */
@@ -45,7 +45,7 @@ export interface AnalysisService {
    * Writes the last analysis.
    * @param path destination; replacing an existing file was confirmed
    * @param price for the cost of each band; null: none is shown
-   * @throws `input/not-found` when there is a newer one; `document/disk-full`
+   * @throws `input/not-found` when there is a newer analysis; `document/disk-full`
    */
   export(
     analysisId: string,
@@ -53,9 +53,9 @@ export interface AnalysisService {
     path: string,
     price: Price | null,
   ): Promise<{ fileName: string }>;
-  /** The file of the last export of this run; null when there was none. */
+  /** Returns the file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Ends what runs, and waits until everything is cleaned up. */
+  /** Ends a running analysis, and waits until everything is cleaned up. */
   stop(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export interface AnalysisServiceDeps {
   documentFiles: Pick<DocumentFiles, 'inboxPath'>;
   history: Matches;
   memories: Matches;
-  /** The name of a local memory; null for one that is gone. */
+  /** Returns the name of a local memory; null when it is gone. */
   memoryName: (memoryId: string) => Promise<string | null>;
   exchangeFiles: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   csvStyle: () => CsvStyle;
@@ -104,7 +104,7 @@ export function createAnalysisService(deps: AnalysisServiceDeps): AnalysisServic
     }
   };
 
-  /** The best match of each text in one place; texts that are known already are not asked for. */
+  /** Finds the best match of each text in one place; texts already known are skipped. */
   const rate = async (
     matches: Matches,
     { sourceLang, targetLang, projectId, memoryIds }: AnalysisInput & { targetLang: string },

@@ -1,4 +1,4 @@
-/** Counts consecutive crashes, i.e. those without a long enough calm in between. */
+/** Counter of consecutive crashes, which are those without a long enough calm between them. */
 export interface CrashStreak {
   /** Records a crash. @returns how many in a row that makes, at least 1 */
   note(): number;

@@ -25,7 +25,7 @@ const KEPT_FIELDS: ReadonlySet<string> = new Set([
 ]);
 /** A program word: a code, a state, an event name. */
 const PROGRAM_WORD = /^[\w:/. -]{1,60}$/u;
-/** The end of a file or host name; its start cannot be determined, as it may contain blanks. */
+/** The end of a file or host name; its start cannot be determined, as it may contain spaces. */
 const FILE_ENDING = /\w\.[a-z][a-z0-9]{1,9}\b/iu;
 /**
  * From the first quotation mark to the last, since a quoted name may contain some; to the end if
@@ -39,7 +39,7 @@ const FRAME = /^at .{1,120}:\d+:\d+\)?$/u;
 const MAX_FRAMES = 6;
 const MAX_CAUSES = 4;
 
-/** A program sentence without quoted parts; dropped entirely if it names a file outside quotes. */
+/** Returns a program sentence without quoted parts; drops it entirely if it names a file outside quotes. */
 export function withoutNames(text: string): string {
   const said = withoutQuotes(text);
   return FILE_ENDING.test(said) ? '…' : said;
@@ -50,7 +50,7 @@ function withoutQuotes(text: string): string {
 }
 
 /**
- * A log line as text: time, level, message, and only fields worded by the program.
+ * Formats a log line as text: time, level, message, and only fields worded by the program.
  * @param line JSON, as the logger writes it; null for anything else
  */
 function readableLogLine(line: string): string | null {
@@ -78,13 +78,13 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Numbers, booleans, and words that cannot be a file name. */
+/** Returns true for numbers, booleans, and words that cannot be a file name. */
 function isTold(value: unknown): boolean {
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return true;
   return typeof value === 'string' && PROGRAM_WORD.test(value) && withoutNames(value) === value;
 }
 
-/** Name, code and place of an error and of its causes. */
+/** Returns name, code, and place of an error and of its causes. */
 function errorLines(thrown: unknown): string[] {
   const lines: string[] = [];
   let error = thrown;
@@ -108,7 +108,7 @@ function framesOf(stack: unknown): string[] {
     .map((frame) => `      ${frame}`);
 }
 
-/** Facts as lines `name: value`; nested groups are indented. */
+/** Formats facts as lines `name: value`; nested groups are indented. */
 function factLines(facts: Readonly<Record<string, unknown>>, indent = ''): string[] {
   return Object.entries(facts).flatMap(([name, value]) =>
     isRecord(value)
@@ -117,16 +117,16 @@ function factLines(facts: Readonly<Record<string, unknown>>, indent = ''): strin
   );
 }
 
-/** A report to view, save and pass on when something goes wrong. */
+/** Report to view, save, and share when something goes wrong. */
 export interface DiagnosticsService {
   /**
-   * Facts about the app as readable text, in English. Contains no keys, texts, addresses or folders, and
-   * no names of files, people or services.
+   * Collects facts about the app as readable text, in English. Contains no keys, texts, addresses, or folders, and no
+   * names of files, people, or services.
    */
   collect(): Promise<string>;
   suggestName(): string;
   /**
-   * Writes what was last collected, i.e. what the user has seen.
+   * Writes the last collected report, which the user has seen.
    * @param path destination; replacing an existing file was confirmed
    * @returns the name of the file
    * @throws `input/not-found` when nothing was collected; `document/disk-full`, `input/invalid`
@@ -137,19 +137,19 @@ export interface DiagnosticsService {
 type Facts = Readonly<Record<string, unknown>>;
 
 export interface DiagnosticsDeps {
-  /** Versions, platform, runtime. */
+  /** Reads versions, platform, and runtime. */
   readRuntime: () => Facts;
   database: Pick<Database, 'opening'> & {
     maintenance: Pick<Database['maintenance'], 'diagnose'>;
   };
-  /** Bytes on the disk, by kind. */
+  /** Reads the bytes on disk, by kind. */
   readSizes: () => Promise<Facts>;
   embedded: { status: () => EmbeddedStatus };
   secrets: { status: () => VaultStatus };
   settings: { get: () => Settings };
   connections: { list: () => Promise<readonly Pick<Connection, 'kind' | 'key'>[]> };
   notices: { list: () => readonly Notice[] };
-  /** The newest log lines, verbatim, oldest first. */
+  /** Reads the newest log lines, verbatim, oldest first. */
   readLog: () => Promise<readonly string[]>;
   files: Pick<ExchangeFiles, 'createBeside' | 'split'>;
   now: () => number;
@@ -158,7 +158,7 @@ export interface DiagnosticsDeps {
 const HEAD = `What Dragoman knows about itself. Left out: keys, texts, names of files, people and services, folders and
 addresses. Look through it before you pass it on.`;
 
-/** Parts are independent: an unreadable one is reported as such, and the others are included. */
+/** Builds the service. Parts are independent: an unreadable one is reported as such, and the others are included. */
 export function createDiagnosticsService(deps: DiagnosticsDeps): DiagnosticsService {
   let collected: string | null = null;
   const output = createFileExport(deps.files);
@@ -247,7 +247,7 @@ function connectionLines(connections: readonly Pick<Connection, 'kind' | 'key'>[
   return connections.map(({ kind, key }) => `${kind}, key: ${key}`);
 }
 
-/** Only choices, switches and counts; of what the user typed only the count. */
+/** Returns only choices, switches, and counts; text that the user typed is only counted. */
 function settingsFacts(settings: Settings): Facts {
   const { theme, language, appearance, documents, vault, practice, history, time } = settings;
   const { concurrency, formality, targetLangs, doNotTranslate } = documents;

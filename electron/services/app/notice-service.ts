@@ -37,7 +37,7 @@ export function createNoticeService(deps: {
   };
 }
 
-/** Shown when the settings could not be read. @param fileName of the damaged file */
+/** Builds the notice shown when the settings could not be read. @param fileName of the damaged file */
 export function noticeOfDamagedSettings(fileName: string): Omit<Notice, 'id'> {
   return {
     severity: 'warning',
@@ -46,7 +46,7 @@ export function noticeOfDamagedSettings(fileName: string): Omit<Notice, 'id'> {
   };
 }
 
-/** Shown when the window's page crashed and was reloaded. */
+/** Builds the notice shown when the window's page crashed and was reloaded. */
 export function noticeOfReload(): Omit<Notice, 'id'> {
   return {
     severity: 'warning',

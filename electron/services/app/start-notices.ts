@@ -2,7 +2,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import type { Notice } from '../../../shared/ipc/contract.ts';
 
-/** The startup steps that can fail independently, in order. */
+/** Startup steps that can fail independently, in order. */
 export const START_STEP_NAMES = [
   'lane',
   'documents',
@@ -44,7 +44,7 @@ const SAID: Record<StartStepName, { title: MessageId; message: MessageId }> = {
 
 const ERRORS: ReadonlySet<StartStepName> = new Set(['lane', 'documents']);
 
-/** What the person reads about a step of the start that failed. @param isOnce it is not tried again in this run */
+/** Builds the notice for a failed startup step. @param isOnce it is not retried in this run */
 export function noticeOfFailedStep(name: StartStepName, isOnce: boolean): Omit<Notice, 'id'> {
   const { title, message } = SAID[name];
   const next = isOnce ? t('notices.triesAtNextStart') : t('notices.triesAgain');

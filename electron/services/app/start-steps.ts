@@ -11,7 +11,7 @@ export interface StartStep<Name extends string> {
   run: () => Promise<void> | void;
 }
 
-/** Runs the startup steps in order; a failed one is retried and blocks only what needs it. */
+/** Runner of the startup steps, in order; a failed one is retried and blocks only the steps that need it. */
 export interface StartSteps {
   /** Resolves when each step was tried or is blocked by a failed one. Never rejects. */
   start(): Promise<void>;
@@ -38,7 +38,7 @@ export function createStartSteps<Name extends string>({
   const succeeded = new Set<Name>();
   const failures = new Map<Name, number>();
   const retries = new Map<Name, () => void>();
-  /** Failed before, and due for a retry. */
+  /** Steps that failed and are due for a retry. */
   const due = new Set<Name>();
   let round: Promise<void> = Promise.resolve();
   let isStopped = false;
@@ -71,7 +71,7 @@ export function createStartSteps<Name extends string>({
     try {
       await step.run();
     } catch (error) {
-      // Closing the app closes the database under a step; that is no failure.
+      // Closing the app closes the database under a step, which is not a failure.
       if (!isStopped) failed(step, error);
       return;
     }
@@ -81,7 +81,7 @@ export function createStartSteps<Name extends string>({
     deps.onRecovered(step.name);
   };
 
-  /** One round at a time, so that no step runs twice at once. */
+  /** Runs one round at a time, so that no step runs twice concurrently. */
   const goThrough = (): Promise<void> => {
     round = round.then(async () => {
       for (const step of steps) if (isNext(step)) await attempt(step);

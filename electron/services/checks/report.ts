@@ -16,7 +16,7 @@ import type { CheckService } from './service.ts';
 /** Rows per message. */
 const ROWS_PER_MESSAGE = 250;
 
-/** What is open in an item, as a file. */
+/** Exporter of an item's open findings. */
 export interface CheckReportService {
   /**
    * @param path destination; replacing an existing file was confirmed
@@ -27,7 +27,7 @@ export interface CheckReportService {
     format: CheckReportFormat,
     path: string,
   ): Promise<{ fileName: string; findingCount: number }>;
-  /** The last report of this run; null when there was none. */
+  /** Returns the last report of this run; null when there was none. */
   lastPath(): string | null;
   stop(): Promise<void>;
 }
@@ -49,7 +49,7 @@ export function createCheckReports(deps: {
         rulesUnmeasured: [...quality.unmeasured],
       });
       const open = all.filter(({ isDismissed }) => !isDismissed);
-      // What another program calls a place may read like one of ours.
+      // Place names from another program may read like one of ours.
       const findings = item.kind === 'import' ? open : open.map(withWordedPlace);
       async function* html(): AsyncGenerator<Uint8Array> {
         yield await Promise.resolve(

@@ -25,13 +25,13 @@ import type { CheckThread } from './thread.ts';
 const SEGMENTS_PER_MESSAGE = 1000;
 /** Titles of documents are the names of their files. */
 const PICTURE = /\.(?:png|jpe?g)$/iu;
-/** Results that are kept: the item on the page, and a few that were looked at before. */
+/** Cached results: the item on the page, and a few viewed before. */
 const KEPT_RESULTS = 3;
 
 /** An item that was checked. */
 export interface CheckedItem {
   item: HistoryItem;
-  /** By rule, then in the order of the text. */
+  /** By rule, then in text order. */
   findings: readonly ListedFinding[];
   termCount: number;
   isSpellingChecked: boolean;
@@ -39,47 +39,47 @@ export interface CheckedItem {
 
 /** Checks of finished translations. All local. */
 export interface CheckService {
-  /** Checks the item where that was not done since it changed. @throws `input/not-found` */
+  /** Checks the item unless it is unchanged since its last check. @throws `input/not-found` */
   getFindings(query: FindingsQuery): Promise<FindingsPage>;
-  /** As above, all of them. @throws `input/not-found` */
+  /** Like {@link getFindings}, with all findings. @throws `input/not-found` */
   check(itemId: string): Promise<CheckedItem>;
   setDismissed(finding: DismissFinding): Promise<void>;
   /**
-   * Writes what is certain into the translation; the wording before is kept as a revision.
-   * @throws `input/not-found` for what is not found any more
+   * Writes a certain fix into the translation; the previous text is stored as a revision.
+   * @throws `input/not-found` for a finding that no longer exists
    */
   fix(place: FindingPlace): Promise<FixedFinding>;
-  /** What is open in items, as far as it is known; the others are counted one after the other. */
+  /** Returns the open findings of items, as far as known; the others are counted one after the other. */
   listCounts(itemIds: readonly string[]): Promise<CheckCount[]>;
-  /** Words that are not to be used in a language. */
+  /** Lists words that are not to be used in a language. */
   listForbidden(targetLang: string): Promise<string[]>;
   setForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
-  /** Adds to them. */
+  /** Adds forbidden words. */
   addForbidden(targetLang: string, terms: readonly string[]): Promise<void>;
-  /** The person's own words changed: every item may have other findings. */
+  /** Called when the user's own words changed: every item may have other findings. */
   onOwnWordsChanged(): Promise<void>;
-  /** An item changed; null: any may have. */
+  /** Called when an item changed; null: any may have. */
   onItemChanged(itemId: string | null): void;
-  /** Before the database is closed. */
+  /** Called before the database is closed. */
   stop(): Promise<void>;
 }
 
 export interface CheckServiceDeps {
   database: Pick<Database, 'checks' | 'history'>;
   history: Pick<HistoryService, 'editSegment'>;
-  /** Terms of the glossaries that are known here for an item. */
+  /** Returns the terms of the glossaries known here for an item. */
   termsOf: (item: HistoryItem) => Promise<readonly CheckedTerm[]>;
   thread: CheckThread;
-  /** Words that the person added to the dictionaries. */
+  /** Returns the words that the user added to the dictionaries. */
   ownWords: () => readonly string[];
   now: () => number;
   logger: Pick<Logger, 'error'>;
   onCounted: (counted: { itemId: string; count: number }) => void;
-  /** Dismissals or forbidden words changed, for every item. */
+  /** Called when dismissals or forbidden words changed, for every item. */
   onChanged: () => void;
 }
 
-/** What the database does not know is not kept across a change of it. */
+/** A cached result without the database's part, which may change. */
 interface Kept {
   result: Promise<Omit<CheckedItem, 'findings'> & { findings: readonly Found[] }>;
 }
@@ -127,7 +127,7 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
           }),
         );
         for (const { position, ...pair } of segments) pairs.set(position, pair);
-        // The next ones are read while these are checked.
+        // The next segments are read while these are checked.
         const [next] = await Promise.all([
           page * SEGMENTS_PER_MESSAGE < totalSegments ? read(page + 1) : null,
           thread.add(number, segments),
@@ -172,7 +172,7 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
       ...each,
       isDismissed: dismissed.has(each.key),
     }));
-    // An edit in between has its own count.
+    // An edit made meanwhile has its own count.
     if (kept.get(itemId) === one) {
       const count = findings.filter(({ isDismissed }) => !isDismissed).length;
       await database.checks.setCount(itemId, count);
@@ -225,7 +225,7 @@ export function createCheckService(deps: CheckServiceDeps): CheckService {
       const finding = findings.find((each) => each.key === key && each.position === position);
       const detail = await database.history.getDetail(itemId, { page: position + 1, limit: 1 });
       const segment = detail?.segments[0];
-      // What is found in another wording would go to the wrong place.
+      // A finding in a different text would go to the wrong place.
       if (
         finding === undefined ||
         finding.fix === null ||
@@ -291,7 +291,7 @@ function countByRule(findings: readonly ListedFinding[]): FindingsPage['counts']
   });
 }
 
-/** The glossaries that a job was sent with, and the one of the item's project. */
+/** Builds the lookup of the glossaries that a job was sent with, and of the item's project. */
 export function createTermsOf(
   database: Pick<
     Database,
@@ -311,7 +311,7 @@ export function createTermsOf(
     return (await Promise.all(copies)).map((copy) => copy?.entriesTsv ?? '');
   };
   const ofProject = async (projectId: string, pair: { sourceLang: string; targetLang: string }) => {
-    // A project that was deleted has no rules.
+    // A deleted project has no rules.
     const rules = await database.projectRules.get(projectId).catch(() => null);
     const id = rules?.glossaryId ?? null;
     const glossary = id === null ? null : await database.glossaries.get(id);

@@ -2,25 +2,25 @@ import { createOwnWords } from '../../../shared/domain/checks/spelling.ts';
 import type { Settings, SettingsChange } from '../../../shared/domain/app/settings.ts';
 import type { CheckThread, SpelledWords } from './thread.ts';
 
-/** What a menu is opened with for an unknown word. */
+/** Content and position of the menu for an unknown word. */
 export interface SpellingOffer {
-  /** The likeliest first. */
+  /** Likeliest first. */
   suggestions: readonly string[];
   /** In CSS pixels of the page. */
   x: number;
   y: number;
-  /** Something is selected that can be cut and copied. */
+  /** True when text is selected that can be cut and copied. */
   hasSelection: boolean;
 }
 
-/** What was chosen of it; null: something else, or nothing. */
+/** The menu choice; null: something else, or nothing. */
 export type SpellingChoice = { replacement: string } | 'add' | null;
 
 /** Spelling of a text while it is typed. All local. */
 export interface SpellingService {
-  /** @returns `wrong`: those in no dictionary of the language, nor added by the person */
+  /** @returns `wrong`: words that are in no dictionary of the language and were not added by the user */
   spell(asked: { lang: string; words: readonly string[] }): Promise<SpelledWords>;
-  /** Opens the menu of an unknown word, and adds the word to the person's own where that is chosen. */
+  /** Opens the menu of an unknown word, and adds the word to the user's own words if chosen. */
   offer(
     asked: { lang: string; word: string } & Omit<SpellingOffer, 'suggestions'>,
   ): Promise<{ replacement: string | null }>;

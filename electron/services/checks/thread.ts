@@ -2,20 +2,20 @@ import type { CheckedPair, Finding } from '../../../shared/domain/checks/finding
 import type { CheckOptions } from '../../../shared/domain/checks/run.ts';
 import type { AsyncCalls } from '../../support/thread-client.ts';
 
-/** A finding with what is shown of its pair. */
+/** A finding with the displayed part of its pair. */
 export interface FoundInPair extends Finding {
-  /** SHA-256 over the rule, the pair and what was found: the same in every item. */
+  /** SHA-256 of the rule, the pair, and the finding: the same in every item. */
   key: string;
 }
 
 export interface CheckResult {
   findings: readonly FoundInPair[];
-  /** Whether there is a dictionary for the target. */
+  /** True when there is a dictionary for the target. */
   isSpellingChecked: boolean;
 }
 
 export type ThreadCheckOptions = Omit<CheckOptions, 'isSpelled'> & {
-  /** Words that the person added to the dictionaries. */
+  /** Words that the user added to the dictionaries. */
   ownWords: readonly string[];
 };
 
@@ -26,17 +26,17 @@ export interface SpelledWords {
 
 /** Checks, off the main process, which must stay responsive. */
 export interface CheckThreadCalls {
-  /** @param run its unique number; several may be under way */
+  /** @param run its unique number; several may be running */
   begin(run: number, options: ThreadCheckOptions): Promise<void>;
-  /** The next pairs, in order. @throws `cancelled` when the thread was ended meanwhile */
+  /** Adds the next pairs, in order. @throws `cancelled` when the thread was ended meanwhile */
   add(run: number, pairs: readonly CheckedPair[]): Promise<void>;
   /** @throws `cancelled` when the thread was ended meanwhile */
   end(run: number): CheckResult;
   /** Discards a run that will not be ended. */
   drop(run: number): void;
-  /** Those of the words that are in no dictionary of the language. */
+  /** Returns the words that are in no dictionary of the language. */
   spell(lang: string, words: readonly string[]): Promise<SpelledWords>;
-  /** Words that may have been meant, the likeliest first; none without a dictionary. */
+  /** Suggests intended words, likeliest first; none without a dictionary. */
   suggest(lang: string, word: string): Promise<readonly string[]>;
 }
 

@@ -12,35 +12,35 @@ import type { PracticeService } from './practice-service.ts';
 
 export interface ClientOptions {
   /**
-   * The route of its requests: out through the gate, or to an embedded service, which stays on this
-   * computer and is authenticated by its certificate.
+   * Route of its requests: out through the gate, or to an embedded service, which stays on this computer and is
+   * authenticated by its certificate.
    */
   to: EgressParty | PinnedCertificate;
   baseUrl: string;
   /** Called for each request, never cached. */
   getKey: () => Promise<string>;
-  /** Sent with every request. */
+  /** Returns headers sent with every request. */
   extraHeaders: () => Record<string, string>;
   /** Called when the account's quota is used up, so that billed calls are held, and when they resume. */
   onQuotaHold: (hold: QuotaHold | null) => void;
-  /** Called whenever the service reported the account's usage. */
+  /** Called each time the service reported the account's usage. */
   onUsage: (usage: AccountUsage) => void;
 }
 
-/** One per account and address, so that all calls of an account share one scheduler. */
+/** Clients by account and address, so that all calls of an account share one scheduler. */
 export interface AccountClients {
   /**
    * Starts the embedded services if needed; `onStarting` is called when they are not running yet.
    * @throws `auth/missing-key`, `api/unavailable`
    */
   open(connection: Connection, onStarting: () => void): Promise<TranslationAccount>;
-  /** True while billed calls of the account are held because its quota is used up. */
+  /** Returns true while billed calls of the account are held because its quota is used up. */
   isOutOfQuota(id: string): boolean;
-  /** Lets billed calls try again. */
+  /** Allows billed calls to be retried. */
   resumeAfterQuota(id: string): void;
   /** Ends the calls of an account. */
   drop(id: string): void;
-  /** Maximum concurrent requests per account, at least 1. */
+  /** Sets the maximum of concurrent requests per account, at least 1. */
   setConcurrency(concurrency: number): void;
   close(): void;
 }
@@ -55,10 +55,10 @@ export interface AccountClientsDeps {
   onUsage?: (id: string, usage: AccountUsage) => void;
 }
 
-/** Name of an account's key in the vault. */
+/** Returns the name of an account's key in the vault. */
 export const secretName = (id: string): string => `connection:${id}`;
 
-/** Name of the admin key of an account's organisation in the vault. */
+/** Returns the name in the vault of the admin key of an account's organization. */
 export const adminSecretName = (id: string): string => `connection-admin:${id}`;
 
 export function createAccountClients(deps: AccountClientsDeps): AccountClients {
@@ -77,11 +77,11 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
   const drop = (id: string): void => {
     accounts.get(id)?.account.close();
     accounts.delete(id);
-    // The previous client held it: the next one asks the service.
+    // The previous client held the calls: the next one asks the service.
     setOutOfQuota(id, false);
   };
 
-  /** The embedded services have a new address after each start. */
+  /** Returns the account's client. The embedded services have a new address after each start. */
   const accountAt = (
     id: string,
     baseUrl: string,

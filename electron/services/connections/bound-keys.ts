@@ -3,7 +3,7 @@ import { OTHER_ADDRESS_HINT } from '../../../shared/domain/connections/connectio
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
-/** Where a connection's key is stored, and whether it may be used. */
+/** Storage place of a connection's key, and whether the key may be used. */
 export interface KeyPlace {
   /** `missing` also for a key of another address. */
   key: 'stored' | 'session' | 'missing';
@@ -12,14 +12,14 @@ export interface KeyPlace {
 }
 
 /**
- * Connection keys in the vault, each sealed with the origin (scheme, host and port) it was entered for.
- * An edited address, or one from a restored back-up, never gets the previous one's key. Keys from earlier
- * versions have no origin: on first use they are bound to their connection's current address.
+ * Connection keys in the vault, each sealed with the origin (scheme, host, and port) it was entered for. An edited
+ * address, or one from a restored backup, never gets the previous one's key. Keys from earlier versions have no origin:
+ * on first use they are bound to their connection's current address.
  */
 export interface BoundKeys {
-  /** Null when there is none. @throws `auth/missing-key` for a key of another address */
+  /** Returns null when there is none. @throws `auth/missing-key` for a key of another address */
   get(name: string, baseUrl: string): string | null;
-  /** Of a connection. @throws `auth/missing-key`, with this message when there is none */
+  /** Returns the key of a connection. @throws `auth/missing-key`, with this message when there is none */
   need(
     name: string,
     connection: { readonly name: string; readonly baseUrl: string | null },
@@ -31,7 +31,7 @@ export interface BoundKeys {
   delete(name: string): void;
 }
 
-/** Between origin and key; keys cannot contain it. */
+/** Separator of origin and key; keys cannot contain it. */
 const SEPARATOR = '\n';
 
 export function createBoundKeys(
@@ -77,7 +77,7 @@ export function createBoundKeys(
   };
 }
 
-/** Null if it is not a web address, as in an edited back-up. */
+/** Returns null if it is not a web address, as in an edited backup. */
 function originOf(baseUrl: string): string | null {
   return /^https?:/i.test(baseUrl) && URL.canParse(baseUrl) ? new URL(baseUrl).origin : null;
 }

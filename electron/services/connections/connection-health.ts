@@ -1,18 +1,18 @@
 import type { AppError, ErrorCode, ErrorData } from '../../../shared/errors.ts';
 import { syncBackOffMs } from '../sync/sync-pace.ts';
 
-/** Why and until when nothing is sent over a connection. */
+/** Reason why nothing is sent over a connection, and the time until when. */
 export interface ConnectionHold {
   error: ErrorData;
   /** Null: until the user or the network changes something. */
   untilMs: number | null;
 }
 
-/** Separates faults of a connection from faults of a single change. */
+/** Tracker that separates faults of a connection from faults of a single change. */
 export interface ConnectionHealth {
-  /** Null while it is usable. */
+  /** Returns null while it is usable. */
   hold(connectionId: string): ConnectionHold | null;
-  /** The service answered normally. */
+  /** Records that the service answered normally. */
   succeeded(connectionId: string): void;
   /** @returns true when the error is about the connection, which now waits as a whole */
   failed(connectionId: string, error: AppError): boolean;
@@ -20,7 +20,7 @@ export interface ConnectionHealth {
   report(connectionId: string, error: AppError): void;
   /** Allows an immediate retry: a token was entered, the network is back, or the user asks. */
   lift(connectionId: string): void;
-  /** Like `lift`, for all that only wait for time or the network. */
+  /** Like `lift`, for all connections that only wait for time or the network. */
   liftTimed(): void;
 }
 
@@ -33,7 +33,7 @@ export interface ConnectionHealthDeps {
   onContact: (connectionId: string) => void;
 }
 
-/** Only the user can help: a new token, another address. */
+/** Errors that only the user can resolve: a new token, another address. */
 const UNTIL_HELPED = new Set<ErrorCode>(['auth/missing-key', 'auth/rejected', 'input/not-found']);
 /** Failures between the app and the service, retried automatically. */
 const OF_CONNECTION = new Set<ErrorCode>([
@@ -45,7 +45,7 @@ const OF_CONNECTION = new Set<ErrorCode>([
   'api/unexpected-response',
   'vault/unavailable',
 ]);
-/** May concern the single request or the service. */
+/** Errors that may concern the single request or the service. */
 const PERHAPS = new Set<ErrorCode>([
   'net/timeout',
   'net/interrupted',

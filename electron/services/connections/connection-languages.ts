@@ -19,7 +19,7 @@ export function createConnectionLanguages({
   ask,
   now,
 }: ConnectionLanguagesDeps): (id: string) => Promise<ConnectionLanguages> {
-  /** @param onStalled called when the service did not answer at once and is retried later */
+  /** @param onStalled called when the service did not answer immediately and is retried later */
   const askService = async (id: string, onStalled: () => void): Promise<ConnectionLanguages> => {
     const answer = await ask(id, async (client) => {
       const languages = await client.listLanguages({
@@ -29,7 +29,7 @@ export function createConnectionLanguages({
       });
       return { ...languages, isPractice: client.getEngine()?.isPractice ?? false };
     });
-    // For when the service is unreachable; the answer itself does not depend on it.
+    // Stored for when the service is unreachable; the answer itself does not depend on it.
     await repo.saveLanguages(id, answer, now()).catch(() => undefined);
     return answer;
   };
@@ -37,7 +37,7 @@ export function createConnectionLanguages({
   return async (id) => {
     const known = await repo.findLanguages(id);
     if (known === null) return askService(id, () => undefined);
-    // The last known languages will do while the service is retried.
+    // The last known languages are enough while the service is retried.
     const answer = new Promise<ConnectionLanguages>((resolve, reject) => {
       askService(id, () => {
         resolve(known);
@@ -50,7 +50,7 @@ export function createConnectionLanguages({
   };
 }
 
-/** Errors that say nothing about the service, only that it cannot be reached at the moment. */
+/** Returns true for errors that say nothing about the service, only that it cannot be reached at the moment. */
 function isOutOfReach(error: unknown): boolean {
   const { code } = toAppError(error);
   return code.startsWith('net/') || code === 'api/unavailable' || code === 'auth/missing-key';

@@ -47,23 +47,23 @@ export interface ConnectionService {
   setDefault(id: string): Promise<Connection[]>;
   remove(id: string): Promise<Connection[]>;
   /**
-   * The languages of a service; while a remote one is unreachable, the last known ones.
+   * Returns the languages of a service; while a remote one is unreachable, the last known ones.
    * @throws the service's error when none are known
    */
   getLanguages(id: string): Promise<ConnectionLanguages>;
   getUsage(id: string): Promise<Usage>;
   listGlossaries(id: string): Promise<GlossarySummary[]>;
   /**
-   * The client of a service; starts the embedded services if needed, and calls `onStarting` when they are
-   * not running yet.
+   * Opens the client of a service; starts the embedded services if needed, and calls `onStarting` when they are not
+   * running yet.
    * @throws `auth/missing-key` when the account currently has no key, `input/not-found`
    */
   account(id: string, onStarting?: () => void): Promise<TranslationAccount>;
-  /** The user states that the account has characters again: billed calls and waiting jobs are retried. */
+  /** Called when the user states that the account has characters again: billed calls and waiting jobs are retried. */
   resumeAfterQuota(id: string): Promise<Connection>;
-  /** Practice mode was toggled, or a new round began. */
+  /** Called when practice mode was toggled or a new round began. */
   practiceChanged(): Promise<void>;
-  /** Maximum concurrent requests per account, at least 1; applies to all accounts. */
+  /** Sets the maximum of concurrent requests per account, at least 1; applies to all accounts. */
   setConcurrency(concurrency: number): void;
   close(): void;
 }
@@ -74,7 +74,7 @@ export interface ConnectionServiceDeps {
   embedded: Pick<EmbeddedService, 'status' | 'endpoint'>;
   practice: Pick<PracticeService, 'isOn' | 'endpoint' | 'headers'>;
   createAccount: (options: ClientOptions) => TranslationAccount;
-  /** Resolves kind, key and entered URL to an address. @throws `input/invalid`, `net/insecure-url` */
+  /** Resolves kind, key, and entered URL to an address. @throws `input/invalid`, `net/insecure-url` */
   resolveBaseUrl: (input: {
     kind: ConnectionRecord['kind'];
     key: string;
@@ -85,18 +85,18 @@ export interface ConnectionServiceDeps {
   onChanged: (connections: Connection[]) => void;
   /** Called when an account got a key or was removed, to recheck its waiting jobs. */
   onAccountChanged: (connectionId: string) => void;
-  /** Called whenever a service reported an account's usage. */
+  /** Called each time a service reported an account's usage. */
   onUsage?: (connectionId: string, usage: AccountUsage) => void;
 }
 
-/** Accounts, their keys (only in the vault) and one shared scheduler per account. */
+/** Manages accounts, their keys (only in the vault), and one shared scheduler per account. */
 export function createConnectionService(deps: ConnectionServiceDeps): ConnectionService {
   const keys = createBoundKeys(deps.secrets);
   const clients = createAccountClients({
     ...deps,
     keys,
     onQuotaHoldChanged: (id) => {
-      // Whatever ended the hold, no job may keep waiting for it.
+      // However the hold ended, no job may keep waiting for it.
       if (!clients.isOutOfQuota(id)) deps.onAccountChanged(id);
       void announce().catch(() => undefined);
     },
@@ -142,8 +142,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
   ): Promise<TranslationAccount> => clients.open(await get(id), onStarting);
 
   /**
-   * Sends an account's service an idempotent request. The service may be replaced meanwhile, e.g. by a
-   * new practice round; then the new one is asked.
+   * Sends an account's service an idempotent request. If the service is replaced meanwhile, for example by a new
+   * practice round, the new one is asked.
    */
   const ask = async <T>(
     id: string,
@@ -173,13 +173,13 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
       const record: ConnectionRecord = {
         id: deps.newId(),
         name: input.name,
-        // The key determines the edition, whatever was chosen.
+        // The key determines the edition, regardless of the choice.
         kind: input.kind === 'custom' ? 'custom' : describeKey(input.key).edition,
         baseUrl,
         isDefault: false,
         createdAtMs: deps.now(),
       };
-      // The database enforces unique names: two forms may be submitted at once.
+      // The database enforces unique names: two forms may be submitted concurrently.
       await deps.repo.insert(record).catch((error: unknown) => {
         throw toAppError(error).code === 'input/conflict' ? nameTaken() : error;
       });
@@ -286,8 +286,8 @@ export function createConnectionService(deps: ConnectionServiceDeps): Connection
 const PRACTICE_NAME = 'Practice';
 
 /**
- * The embedded services as connections, which are not stored: the permanent one, and the practice service
- * while it is on.
+ * Lists the embedded services as connections, which are not stored: the permanent one, and the practice service while
+ * it is on.
  */
 function listOwnConnections(state: {
   isEmbeddedDefault: boolean;

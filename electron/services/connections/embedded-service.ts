@@ -12,13 +12,13 @@ export interface PinnedCertificate {
   fingerprint256: string;
 }
 
-/** Where an embedded service listens in this run, and its key. */
+/** Address of an embedded service in this run, and its key. */
 export interface ServiceEndpoint extends PinnedCertificate {
   url: string;
   key: string;
 }
 
-/** Where the embedded time service listens in this run. */
+/** Address of the embedded time service in this run. */
 export interface TimeEndpoint extends PinnedCertificate {
   /** Base address; ends in `/api/v1`. */
   url: string;
@@ -34,7 +34,7 @@ export interface EmbeddedEndpoint extends ServiceEndpoint {
   isPractice: boolean;
   /** Null when it did not start. */
   time: TimeEndpoint | null;
-  /** Why it did not start, as a plain sentence. */
+  /** Reason why it did not start, as a plain sentence. */
   timeFailure: string | null;
   /** Programs missing for installed directions; absent: none. */
   missingPrograms?: readonly MissingProgram[];
@@ -46,13 +46,13 @@ export interface EmbeddedEndpoint extends ServiceEndpoint {
 export interface EmbeddedProcess {
   /** Resolves when it is listening; rejects with a plain sentence when it cannot. */
   ready: Promise<EmbeddedEndpoint>;
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended, for any reason. */
   ended: Promise<void>;
-  /** The time service's token, a new one if the last was destroyed. */
+  /** Returns the time service's token, a new one if the last was destroyed. */
   renewTimeToken(): Promise<string>;
   /**
-   * Resolves when what is translated from now on is translated with the models that there are.
-   * @returns the engine; null where the one before stays in use
+   * Resolves once subsequent translations use the models now in the folder.
+   * @returns the engine; null where the previous one stays in use
    */
   reloadModels(): Promise<string | null>;
   /** Starts the practice service beside it; rejects with a plain sentence. */
@@ -67,19 +67,19 @@ export interface EmbeddedService {
   endpoint(): Promise<EmbeddedEndpoint>;
   /** Renews a refused token of the time service; no-op while no process runs. */
   renewTimeToken(): Promise<void>;
-  /** The folder of models was changed; no-op while no process runs, as the next one reads it anyway. */
+  /** Called when the folder of models changed; no-op while no process runs, as the next one reads it anyway. */
   reloadModels(): Promise<void>;
   /** Starts the practice service in the same process if needed. @throws `api/unavailable` */
   practiceEndpoint(): Promise<ServiceEndpoint>;
   /** Stops the practice service and discards its data. */
   stopPractice(): void;
-  /** Ends the process for good. */
+  /** Ends the process permanently. */
   stop(): Promise<void>;
 }
 
 const nothing = (): void => undefined;
 
-/** Crashes within this window count towards giving up. */
+/** Crashes within this window count toward giving up. */
 const CRASH_WINDOW_MS = 60_000;
 const MAX_CRASHES = 5;
 
@@ -108,7 +108,7 @@ export function createEmbeddedService(deps: {
     deps.onStatus(next);
   };
 
-  /** A process that cannot be created counts as one that ended at once. */
+  /** Launches a process. One that cannot be created counts as one that ended immediately. */
   const launch = (): EmbeddedProcess => {
     try {
       return deps.launch();

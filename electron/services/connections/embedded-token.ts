@@ -4,8 +4,8 @@ import type { Logger } from '../../platform/log/logger.ts';
 const LEAST_PAUSE_MS = 60_000;
 
 /**
- * Returns the handler for when the embedded service refuses its own token, e.g. after the clock was set
- * by months: nobody else could replace it.
+ * Returns the handler for when the embedded service refuses its own token, for example after the clock was set by
+ * months: nobody else could replace it.
  */
 export function createTokenRenewal(deps: {
   /** Makes the service renew a destroyed token. */

@@ -10,7 +10,7 @@ export interface PracticeService {
   isOn(): boolean;
   /** @throws `input/not-found` while practice mode is off, `api/unavailable` */
   endpoint(): Promise<ServiceEndpoint>;
-  /** Headers that identify the round and the faults to inject. */
+  /** Returns headers that identify the round and the faults to inject. */
   headers(): Record<string, string>;
   /** Applies the settings. Any change while it is on begins a new round: all counts restart. */
   apply(practice: Practice): void;
@@ -20,7 +20,7 @@ export function createPracticeService(deps: {
   embedded: Pick<EmbeddedService, 'practiceEndpoint' | 'stopPractice'>;
   newId: () => string;
   practice: Practice;
-  /** Practice mode was toggled, or a new round began: what is known of its account is void. */
+  /** Called when practice mode was toggled or a new round began: cached facts about its account are void. */
   onChanged: () => void;
 }): PracticeService {
   let practice = deps.practice;
@@ -32,7 +32,7 @@ export function createPracticeService(deps: {
       if (!practice.isOn) throw isOff();
       const endpoint = await deps.embedded.practiceEndpoint();
       if (practice.isOn) return endpoint;
-      // Switched off while it was starting, when there was nothing to stop yet.
+      // It was switched off while it was starting, when there was nothing to stop yet.
       deps.embedded.stopPractice();
       throw isOff();
     },

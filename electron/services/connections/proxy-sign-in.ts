@@ -15,7 +15,7 @@ import type { SecretStore } from '../../settings/secret-store.ts';
  * they were entered for, and used until it refuses them once; then the user is asked again.
  */
 export interface ProxySignIn {
-  /** Null when no proxy has asked and nothing is stored. */
+  /** Returns null when no proxy has asked and nothing is stored. */
   status(): ProxyStatus | null;
   /**
    * Replaces the stored ones.
@@ -25,9 +25,9 @@ export interface ProxySignIn {
   /** @throws `vault/unavailable` when they could not be removed from disk */
   forget(proxy: ProxyAddress): Promise<ProxyStatus | null>;
   /**
-   * Called when a proxy asks a request. While a password is unproven, one request tries it and the others
-   * wait: a wrong one sent by ten requests at once may lock the account. This does not cover Chromium's
-   * own memory per session: concurrent requests of the same session may get the password as well.
+   * Called when a proxy asks for a sign-in. While a password is unproven, one request tries it and the others wait: a
+   * wrong one sent by ten requests at a time may lock the account. This does not cover Chromium's own memory per
+   * session: concurrent requests of the same session may get the password as well.
    * @returns null when there is none that the proxy may still accept
    */
   begin(proxy: AskingProxy): Promise<SignInAttempt | null>;
@@ -39,12 +39,12 @@ export interface ProxySignInDeps {
   /** Makes the network forget passwords used before. */
   clearUsed: () => Promise<void>;
   onChanged: (status: ProxyStatus | null) => void;
-  /** What waits for the proxy may continue. */
+  /** Called when requests that wait for the proxy may continue. */
   onGiven: () => void;
 }
 
 const VAULT_NAME = 'proxies';
-/** A refusal comes at once; whatever takes longer has most likely passed. */
+/** A refusal comes immediately; an attempt that takes longer has most likely passed. */
 const TRIAL_LIMIT_MS = 10_000;
 const MAX_REALM_CHARS = 200;
 
@@ -59,7 +59,7 @@ const isSame = (one: ProxyAddress, other: ProxyAddress): boolean =>
 
 export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   const { secrets, timers } = deps;
-  /** The last proxy that required the user. */
+  /** Last proxy that required the user. */
   let asking: AskingProxy | null = null;
   let announced = '';
   /** Incremented on each change by the user: earlier requests prove nothing about current passwords. */
@@ -68,12 +68,12 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
   const trials = new Map<string, Promise<void>>();
   const nameOf = ({ host, port }: ProxyAddress): string => `${host}:${String(port)}`;
 
-  /** Most recent first. @throws `vault/unavailable` */
+  /** Returns the stored ones, most recent first. @throws `vault/unavailable` */
   const read = (): Kept[] => {
     const secret = secrets.get(VAULT_NAME);
     return secret === null ? [] : parse(secret);
   };
-  /** For a request, an unreadable vault is as good as an empty one. */
+  /** Reads for a request, which treats an unreadable vault like an empty one. */
   const readNow = (): Kept[] => {
     try {
       return read();
@@ -107,12 +107,12 @@ export function createProxySignIn(deps: ProxySignInDeps): ProxySignIn {
     proven.delete(nameOf(proxy));
     asking = proxy;
     const isRefusedOne = (each: Kept): boolean =>
-      // But not newly entered ones.
+      // Credentials entered since then are not the refused ones.
       isSame(each, proxy) && each.username === username && each.password === password;
     try {
       write(read().map((each) => (isRefusedOne(each) ? { ...each, isRefused: true } : each)));
     } catch {
-      // The next request that is asked tries again; the vault reports why where needed.
+      // The next request that is asked tries again; the vault reports the reason where needed.
     }
     tell();
   };
@@ -194,7 +194,7 @@ function parse(secret: string): Kept[] {
   try {
     return keptSchema.parse(JSON.parse(secret));
   } catch {
-    // Of another version, or damaged: asked for again.
+    // Written by another version, or damaged: the user is asked again.
     return [];
   }
 }

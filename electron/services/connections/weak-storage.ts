@@ -3,11 +3,11 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { Desktop } from '../../platform/desktop.ts';
 import type { SecretStore } from '../../settings/secret-store.ts';
 
-/** Storing keys on disk without a system keystore. */
+/** Consent to storing keys on disk without a system keystore. */
 export interface WeakStorage {
   /**
-   * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it at once.
-   * Only one question is open at a time.
+   * Sets consent once the user agrees in a system dialog, which no page can answer; withdraws it immediately. Only one
+   * question is open at a time.
    * @returns where keys are stored now: unchanged when the user declined
    * @throws as `SecretStore.setWeakConsent`
    */

@@ -4,13 +4,13 @@ import { toAppError } from '../../../shared/errors.ts';
 /** A change at a service, before it is made. */
 export type Change = Pick<SyncStep, 'sourceLang' | 'targetLang' | 'action'>;
 
-/** What concerns the whole record, such as its name. */
+/** Marks a change that concerns the whole record, such as its name. */
 export const WHOLE = { sourceLang: null, targetLang: null } as const;
 
 /**
- * Makes one change at the service, once. If the answer is lost, the service is read again and its state
- * decides; nothing is ever sent twice.
- * @param look what the state says: made, not made, or neither
+ * Makes one change at the service, once. If the answer is lost, the service is read again and its state decides;
+ * nothing is ever sent twice.
+ * @param look reads the state: made, not made, or neither
  */
 export async function changeOnce(
   what: Change,
@@ -34,7 +34,7 @@ export async function changeOnce(
   }
 }
 
-/** A step that was skipped because the previous one failed. */
+/** Builds a step that was skipped because the previous one failed. */
 export const notTried = (what: Change): SyncStep => ({
   ...what,
   outcome: 'not-tried',

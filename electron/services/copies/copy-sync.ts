@@ -14,7 +14,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 import { changeOnce, endedWell, WHOLE } from './change-once.ts';
 
-/** What copies need to know of a record. */
+/** Facts about a record that its copies need. */
 export interface CopiedRecord {
   id: string;
   name: string;
@@ -22,29 +22,29 @@ export interface CopiedRecord {
   link: { connectionId: string; remoteId: string; isGone: boolean } | null;
 }
 
-/** Both sides as they were compared. */
+/** Both sides at the time of the comparison. */
 export interface Compared<Local, There, Found> {
   comparison: Comparison;
   local: Local;
-  /** Of what is here; another one after any change of it. */
+  /** Version of the local side; different after any change. */
   version: string | number;
   there: There | null;
   isEqual: boolean;
-  /** What only the kind knows: texts, differences. */
+  /** Facts that only the kind knows: texts, differences. */
   found: Found;
 }
 
 type Work<T> = (context: TransferContext) => Promise<T>;
 
-/** What a push puts in the place of what the service has. */
+/** A push that replaces the service's state. */
 export interface Sending {
-  /** Nothing is sent while something of it is lost. */
+  /** Nothing is sent while part of it is lost. */
   counted: readonly Counted[];
-  /** Changes the service, and notes what is equal afterwards. */
+  /** Changes the service, and then records what is equal. */
   send: Work<SyncStep[]>;
 }
 
-/** Which sentence reports what went wrong; `lost` gets the `count` of what is missing. */
+/** Messages for each error; `lost` gets the `count` of missing parts. */
 export type CopyErrors = Record<
   | 'recordGone'
   | 'noAccount'
@@ -58,8 +58,8 @@ export type CopyErrors = Record<
 >;
 
 /**
- * What differs between the kinds of records that have a copy at a service. `There` is what tells whether the
- * service has changed; `Found` is what the kind keeps of a comparison.
+ * Differences between the kinds of records that have a copy at a service. `There` reveals whether the service has
+ * changed; `Found` is what the kind keeps of a comparison.
  */
 export interface CopyKind<
   Local extends CopiedRecord,
@@ -77,13 +77,13 @@ export interface CopyKind<
   };
   /** Runs one piece of work at a time. */
   run<T>(way: 'import' | 'export', id: string, work: Work<T>): Promise<T>;
-  /** Finds out what became of an earlier push whose end nobody knows. */
+  /** Finds out the outcome of an earlier push whose end is unknown. */
   settle?(local: Local): Promise<void>;
-  /** Null: the service has none, or none any more. */
+  /** Returns null when the service has none, or no longer has one. */
   read(local: Local): Promise<There | null>;
-  /** The version of what is here. */
+  /** Returns the version of the local side. */
   versionOf(local: Local): Promise<string | number>;
-  /** The same text as long as the service has not changed. */
+  /** Returns the same text as long as the service is unchanged. */
   stateOf(there: There): string;
   compare(
     sides: { comparisonId: string; local: Local; there: There | null },
@@ -94,27 +94,27 @@ export interface CopyKind<
     found: Found;
   }>;
   listDifferences(made: Made, query: DifferenceQuery): Promise<DifferencePage>;
-  /** Notes what is equal on both sides. @param version of what is here */
+  /** Records that both sides are equal. @param version of the local side */
   noteEqual(local: Local, version: string | number, there: There): Promise<unknown>;
   /** @throws `input/invalid` when there is nothing to send, or an obstacle */
   push(made: Made, local: Local): Promise<Sending>;
-  /** Makes what is here what the comparison read. @throws when nothing is there */
+  /** Makes the local side match the comparison. @throws when the service has none */
   pull(made: Made, pair: PullCopy['pair'], context: TransferContext): Promise<void>;
-  /** Makes a record here of what a service has, without a link. */
+  /** Creates a local record from a service's copy, without a link. */
   adopt(input: AdoptCopy, context: TransferContext): Promise<{ local: Local; there: There }>;
-  /** Deletes what the service has. */
+  /** Deletes the service's copy. */
   remove(local: Local): Promise<unknown>;
   snapshot: {
-    /** Keeps what the service had when it was compared. @returns its id */
+    /** Stores the state that the service had when it was compared. @returns its id */
     take(made: Made, reason: CopySnapshot['reason']): Promise<string>;
     list(id: string): Promise<CopySnapshot[]>;
     /** @throws `input/not-found` */
     find(snapshotId: string): Promise<{
-      /** Of the record. */
+      /** Id of the record. */
       id: string;
-      /** Puts it back here, and resolves with the snapshot of what was here; null: only there. */
+      /** Restores it locally, and resolves with the snapshot of the replaced state; null: only at the service. */
       putHere: Work<string | null> | null;
-      /** Puts it back there; null: only here. */
+      /** Restores it at the service; null: only locally. */
       sending: ((made: Made) => Promise<Sending>) | null;
     }>;
   };
@@ -130,10 +130,10 @@ export async function needRecord<Local extends CopiedRecord>(
   throw new AppError('input/not-found', errors.recordGone);
 }
 
-/** Records of one domain against their copies at services. Errors of the client pass through. */
+/** Sync of one domain's records with their copies at services. Errors of the client pass through. */
 export interface CopySync {
   /**
-   * Makes a record here of what a service has.
+   * Creates a local record from a service's copy.
    * @throws `input/conflict` when it is already linked; `input/invalid` where it cannot be linked
    */
   adopt(input: AdoptCopy): Promise<{ id: string }>;
@@ -142,10 +142,10 @@ export interface CopySync {
   listDifferences(query: DifferenceQuery): Promise<DifferencePage>;
   /** @throws `input/conflict` when either side changed since; `input/invalid` when there is an obstacle */
   push(comparisonId: string): Promise<SyncResult>;
-  /** Makes what is here what the comparison read. */
+  /** Makes the local side match the comparison. */
   pull(input: PullCopy): Promise<void>;
   listSnapshots(id: string): Promise<CopySnapshot[]>;
-  /** Puts a snapshot back; what it replaces is kept first. */
+  /** Restores a snapshot, after storing the state that it replaces. */
   rollBack(snapshotId: string): Promise<SyncResult>;
   /** @throws `input/invalid` when the typed name differs */
   deleteRemote(id: string, typedName: string): Promise<SyncResult>;

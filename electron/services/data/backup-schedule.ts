@@ -6,9 +6,9 @@ import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Keeps making daily back-ups of the database while the app runs. */
+/** Schedule that makes daily backups of the database while the app runs. */
 export interface BackupSchedule {
-  /** Checks now, then hourly, whether a back-up is due. Called once, after the first paint. */
+  /** Checks now, then hourly, whether a backup is due. Called once, after the first paint. */
   start(): void;
   stop(): void;
 }

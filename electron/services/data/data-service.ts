@@ -13,16 +13,16 @@ import type { DataTasks } from '../../db/care/data-tasks-client.ts';
 import type { DataFolder, PointFile } from '../../platform/files/data-folder.ts';
 import type { Quarantine } from '../../platform/files/kept-files.ts';
 
-/** The data as a whole: its size, copies of it, and restoring one. */
+/** The data as a whole: its size, its backups, and restoring one. */
 export interface DataService {
   overview(): Promise<DataOverview>;
   /** @param folder the user's own @throws `document/disk-full`, `input/invalid`, `db/unavailable` */
   backUpTo(folder: string): Promise<MadeBackup>;
-  /** The last back-up of this run; null when there was none. */
+  /** Returns the last backup of this run; null when there was none. */
   lastBackupPath(): string | null;
   listPoints(): Promise<RestorePoint[]>;
   listSetAside(query: SetAsideQuery): Promise<SetAsidePage>;
-  /** Removes them for good. */
+  /** Removes quarantined databases permanently. */
   emptySetAside(): Promise<void>;
   /** Adds a file chosen by the user as a restore point. @throws as `lookInto` */
   takeIn(path: string): Promise<RestorePoint>;
@@ -31,7 +31,7 @@ export interface DataService {
   /** @throws as `lookInto`, `document/disk-full` */
   stageRestore(pointId: string): Promise<StagedRestore>;
   dropRestore(): Promise<void>;
-  /** Removes the copy of the user's chosen file, also one from an earlier run. */
+  /** Removes the copy of the user's chosen file, including one from an earlier run. */
   dropTakenIn(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export interface DataServiceDeps {
   files: DataFolder;
   quarantine: Pick<Quarantine, 'list' | 'empty'>;
   folder: string;
-  /** The schema version that this app writes. */
+  /** Returns the schema version that this app writes. */
   newestVersion: () => Promise<number>;
   now: () => number;
   /** Removes a staged restore that was abandoned. */
@@ -54,7 +54,7 @@ export interface DataServiceDeps {
   requireNoPurge: () => void;
 }
 
-/** The id of the user's chosen file; one at a time. */
+/** Id of the user's chosen file; one at a time. */
 const CHOSEN_ID = 'chosen-file';
 
 export function createDataService(deps: DataServiceDeps): DataService {

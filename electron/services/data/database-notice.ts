@@ -6,7 +6,7 @@ import type { IncompleteParent } from '../../db/care/incomplete-parents.ts';
 
 type DatabaseNotice = Omit<Notice, 'id'>;
 
-/** The notice on how the database was opened; null when there is nothing to report. */
+/** Builds the notice on how the database was opened; null when there is nothing to report. */
 export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null {
   const kept = Object.values(opening.rowsKept ?? {}).reduce((sum, rows) => sum + rows, 0);
   const { asideName } = opening;
@@ -32,15 +32,18 @@ export function noticeOfOpening(opening: DatabaseOpening): DatabaseNotice | null
   }
 }
 
-/** Shown while something that may have been sent already waits for a decision. */
+/** Builds the notice shown while work that may already have been sent waits for a decision. */
 export function noticeOfHeldWork(count: number): DatabaseNotice {
   return warning(t('notices.workHeld', { count }), t('notices.workHeldDetail'));
 }
 
-/** Names in a notice; there may be thousands. */
+/** Names listed in a notice; there may be thousands. */
 const NAMED = 5;
 
-/** Shown at each start until it is dismissed, while something has lost a part in a repair of the database. */
+/**
+ * Builds the notice shown at each start until it is dismissed, while something has lost a part in a repair of the
+ * database.
+ */
 export function noticeOfIncomplete(parents: readonly IncompleteParent[]): DatabaseNotice {
   const names = [...new Set(parents.map(({ name }) => name).filter((name) => name !== ''))];
   const values = {
@@ -50,12 +53,12 @@ export function noticeOfIncomplete(parents: readonly IncompleteParent[]): Databa
   return warning(t('notices.partsLost'), t('notices.partsLostDetail', values));
 }
 
-/** Shown when damage was found in a database that is in use. */
+/** Builds the notice shown when damage was found in a database that is in use. */
 export function noticeOfDamage(): DatabaseNotice {
   return warning(t('notices.databaseDamaged'), t('databaseErrors.partUnreadable'));
 }
 
-/** Shown when the database could not be opened at all. */
+/** Builds the notice shown when the database could not be opened at all. */
 export function noticeOfFailure(error: unknown): DatabaseNotice {
   switch (error instanceof AppError ? error.code : null) {
     case 'db/newer-schema':

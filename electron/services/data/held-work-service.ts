@@ -6,17 +6,19 @@ import type {
 import type { HeldKind } from '../../../shared/domain/data/held-work-kinds.ts';
 import type { Database } from '../../db/database.ts';
 
-/** What may have been done already, according to a newer state of the database, and waits for the person's decision. */
+/**
+ * Work that may have been done already, according to a newer state of the database, and waits for the user's decision.
+ */
 export interface HeldWorkService {
   list(query: HeldWorkQuery): Promise<HeldWorkPage>;
-  /** Decides about some or all. One that was decided meanwhile is passed over. @returns how many are left */
+  /** Decides about some or all. Work decided meanwhile is skipped. @returns how many are left */
   decide(choice: HeldDecision): Promise<number>;
 }
 
 export interface HeldWorkDeps {
   heldWork: Pick<Database['heldWork'], 'list' | 'listRows' | 'release' | 'count'>;
   decideJob: (id: string, decision: HeldDecision['decision']) => Promise<unknown>;
-  /** A project that was made confidential because nobody knew what it was. */
+  /** Reopens a project that was made confidential because its rule was unknown. */
   openProject: (id: string) => Promise<unknown>;
   onChanged: () => void;
 }
@@ -31,7 +33,7 @@ export function createHeldWorkService(deps: HeldWorkDeps): HeldWorkService {
     'whole-upload': deps.decideJob,
     'pre-translated': deps.decideJob,
     recording: deps.decideJob,
-    // Nothing of it goes by itself: from now on the person may finish it.
+    // Nothing is sent automatically: from now on the user may finish it.
     'voice-rest': (id) => heldWork.release(id),
     async project(id, decision) {
       if (decision === 'go-on') await deps.openProject(id);

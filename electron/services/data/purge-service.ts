@@ -14,8 +14,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { NoticeService } from '../app/notice-service.ts';
 
 /**
- * Removes data permanently, in the background; what the app's exit interrupts is finished at the next
- * start.
+ * Permanent removal of data in the background; a removal that the app's exit interrupts is finished at the next start.
  */
 export interface PurgeService {
   /**
@@ -55,9 +54,9 @@ export interface PurgeServiceDeps {
   settings: Pick<SettingsStore, 'get' | 'update'>;
   /** Removes every stored key. */
   removeKeys: () => void;
-  /** Null when none is running any more. */
+  /** Reports progress; null when no purge is running any longer. */
   onProgress: (step: PurgeStep | null) => void;
-  /** Displayed lists are out of date. */
+  /** Called when displayed lists are out of date. */
   onPurged: () => void;
 }
 
@@ -82,8 +81,8 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 
   /**
-   * Now a back-up contains nothing of what was removed. @returns its file name, null when none could be
-   * made
+   * Makes a restore point, since a backup no longer contains removed data.
+   * @returns its file name, null when none could be made
    */
   const makePoint = async (): Promise<string | null> => {
     deps.database.releaseBackUps();
@@ -96,23 +95,22 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
     }
   };
 
-  /** Copies contain the same texts. @returns how many restore points were removed */
+  /** Removes restore points, which contain the same texts. @returns how many were removed */
   const removeCopies = async (scope: PurgeScope): Promise<number> => {
     // If work continues, a restore point of the present exists before past ones are removed.
     const isWorkGoingOn = scope === 'old-history';
     const kept = isWorkGoingOn ? await makePoint() : null;
     const removed = await files.removePoints(kept);
-    // Perhaps there was no space for it beside the others. The hourly check reports it if there is still
-    // none.
+    // Perhaps there was no room for it beside the others. The hourly check reports it if there still is none.
     if (isWorkGoingOn && kept === null) await makePoint();
     await files.removeSetAside();
     await files.dropTakenIn();
-    // No copy is left that could know it. Rows precede their files: what was begun meanwhile is known.
+    // No remaining backup can refer to it. Rows precede their files, so sound begun meanwhile is known.
     await files.removeSound(() => voice.listWithSound());
     if (scope === 'old-history') return removed;
     clearWords(deps.settings);
     await files.removeDamagedSettings();
-    // Also those of a job that was begun meanwhile and is done by now.
+    // Includes those of a job that was begun and finished meanwhile.
     await files.removeDocuments(() => documentJobs.listIds());
     if (scope === 'everything') {
       deps.removeKeys();
@@ -124,7 +122,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 
   const run = async (begin: () => Promise<PurgeStep>): Promise<PurgeResult> => {
-    // One made while rows are being removed would contain them.
+    // A backup made while rows are being removed would contain them.
     await deps.database.holdBackUps();
     try {
       const before = await total(files);
@@ -189,7 +187,7 @@ export function createPurgeService(deps: PurgeServiceDeps): PurgeService {
   };
 }
 
-/** Words of the person in the settings that repeat what they looked at; {@link SETTING_VALUES} says which. */
+/** Clears the user's words in the settings that reveal what was viewed; {@link SETTING_VALUES} lists them. */
 function clearWords(settings: PurgeServiceDeps['settings']): void {
   const forms = Object.keys(settings.get().searchForms);
   settings.update({ searchForms: Object.fromEntries(forms.map((form) => [form, null])) });
@@ -205,8 +203,8 @@ function copiesLeft(cause: unknown): AppError {
 }
 
 /**
- * At startup, in the background: finishes what an earlier run began, and reports the result. Rows added
- * since are untouched. Never rejects.
+ * Runs at startup, in the background: finishes an interrupted purge, and reports the result. Rows added since are
+ * untouched. Never rejects.
  */
 export async function finishPurge(
   purge: Pick<PurgeService, 'finish'>,
@@ -222,7 +220,7 @@ export async function finishPurge(
   }
 }
 
-/** Shown when a removal that an earlier run began has been finished. */
+/** Builds the notice shown when an interrupted removal has been finished. */
 export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'id'> {
   const done = t('data.purgeFinishedDetail');
   return {
@@ -232,7 +230,7 @@ export function noticeOfPurge({ isRestartNeeded }: PurgeResult): Omit<Notice, 'i
   };
 }
 
-/** Shown when it could not be finished. */
+/** Builds the notice shown when it could not be finished. */
 export function noticeOfUnfinishedPurge(): Omit<Notice, 'id'> {
   return {
     severity: 'warning',

@@ -16,18 +16,18 @@ import {
 } from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
 
-/** How documents were made, by job, from "done" until the history has it. */
+/** Reported translation quality by job, from "done" until the history has it. */
 export type QualityNotes = Map<string, TranslationQuality>;
 
-/** A result on disk, with metadata of its answer. */
+/** A result on disk with the metadata of its response. */
 interface Collected extends StoredResult {
   contentType: string | null;
   isEndKnown: boolean;
 }
 
 /**
- * Builds the function that brings a job's raw result to disk and into the row, at most once. What is
- * certainly not the translation is set aside, and the user is asked.
+ * Builds the function that downloads a job's raw result to disk and records it in the row, at most once. Content that
+ * is certainly not the translation is quarantined, and the user is asked.
  * @returns the job with its result; throws `document/doubtful-result`, `document/gone`
  */
 export function createCollection(
@@ -35,7 +35,7 @@ export function createCollection(
   tools: StepTools,
   qualities: QualityNotes,
 ): DocumentStep<DocumentJobRecord> {
-  /** Asks again if the app exited after the first answer. Best effort. */
+  /** Asks again if the app exited after the first response. Best effort. */
   const noteQuality: ServiceStep = async (client, job, context) => {
     if (qualities.has(job.id) || !abilitiesOfId(job.connectionId).tellsQuality) return;
     const status = await client
@@ -45,8 +45,8 @@ export function createCollection(
   };
 
   /**
-   * The embedded services report what they translated, which no reader can extract from an image.
-   * Requested before the result: afterwards it is deleted there. Best effort.
+   * Stores the translated pairs that the embedded services report, which no reader can extract from an image. Requested
+   * before the result: afterward they are deleted there. Best effort.
    */
   const notePairs: ServiceStep = async (client, job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
@@ -58,7 +58,7 @@ export function createCollection(
 
   const download: DocumentStep<Collected> = async (job, context) => {
     const client = await tools.openClient(job, context);
-    // The service may deliver a result only once: it is not requested before there is space for it.
+    // The service may deliver a result only once: it is not requested before there is room for it.
     await deps.files.ensureRoomForResult(job.sizeBytes);
     await noteQuality(client, job, context);
     await notePairs(client, job, context);
@@ -69,7 +69,7 @@ export function createCollection(
     return { ...(await deps.files.storeResult(job.id, body)), contentType, isEndKnown };
   };
 
-  /** Records where the doubtful bytes are: with a file but no digest, the row has no result. */
+  /** Records where the doubtful bytes are: a row with a file but no digest has no result. */
   const doubt = async (
     job: DocumentJobRecord,
     resultFile: string,
@@ -81,7 +81,7 @@ export function createCollection(
     return doubtfulResult(job, reason);
   };
 
-  /** The earlier bytes are all there is when the service has erased the document. */
+  /** Falls back to the earlier bytes, which are all there is once the service has erased the document. */
   const downloadAgain: DocumentStep<Collected> = async (job, context) => {
     try {
       return await download(job, context);
@@ -93,7 +93,7 @@ export function createCollection(
     }
   };
 
-  /** Bytes that are certainly not the translation are kept, but not used as the result. */
+  /** Stores bytes that are certainly not the translation, but never uses them as the result. */
   const refuseDoubtful = async (
     job: DocumentJobRecord,
     { file, contentType, isEndKnown }: Collected,
@@ -115,20 +115,20 @@ export function createCollection(
     throw await doubt(job, await deps.files.setAside(job.id), fault, context);
   };
 
-  /** Only now may the embedded services erase the result. Without confirmation they do so later. */
+  /** Confirms receipt. Only then may the embedded services erase the result; without confirmation they do so later. */
   const confirm: DocumentStep = async (job, context) => {
     if (!abilitiesOfId(job.connectionId).confirmsResults) return;
     try {
       const client = await tools.openClient(job, context);
       await client.confirmDocument(tools.openHandle(job), tools.callOptions(context));
     } catch {
-      // What is stored proceeds in any case.
+      // A stored result proceeds in any case.
     }
   };
 
   return async (job, context) => {
     if (await isResultStored(deps, job)) return job;
-    // A file unknown to the row: the app exited between the two, and the answer's metadata is lost.
+    // A file unknown to the row: the app exited between the two, and the response's metadata is lost.
     const found = job.resultSha256 === null ? await deps.files.findResult(job.id) : null;
     const stored =
       found === null

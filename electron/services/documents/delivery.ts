@@ -5,14 +5,13 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { DocumentFiles } from './files.ts';
 import { findCaptions } from './sound/sound-results.ts';
 
-/** With this many namesakes the folder must be reporting nonsense. */
+/** With this many files of the same name, the folder must be reporting nonsense. */
 const MAX_NAMES = 10_000;
 
 /**
- * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next free name. If another
- * format was requested, the extension is that of the actual content. `beforePublish` is awaited with each
- * candidate path. Captions go first and get the same name: where the result is, they are. Resolves with
- * the final path.
+ * Delivers a stored result into `folder` as `<name>.<target>.<ext>`, or the next free name. If another format was
+ * requested, the extension is that of the actual content. `beforePublish` is awaited with each candidate path. Captions
+ * are published first under the same name, so a result always has its captions beside it. Resolves with the final path.
  * @throws `document/delivery-failed`
  */
 export async function publishUnderFreeName(
@@ -47,8 +46,8 @@ export async function publishUnderFreeName(
 }
 
 /**
- * True when an earlier run delivered the result to this path, or only its captions, which this completes. Otherwise
- * what was reserved is free again.
+ * Returns true when an earlier run delivered the result to this path, or only its captions, in which case the delivery
+ * is completed. Otherwise frees the reserved name.
  */
 export async function isDelivered(
   files: Pick<
@@ -60,7 +59,7 @@ export async function isDelivered(
   sha256: string,
 ): Promise<boolean> {
   const captions = await findCaptions(files, job);
-  // The app may have been killed between the name and the removal of the temporary one.
+  // The app may have been killed between publishing the file and removing the temporary one.
   for (const file of [job.resultFile, captions?.file ?? null]) {
     if (file !== null) await files.dropTemporary(file, path);
   }
@@ -75,5 +74,5 @@ export async function isDelivered(
   return false;
 }
 
-/** `talk.de.srt` beside `talk.de.txt` */
+/** Returns the path of the captions: `talk.de.srt` beside `talk.de.txt`. */
 const captionsPathOf = (path: string): string => path.replace(/\.txt$/u, '.srt');

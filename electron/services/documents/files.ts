@@ -9,7 +9,7 @@ export interface StoredResult {
   sha256: string;
 }
 
-/** The files of the ledger: sources, raw results, and deliveries to the user's folders. */
+/** Files of the ledger: sources, raw results, and deliveries to the user's folders. */
 export interface DocumentFiles {
   /**
    * Stores dropped bytes without a path until they are sent or removed. Resolves with a name in the
@@ -17,75 +17,76 @@ export interface DocumentFiles {
    */
   storePlanned(id: string, bytes: Uint8Array): Promise<string>;
   /**
-   * Stores a job's own copy of a source, which is what is sent. Resolves with its name in the inbox.
-   * @param sha256 of what was planned
-   * @throws `document/source-changed` for other content, `document/unsupported` for a link, `document/source-missing`,
-   *   `document/disk-full`; nothing is left then
+   * Stores a job's own copy of a source; only this copy is sent. Resolves with its name in the inbox. Leaves nothing
+   * behind when it fails.
+   * @param sha256 of the planned content
+   * @throws `document/source-changed` for other content, `document/unsupported` for a link,
+   * `document/source-missing`, `document/disk-full`
    */
   keepSource(jobId: string, path: string, sha256: string): Promise<string>;
-  /** Absolute path of a copy in the inbox. */
+  /** Returns the absolute path of a copy in the inbox. */
   inboxPath(name: string): string;
   removeInbox(name: string): Promise<void>;
-  /** Sets dropped bytes aside that an earlier run never sent, and removes unfinished files. */
+  /** Quarantines dropped bytes that an earlier run never sent, and removes unfinished files. */
   prunePlanned(): Promise<void>;
   /**
-   * Brings copies back from quarantine that jobs need, and sets those of an earlier run aside that none needs. Before
-   * any job runs. Never rejects.
+   * Restores the copies that jobs need from quarantine, and quarantines those of an earlier run that no job needs.
+   * Called before any job runs. Never rejects.
    */
   settleCopies(isNeeded: (jobId: string) => Promise<boolean>): Promise<void>;
-  /** Where a job's source is read from: the app's copy once there is one. */
+  /** Returns where a job's source is read from: the app's copy once there is one. */
   sourcePath(job: DocumentJobRecord): string;
   /** Reads the source in chunks. @throws `document/source-missing` */
   readSource(job: DocumentJobRecord): AsyncIterable<Uint8Array>;
   /** @throws `document/disk-full` when the result of a source of this size may not fit */
   ensureRoomForResult(sizeBytes: number): Promise<void>;
   /**
-   * Writes a raw result durably (temporary file, fsync, rename) before it is used.
-   * @throws `document/disk-full`; whatever `body` throws. Nothing is left behind then
+   * Writes a raw result durably (temporary file, fsync, rename) before it is used. Leaves nothing behind when it fails.
+   * @throws `document/disk-full`; anything that `body` throws
    */
   storeResult(jobId: string, body: AsyncIterable<Uint8Array>): Promise<StoredResult>;
-  /** A complete raw result of this job already on disk; otherwise null. */
+  /** Finds a complete raw result of this job on disk; null when there is none. */
   findResult(jobId: string): Promise<StoredResult | null>;
   /**
-   * Sets this job's raw result aside durably, so that it is kept but not found as its result. Of two, the
-   * longer is kept: it holds more of the document. Resolves with its name.
+   * Durably moves this job's raw result so that it is preserved but not found as its result. Of two, the longer is
+   * preserved: it holds more of the document. Resolves with its name.
    */
   setAside(jobId: string): Promise<string>;
   findSetAside(jobId: string): Promise<StoredResult | null>;
   removeSetAside(jobId: string): Promise<void>;
-  /** Absolute path of a stored raw result. */
+  /** Returns the absolute path of a stored raw result. */
   resultPath(file: string): string;
-  /** False only if the file definitely does not begin as this format does. */
+  /** Returns false only if the file definitely does not begin like this format. */
   looksLike(resultFile: string, format: DocumentFormatId): Promise<boolean>;
   /**
    * Stores the translated segments reported by the service beside the raw result, until the history has
    * them.
    */
   storePairs(jobId: string, pairs: readonly HistorySegment[]): Promise<void>;
-  /** Null when there are none, or they are unreadable. */
+  /** Returns null when there are none or they are unreadable. */
   readPairs(jobId: string): Promise<HistorySegment[] | null>;
   removePairs(jobId: string): Promise<void>;
-  /** Durably removes a job's raw result, what was set aside, and the pairs beside it. */
+  /** Durably removes a job's raw result, its quarantined result, and the pairs beside it. */
   removeResult(jobId: string): Promise<void>;
   /**
    * Stores a document with edits until it is published. Resolves with its name in the results folder.
-   * @throws `document/disk-full`; whatever `body` throws
+   * @throws `document/disk-full`; anything that `body` throws
    */
   storeEdited(id: string, body: AsyncIterable<Uint8Array>): Promise<string>;
   removeEdited(id: string): Promise<void>;
-  /** A file anywhere, to be read from its beginning. @throws `document/source-missing` */
+  /** Opens any file for reading from its beginning. @throws `document/source-missing` */
   readFile(path: string): Promise<{ sizeBytes: number; open: () => AsyncIterable<Uint8Array> }>;
-  /** Folder for a job's result: beside its source, or the downloads folder. */
+  /** Returns the folder for a job's result: beside its source, or the downloads folder. */
   deliveryFolder(job: DocumentJobRecord): string;
-  /** True when `path` has exactly this content. */
+  /** Returns true when `path` has exactly this content. */
   hasContent(path: string, sha256: string): Promise<boolean>;
-  /** True when `path` exists. */
+  /** Returns true when `path` exists. */
   isTaken(path: string): Promise<boolean>;
   /**
-   * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, rename.
-   * Resolves with false when the name is taken; never replaces a file.
-   * @param of its source, whose permissions it gets, within the umask, null: those of a new file; and the project whose
-   *   texts it holds: it is known as theirs before it has its name
+   * Publishes a copy of a stored result at `path`: temporary file in the same folder, fsync, rename. Resolves with
+   * false when the name is taken; never replaces a file.
+   * @param of the source whose permissions it gets, within the umask (null: those of a new file), and the
+   * project that owns its texts, recorded before the file has its name
    * @throws `document/delivery-failed` when the folder is not writable
    */
   publish(
@@ -94,12 +95,12 @@ export interface DocumentFiles {
     of: Pick<DocumentJobRecord, 'sourcePath' | 'projectId'>,
   ): Promise<boolean>;
   /**
-   * Frees a path reserved for a result, when the app exited between reserving and publishing. Only ever
-   * removes an empty file.
+   * Frees a path reserved for a result when the app exited between reserving and publishing. Only ever removes an empty
+   * file.
    */
   dropReservation(path: string): Promise<unknown>;
-  /** Removes what an exit in the middle of publishing `resultFile` at `path` left beside it. Never rejects. */
+  /** Removes the temporary file that an exit while publishing `resultFile` at `path` left behind. Never rejects. */
   dropTemporary(resultFile: string, path: string): Promise<void>;
-  /** Incremental SHA-256 as lower-case hex. */
+  /** Creates an incremental SHA-256 as lower-case hex. */
   createHash(): { update(chunk: Uint8Array): void; digest(): string };
 }

@@ -10,15 +10,19 @@ import type { DocumentFiles } from './files.ts';
 import { acceptance, type DocumentReceipts, type SendReceipt } from './receipts.ts';
 import { createHistoryRecorder, type HistoryDeps } from './result-history.ts';
 
-/** Jobs of a database that may be older than what was done with it. */
+/** Jobs of a database that may be older than the work done with it. */
 export interface HeldJobs {
   /**
-   * At startup, before anything is sent: what receipts prove is not asked. A job goes on where its receipt says, becomes
-   * saved from it, or, where receipts are complete and there is none, is sent as if nothing had happened. Never rejects;
-   * what cannot be settled stays held.
+   * Runs at startup, before anything is sent; the user is not asked about anything that receipts prove. A job continues
+   * from its receipt, becomes saved from it, or, where receipts are complete and it has none, is sent normally. Never
+   * rejects; jobs that cannot be settled stay held.
    */
   settle(rows: readonly HeldRow[]): Promise<void>;
-  /** The person's word about one that stayed. @returns the job as it goes on @throws `input/conflict`, `input/not-found` */
+  /**
+   * Applies the user's decision about a job that stayed held.
+   * @returns the updated job
+   * @throws `input/conflict`, `input/not-found`
+   */
   decide(jobId: string, decision: HeldDecision['decision']): Promise<DocumentJobRecord>;
 }
 
@@ -34,7 +38,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
   const { jobs, receipts, logger } = deps;
   const recordHistory = createHistoryRecorder(deps, new Map());
 
-  /** What ended since has no copy of its source: a later send makes one from the file itself. */
+  /** Clears the copy of a job that has ended since and lost it: a later send makes one from the file itself. */
   const copyThatIsThere = async (job: DocumentJobRecord): Promise<DocumentJobChange> => {
     const { sourceCopy, sha256 } = job;
     const hasCopy =
@@ -43,7 +47,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     return hasCopy ? {} : { sourceCopy: null };
   };
 
-  /** The result went to the person's folder; it stays there, and nothing is fetched or delivered once more. */
+  /** Marks a job as saved: the result is already in the user's folder, so nothing is fetched or delivered again. */
   const save = async (job: DocumentJobRecord, receipt: SendReceipt): Promise<void> => {
     const saved = await jobs.settleHeld(
       job.id,
@@ -87,7 +91,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
       return;
     }
     if (document !== null) {
-      // Of a recording whose last bytes were on their way the service is asked.
+      // For a recording whose last bytes were being sent, the service is asked.
       const state = stage === 'sending' ? 'uploading' : 'queued';
       const change = {
         ...acceptance(document),
@@ -113,7 +117,7 @@ export function createHeldJobs(deps: HeldJobsDeps): HeldJobs {
     if (receipt === 'unclear') return;
     if (receipt !== null) return settleWithReceipt(job, receipt);
     const cost = costOf(kindOfJob(job), job.state, workplaceOf(job.connectionId));
-    // Nothing is sent of what is asked for or fetched; what has no receipt where they are complete was not sent.
+    // Asking and fetching send nothing; where receipts are complete, a job without one was not sent.
     if (isProvable || cost !== 'billed-again') await release(job);
   };
 

@@ -1,13 +1,13 @@
 import { AppError } from '../../../shared/errors.ts';
 
 /**
- * Paths of dropped files, by a token that represents them in the window. Only the preload submits paths,
- * those of real files that the user dropped; the page gets the token and cannot name files itself.
+ * Paths of dropped files, by a token that represents them in the window. Only the preload submits paths, and only those
+ * of real files that the user dropped; the page gets the token and cannot name files itself.
  */
 export interface HeldPaths {
   /** @param path absolute @returns an unguessable token, for one use within {@link LIFETIME_MS} */
   hold(path: string): string;
-  /** The path of a token, which is consumed. @throws `input/not-found` for any other token */
+  /** Returns the path of a token and consumes the token. @throws `input/not-found` for any other token */
   take(token: string): string;
 }
 

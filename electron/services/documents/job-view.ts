@@ -10,14 +10,14 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 /** State of a job that exists only while the app runs. */
 export interface LiveJobState {
   sentBytes: number | null;
-  /** Of the texts of a document that is not sent as a whole, from 0 to 1. */
+  /** Completed share of the texts of a document that is not sent as a whole, from 0 to 1. */
   doneShare?: number;
   wait: { reason: DocumentJobWaitReason; untilMs: number | null } | null;
 }
 
-/** A job for the renderer: base names instead of paths, and no document key. */
+/** Converts a job for the renderer: base names instead of paths, and no document key. */
 export function toDocumentJob(record: DocumentJobRecord, live: LiveJobState | null): DocumentJob {
-  // A wait or a pause explains why something does not proceed; it does not apply to ended jobs.
+  // A wait or a pause explains why something does not proceed, which does not apply to ended jobs.
   const isActive = isActiveState(record.state);
   const isPaused = isActive && record.isPaused;
   const isHeld = isActive && record.isHeld === true;

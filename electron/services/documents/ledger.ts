@@ -27,8 +27,8 @@ import { captionsId, transcriptId } from './sound/sound-calls.ts';
 import { createKeyedQueue } from '../../support/keyed-queue.ts';
 
 /**
- * The use cases of the document ledger. Every method that names a job throws `input/not-found` for an
- * unknown one; requests for one job run in order.
+ * Use cases of the document ledger. Every method that names a job throws `input/not-found` for an unknown one; requests
+ * for one job run in order.
  */
 export interface DocumentLedger {
   /** Resumes every unfinished job; called once at startup. */
@@ -52,27 +52,27 @@ export interface DocumentLedger {
   retry(id: string): Promise<DocumentJob>;
   /** Accepts a doubtful result. @throws `input/conflict` when there is none */
   keepResult(id: string): Promise<DocumentJob>;
-  /**
-   * Removes a finished job from the list; its history is kept. @throws `input/conflict` for an unfinished
-   * one
-   */
+  /** Removes a finished job from the list; its history is preserved. @throws `input/conflict` for an unfinished one */
   remove(id: string): Promise<void>;
   /**
    * Delivers the stored result into another folder; a failed job is then finished. A doubtful result is
    * only copied for inspection.
    */
   saveTo(id: string, folder: string): Promise<DocumentJob>;
-  /** Absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
+  /** Returns the absolute path of the delivered file. @throws `input/conflict` when nothing was delivered */
   deliveredPath(id: string): Promise<string>;
-  /** The file a job was made from, and for which project. @throws `document/source-missing` when it had none */
+  /**
+   * Returns the file and the project that a job was made from.
+   * @throws `document/source-missing` when it had no file
+   */
   source(id: string): Promise<{ path: string; projectId: string | null }>;
   /** Decides about a job that may have been sent already. @throws `input/conflict` when it is not held */
   decideHeld(id: string, decision: HeldDecision['decision']): Promise<DocumentJob>;
   /** Announces jobs that were changed elsewhere. */
   announce(ids: readonly string[]): Promise<void>;
-  /** A project is confidential now: its jobs at services outside stop what they do and go on under that. */
+  /** Stops the jobs of a project that is now confidential at outside services and continues them under that rule. */
   rulesChanged(projectId: string): Promise<void>;
-  /** An account got a key or its service is back: resumes its waiting jobs. */
+  /** Resumes an account's waiting jobs after it got a key or its service is back. */
   wake(connectionId: string): void;
 }
 
@@ -84,17 +84,17 @@ export interface DocumentLedgerDeps {
   receipts: Pick<DocumentReceipts, 'absorbAll' | 'withdrawn' | 'reopened' | 'paused'>;
   held: HeldJobs;
   runner: DocumentRunner;
-  /** Of a recording: what the embedded service has is erased when no other language needs it. Never rejects. */
+  /** Erases a recording from the embedded service when no other language needs it. Never rejects. */
   eraseSound: (job: DocumentJobRecord) => Promise<void>;
   now: () => number;
   onJobChanged: (job: DocumentJob) => void;
   onJobRemoved: (jobId: string) => void;
 }
 
-/** User actions on document jobs. The {@link DocumentRunner} does the work. */
+/** Builds the user actions on document jobs. The {@link DocumentRunner} does the work. */
 export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   const { jobs, files, runner } = deps;
-  /** Two clicks on one job never act on it at the same time. */
+  /** Keeps two clicks on one job from acting on it at the same time. */
   const oneByOne = createKeyedQueue();
 
   const view = (record: DocumentJobRecord): DocumentJob =>
@@ -133,7 +133,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
       return announce(changed);
     });
 
-  /** What was sent is only known to a newer database: the person decides. */
+  /** Applies the user's decision: only a newer database knows what was sent. */
   const decideHeld = async (
     id: string,
     decision: HeldDecision['decision'],
@@ -153,7 +153,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     await runner.stop(id);
     const job = await get(id);
     const isSentWhole = job.state === 'uploading' && job.uploadCompletingAtMs !== null;
-    // Stopped after the last bytes were sent: marking it cancelled would hide what may be billed.
+    // Stopped after the last bytes were sent: marking it canceled would hide a possible charge.
     if (isSentWhole) runner.run(await jobs.update(id, { isPaused: false }, deps.now()));
     const canCancel = isActiveState(job.state) || (job.state === 'needs-a-look' && !wasActive);
     if (isSentWhole || !canCancel) return announce(job);
@@ -161,7 +161,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     const change = {
       finishedAtMs: deps.now(),
       isPaused: false,
-      // A retry must not look for what is erased.
+      // A retry must not look for an erased document.
       ...(isErased ? { documentId: null, sealedDocumentKey: null } : {}),
     };
     const cancelled = await jobs.transition(id, [job.state], 'cancelled', change, deps.now());
@@ -172,18 +172,18 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
 
   const retry = async (id: string): Promise<DocumentJob> => {
     const job = await get(id);
-    // A press on "Try again" says nothing about what may have been paid for.
+    // Pressing "Try again" decides nothing about a possible earlier charge.
     if (job.isHeld === true) throw new AppError('input/conflict', 'documentErrors.decideFirst');
     if (isActiveState(job.state)) {
       runner.run(job);
       return view(job);
     }
-    // What a just-ended run left would be taken for the new one's.
+    // Leftovers of a run that just ended would be mistaken for the new run's.
     await runner.stop(id);
     const { state, change } = restartOf(job);
-    // The result of an earlier upload must not be taken for that of the next.
+    // The result of an earlier upload must not be mistaken for that of the next.
     if (state === 'ready') await removeResults(job);
-    // The person was told: what was lost is sent once more, what was answered is not.
+    // The user was informed: lost texts are sent again, answered ones are not.
     if (job.error?.details?.hint === TEXTS_LOST_HINT) await deps.texts.splitAgain(id);
     const from = ['failed', 'cancelled', 'needs-a-look'] as const;
     const restarted = await jobs.transition(id, from, state, change, deps.now());
@@ -239,7 +239,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
         job.state === 'failed'
           ? await jobs.transition(id, ['failed'], 'downloading', change, deps.now())
           : await jobs.update(id, change, deps.now());
-      // The step does history and clean-up; it finds the file where the row says.
+      // The step handles history and cleanup; it finds the file where the row says.
       runner.run(delivered);
       return announce(delivered);
     } catch (error) {
@@ -249,7 +249,7 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   };
 
   const resumeActive = async (): Promise<void> => {
-    // A job whose copy is in quarantine would fail without it.
+    // Otherwise a job with a quarantined copy would fail.
     await files.settleCopies(async (jobId) => {
       const job = await jobs.get(jobId);
       return job !== null && job.sourceCopy !== null;
@@ -328,14 +328,14 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
   };
 }
 
-/** Where a stopped job restarts: never before a step whose outcome is stored. */
+/** Returns where a stopped job restarts: never before a step whose outcome is stored. */
 function restartOf(job: DocumentJobRecord): {
   state: DocumentJobState;
   change: DocumentJobChange;
 } {
   const cleared = { error: null, isPaused: false, finishedAtMs: null };
   const isLost =
-    // If accepted at all, then under an unknown id.
+    // If it was accepted at all, then under an unknown id.
     (job.state === 'needs-a-look' && job.documentId === null) ||
     job.error?.details?.hint === TEXTS_LOST_HINT ||
     job.error?.code === 'document/gone' ||

@@ -33,13 +33,13 @@ import {
   checkOutputFormats,
 } from './planned-source.ts';
 
-/** Added items: a file or folder by absolute path, or name and bytes. */
+/** An added item: a file or folder by absolute path, or name and bytes. */
 export type AddedItem = { kind: 'path'; path: string } | Exclude<DroppedItem, { kind: 'held' }>;
 
 /** Files that were dropped and checked, but not sent yet. */
 export interface DocumentPlanService {
   get(): DocumentPlan;
-  /** Checks each file's content; rejected ones are listed with the reason, the rest is planned. */
+  /** Checks each file's content; rejected ones are listed with the reason, the others are planned. */
   add(items: readonly AddedItem[]): Promise<DocumentPlan>;
   /** Like `add`, for the file of an earlier job, which stays bound to its project's rule. */
   addAgain(path: string, projectId: string | null): Promise<DocumentPlan>;
@@ -49,19 +49,20 @@ export interface DocumentPlanService {
    */
   convert(conversionId: string): Promise<DocumentPlan>;
   remove(fileIds: string[]): Promise<DocumentPlan>;
-  /** Planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
+  /** Returns planned files, in the order of the ids. @throws `input/conflict` when one is no longer planned */
   sources(fileIds: readonly string[]): PlannedSource[];
   /**
-   * The language of a planned file by its text, lower case such as `de`; null where none could be told. Nothing leaves the
-   * computer.
-   * @throws what the service inside the app throws
+   * Detects the language of a planned file from its text, lower case such as `de`; null where it could not be detected.
+   * Nothing leaves the computer.
+   * @throws anything that the embedded service throws
    */
   detectLanguage(fileId: string): Promise<string | null>;
   /**
-   * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is
-   * started once, however often it is requested.
-   * @throws `input/conflict` when one is no longer planned; the plan is then unchanged. `document/unsupported` for
-   *   XLIFF 1.2 where the service takes none: it is no longer planned then, and its conversion is offered
+   * Turns planned files into jobs, one per file and target, and removes them from the plan. A file is started once,
+   * however often it is requested.
+   * @throws `input/conflict` when one is no longer planned; the plan is then unchanged.
+   * `document/unsupported` for XLIFF 1.2 where the service does not accept it: it is then removed from
+   * the plan, and its conversion is offered
    */
   start(request: StartDocuments): Promise<DocumentJob[]>;
 }
@@ -75,7 +76,7 @@ export interface DocumentPlanServiceDeps {
   connections: Pick<ConnectionService, 'get'>;
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
   checkSound: SoundCheck;
-  /** In the order of the texts. Nothing leaves the computer. */
+  /** Results are in the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
   newId: () => string;
   now: () => number;
@@ -90,9 +91,9 @@ const CONVERTED: Said = { message: 'documentErrors.converted' };
 export function createDocumentPlanService(deps: DocumentPlanServiceDeps): DocumentPlanService {
   const planned = new Map<string, PlannedSource>();
   let rejected: RejectedFile[] = [];
-  /** Convertible rejected files, for as long as the app runs: the page may offer it that long. */
+  /** Convertible rejected files, kept until the app exits because the page may offer them that long. */
   const convertible = new Map<string, ConvertibleFile>();
-  /** One drop at a time: each begins with an empty list of rejections. */
+  /** Handles one drop at a time: each begins with an empty list of rejections. */
   const oneByOne = createKeyedQueue();
 
   const get = (): DocumentPlan => ({
@@ -145,7 +146,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     for (const source of planned.values()) {
       if (source.sourcePath !== path) continue;
       planned.delete(source.file.id);
-      // Dropped again, it still belongs to that project.
+      // When dropped again, it still belongs to that project.
       earlierProjectId ??= source.earlierProjectId;
     }
     const origin = { sourcePath: path, earlierProjectId };
@@ -170,13 +171,13 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
       const data = toAppError(error).toData();
       if (sourceCopy === null) return reject(name, data);
       const copy = deps.files.inboxPath(sourceCopy);
-      // What may still be converted is kept; the next start removes it otherwise.
+      // A file that can still be converted is kept; otherwise the next start removes it.
       if (!isConvertible(data)) await deps.files.removeInbox(sourceCopy);
       reject(name, data, { fileName: name, path: copy, sourcePath: null, earlierProjectId: null });
     }
   };
 
-  /** The result is the app's own copy; it is delivered beside its original. */
+  /** Converts into the app's own copy, which is delivered beside its original. */
   const convert = async (conversionId: string): Promise<DocumentPlan> => {
     const source = convertible.get(conversionId);
     if (source === undefined) {
@@ -236,8 +237,8 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
   };
 
   /**
-   * Removes files from the plan synchronously, before any await: a second click finds them gone and
-   * cannot send, and pay for, the same files again.
+   * Removes files from the plan synchronously, before any await: a second click finds them gone and cannot
+   * send, and pay for, the same files again.
    */
   const claim = (fileIds: readonly string[]): PlannedSource[] => {
     const sources = sourcesOf(fileIds);
@@ -259,14 +260,14 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     reject(fileName, error, { fileName, path: path ?? '', sourcePath, earlierProjectId });
   };
 
-  /** A leftover copy is removed at the next start. */
+  /** Removes copies; a leftover is removed at the next start. */
   const dropCopies = async (copies: readonly (string | null)[]): Promise<void> => {
     for (const copy of copies) {
       if (copy !== null) await deps.files.removeInbox(copy).catch(() => undefined);
     }
   };
 
-  /** A confidential file stays so when it is dropped again, or started without a project. */
+  /** Keeps a confidential file confidential when it is dropped again or started without a project. */
   const assertMayLeave = async (
     connection: Pick<Connection, 'abilities'>,
     { file, inspected, earlierProjectId }: PlannedSource,
@@ -286,7 +287,7 @@ export function createDocumentPlanService(deps: DocumentPlanServiceDeps): Docume
     checkOutputFormats(request.outputFormats);
     const sources = claim([...new Set(request.fileIds)]);
     const newJobs: NewDocumentJob[] = [];
-    // What is started together has one time, by which the list groups it.
+    // Files started together share one time, by which the list groups them.
     const startedAtMs = deps.now();
     let jobs: DocumentJob[];
     const tooOld = new Set<PlannedSource>();
@@ -357,13 +358,13 @@ function isConvertible({ details }: ErrorData): boolean {
   return details?.field === XLIFF_VERSION_FIELD;
 }
 
-/** The page supplies the name: only its last part is used, and must be valid. */
+/** Returns a valid file name: the page supplies it, so only its last part is used. */
 function nameOfBytes(fileName: string): string {
   const name = basename(fileName.replaceAll('\\', '/'));
   return name === '' || name === '.' || name === '..' ? 'document' : name;
 }
 
-/** @throws `input/invalid` for what the service would pass over without a word */
+/** @throws `input/invalid` for options that the service would silently ignore */
 function checkNewerOptions(
   { abilities, name }: Pick<Connection, 'abilities' | 'name'>,
   { glossaryIds, style, memory }: StartDocuments,

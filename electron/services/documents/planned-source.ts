@@ -15,7 +15,7 @@ import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';
 import type { InspectedFile } from './thread.ts';
 import type { DocumentFiles } from './files.ts';
 
-/** The output format of a file of this format; null if unchanged. Of sound it is a text. */
+/** Returns the output format of a file of this format; null if unchanged. Sound becomes text. */
 function outputFormatOf(format: JobFormatId, choices: OutputChoices): DocumentFormatId | null {
   if (isSoundFormat(format)) return 'txt';
   const wanted = choices[format] ?? format;
@@ -41,7 +41,7 @@ export interface PlannedOrigin {
   sourcePath: string | null;
   /** The app's own copy; null when it reads the user's file. */
   sourceCopy: string | null;
-  /** Of its earlier translation job; null for a file added by hand. */
+  /** Project of its earlier translation job; null for a file added by hand. */
   earlierProjectId: string | null;
 }
 
@@ -57,7 +57,7 @@ export interface ConvertibleFile extends Omit<PlannedOrigin, 'sourceCopy'> {
   path: string;
 }
 
-/** Voice jobs take none of them; the page says so beside the file. */
+/** Options of voice jobs, which take none of them; the page says so beside the file. */
 const NO_OPTIONS: Pick<StartDocuments, 'formality' | 'glossaryIds' | 'style' | 'memory'> = {
   formality: 'default',
   glossaryIds: [],
@@ -65,7 +65,7 @@ const NO_OPTIONS: Pick<StartDocuments, 'formality' | 'glossaryIds' | 'style' | '
   memory: null,
 };
 
-/** Null where the file has to go as a whole. */
+/** Returns null where the file must be sent as a whole. */
 function preTranslationOf(
   format: JobFormatId,
   { preTranslation, sourceLang, outputFormats }: StartDocuments,
@@ -74,7 +74,7 @@ function preTranslationOf(
   return outputFormatOf(format, outputFormats) === null ? preTranslation : null;
 }
 
-/** The job of a planned file and one target, with its own copy of what only the app has. */
+/** Builds the job for a planned file and one target, with its own copy of files that only the app has. */
 export async function toNewJob(
   deps: {
     files: Pick<DocumentFiles, 'keepSource' | 'inboxPath'>;

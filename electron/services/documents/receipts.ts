@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** What a service returned for an accepted document. */
+/** A service's response for an accepted document. */
 export interface AcceptedDocument {
   documentId: string;
   /** The document key, sealed with the key file of the data folder. */
@@ -25,21 +25,21 @@ export interface ReceivedResult {
 }
 
 /**
- * What is known outside the database about one billed send. unsent: nothing left, and the person paused it; sending: it
- * may be with the service; accepted: it is; saved: its result is in the person's folder; ended: the person cancelled or
- * removed it.
+ * Known outcome of one billed send, stored outside the database. unsent: nothing left, and the user paused it; sending:
+ * the service may have it; accepted: the service has it; saved: its result is in the user's folder; ended: the user
+ * canceled or removed it.
  */
 export interface SendReceipt {
-  /** Or of a voice session. */
+  /** Id of a job or a voice session. */
   jobId: string;
   kind: JobKind | 'voice-rest';
   stage: 'unsent' | 'sending' | 'accepted' | 'saved' | 'ended';
   isPaused: boolean;
-  /** That of the database when this was written: a database with a smaller one is an earlier copy. */
+  /** The database's sequence when this was written: a database with a smaller one is an earlier copy. */
   sequence: number;
   /** When the last bytes of that upload were sent, from its row. */
   uploadCompletingAtMs: number | null;
-  /** Keys of the texts that were sent, of a document that is not sent as a whole. */
+  /** Keys of the texts sent so far from a document that is not sent as a whole. */
   textKeys: readonly string[];
   document: AcceptedDocument | null;
   result: ReceivedResult | null;
@@ -49,36 +49,37 @@ export interface SendReceipt {
 export interface ReceiptFiles {
   /** Resolves when the complete file is on disk. @throws the file system's own error */
   write(receipt: SendReceipt): Promise<void>;
-  /** Null: there is none. @throws `db/unavailable` while it is unreadable */
+  /** Returns null when there is none. @throws `db/unavailable` while it is unreadable */
   read(jobId: string): Promise<SendReceipt | 'damaged' | null>;
   remove(jobId: string): Promise<void>;
-  /** Jobs that have one, with its sequence; unfinished files are removed on the way. */
+  /** Lists jobs that have one, with its sequence; removes unfinished files along the way. */
   list(): Promise<{ jobId: string; sequence: number }[]>;
 }
 
 /**
- * Receipts of what may be billed: written and synced before it is sent, and kept until no back-up is left that does
- * not know how it ended. They also store what the database refuses, until it accepts it: a paid document is never lost.
+ * Receipts of work that may be billed: written and synced before it is sent, and preserved until every backup knows how
+ * it ended. They also store what the database refuses, until it accepts it, so that a paid document is never lost.
  */
 export interface DocumentReceipts {
   /**
-   * Must resolve before the last bytes leave. @param textKeys of a batch, added to those sent before
-   * @throws `db/unavailable`, to be retried, when it cannot be written: nothing may be sent then
+   * Must resolve before the last bytes leave. If it throws, nothing may be sent.
+   * @param textKeys of a batch, added to those sent before
+   * @throws `db/unavailable`, to be retried, when it cannot be written
    */
   begin(job: DocumentJobRecord, textKeys?: readonly string[]): Promise<SendTicket>;
-  /** The service certainly has nothing of it. Never rejects: a receipt too many only leads to a question. */
+  /** Records that the service certainly has nothing of it. Never rejects: an extra receipt only leads to a question. */
   refused(jobId: string): Promise<void>;
-  /** The service has it. @returns false when that cannot be stored here */
+  /** Records that the service has it. @returns false when that cannot be stored here */
   accepted(job: DocumentJobRecord, document: AcceptedDocument): Promise<boolean>;
-  /** Before a result gets its name in the person's folder, and once it is saved. Never rejects. */
+  /** Called before a result gets its name in the user's folder, and again once it is saved. Never rejects. */
   received(job: DocumentJobRecord, deliveredPath: string, isSaved: boolean): Promise<void>;
-  /** The person cancelled or removed the job: an older database must not send it. Never rejects. */
+  /** Records that the user canceled or removed the job, so that an older database does not send it. Never rejects. */
   withdrawn(job: DocumentJobRecord): Promise<void>;
-  /** The person has a job go on that had ended. Never rejects. */
+  /** Records that the user resumed an ended job. Never rejects. */
   reopened(job: DocumentJobRecord): Promise<void>;
-  /** The person paused the job or has it go on: it comes back so with an older database. Never rejects. */
+  /** Records that the user paused or resumed the job, so that an older database restores it that way. Never rejects. */
   paused(job: DocumentJobRecord): Promise<void>;
-  /** The receipt of a job; `unclear` for one that is damaged. @throws `db/unavailable` */
+  /** Returns the receipt of a job; `unclear` for a damaged one. @throws `db/unavailable` */
   read(jobId: string): Promise<SendReceipt | 'unclear' | null>;
   /**
    * Moves a stored receipt into the row of its job, which becomes `queued`. Idempotent.
@@ -86,23 +87,23 @@ export interface DocumentReceipts {
    * @throws `db/unavailable`, to be retried, when the database still refuses
    */
   absorb(jobId: string): Promise<DocumentJobRecord | null>;
-  /** {@link DocumentReceipts.absorb} for everything earlier runs stored. Never rejects. */
+  /** Absorbs every receipt that earlier runs stored. Never rejects. */
   absorbAll(): Promise<void>;
-  /** Removes those of ended work that every back-up with at least this sequence knows of. Never rejects. */
+  /** Removes receipts of ended work that every backup with at least this sequence knows. Never rejects. */
   prune(oldestSequence: number): Promise<void>;
 }
 
 export function createDocumentReceipts(deps: {
   files: ReceiptFiles;
   jobs: Pick<Database['documentJobs'], 'get' | 'transition'>;
-  /** The sequence of the database. @see migration 33 */
+  /** Returns the sequence of the database. @see migration 33 */
   sequence: () => Promise<number>;
   now: () => number;
   logger: Pick<Logger, 'info' | 'warn'>;
 }): DocumentReceipts {
   const { files, jobs, logger } = deps;
 
-  /** The services inside the app bill nothing. */
+  /** Returns false for the embedded services, which bill nothing. */
   const isBilled = (job: DocumentJobRecord): boolean =>
     workplaceOf(job.connectionId) === 'elsewhere';
 
@@ -123,7 +124,7 @@ export function createDocumentReceipts(deps: {
       ...before,
       isPaused: job.isPaused,
       ...change(before),
-      // A database that is gone must not keep what it was to be told from being written.
+      // A receipt must be written even when the database is gone.
       sequence: await deps.sequence().catch(() => before?.sequence ?? 0),
     });
   };
@@ -145,7 +146,7 @@ export function createDocumentReceipts(deps: {
   const commit = async (receipt: SendReceipt): Promise<DocumentJobRecord | null> => {
     const { jobId, document } = receipt;
     const job = await jobs.get(jobId);
-    // Not in the list, but a restore point may bring it back.
+    // It is not in the list, but a restore point may bring it back.
     if (job === null || document === null) return null;
     if (job.documentId !== null) {
       // Committed after all, or sent again since.
@@ -180,7 +181,7 @@ export function createDocumentReceipts(deps: {
       if (!isBilled(job)) return issueTicket();
       try {
         await write(job, (before) => ({
-          // A new upload: what is known of an earlier one says nothing about it.
+          // This is a new upload: records of an earlier one say nothing about it.
           stage: 'sending',
           uploadCompletingAtMs: job.uploadCompletingAtMs,
           document: textKeys.length === 0 ? documentOf(job, deps.now()) : null,
@@ -222,7 +223,7 @@ export function createDocumentReceipts(deps: {
       await tryTo('document receipt not reopened', job.id, async () => {
         const document = documentOf(job, deps.now());
         const found = await files.read(job.id);
-        // Of a document that is not sent as a whole only the rest is sent again.
+        // For a document that is not sent as a whole, only the rest is sent again.
         const isPartlySent = found !== null && found !== 'damaged' && found.textKeys.length > 0;
         if (!isBilled(job) || (document === null && !isPartlySent)) await files.remove(job.id);
         else {
@@ -235,7 +236,7 @@ export function createDocumentReceipts(deps: {
       await tryTo('pause not noted in the document receipt', job.id, async () => {
         const found = await files.read(job.id);
         if (!isBilled(job) || found === 'damaged') return;
-        // Of a held job nobody knows that nothing left.
+        // For a held job, it is unknown whether anything was sent.
         if (found === null && (job.state !== 'ready' || job.isHeld)) return;
         const stage = found?.stage ?? 'unsent';
         if (stage === 'unsent' && !job.isPaused) await files.remove(job.id);
@@ -259,7 +260,7 @@ export function createDocumentReceipts(deps: {
     },
     async prune(oldestSequence) {
       for (const { jobId, sequence } of await files.list().catch(() => [])) {
-        // Written after the commit that it tells of: an equal one is known.
+        // Written after the commit that it reports: an equal sequence is known.
         if (sequence > oldestSequence) continue;
         const receipt = await files.read(jobId).catch(() => null);
         if (receipt === null || receipt === 'damaged') continue;
@@ -271,7 +272,7 @@ export function createDocumentReceipts(deps: {
   };
 }
 
-/** A recording has its id before the first byte is sent. */
+/** Returns the accepted document; a recording has its id before the first byte is sent. */
 function documentOf(job: DocumentJobRecord, acceptedAtMs: number): AcceptedDocument | null {
   const { documentId, sealedDocumentKey, isPractice } = job;
   return documentId === null || sealedDocumentKey === null
@@ -279,7 +280,7 @@ function documentOf(job: DocumentJobRecord, acceptedAtMs: number): AcceptedDocum
     : { documentId, sealedDocumentKey, isPractice, acceptedAtMs };
 }
 
-/** What a row records once the service has the document. */
+/** Returns the columns to update once the service has the document. */
 export function acceptance({
   documentId,
   sealedDocumentKey,
@@ -289,7 +290,10 @@ export function acceptance({
   return { documentId, sealedDocumentKey, isPractice, lastContactAtMs: acceptedAtMs, error: null };
 }
 
-/** The job keeps its state and continues automatically, in this run or the next. */
+/**
+ * Builds the error for a receipt stored outside the database: the job keeps its state and continues automatically, in
+ * this run or the next.
+ */
 export function receiptKept(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotStored', {
     retryable: true,
@@ -297,7 +301,7 @@ export function receiptKept(cause: unknown): AppError {
   });
 }
 
-/** Nothing was sent; the job tries again. */
+/** Builds the error for a receipt that could not be written: nothing was sent, and the job tries again. */
 function notNoted(cause: unknown): AppError {
   return new AppError('db/unavailable', 'documentErrors.receiptNotWritten', {
     retryable: true,

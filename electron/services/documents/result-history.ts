@@ -7,21 +7,21 @@ import { segmentsOfCaptions } from './sound/sound-results.ts';
 import type { DocumentStepsDeps } from './step.ts';
 import { unlessCancelled } from '../../support/abort.ts';
 
-/** The texts for the history, and whether they are complete. */
+/** Texts for the history, and whether they are complete. */
 interface SegmentNotes {
   segments: HistorySegment[];
   isOutputUnchanged: boolean;
 }
 
-/** What of the steps writes a finished document into the history. */
+/** Step dependencies needed to record a finished document in the history. */
 export type HistoryDeps = Pick<
   DocumentStepsDeps,
   'engineOf' | 'files' | 'history' | 'inspector' | 'jobs' | 'newId' | 'now' | 'onHistoryChanged'
 >;
 
 /**
- * Builds the function that records both sides of a stored result in the history, once for each job.
- * @returns the job with its item; as it was when the person keeps no history
+ * Builds the function that records both sides of a stored result in the history, once per job.
+ * @returns the job with its item; unchanged when the user has the history turned off
  */
 export function createHistoryRecorder(
   deps: HistoryDeps,
@@ -93,7 +93,7 @@ export function createHistoryRecorder(
   };
 }
 
-/** Requested options besides the languages, without defaults. */
+/** Returns the requested options besides the languages, without defaults. */
 function optionsOf({
   formality,
   glossaryUses,
@@ -112,7 +112,7 @@ function optionsOf({
   };
 }
 
-/** Null when the service reported nothing. */
+/** Returns null when the service reported nothing. */
 function fromService(pairs: HistorySegment[] | null): SegmentNotes | null {
   if (pairs === null || pairs.length === 0) return null;
   return {

@@ -13,7 +13,7 @@ import {
   type StepTools,
 } from './step.ts';
 
-/** The step of `downloading`: raw bytes first, then history, then the file in the user's folder. */
+/** Builds the step of `downloading`: raw bytes first, then history, then the file in the user's folder. */
 export function createResultStep(
   deps: DocumentStepsDeps,
   tools: StepTools,
@@ -29,8 +29,7 @@ export function createResultStep(
   };
 
   /**
-   * Publishes the result under the first free name. The name is committed first, so that a crash in
-   * between delivers only once.
+   * Publishes the result under the first free name. The name is committed first, so that a crash delivers it only once.
    */
   const deliver = async (job: DocumentJobRecord): Promise<string> => {
     const { resultFile, resultSha256, deliveredPath } = job;
@@ -76,10 +75,10 @@ export function createResultStep(
       deps.now(),
     );
     await deps.receipts.received(checked, deliveredPath, true);
-    // Left-over texts are removed with the job.
+    // Leftover texts are removed with the job.
     if (checked.preTranslation) await deps.knownTexts.texts.prune().catch(() => undefined);
     if (checked.sourceCopy !== null) {
-      // A leftover copy is removed at the next start: no job names it any more.
+      // A leftover copy is removed at the next start, because no job names it.
       await deps.files.removeInbox(checked.sourceCopy).catch(() => undefined);
     }
     context.changed(saved);

@@ -24,7 +24,7 @@ const FOREIGN_ANSWERS: ReadonlySet<ErrorCode> = new Set([
   'api/not-found',
 ]);
 
-/** Names of waits that end automatically, where there is one. */
+/** Names of waits that end automatically, where one exists. */
 const REASONS: Partial<Record<ErrorCode, DocumentJobWaitReason>> = {
   'quota/too-many-requests': 'rate-limit',
   'net/offline': 'offline',
@@ -35,8 +35,8 @@ const REASONS: Partial<Record<ErrorCode, DocumentJobWaitReason>> = {
 const OPEN_ENDED: ReadonlySet<DocumentJobWaitReason> = new Set(['no-key', 'quota']);
 
 /**
- * What a job waits for after a step failed with `error`; null when neither time nor user action elsewhere
- * can help.
+ * Returns what a job waits for after a step failed with `error`; null when neither time nor user action elsewhere can
+ * help.
  */
 function waitReasonAfter(
   error: AppError,
@@ -52,25 +52,25 @@ function waitReasonAfter(
   return REASONS[error.code] ?? 'retry';
 }
 
-/** True for a wait without a known end. */
+/** Returns true for a wait without a known end. */
 function isOpenEnded(reason: DocumentJobWaitReason): boolean {
   return OPEN_ENDED.has(reason);
 }
 
-/** Executes the ledger's state machine: one run per job, any number concurrently. */
+/** Executor of the ledger's state machine: one run per job, any number concurrently. */
 export interface DocumentRunner {
   /** Starts a job's run. A running one rechecks the job before it ends. */
   run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void;
   /** Aborts a job's run; resolves when it has ended. */
   stop(jobId: string): Promise<void>;
-  /** Ends the job's current or next wait, e.g. so that a pause takes effect at once. */
+  /** Ends the job's current or next wait, for example so that a pause takes effect immediately. */
   interruptWait(jobId: string): void;
   /** Like `interruptWait`, for all jobs of an account. */
   wake(connectionId: string): void;
-  /** Like `interruptWait`, for all jobs that wait for this. */
+  /** Like `interruptWait`, for all jobs that wait for this reason. */
   wakeWaiting(reason: DocumentJobWaitReason): void;
   live(jobId: string): LiveJobState | null;
-  /** Ends all runs for good, without changing any job's state. */
+  /** Ends all runs permanently, without changing any job's state. */
   stopAll(): Promise<void>;
 }
 
@@ -118,7 +118,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     const isSameWait = live.wait === undefined || live.wait === run.live.wait;
     run.live = { ...run.live, ...live };
     const elapsedMs = deps.now() - run.toldProgressAtMs;
-    // Negative when the clock was set back: progress must not stall until it has caught up.
+    // Negative when the clock was set back: progress must not stall until it catches up.
     if (isSameWait && elapsedMs >= 0 && elapsedMs < PROGRESS_INTERVAL_MS) return;
     run.toldProgressAtMs = deps.now();
     if (run.record !== null) deps.onChanged(run.record);
@@ -129,7 +129,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     run.endWait?.();
   };
 
-  /** Waits until the time has come, or the run is nudged. @throws `cancelled` when it is stopped */
+  /** Waits until the time has come or the run is nudged. @throws `cancelled` when it is stopped */
   const wait = async (run: Run, durationMs: number | null): Promise<void> => {
     const { signal } = run.abort;
     if (!signal.aborted && !run.isNudged) {
@@ -211,7 +211,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     }
   };
 
-  /** After a failed step: wait for what is missing, wait and retry, or record the failure. */
+  /** Handles a failed step: waits for what is missing, waits and retries, or records the failure. */
   const settle = async (
     jobId: string,
     run: Run,
@@ -243,7 +243,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
       return;
     }
     if (job.isPaused) return;
-    // The account's client was replaced by one that may be used at once.
+    // The account's client was replaced by one that may be used immediately.
     if (error.code === 'cancelled' && failures === 1) return;
     run.slot.release();
     const durationMs = error.retryAfterMs ?? backOffMs(failures, deps.random(), STEP_BACK_OFF);
@@ -320,7 +320,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
 
 const isActive = (state: DocumentJobState): state is ActiveState => isActiveState(state);
 
-/** What was sent may be with the service: recorded also when the run is stopped. */
+/** Errors after which the service may have what was sent: recorded even when the run is stopped. */
 const MAY_BE_PAID_FOR: ReadonlySet<ErrorCode> = new Set([
   'document/outcome-unknown',
   'document/texts-unanswered',
@@ -339,8 +339,8 @@ const MAX_CHECK_MS = 30_000;
 const STEP_BACK_OFF: BackOffBounds = { minMs: 1_000, firstMs: 2_000, maxMs: 60_000 };
 
 /**
- * Delay before the next status check in milliseconds: half of what the service expects, within bounds.
- * The first is always short: estimates are whole seconds, and small documents take less.
+ * Returns the delay before the next status check in milliseconds: half of what the service expects, within bounds. The
+ * first is always short: estimates are whole seconds, and small documents take less.
  * @param checks checks made so far, from 1
  */
 export function nextCheckMs(secondsRemaining: number | null, checks: number): number {

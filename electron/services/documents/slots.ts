@@ -2,8 +2,8 @@ import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed-slots.ts';
 
 /**
- * Documents per account being sent or at the service: services refuse more when too many are uncollected.
- * What is already at the service never waits for a slot, and what waits for something else holds none.
+ * Limit of documents per account being sent or at the service: services refuse more when too many are uncollected. A
+ * document already at the service never waits for a slot, and one waiting for something else holds none.
  */
 const MAX_OPEN_JOBS = 8;
 
@@ -28,7 +28,7 @@ export function createJobSlots(): (connectionId: string, signal: AbortSignal) =>
     let held: ReleaseSlot | null = null;
     return {
       async take({ documentId, resultSha256 }, onWait) {
-        // What is already collected takes no place at the service.
+        // A collected result takes no place at the service.
         if (held !== null || resultSha256 !== null) return false;
         const slot =
           documentId === null ? openJobs.take(connectionId, signal) : openJobs.claim(connectionId);

@@ -10,7 +10,7 @@ import type { Database } from '../../db/database.ts';
 import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Items per batch: one detection request and one write, with other calls in between. */
+/** Items per batch: one detection request and one write, with other calls between batches. */
 const ITEMS_AT_ONCE = 20;
 /** Items per page of a search, and per write. */
 const FOUND_AT_ONCE = 200;
@@ -18,7 +18,7 @@ const SET_AT_ONCE = 500;
 /** Longer samples are no more reliable. */
 const SAMPLE_CHARS = 4000;
 
-/** Source languages that nobody chose: detected locally, or set by the user. */
+/** Source languages that were not chosen: detected locally, or set by the user. */
 export interface SourceLanguageService {
   /**
    * Detects missing source languages in the whole history: those that the service did not report. Concurrent calls share one run. Failures are recorded, and the next call
@@ -26,7 +26,7 @@ export interface SourceLanguageService {
    */
   findAll(): Promise<void>;
   /**
-   * Sets the language of items or jobs, or of all search results, with what belongs to them.
+   * Sets the language of items or jobs, or of all search results, together with related rows.
    * @returns how many items, or jobs without one
    */
   set(of: SetSourceLanguage['of'], sourceLang: string): Promise<number>;
@@ -35,7 +35,7 @@ export interface SourceLanguageService {
 export interface SourceLanguageServiceDeps {
   repo: Database['sourceLanguages'];
   search: (query: HistoryQuery) => Promise<{ items: readonly { id: string }[]; total: number }>;
-  /** In the order of the texts. Nothing leaves the computer. */
+  /** Results are in the order of the texts. Nothing leaves the computer. */
   detect: (texts: readonly string[]) => Promise<LanguageDetection[]>;
   now: () => number;
   logger: Pick<Logger, 'error'>;
@@ -134,7 +134,7 @@ export function createSourceLanguageService(
   };
 }
 
-/** A text is not translated into its own language: then the detection is wrong. */
+/** Returns null for an implausible detection: a text is not translated into its own language. */
 function plausible({ targetLang }: UnknownSource, detected: string | null): string | null {
   if (detected === null || isSameLanguage(detected, targetLang)) return null;
   return detected.toUpperCase();

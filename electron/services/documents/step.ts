@@ -22,12 +22,12 @@ import type { HistoryService } from '../history/service.ts';
 import type { LiveJobState } from './job-view.ts';
 import { cancelledError, orAborted } from '../../support/abort.ts';
 
-/** What documents need of which only the unknown texts are sent. */
+/** Dependencies of documents of which only the unknown texts are sent. */
 export interface KnownTextsDeps {
   texts: Database['jobTexts'];
   memories: Pick<Database['memoryMatches'], 'findEqual'>;
   history: Pick<Database['textMatches'], 'findEqual'>;
-  /** The service inside the app, which has the formats. Nothing leaves the computer. */
+  /** Resolves with the embedded service, which handles the formats. Nothing leaves the computer. */
   formats: () => Promise<Pick<DocumentCalls, 'readDocumentTexts' | 'writeEdits'>>;
   timers: Timers;
 }
@@ -35,13 +35,14 @@ export interface KnownTextsDeps {
 export interface DocumentStepsDeps {
   jobs: Database['documentJobs'];
   history: Pick<HistoryService, 'add'>;
-  /** Name of the engine behind an account; null when unknown. */
+  /** Returns the name of the engine behind an account; null when unknown. */
   engineOf?: (connectionId: string) => string | null;
-  /** Names that the embedded service leaves unchanged. */
+  /** Returns the names that the embedded service leaves unchanged. */
   keptNames?: () => readonly string[];
   /**
-   * `onStarting` is called when the service must be started first. All requests of the client are on
-   * behalf of the project. @throws `lane/local-only` and what opening throws
+   * Opens the client of an account; `onStarting` is called when the service must be started first. All requests of the
+   * client are on behalf of the project.
+   * @throws `lane/local-only` and anything that opening throws
    */
   client: (
     connectionId: string,
@@ -55,7 +56,7 @@ export interface DocumentStepsDeps {
   sealer: Sealer;
   receipts: Pick<DocumentReceipts, 'begin' | 'refused' | 'accepted' | 'received' | 'absorb'>;
   now: () => number;
-  /** Of a clock that nobody sets and that only goes forward, in milliseconds since some moment of this run. */
+  /** Reads a monotonic clock, in milliseconds since some moment of this run. */
   elapsedMs: () => number;
   newId: () => string;
   onHistoryChanged: (itemId: string) => void;
@@ -75,7 +76,7 @@ export interface StepContext {
 
 export type DocumentStep<T = void> = (job: DocumentJobRecord, context: StepContext) => Promise<T>;
 
-/** What a step asks of the service that has its document. */
+/** A request to the service that has the step's document. */
 export type ServiceStep<T = void> = (
   client: TranslationClient,
   job: DocumentJobRecord,
@@ -95,9 +96,12 @@ export interface StepTools {
     from?: readonly DocumentJobState[],
   ): Promise<DocumentJobRecord>;
   callOptions(context: StepContext): CallOptions;
-  /** The client of the job's account. @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled` */
+  /**
+   * Opens the client of the job's account.
+   * @throws `document/connection-removed`, `document/practice-off`, `auth/missing-key`, `cancelled`
+   */
   openClient(job: DocumentJobRecord, context: StepContext): Promise<TranslationClient>;
-  /** The service's handle of the document. @throws what the sealer throws */
+  /** Unseals the service's handle of the document. @throws anything that the sealer throws */
   openHandle(job: DocumentJobRecord): DocumentHandle;
 }
 
@@ -144,7 +148,7 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
   };
 }
 
-/** A multi-part step can stop in between. @throws `cancelled` */
+/** Lets a multi-part step stop between its parts. @throws `cancelled` */
 export function throwIfStopped(context: StepContext): void {
   if (context.signal.aborted) throw cancelledError();
 }
@@ -165,7 +169,7 @@ function connectionRemoved(job: DocumentJobRecord, cause: AppError): AppError {
   );
 }
 
-/** True when the row names a result and the file still has its bytes. */
+/** Returns true when the row names a result and the file still has its bytes. */
 export async function isResultStored(
   { files }: Pick<DocumentStepsDeps, 'files'>,
   { resultFile, resultSha256 }: Pick<DocumentJobRecord, 'resultFile' | 'resultSha256'>,
@@ -174,7 +178,7 @@ export async function isResultStored(
   return files.hasContent(files.resultPath(resultFile), resultSha256);
 }
 
-/** Names a stored result in the row, which is announced. */
+/** Records a stored result in the row and announces it. */
 export async function noteResult(
   { jobs, now }: Pick<DocumentStepsDeps, 'jobs' | 'now'>,
   job: DocumentJobRecord,

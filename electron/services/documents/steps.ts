@@ -17,7 +17,7 @@ import { createGlossaryCheck, createUploadSteps } from './upload-step.ts';
 /** One function per active state. Each commits the job in a later state, or throws. */
 export type DocumentSteps = Record<ActiveState, DocumentStep>;
 
-/** What a service reports as the source language that nobody chose. */
+/** Returns the source language reported by the service when none was chosen. */
 function detectedSource(
   job: DocumentJobRecord,
   { detectedSourceLang }: DocumentStatus,

@@ -6,7 +6,7 @@ import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { RejectedFile } from '../../../shared/domain/documents/job.ts';
 import type { AsyncCalls } from '../../support/thread-client.ts';
 
-/** What inspection found out about a translatable file. */
+/** Result of inspecting a translatable file. */
 export interface InspectedFile {
   format: JobFormatId;
   sizeBytes: number;
@@ -14,17 +14,17 @@ export interface InspectedFile {
   sha256: string;
   /** Unicode code points to translate, or null when they cannot be counted. */
   charCount: number | null;
-  /** Of sound: how long it plays, or null when only its length in bytes is known. Absent for documents. */
+  /** Duration of sound, or null when only its size is known. Absent for documents. */
   durationMs?: number | null;
-  /** The beginning of its text, which tells its language; empty where no text was read. */
+  /** Beginning of its text, from which the language is detected; empty where no text was read. */
   sample: string;
-  /** XLIFF 1.2, which not every service takes. */
+  /** XLIFF 1.2, which not every service accepts. */
   isOldXliff?: true;
-  /** What to know before sending. */
+  /** Warnings to show before sending. */
   warnings: Said[];
 }
 
-/** The texts of a document, counted. */
+/** Texts of a document, counted. */
 export interface CountedDocument {
   /** Lower-case hex SHA-256 of the bytes that were read. */
   sha256: string;
@@ -42,19 +42,18 @@ export interface DocumentPair {
 }
 
 /**
- * Why a file cannot be the translation: it is a page such as a network's sign-in, of another kind, or
- * truncated.
+ * Reason why a file cannot be the translation: it is a page such as a network's sign-in, of another kind, or truncated.
  */
 export type ResultFault = 'page' | 'kind' | 'cut';
 
-/** What is known of a result besides its bytes. */
+/** Known facts about a result besides its bytes. */
 export interface ResultOrigin {
   format: DocumentFormatId;
   /** The requested format. */
   targetFormat: DocumentFormatId;
-  /** From the answer; null when it had none, or it is no longer known. */
+  /** From the response; null when it had none, or it is no longer known. */
   contentType: string | null;
-  /** False when only the end of the connection marked the end of the answer, or it is no longer known. */
+  /** False when only the end of the connection marked the end of the response, or it is no longer known. */
   isEndKnown: boolean;
 }
 
@@ -64,17 +63,17 @@ export type DownloadedResult = ResultOrigin & { sourcePath: string; targetPath: 
 /** Methods of the document thread, one call at a time. Every method throws `document/*`. */
 export interface DocumentThreadCalls {
   /**
-   * Finds out from the content what a file is and holds.
+   * Determines from the content what a file is and contains.
    * @throws `document/*` with the reason why it cannot be translated
    */
   inspect(path: string, fileName: string): Promise<InspectedFile>;
-  /** The same for bytes without a path. */
+  /** Does the same for bytes without a path. */
   inspectBytes(fileName: string, bytes: Uint8Array): Promise<InspectedFile>;
-  /** Converts an XLIFF 1.x file to XLIFF 2.1, with sentences about what was dropped. */
+  /** Converts an XLIFF 1.x file to XLIFF 2.1 and lists what was dropped. */
   convertXliff(path: string): Promise<ConvertedXliff>;
   /**
-   * The different texts of a document, with their words.
-   * @param locale BCP 47 tag of the texts, by which words are told apart; null where it is not known
+   * Counts the distinct texts of a document and their words.
+   * @param locale BCP 47 tag of the texts, used to separate words; null where it is not known
    */
   countTexts(
     format: DocumentFormatId,
@@ -82,13 +81,13 @@ export interface DocumentThreadCalls {
     locale: string | null,
   ): Promise<CountedDocument>;
   /**
-   * The texts of a document with their translations; empty for formats that cannot be read here. Pairs
-   * matched by order alone say so in their location.
+   * Reads the texts of a document with their translations; empty for formats that cannot be read here. Pairs matched
+   * only by order say so in their location.
    */
   readSegmentPairs(files: DocumentPair): Promise<HistorySegment[]>;
-  /** Why a file cannot be the translation of another; null when nothing proves it. */
+  /** Finds the reason why a file cannot be the translation of another; null when nothing proves it. */
   findResultFault(files: DownloadedResult): Promise<ResultFault | null>;
-  /** True when both files hold the same bytes or the same text: the translation changed nothing. */
+  /** Returns true when both files hold the same bytes or the same text: the translation changed nothing. */
   isSameContent(format: DocumentFormatId, pathA: string, pathB: string): Promise<boolean>;
 }
 
@@ -104,11 +103,11 @@ export interface DocumentInspector extends Omit<
   close(): Promise<void>;
 }
 
-/** The files behind a drop. */
+/** Files behind a drop. */
 export interface ExpandedPaths {
   /** Absolute paths in natural order, each file once; none is a link. */
   files: string[];
-  /** What was dropped as a link, by the paths of `files`: its name, and the absolute path that it points to. */
+  /** Items dropped as a link, by the paths of `files`: the link's name, and the absolute path that it points to. */
   links: ReadonlyMap<string, DroppedLink>;
   /** Links inside folders, and folders that were skipped or cut short, with the reason. */
   rejected: RejectedFile[];

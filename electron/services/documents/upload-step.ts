@@ -21,7 +21,7 @@ interface SentDocument {
   uploadCompletingAtMs: number;
 }
 
-/** Makes the app's own copy of the source, so that what is sent and what is later shown are identical. */
+/** Makes the app's own copy of the source, so that the file sent and the file shown later are identical. */
 export async function withSourceCopy(
   deps: Pick<DocumentStepsDeps, 'files' | 'jobs' | 'now'>,
   job: DocumentJobRecord,
@@ -32,7 +32,7 @@ export async function withSourceCopy(
 }
 
 /**
- * What the client sends of a job, whose bytes are compared with those that were planned before the last one leaves.
+ * Builds the client's upload of a job. Its bytes are compared with the planned ones before the last one leaves.
  * @param begin awaited before the first chunk of each attempt
  * @param onCompleting is given the instant that is committed before the last byte leaves
  */
@@ -64,7 +64,7 @@ export function uploadOf(
     },
     onBeforeComplete: async () => {
       if (sentDigest() !== job.sha256) throw sourceChanged(job);
-      // After this commit the service may have it all; before it, it surely has not.
+      // After this commit the service may have it all; before it, it certainly does not.
       const uploadCompletingAtMs = deps.now();
       const sending = await deps.jobs.update(
         job.id,
@@ -78,7 +78,10 @@ export function uploadOf(
   };
 }
 
-/** Builds the step that finds which terms the service will use; changes since their last use are recorded on the job. */
+/**
+ * Builds the step that determines which terms the service will use; changes since their last use are recorded on the
+ * job.
+ */
 export function createGlossaryCheck(
   deps: Pick<DocumentStepsDeps, 'glossaries' | 'jobs' | 'now'>,
   tools: StepTools,
@@ -91,7 +94,7 @@ export function createGlossaryCheck(
     for (const [index, glossaryId] of glossaryIds.entries()) {
       const request = { ...job, glossaryId, sourceLang };
       const use = await deps.glossaries.check(request, client, tools.callOptions(context));
-      // A retry finds the new copy already there; the difference found first is kept.
+      // A retry finds the new copy already there; the difference found first is preserved.
       const earlier = before[index];
       const isSame = earlier?.version === use.version;
       glossaryUses.push(isSame ? { ...use, change: earlier?.change ?? null } : use);
@@ -101,15 +104,15 @@ export function createGlossaryCheck(
 }
 
 /**
- * The steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores
- * the service's receipt before anything else happens.
+ * Builds the steps of `ready` and `uploading`: sends a document at most once unless the user asks, and stores the
+ * service's receipt before anything else happens.
  */
 export function createUploadSteps(
   deps: DocumentStepsDeps,
   tools: StepTools,
   checkGlossaries: ServiceStep,
 ): { ready: DocumentStep; uploading: DocumentStep } {
-  /** The first chunk is pulled when it is the account's turn: only then is the job uploading. */
+  /** Starts the upload. The first chunk is pulled when it is the account's turn: only then is the job uploading. */
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const current = await deps.jobs.get(job.id);
     // Paused while waiting for its turn: it must not be sent and paid for.
@@ -118,7 +121,7 @@ export function createUploadSteps(
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.setLive({ sentBytes: 0, wait: null });
     if (current.state === 'uploading') {
-      // A retry: the client makes one only when the service certainly did not accept the document.
+      // For a retry: the client retries only when the service certainly did not accept the document.
       context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
     } else {
       await tools.move(context, job, 'uploading', fresh, ['ready']);
@@ -153,7 +156,7 @@ export function createUploadSteps(
     return { handle, isPractice, uploadCompletingAtMs };
   };
 
-  /** An upload that certainly was not accepted puts the job back to its previous state. */
+  /** Returns the job to its previous state after an upload that certainly was not accepted. */
   const rewind = async (
     job: DocumentJobRecord,
     context: StepContext,
@@ -165,7 +168,7 @@ export function createUploadSteps(
     await deps.receipts.refused(job.id);
   };
 
-  /** @throws what the sealer throws */
+  /** @throws anything that the sealer throws */
   const toAccepted = (
     { handle, isPractice }: SentDocument,
     job: DocumentJobRecord,
@@ -177,9 +180,9 @@ export function createUploadSteps(
   });
 
   /**
-   * Records document id and key. The service has the document now, so no failure here may put the job
-   * back to where it would be uploaded again. What the database refuses goes to a file at once, since the
-   * app may exit meanwhile.
+   * Records document id and key. The service has the document now, so no failure here may return the job to a state
+   * from which it would be uploaded again. Anything the database refuses goes to a file immediately, since the app may
+   * exit meanwhile.
    */
   const noteReceipt = async (
     sent: SentDocument,
@@ -226,7 +229,7 @@ export function createUploadSteps(
       await noteReceipt(sent, copied, context);
     },
 
-    /** Found in `uploading`: the app exited, or the database failed, during an upload. */
+    /** Handles a job found in `uploading`: the app exited, or the database failed, during an upload. */
     async uploading(job, context) {
       const absorbed = await deps.receipts.absorb(job.id);
       if (absorbed !== null) {
@@ -243,12 +246,12 @@ export function createUploadSteps(
   };
 }
 
-/** Whether the service may have accepted an upload that failed with `error`. */
+/** Returns whether the service may have accepted an upload that failed with `error`. */
 function isOutcomeUnknown(error: unknown, job: DocumentJobRecord): boolean {
   return job.uploadCompletingAtMs !== null && !toAppError(error).isUntouched;
 }
 
-/** A refusal may concern the output format; the service's own message is kept. */
+/** Explains a refusal that may concern the output format; the service's own message is preserved. */
 function explainOutputFormat(job: DocumentJobRecord, error: unknown): unknown {
   const isRefusal =
     error instanceof AppError && ['api/bad-request', 'api/unsupported-media'].includes(error.code);

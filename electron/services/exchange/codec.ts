@@ -22,7 +22,7 @@ import type { Packed } from '../../support/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
 import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
 
-/** How a file is read. */
+/** Options for reading a file. */
 export interface ImportOptions {
   readonly format: ImportFormat;
   readonly defaults: ReaderDefaults;
@@ -32,28 +32,28 @@ export interface ImportOptions {
   readonly createdAtMs: number;
 }
 
-/** What a chunk of a file yielded, and progress so far. */
+/** Result of a chunk of a file, and progress so far. */
 export interface ImportStep {
-  /** Each of bounded size, to be stored in order. */
+  /** Batches of bounded size, to be stored in order. */
   readonly batches: readonly Packed<HistoryImportPart[]>[];
   readonly segmentCount: number;
   /** Entries skipped because they lack a source or a translation. */
   readonly skippedCount: number;
 }
 
-/** Items out of the bytes of one file, in order. */
+/** Reader that turns the bytes of one file into items, in order. */
 export interface ImportReader {
   /** @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): Promise<ImportStep>;
-  /** The rest, and all items of the file. @throws `input/invalid` when the file is truncated */
+  /** Returns the rest, and all items of the file. @throws `input/invalid` when the file is truncated */
   end(): Promise<ImportStep & { readonly itemIds: readonly string[] }>;
 }
 
-/** Streams the pairs of a TMX file. */
+/** Streaming reader of the pairs of a TMX file. */
 export interface UnitReader {
   /** @throws `input/invalid` with line and column */
   write(bytes: Uint8Array): Promise<UnitStep>;
-  /** The rest. @throws `input/invalid` when the file is truncated */
+  /** Returns the rest. @throws `input/invalid` when the file is truncated */
   end(): Promise<UnitStep>;
 }
 
@@ -64,80 +64,80 @@ export interface UnitStep {
   readonly skippedCount: number;
 }
 
-/** A chunk of one of the files of an export. */
+/** A chunk of one of an export's files. */
 export interface ExportPiece {
   /** The file's language pair, if the format holds only one; else empty. */
   readonly pair: string;
   readonly bytes: Uint8Array;
 }
 
-/** Serializes segments to one or several files, in order. */
+/** Writer of segments to one or several files, in order. */
 export interface ExportWriter {
   write(segments: Packed<HistoryExportSegment[]>): Promise<readonly ExportPiece[]>;
-  /** The last chunk of each file. */
+  /** Returns the last chunk of each file. */
   end(): Promise<readonly ExportPiece[]>;
 }
 
-/** Serializes the rows of one table, in order. */
+/** Writer of one table's rows, in order. */
 export interface TableRowWriter {
   write(rows: readonly TableRow[]): Promise<Uint8Array>;
   end(): Promise<Uint8Array>;
 }
 
-/** Serializes time entries to one table, in order. */
+/** Writer of time entries to one table, in order. */
 export interface TimeEntryWriter {
   write(entries: Packed<TimeEntryRecord[]>): Promise<Uint8Array>;
   end(): Promise<Uint8Array>;
 }
 
-/** How time entries are written. */
+/** Options for writing time entries. */
 export interface TimeEntryOptions {
   readonly format: TableFormat;
   readonly isRounded: boolean;
-  /** Up to when a running entry counts. */
+  /** End time assumed for a running entry. */
   readonly nowMs: number;
 }
 
-/** Serializes one document for a colleague, in order. */
+/** Writer of one document for a colleague, in order. */
 export interface HandoffRowWriter {
   write(segments: Packed<HandoffSegment[]>): Promise<Uint8Array>;
   end(): Promise<Uint8Array>;
 }
 
-/** What a returned file was found to hold, or whose it is instead. */
+/** Content found in a returned file, or the item that it belongs to instead. */
 export type ReturnedFound =
   | Pick<ReturnedSummary, 'counts' | 'commentCount' | 'exportedAtMs'>
-  /** Null where nothing tells. */
+  /** Null when unknown. */
   | { otherItemId: string | null; otherTitle: string | null };
 
 export type ReturnedPageQuery = Omit<ReturnedQuery, 'returnedId'>;
 export type ReturnedChoice = Omit<TakeReturned, 'returnedId'>;
 
-/** What is to be changed in the document. */
+/** Changes to apply to the document. */
 export interface PickedEdits {
   readonly edits: Packed<DecidedEdit[]>;
   readonly comments: Packed<PlacedComment[]>;
-  /** Of both. */
+  /** Count of edits and comments together. */
   readonly count: number;
 }
 
-/** A file that came back, compared and kept for as long as somebody looks at it. */
+/** A returned file, compared and kept open while the user views it. */
 export interface ReturnedReader {
-  /** The bytes of the file, in order. */
+  /** Adds the bytes of the file, in order. */
   add(bytes: Uint8Array): Promise<void>;
-  /** The segments of the document, in order. */
+  /** Adds the segments of the document, in order. */
   addOwn(segments: Packed<HandoffSegment[]>): Promise<void>;
-  /** @throws `input/invalid`, `document/*` for what cannot be read */
+  /** @throws `input/invalid`, `document/*` for an unreadable file */
   compare(): Promise<ReturnedFound>;
   list(query: ReturnedPageQuery): Promise<ReturnedPage>;
   pick(choice: ReturnedChoice): Promise<PickedEdits>;
 }
 
-/** The readers and writers of one export or import. */
+/** Readers and writers of one export or import. */
 export interface CodecSession {
   reader(options: ImportOptions): ImportReader;
   unitReader(): UnitReader;
-  /** @param sourceLang of all segments, where the format tells it once */
+  /** @param sourceLang of all segments, where the format states it once */
   writer(format: ExportFormat, sourceLang?: string | null): ExportWriter;
   table(format: TableFormat, layout: TableLayout): TableRowWriter;
   timeEntries(options: TimeEntryOptions): TimeEntryWriter;
@@ -147,7 +147,7 @@ export interface CodecSession {
   close(): Promise<void>;
 }
 
-/** Reads and writes exchange formats off the main process, which must stay responsive. */
+/** Codec of exchange formats, off the main process, which must stay responsive. */
 export interface ExchangeCodec {
   open(): CodecSession;
 }

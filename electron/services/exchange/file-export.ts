@@ -13,27 +13,26 @@ export interface FileToExport {
   /** Without the dot; added to a name that has none, which then replaces no file. */
   extension: string;
   /**
-   * The bytes in order. Those with a language pair go to one file per pair, if there are several. An
-   * error ends the export.
+   * Bytes in order. Those with a language pair go to one file per pair, if there are several. An error ends the export.
    */
   pieces: AsyncIterable<Uint8Array | ExportPiece>;
   /**
-   * Whose texts the file holds, asked once all of it is written; none where it holds no text that was written or
-   * translated for a project.
+   * Projects whose texts the file holds, requested once all of it is written; none where it holds no text that was
+   * written or translated for a project.
    */
   projectIds: readonly string[] | (() => Iterable<string>);
   /** Called between two pieces. @throws `cancelled` */
   throwIfCancelled?: () => void;
 }
 
-/** Writes files for the user: whole or not at all, under a temporary name until done. */
+/** Writer of files for the user: whole or not at all, under a temporary name until done. */
 export interface FileExport {
   /**
    * @returns the final file names, and the total bytes
-   * @throws `document/disk-full`, `input/invalid`, `cancelled`; whatever the pieces throw
+   * @throws `document/disk-full`, `input/invalid`, `cancelled`; anything that the pieces throw
    */
   write(file: FileToExport): Promise<{ fileNames: string[]; fileName: string; sizeBytes: number }>;
-  /** The first file of the last export of this run; null when there was none. */
+  /** Returns the first file of the last export of this run; null when there was none. */
   lastPath: () => string | null;
   /** Aborts running and future exports, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
@@ -41,7 +40,7 @@ export interface FileExport {
 
 /** Limit of open files, one per language pair. */
 const MAX_FILES = 200;
-/** Numbers tried for a taken name. */
+/** Maximum number appended to a taken name. */
 const MAX_ATTEMPTS = 1000;
 
 export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'split'>): FileExport {
@@ -112,8 +111,8 @@ export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'sp
 }
 
 /**
- * Candidate names for a file that must not replace one. @param pair included in the name when there are
- * several files
+ * Yields candidate names for a file that must not replace another.
+ * @param pair included in the name when there are several files
  */
 function* freeNames(name: string, pair: string | null): Generator<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {

@@ -6,19 +6,24 @@ import { AppError } from '../../../shared/errors.ts';
 export interface SlotContext<P> {
   /** @throws `cancelled` when the user has stopped it */
   throwIfCancelled: () => void;
-  /** Calls `stop` when the user stops the work, for what does not ask by itself: a thread amid a large piece. */
+  /**
+   * Calls `stop` when the user stops the work, for work that does not check on its own: a thread amid a large piece.
+   */
   onCancel: (stop: () => void) => void;
   /** Reports to the window, throttled unless urgent. */
   report: (progress: P, isUrgent?: boolean) => void;
 }
 
-/** Allows one long-running work of its kind at a time. */
+/** Slot for one long-running piece of work of its kind at a time. */
 export interface Slot<P> {
-  /** @throws `input/conflict` while another one runs; `cancelled`; whatever `work` throws */
+  /** @throws `input/conflict` while another is running; `cancelled`; anything that `work` throws */
   run<T>(work: (context: SlotContext<P>) => Promise<T>): Promise<T>;
-  /** Stops the running work at its next step, and what it gave to `onCancel` at once; harmless when there is none. */
+  /**
+   * Stops the running work at its next step, and calls its `onCancel` functions immediately; harmless when there is
+   * none.
+   */
   cancel: () => void;
-  /** {@link cancel}, and waits until everything is cleaned up. */
+  /** Calls {@link cancel}, and waits until everything is cleaned up. */
   stop: () => Promise<void>;
 }
 
@@ -27,7 +32,7 @@ const REPORT_EVERY_MS = 100;
 export function createSlot<P>(deps: {
   now: () => number;
   onProgress?: (progress: P) => void;
-  /** The error for a concurrent attempt. */
+  /** Builds the error for a concurrent attempt. */
   busy: () => AppError;
 }): Slot<P> {
   let current: { isCancelled: boolean; ended: Promise<unknown>; stops: (() => void)[] } | null =
@@ -85,9 +90,9 @@ export function createSlot<P>(deps: {
 export type TransferProgress = Pick<HistoryTransfer, 'doneCount' | 'share'>;
 export type TransferContext = SlotContext<TransferProgress>;
 
-/** Allows one export or import at a time. */
+/** Slot for one export or import at a time. */
 export interface TransferSlot extends Omit<Slot<HistoryTransfer>, 'run'> {
-  /** @throws `input/conflict` while another one runs; `cancelled`; whatever `work` throws */
+  /** @throws `input/conflict` while another is running; `cancelled`; anything that `work` throws */
   run<T>(kind: HistoryTransfer['kind'], work: (context: TransferContext) => Promise<T>): Promise<T>;
 }
 
@@ -97,7 +102,7 @@ export function createTransferSlot({
 }: {
   now: () => number;
   onProgress?: (transfer: HistoryTransfer) => void;
-  /** For the one who is refused. */
+  /** Message for a refused attempt. */
   busyMessage?: MessageId;
 }): TransferSlot {
   const busy = (): AppError => new AppError('input/conflict', busyMessage);

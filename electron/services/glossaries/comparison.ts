@@ -13,7 +13,7 @@ import { formatTsv } from '../../../shared/glossaries/entry-formats.ts';
 import type { Compared } from '../copies/copy-sync.ts';
 import { pairKey, type PairTerms, type RemoteState } from './remote.ts';
 
-/** What a comparison of a glossary is made of. */
+/** Terms and differences behind a comparison of a glossary. */
 export interface FoundTerms {
   here: readonly PairTerms[];
   /** By {@link pairKey}. */
@@ -21,13 +21,13 @@ export interface FoundTerms {
 }
 export type ComparedGlossary = Compared<LocalGlossary, RemoteState, FoundTerms>;
 
-/** The pairs of a comparison of a glossary: each has its plan. */
+/** Returns the pairs of a glossary comparison, each with its plan. */
 export const plannedPairs = ({ pairs }: Pick<Comparison, 'pairs'>): PlannedPair[] =>
   pairs.filter((pair): pair is PlannedPair => pair.plan !== null);
 
 /**
- * Finds what a push would do.
- * @param syncedVersions version of the copy that a pair last equalled, by {@link pairKey}
+ * Determines what a push would do.
+ * @param syncedVersions version of the copy that a pair last equaled, by {@link pairKey}
  */
 export function comparePairs(input: {
   name: string;
@@ -85,12 +85,12 @@ function obstacleOf(
   return isGlossaryLanguage(sourceLang) && isGlossaryLanguage(targetLang) ? null : 'language';
 }
 
-/** As a service counts it, over all pairs. */
+/** Returns the size over all pairs, as a service counts it. */
 function sizeOf(pairs: readonly PairTerms[]): number {
   return pairs.reduce((sum, { entries }) => sum + (utf8Length(formatTsv(entries)) ?? 0), 0);
 }
 
-/** The same text as long as a glossary here is unchanged. */
+/** Returns the same text as long as a local glossary is unchanged. */
 export const versionOf = ({ name, link, dictionaries }: LocalGlossary): string =>
   JSON.stringify([
     name,
@@ -103,6 +103,6 @@ export const versionOf = ({ name, link, dictionaries }: LocalGlossary): string =
     ]),
   ]);
 
-/** The same text as long as a glossary at the service is unchanged. */
+/** Returns the same text as long as a glossary at the service is unchanged. */
 export const stateOf = ({ name, pairs }: RemoteState): string =>
   JSON.stringify([name, pairs.map((pair) => `${pairKey(pair)} ${String(pair.version)}`).sort()]);

@@ -14,9 +14,9 @@ import type { GlossaryThread } from './thread.ts';
 /** Terms handed to the writer at a time. */
 const BATCH_SIZE = 1000;
 
-/** Dictionaries as files. */
+/** Exporter of dictionaries. */
 export interface GlossaryExport {
-  /** A name that every system accepts. */
+  /** Returns a name that every system accepts. */
   suggestName(input: ExportDictionary): Promise<string>;
   /**
    * Exports the current dictionary, whole or not at all: the file gets its name when complete.
@@ -26,7 +26,7 @@ export interface GlossaryExport {
    *   `input/invalid`
    */
   export(input: ExportDictionary, path: string, onBatch?: OnBatch): Promise<ExportedDictionary>;
-  /** The file of the last export of this run; null when there was none. */
+  /** Returns the file of the last export of this run; null when there was none. */
   lastPath(): string | null;
   /** Aborts the running export and waits until everything is cleaned up. */
   stop(): Promise<void>;
@@ -56,7 +56,7 @@ export function createGlossaryExport(deps: GlossaryExportDeps): GlossaryExport {
     { id, sourceLang: source, targetLang: target }: LocalDictionary,
     onBatch: OnBatch,
   ): AsyncGenerator<Uint8Array> {
-    // A snapshot: concurrent edits must not be half included.
+    // A snapshot, so that concurrent edits are not half included.
     const entriesTsv = await deps.entries.readAll(id);
     if (entriesTsv === '') throw nothingToWrite();
     const lines = entriesTsv.split('\n');

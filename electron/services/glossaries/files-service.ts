@@ -30,7 +30,7 @@ export interface GlossaryFilesService extends Pick<
   /** Ends the import. @throws `input/invalid` while rows are open; `db/*` */
   apply(input: ApplyImport): Promise<DictionaryChange>;
   discard(importId: string): Promise<void>;
-  /** Aborts what is running and waits until everything is cleaned up. */
+  /** Aborts running work and waits until everything is cleaned up. */
   stop(): Promise<void>;
 }
 
@@ -44,7 +44,7 @@ export interface GlossaryFilesDeps {
   newId: () => string;
   now: () => number;
   onChanged: (glossaryId: string) => void;
-  /** Adds to the words that checks report in a language. */
+  /** Adds words that checks report in a language. */
   avoid: (targetLang: string, terms: readonly string[]) => Promise<void>;
 }
 

@@ -33,7 +33,7 @@ export interface GlossaryLocalService extends Pick<
   replaceText(input: ReplaceText): Promise<DictionaryChange>;
   undo(dictionaryId: string): Promise<DictionaryChange>;
   redo(dictionaryId: string): Promise<DictionaryChange>;
-  /** Permanently removes what was deleted long ago. */
+  /** Permanently removes glossaries deleted long ago. */
   cleanUp(runDays: RunDays): Promise<void>;
 }
 

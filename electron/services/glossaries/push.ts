@@ -6,12 +6,12 @@ import { changeOnce, endedWell, notTried, WHOLE, type Change } from '../copies/c
 import { plannedPairs, type ComparedGlossary } from './comparison.ts';
 import { pairKey, type GlossaryClient } from './remote.ts';
 
-/** Creates the glossary; returns its id when it certainly exists. */
+/** Creates the glossary; returns its id once it certainly exists. */
 export async function createAtService(
   client: GlossaryClient,
   { comparison, found: { here }, local }: ComparedGlossary,
 ): Promise<{ steps: SyncStep[]; remoteId: string | null }> {
-  // If the answer is lost, the previous list shows what is new.
+  // If the answer is lost, comparing with the previous list reveals the new glossary.
   const known = new Set((await client.listGlossaries()).map(({ id }) => id));
   const dictionaries = here.map(({ sourceLang: source, targetLang: target, entries }) => ({
     source,
@@ -57,7 +57,7 @@ export async function createAtService(
   };
 }
 
-/** Changes the glossary as the comparison says, step by step, stopping at the first failure. */
+/** Applies the comparison to the glossary at the service, step by step, stopping at the first failure. */
 export async function changeAtService(
   client: GlossaryClient,
   remoteId: string,
@@ -116,7 +116,7 @@ export async function changeAtService(
   return steps;
 }
 
-/** Null: the glossary has no such pair. */
+/** Returns null when the glossary has no such pair. */
 async function readPair(
   client: GlossaryClient,
   remoteId: string,

@@ -39,7 +39,7 @@ export type GlossaryReader = Pick<
   | 'getSinglePairEntries'
 >;
 
-/** The terms of one pair; root codes in lower case. */
+/** Terms of one pair; root codes in lower case. */
 export interface PairTerms {
   sourceLang: string;
   targetLang: string;
@@ -72,7 +72,7 @@ export async function readRemote(
     const sourceLang = dictionaryLanguage(source);
     const targetLang = dictionaryLanguage(target);
     const entries =
-      // Some services keep dictionaries without terms, and cannot return them.
+      // Some services have dictionaries without terms, and cannot return them.
       entryCount === 0 ? [] : await client.getDictionaryEntries(glossaryId, { source, target });
     const key = { connectionId, glossaryId, sourceLang, targetLang };
     const { version } = await keep(key, name, entries);
@@ -82,9 +82,9 @@ export async function readRemote(
 }
 
 /**
- * A service's glossaries from both API versions. Those known to v2 may be in use by v2-only programs, and
- * a change through v3 would break them: v2 could no longer reliably read or delete them. @see translation
- * service, glossaries v2 and v3
+ * Lists a service's glossaries from both API versions. Those known to v2 may be in use by v2-only programs, and a
+ * change through v3 would break them: v2 could no longer reliably read or delete them.
+ * @see translation service, glossaries v2 and v3
  */
 export async function listRemoteGlossaries(
   client: Pick<GlossaryReader, 'listGlossaries' | 'listSinglePairGlossaries'>,
@@ -137,7 +137,7 @@ interface AdoptionDeps {
   takeIn: (local: LocalGlossary, pairs: readonly PairTerms[]) => Promise<LocalGlossary>;
 }
 
-/** Makes a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2 glossary */
+/** Creates a local glossary from a remote one, without a link. @throws `input/invalid` for linking a v2 glossary */
 export async function adoptGlossary(
   deps: AdoptionDeps,
   client: GlossaryReader,
@@ -163,7 +163,7 @@ export async function adoptGlossary(
   return { local: await deps.takeIn(created, there.pairs), there };
 }
 
-/** Uses v2 calls only. */
+/** Reads the glossary with v2 calls only. */
 async function readOld(client: GlossaryReader, remoteId: string): Promise<RemoteState> {
   const { name, source, target } = await client.getSinglePairGlossary(remoteId);
   const entries = await client.getSinglePairEntries(remoteId);

@@ -19,13 +19,13 @@ export interface GlossaryRequest {
   targetLang: string;
 }
 
-/** Keeps copies of used dictionaries, and detects changes at the service. */
+/** Store of copies of used dictionaries, which detects changes at the service. */
 export interface GlossaryService {
   /**
-   * Checks at the service which terms a translation will use. A dictionary that differs from the latest
-   * copy becomes the next version.
-   * @throws `glossary/missing` when the glossary no longer exists at the service,
-   *   `glossary/no-dictionary` when it lacks the pair, and what the client throws
+   * Checks at the service which terms a translation will use. A dictionary that differs from the latest copy becomes
+   * the next version.
+   * @throws `glossary/missing` when the glossary no longer exists at the service, `glossary/no-dictionary`
+   * when it lacks the pair, and anything that the client throws
    */
   check(
     request: GlossaryRequest,
@@ -34,7 +34,7 @@ export interface GlossaryService {
   ): Promise<GlossaryUse>;
 }
 
-/** Stores what a service was seen to have: terms that differ from the latest copy become the next version. */
+/** Stores terms seen at a service: if they differ from the latest copy, they become the next version. */
 export type KeepCopy = (
   key: DictionaryKey,
   name: string,
@@ -46,7 +46,7 @@ export interface GlossaryCopyDeps {
   now: () => number;
 }
 
-/** One at a time per dictionary. */
+/** Builds the copy keeper, which handles one copy per dictionary at a time. */
 export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
   const keep: KeepCopy = async (key, name, entries) => {
     const known = await deps.copies.findNewest(key);
@@ -62,7 +62,7 @@ export function createCopyKeeper(deps: GlossaryCopyDeps): KeepCopy {
     });
     return { name, version, change };
   };
-  /** Jobs that start together must not each detect the same difference and add a version. */
+  /** Keeps jobs that start together from each detecting the same difference and adding a version. */
   const oneByOne = createKeyedQueue();
   return (key, name, entries) =>
     oneByOne(JSON.stringify(key), async () => keep(key, name, entries));
@@ -97,12 +97,12 @@ export function createGlossaryService(deps: GlossaryCopyDeps): GlossaryService {
   };
 }
 
-/** Null when the terms are the same, in any order. */
+/** Returns null when the terms are the same, in any order. */
 function changeSince(
   known: GlossaryCopy,
   entries: readonly GlossaryEntry[],
 ): GlossaryChange | null {
-  // The entry reader rejects a dictionary without terms, but some services keep one.
+  // The entry reader rejects a dictionary without terms, but some services have such dictionaries.
   const copied = known.entriesTsv === '' ? [] : parseTsv(known.entriesTsv);
   const before = new Map(copied.map(({ source, target }) => [source, target]));
   let added = 0;

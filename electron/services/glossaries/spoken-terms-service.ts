@@ -13,26 +13,26 @@ import { fitsListSearch, planListSearch } from '../../../shared/text/list-search
 type Key = { connectionId: string; spokenTermsId: string };
 type Lang = SaveSpokenTerms['lang'];
 
-/** Spoken terms at services, which alone keep them. */
+/** Spoken terms, which are stored only at services. */
 export interface SpokenTermsService {
   /** @throws the service's errors, except for having none */
   list(query: SpokenTermsQuery): Promise<SpokenTermsPage>;
   create(input: { connectionId: string; name: string }): Promise<SpokenTerms>;
   rename(input: Key & { name: string }): Promise<SpokenTerms>;
-  /** What was there stays here for {@link restore}, however long its lists are. */
+  /** Deletes a collection, whose content stays here for {@link restore}, however long its lists are. */
   remove(key: Key): Promise<DeletedSpokenTerms>;
   /**
-   * Makes a collection again; it has another id then. One that could not be made can be tried again.
+   * Recreates a deleted collection under a new id. A failed attempt can be repeated.
    * @throws `input/not-found` for one that was not deleted in this run of the app, or many deletions ago
    */
   restore(key: Key): Promise<SpokenTerms>;
-  /** Empty where the language has no list. */
+  /** Returns an empty text where the language has no list. */
   getEntries(input: Key & { lang: Lang }): Promise<{ entries: string }>;
   /** @throws `input/conflict` when the list changed elsewhere since it was read; nothing is sent */
   saveEntries(input: SaveSpokenTerms): Promise<SpokenTerms>;
 }
 
-/** How many deleted collections can be made again; the window offers the last one. */
+/** Limit of deleted collections that can be recreated; the window offers the last one. */
 const MOST_DELETED = 20;
 
 interface Kept {
@@ -61,7 +61,7 @@ export function createSpokenTermsService(deps: {
       try {
         found = await client.listSpokenTerms();
       } catch (error) {
-        // A key that lacks the permission is another matter: it can be replaced.
+        // A key that lacks the permission is different: it can be replaced.
         const { code, message } = toAppError(error).toData();
         const isNotInPlan = message === 'glossaryErrors.spokenTermsNotInPlan';
         if (code !== 'api/not-found' && !isNotInPlan) throw error;

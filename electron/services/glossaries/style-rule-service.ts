@@ -31,7 +31,7 @@ export function createStyleRuleService(deps: {
   client: (connectionId: string) => Promise<StyleRuleCalls>;
   copies: Database['styleRuleCopies'];
   now: () => number;
-  /** The lists of a service were just read from it. */
+  /** Called when the lists of a service were just read from it. */
   onRead: () => void;
 }): StyleRuleService {
   const read = async (connectionId: string): Promise<StyleLists> => {
@@ -42,7 +42,7 @@ export function createStyleRuleService(deps: {
     deps.onRead();
     return { lists, readAtMs, isRemembered: false, isMissing: false };
   };
-  /** The current list, if it is as the user saw it. */
+  /** Returns the current list, if it is as the user saw it. */
   const need = async (
     client: StyleRuleCalls,
     { styleId, seen }: { styleId: string; seen: string },
@@ -128,7 +128,7 @@ function toList(list: StyleRuleList): StyleList {
   return { id, name, language, version, updatedAtMs, rules, instructions };
 }
 
-/** Characters are code points, as the service counts them. */
+/** Checks the length in code points, as the service counts them. */
 function checkText(text: string, field: string, maxChars: number): string {
   const trimmed = text.trim();
   const chars = Array.from(trimmed).length;

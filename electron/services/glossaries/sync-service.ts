@@ -34,7 +34,7 @@ import {
 } from './remote.ts';
 import type { KeepCopy } from './service.ts';
 
-/** Local glossaries against those at services. */
+/** Sync of local glossaries with those at services. */
 export interface GlossarySyncService extends CopySync {
   listRemote(connectionId: string): Promise<RemoteGlossaries>;
 }
@@ -46,7 +46,7 @@ interface GlossarySyncDeps {
   keepCopy: KeepCopy;
   /** @param glossaryId the local glossary concerned */
   client: (connectionId: string, glossaryId: string) => Promise<GlossaryClient>;
-  /** For remote-only glossaries. */
+  /** Opens a reader for remote-only glossaries. */
   reader: (connectionId: string) => Promise<GlossaryReader>;
   newId: () => string;
   now: () => number;
@@ -66,7 +66,7 @@ const ERRORS: CopyErrors = {
   linkedTwice: 'glossaryErrors.alreadyLinked',
 };
 
-/** Requests about glossaries are short: nothing reports how far they are, or stops them. */
+/** Context for glossary requests, which are short: nothing reports their progress or stops them. */
 const NO_TRANSFER = {
   throwIfCancelled: () => undefined,
   onCancel: () => undefined,
@@ -74,8 +74,9 @@ const NO_TRANSFER = {
 };
 
 /**
- * A glossary is read whole from its service, compared pair by pair, and changed there pair by pair. Its
- * snapshots are of the service, and go back to both sides; what a pull changes here can be undone as any edit.
+ * Builds the sync. A glossary is read whole from its service, compared pair by pair, and changed there pair by pair.
+ * Its snapshots are of the service, and can be restored on both sides; local changes of a pull can be undone like any
+ * edit.
  */
 export function createGlossarySyncService(deps: GlossarySyncDeps): GlossarySyncService {
   return {
@@ -144,7 +145,7 @@ function createGlossaryKind(deps: GlossarySyncDeps): GlossaryKind {
     });
     await glossaries.markSynced(local.id, versions, deps.now());
   };
-  /** Re-reads the service; the push succeeded either way. */
+  /** Rereads the service; the push succeeded either way. */
   const noteAfter = async (local: LocalGlossary, client: GlossaryClient): Promise<void> => {
     if (local.link === null) return;
     try {

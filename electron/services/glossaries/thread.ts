@@ -10,22 +10,22 @@ import type { DictionaryPair, TermIds } from '../../../shared/glossaries/glossar
 import type { AsyncCalls } from '../../support/thread-client.ts';
 import type { ImportReading, ImportSource } from '../../../shared/glossaries/read-import.ts';
 
-/** The rows of an import with their problems. */
+/** Rows of an import with their problems. */
 export type ImportFindings = Omit<ImportReview, 'importId' | 'fileName'>;
 
 /** Work on glossary files, off the main process, which must stay responsive. */
 export interface GlossaryThreadCalls {
-  /** Replaces what was open before. @throws `input/invalid` */
+  /** Opens a file, replacing the one opened before. @throws `input/invalid` */
   open(source: ImportSource): ImportFindings;
-  /** Re-reads the same file with other options, discarding fixes. @throws `input/invalid` */
+  /** Rereads the same file with other options, discarding fixes. @throws `input/invalid` */
   reread(reading: ImportReading): ImportFindings;
   listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
   change(change: FixImport['change']): ImportFindings;
-  /** As TSV. @throws `input/invalid` while rows are open */
+  /** Returns the rows as TSV. @throws `input/invalid` while rows are open */
   take(): string;
-  /** Of those terms, as far as the file tells them. */
+  /** Returns the ids of those terms, as far as the file states them. */
   takeIds(): TermIds;
-  /** Terms of the target language that the file says not to use. */
+  /** Returns the terms of the target language that the file marks as not to be used. */
   takeAvoided(): string[];
   /** Starts a file that is written in chunks. @param file its unique number; several may be open */
   beginFile(
@@ -36,9 +36,9 @@ export interface GlossaryThreadCalls {
     ids: TermIds,
     csvStyle: CsvStyle,
   ): void;
-  /** Its next bytes; may be empty. @throws `cancelled` when the thread was ended meanwhile */
+  /** Returns its next bytes; may be empty. @throws `cancelled` when the thread was ended meanwhile */
   writeTerms(file: number, entriesTsv: string): Uint8Array;
-  /** Its remaining bytes. @throws `cancelled` when the thread was ended meanwhile */
+  /** Returns its remaining bytes. @throws `cancelled` when the thread was ended meanwhile */
   endFile(file: number): Uint8Array;
   /** Discards an unfinished file; harmless otherwise. */
   dropFile(file: number): void;

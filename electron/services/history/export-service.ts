@@ -11,10 +11,10 @@ import { createFileExport, readAhead, type OnBatch } from '../exchange/file-expo
 import type { ExchangeFiles } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Segments per batch; in between, cancellation is checked and progress reported. */
+/** Segments per batch; between batches, cancellation is checked and progress reported. */
 const BATCH_SIZE = 250;
 
-/** Writes search results to files. */
+/** Exporter of search results. */
 export interface HistoryExportService {
   /**
    * Streams to a temporary file, which gets its name when complete. A format with one language pair per
@@ -25,7 +25,7 @@ export interface HistoryExportService {
    *   `document/disk-full`, `input/invalid`
    */
   export(input: HistoryExportInput, path: string, onBatch?: OnBatch): Promise<HistoryExportResult>;
-  /** The first file of the last export of this run; null when there was none. */
+  /** Returns the first file of the last export of this run; null when there was none. */
   lastPath(): string | null;
 }
 

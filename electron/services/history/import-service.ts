@@ -11,17 +11,15 @@ import type { ExchangeCodec, ImportStep } from '../exchange/codec.ts';
 import type { ExchangeFiles, InputFile } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Reads a file of segment pairs into the history. */
+/** Importer of a file of segment pairs into the history. */
 export interface HistoryImportService {
   /**
-   * All or nothing: imported data is invisible to searches until done, and removed when the file is
-   * broken or the user cancels. What the history has already is asked about, unless the input says what
-   * becomes of it.
-   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`,
-   *   `db/*`
+   * Imports all or nothing: imported data is invisible to searches until done, and removed when the file is broken or
+   * the user cancels. Asks about pairs that the history already has, unless the input says how to handle them.
+   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
    */
   import(input: HistoryImportInput, path: string): Promise<HistoryImportOutcome>;
-  /** The file of the last question; null when there was none. */
+  /** Returns the file of the last question; null when there was none. */
   askedPath(): string | null;
   /** Removes leftovers of an import interrupted by the app's exit, once. @throws `db/*` */
   removeLeftovers(): Promise<void>;
@@ -33,7 +31,7 @@ export function createHistoryImportService(deps: {
   codec: ExchangeCodec;
   slot: TransferSlot;
   now: () => number;
-  /** Many new items at once. */
+  /** Called when many items were added. */
   onImported: () => void;
 }): HistoryImportService {
   const discardAll = async (): Promise<void> => {
@@ -72,7 +70,7 @@ export function createHistoryImportService(deps: {
     });
     /** While one batch is stored and another waits for the database, the next one is read. */
     let storing: [Promise<void>, Promise<void>] = [Promise.resolve(), Promise.resolve()];
-    /** What was read last, handed over while the thread reads on. */
+    /** The last piece read, handed over while the thread continues reading. */
     let handedOver = Promise.resolve();
     const known = { knownCount: 0, changedCount: 0 };
     const handling = (): KnownHandling => {
@@ -103,7 +101,7 @@ export function createHistoryImportService(deps: {
     try {
       await readAll(file, context, async (bytes, share) => {
         const reading = reader.write(bytes);
-        // Nobody asks for it when what came before it could not be stored.
+        // Nobody awaits it when an earlier batch could not be stored.
         reading.catch(() => undefined);
         await handedOver;
         handedOver = handOver(reading, share);
@@ -138,9 +136,9 @@ export function createHistoryImportService(deps: {
     } catch (error) {
       await Promise.allSettled([handedOver]);
       await Promise.allSettled(storing);
-      // What cannot be removed now is invisible, and removed at the next start.
+      // Rows that cannot be removed now are invisible, and removed at the next start.
       await discardAll().catch(() => undefined);
-      // The thread was ended for it, which is no fault of the file.
+      // The thread was ended to cancel the import, which is not the file's fault.
       context.throwIfCancelled();
       throw error;
     } finally {

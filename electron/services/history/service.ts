@@ -23,33 +23,33 @@ import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
-/** Segments per database message: copying more at once would block the window's other requests. */
+/** Segments per database message: copying more in one message would block the window's other requests. */
 const SEGMENTS_PER_MESSAGE = 1000;
 
-/** Translation history: kept, searched, corrected and removed. All local. */
+/** Translation history: stored, searched, corrected, and removed. All local. */
 export interface HistoryService extends Pick<
   Database['history'],
   'search' | 'findConcordances' | 'listFacets' | 'listDrafts' | 'discardDraft'
 > {
   /** Stores a finished translation, unless the user opted out. @returns null when it was not stored */
   add(item: NewHistoryItem, segments: HistorySegment[]): Promise<HistoryItem | null>;
-  /** Null when missing or deleted. */
+  /** Returns null when missing or deleted. */
   getItem(query: HistoryDetailQuery): Promise<HistoryDetail | null>;
   listRevisions(place: SegmentPlace): Promise<HistoryRevision[]>;
-  /** @throws `input/not-found`, `input/conflict` when it is locked, or was changed elsewhere meanwhile */
+  /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
   editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment>;
-  /** Cuts a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be cut */
+  /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
   splitSegment(split: SplitHistorySegment): Promise<HistoryDetailSegment>;
   /** Joins two parts of a segment again. @throws as above */
   joinSegment(join: JoinHistorySegment): Promise<HistoryDetailSegment>;
-  /** Stores what is typed until it is saved or given up. @throws `input/not-found` */
+  /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
   keepDraft(draft: PlacedDraft): Promise<DraftSummary>;
-  /** Confirms a segment or a part of one, locks it, or takes that back. @throws `input/not-found`, `input/conflict` */
+  /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
   decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment>;
-  /** Removes a colleague's comment, or puts it back. @throws `input/not-found` */
+  /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
   setComment(change: CommentChange): Promise<HistoryDetailSegment>;
   /**
-   * Takes the last edit of an item back, or all of one replacement; null when there is none.
+   * Undoes the last edit of an item, or all of one replacement; null when there is none.
    * @throws as {@link editSegment}
    */
   undoEdit(itemId: string): Promise<UndoneEdit | null>;
@@ -60,12 +60,12 @@ export interface HistoryService extends Pick<
   /** @returns how many were restored */
   restoreItems(itemIds: readonly string[]): Promise<number>;
   /**
-   * Permanently removes items. They are hidden at once; their rows are removed in parts in the
-   * background, and if the app exits meanwhile at the next start.
+   * Permanently removes items. They are hidden immediately; their rows are removed in parts in the background or, if
+   * the app exits meanwhile, at the next start.
    * @returns how many
    */
   purgeItems(purge: HistoryPurge): Promise<number>;
-  /** At startup: removes what was deleted long ago, and the rest of what was purged. */
+  /** Runs at startup: removes items that were deleted long ago, and the rest of purged ones. */
   cleanUp(runDays: RunDays): Promise<void>;
 }
 
@@ -74,9 +74,9 @@ export interface HistoryServiceDeps {
   settings: () => Settings['history'];
   now: () => number;
   logger: Pick<Logger, 'error'>;
-  /** One item changed, or with null many. */
+  /** Called when one item changed, or with null when many did. */
   onChanged: (itemId: string | null) => void;
-  /** Items were removed for good. */
+  /** Called when items were permanently removed. */
   onPurged: () => void;
 }
 
@@ -89,7 +89,7 @@ export function createHistoryService(deps: HistoryServiceDeps): HistoryService {
     while (!isDone) isDone = await history.removePurged();
   };
 
-  /** One at a time: a purge during another one joins the same work. */
+  /** Starts the removal. A purge during another joins the same work. */
   const startRemoving = (): Promise<void> => {
     removing ??= removePurged().finally(() => {
       removing = null;
@@ -197,7 +197,7 @@ async function addInParts(
     }
     return await history.add(item, segments.slice(from));
   } catch (error) {
-    // The database may be what failed; then nothing is staged any more.
+    // The database may have failed; then nothing is staged any longer.
     await history.unstageSegments(item.id).catch(() => undefined);
     throw error;
   }

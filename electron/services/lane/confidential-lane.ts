@@ -12,7 +12,7 @@ import { describeAddress } from './egress-address.ts';
 import { cancelledError } from '../../support/abort.ts';
 import { countLine, streamedBody, textBody, type SentBody } from './sent-body.ts';
 
-/** An outside service, as the log names it. */
+/** An outside service under its name in the log. */
 export interface EgressParty {
   /** Null before the account is stored. */
   connectionId: string | null;
@@ -21,18 +21,17 @@ export interface EgressParty {
 }
 
 /**
- * The one gate between this computer and all outside services: what belongs to a project that does not reach that
- * far, or does not say to which it belongs, is refused before a byte is sent; everything else is logged before it
- * leaves.
+ * The one gate between this computer and all outside services. Data of a project that may not go that far, and data
+ * without a stated project, is refused before a byte is sent; everything else is logged before it leaves.
  */
 export interface ConfidentialLane {
-  /** The transport to an outside service; embedded ones have their own, and are not logged. */
+  /** Returns the transport to an outside service; embedded ones have their own, and are not logged. */
   transport(party: EgressParty): HttpTransport;
-  /** The same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
+  /** Does the same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
   lines(party: EgressParty): LineTransport;
   /**
-   * For a form: whether anything of a project may go to this service at all.
-   * @param fileName of what was translated for the project before, and may be meant for another one now
+   * Checks for a form whether anything of a project may go to this service at all.
+   * @param fileName of a file translated for the project before, which may now be meant for a different one
    * @throws `lane/local-only`
    */
   assertMayUse(
@@ -40,7 +39,7 @@ export interface ConfidentialLane {
     projectId: string | null,
     fileName?: string,
   ): Promise<void>;
-  /** The rule of a project was stored: ends what is on its way for one that is confidential now. */
+  /** Called after a project's rule was stored: aborts its requests if it is confidential now. */
   enforce(projectId: string): void;
 }
 
@@ -55,9 +54,9 @@ export interface ConfidentialLaneDeps {
   logger: Pick<Logger, 'error'>;
 }
 
-/** Where all of its transports lead to. */
+/** Destination of all its transports. */
 const OUTSIDE = { isHere: false } as const;
-/** "Switching protocols", as a service answers who asks for a WebSocket. */
+/** Status "Switching protocols", a service's answer to a WebSocket request. */
 const LINE_STATUS = 101;
 
 interface Outgoing {
@@ -65,10 +64,10 @@ interface Outgoing {
   stop: AbortController;
 }
 
-/** What the log is given before anything leaves. */
+/** Facts that the log is given before anything leaves. */
 interface Announcement {
   method: string;
-  /** Null: what the address shows. */
+  /** Null: derived from the address. */
   about: EgressKind | null;
   url: string;
   announcedBytes: number;
@@ -97,7 +96,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     return rulings.find(({ reach }) => !mayReach(reach, OUTSIDE)) ?? rulings[0] ?? null;
   };
 
-  /** Reads the rule and logs the request: only then it may go. @returns what notes its end */
+  /** Reads the rule and logs the request: only then it may leave. @returns a function that records its end */
   const admit = async (
     party: EgressParty,
     { method, url, about, body, announcedBytes, announcedSha256 }: Announcement,
@@ -128,7 +127,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
       try {
         await deps.log.complete(id, { ...sent, outcome, status, atMs: deps.now() });
       } catch (error) {
-        // It was sent: the row that says so exists, only its end is missing.
+        // It was sent: the row for it exists, only its end is missing.
         deps.logger.error('the end of a request could not be noted', { error });
       }
     };
@@ -149,7 +148,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     try {
       const answer = await departure.send(stop.signal);
       await complete('answered', answer.status);
-      // Aborted meanwhile, its body would read as if the service had broken off.
+      // If it was aborted meanwhile, reading the body would look as if the service had broken off.
       if (stop.signal.aborted) answer.discard();
       stop.signal.throwIfAborted();
       return answer;
@@ -159,7 +158,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     }
   };
 
-  /** Notes that something is about to leave. @returns what is to be called once it is over */
+  /** Registers something about to leave. @returns a function to call once it has ended */
   const setOut = (
     purpose: CallPurpose,
     signal: AbortSignal,
@@ -275,7 +274,10 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   };
 }
 
-/** The types require a purpose; this catches what gets past them. @throws `lane/no-purpose` */
+/**
+ * Returns the projects of a purpose. The types require one; this catches calls that get past them.
+ * @throws `lane/no-purpose`
+ */
 function projectsOf(purpose: unknown): readonly string[] {
   if (purpose === 'account') return [];
   const ids: unknown = Object(purpose).projectIds;
@@ -283,7 +285,7 @@ function projectsOf(purpose: unknown): readonly string[] {
   throw new AppError('lane/no-purpose', 'laneErrors.noProject');
 }
 
-/** Nothing leaves before it is judged and logged. */
+/** Marks the error as unsent: nothing leaves before it is judged and logged. */
 function unsent(thrown: unknown): never {
   throw toAppError(thrown).with({ isUntouched: true });
 }

@@ -15,7 +15,7 @@ const KNOWN_PARTS = new Set(
 /** Replaces an id in the log. */
 const HIDDEN_PART = '…';
 
-/** The first matching part says what a request was about. */
+/** The first matching part determines the kind of a request. */
 const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   // Before texts: a job for recorded sound is below `translate`, too.
   ['voice', 'voice'],
@@ -33,18 +33,18 @@ const KINDS: readonly (readonly [part: string, kind: EgressKind])[] = [
   ['detect', 'text'],
 ];
 
-/** Their bodies contain a password: a hash of it would help to guess it. */
+/** Path part of requests whose body contains a password: a hash of it would help to guess it. */
 const SECRET_PART = 'auth';
 
 /**
- * A request's destination for the log: without ids, names, queries and sign-in data.
+ * Describes a request's destination for the log: without ids, names, queries, and sign-in data.
  * @see translation service and time service, lists of endpoints
  */
 export function describeAddress(url: string): {
   kind: EgressKind;
   host: string;
   path: string;
-  /** True when not even a hash of the body may be kept. */
+  /** True when not even a hash of the body may be stored. */
   hasSecretBody: boolean;
 } {
   const { host, pathname } = new URL(url);

@@ -17,7 +17,7 @@ export interface EgressLogService extends Pick<Database['egressLog'], 'list' | '
    * @throws `input/not-found` when nothing matches, `document/disk-full`, `input/invalid`
    */
   export(filter: EgressFilter, path: string): Promise<{ fileName: string; entryCount: number }>;
-  /** The file of the last export of this run; null when there was none. */
+  /** Returns the file of the last export of this run; null when there was none. */
   lastPath(): string | null;
 }
 

@@ -2,17 +2,17 @@ import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 
 /**
- * The log of outgoing data, closed until entries left open by an earlier run are marked: as nothing is
- * sent without a row, nothing is sent before that.
+ * Log of outgoing data, closed until entries left open by an earlier run are marked: as nothing is sent without a row,
+ * nothing is sent before that.
  */
 export interface RecoveredEgressLog extends Pick<Database['egressLog'], 'begin' | 'complete'> {
-  /** Opens the log; may be called again after a failure. @throws what the database throws */
+  /** Opens the log; may be called again after a failure. @throws anything that the database throws */
   recover(): Promise<void>;
 }
 
 export function createRecoveredEgressLog(deps: {
   log: Pick<Database['egressLog'], 'begin' | 'complete' | 'recover'>;
-  /** Rejects when the database cannot be opened, so that nobody waits for a recovery in vain. */
+  /** Rejects when the database cannot be opened, so that nothing waits for a recovery in vain. */
   opening: Promise<unknown>;
   now: () => number;
 }): RecoveredEgressLog {

@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import type { VoiceLine } from '../../clients/http/line-transport.ts';
 
-/** What is known of a body once sent. */
+/** Facts about a body after it was sent. */
 export interface SentBody {
   sizeBytes: () => number;
-  /** Null for none, and for one that was not fully sent. */
+  /** Returns null for no body, and for one that was not fully sent. */
   sha256: () => string | null;
 }
 
@@ -33,7 +33,7 @@ export function streamedBody(
   return { chunks: count(), sizeBytes: () => sizeBytes, sha256: () => digest };
 }
 
-/** Counts the frames of a line. The hash is that of all of them, one behind the other. */
+/** Counts the frames of a line. The hash covers all of them, concatenated. */
 export function countLine(): SentBody & {
   /** @param onEnd called once, when the line has ended */
   watch(line: VoiceLine, onEnd: () => void): VoiceLine;

@@ -7,7 +7,7 @@ import type { ExchangeFiles } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 import type { MemoryTmx } from './tmx.ts';
 
-/** Memories as TMX files. */
+/** Exporter of memories as TMX files. */
 export interface MemoryExport {
   suggestName(memoryId: string): Promise<string>;
   /**
@@ -17,7 +17,7 @@ export interface MemoryExport {
    *   `document/disk-full`, `input/invalid`
    */
   export(memoryId: string, path: string, onBatch?: OnBatch): Promise<ExportedUnits>;
-  /** The file of the last export of this run; null when there was none. */
+  /** Returns the file of the last export of this run; null when there was none. */
   lastPath(): string | null;
 }
 
@@ -50,7 +50,7 @@ export function createMemoryExport(deps: MemoryExportDeps): MemoryExport {
         context.report({ doneCount, share: Math.min(1, doneCount / Math.max(1, total)) });
         onBatch(doneCount, total);
       }
-      // The units themselves, not the number that the memory remembers of them.
+      // Counts the units themselves, not the number stored with the memory.
       if (unitCount === 0) throw nothingToExport();
     }
     const { throwIfCancelled } = context;

@@ -10,18 +10,17 @@ import { removeAll, type MemoryParts } from './service.ts';
 import { createMemoryExport, type MemoryExport, type MemoryExportDeps } from './export.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 
-/** Imports and exports memories as TMX files, one at a time. */
+/** Import and export of memories as TMX files, one at a time. */
 export interface MemoryFilesService extends MemoryExport {
   /**
-   * All or nothing: nothing is visible until done. Where the memory has another translation of a text, it
-   * asks first.
+   * Imports all or nothing: nothing is visible until done. Asks first where the memory has a different translation of a
+   * text.
    * @param memoryId null: a new memory, named after the file
    * @param onKnown the answer
-   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`,
-   *   `db/*`
+   * @throws `input/invalid` with line and column; `input/not-found`, `input/conflict`, `cancelled`, `db/*`
    */
   import(memoryId: string | null, path: string, onKnown?: OnKnown): Promise<ImportUnitsOutcome>;
-  /** The file of the last question; null when there was none. */
+  /** Returns the file of the last question; null when there was none. */
   askedPath(): string | null;
 }
 
@@ -79,7 +78,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesServ
         skippedCount: skippedCount + sum.foreignCount,
       };
     } finally {
-      // What cannot be removed now is invisible, and removed at the next start.
+      // Rows that cannot be removed now are invisible, and removed at the next start.
       await transfers.discardImport(id).catch(() => undefined);
       await removeAll(deps.memories).catch(() => undefined);
     }
@@ -93,7 +92,7 @@ export function createMemoryFilesService(deps: MemoryFilesDeps): MemoryFilesServ
   };
 }
 
-/** File names are arbitrary, but a memory's name must also be valid at a service. */
+/** Derives a memory name: file names are arbitrary, but the name must also be valid at a service. */
 function nameFrom(fileName: string): string {
   const name = fileName
     .replace(/\.tmx$/iu, '')
@@ -130,8 +129,8 @@ export async function fillImport(
 }
 
 /**
- * Reads the units of a file off the main process, and reports how far that is.
- * @param take stores some, and tells how many there are now
+ * Reads the units of a file off the main process, and reports progress.
+ * @param take stores some, and returns how many there are now
  * @returns entries without a source or a translation
  */
 export async function readUnitsOf(
@@ -158,7 +157,7 @@ export async function readUnitsOf(
     context.throwIfCancelled();
     return last.skippedCount;
   } catch (error) {
-    // The thread was ended for it, which is no fault of the file.
+    // The thread was ended to cancel the import, which is not the file's fault.
     context.throwIfCancelled();
     throw error;
   } finally {

@@ -8,31 +8,31 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { MemoryTmx } from './tmx.ts';
 
 /**
- * Keeps the embedded service's copies of memories up to date, so that they can be chosen where a
- * translation accepts a memory. A copy keeps its id when it is replaced.
+ * Sync of the embedded service's copies of memories, so that they can be chosen where a translation accepts a memory. A
+ * copy keeps its id when it is replaced.
  */
 export interface MemoryOfferService {
-  /** Something changed: syncs once changes have settled. */
+  /** Called when something changed: syncs once changes have settled. */
   wake(): void;
   /** Syncs every copy now; failures are retried with the next change. */
   run(): Promise<void>;
-  /** A memory with the last problem of its copy. */
+  /** Adds the last problem of its copy to a memory. */
   withProblem(memory: LocalMemory): LocalMemory;
-  /** Ends the running sync for good. */
+  /** Ends the running sync permanently. */
   stop(): Promise<void>;
 }
 
-/** After the last change: edits come in groups, and each copy is sent whole. */
+/** Delay after the last change: edits come in groups, and each copy is sent whole. */
 const REST_MS = 2000;
 
 export function createMemoryOfferService(deps: {
   memories: Pick<Database['memories'], 'listOffers' | 'noteOffer'>;
   tmx: MemoryTmx;
-  /** The service inside the app. */
+  /** Opens the embedded service. */
   ownService: () => Promise<MemoryCalls>;
   timers: Timers;
   logger: Pick<Logger, 'warn'>;
-  /** A copy's sync state changed. */
+  /** Called when a copy's sync state changed. */
   onChanged: (memoryId: string) => void;
 }): MemoryOfferService {
   const problems = new Map<string, LocalMemory['offerProblem']>();

@@ -9,11 +9,11 @@ import type { Timers } from '../../support/clock.ts';
 import type { ScratchFile, ScratchFiles } from '../exchange/files.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
 
-/** How long is waited between looks at a job: short ones are soon done, long ones are not asked all the time. */
+/** Delays between checks of a job: short jobs are soon done, long ones are not polled constantly. */
 const PACE_MS = [250, 500, 1000, 2000, 5000] as const;
 /** A job that is not done by then is left to the service. */
 const MAX_JOB_MS = 30 * 60_000;
-/** After a lost answer: a file that has arrived is noticed within a minute. */
+/** Limit of checks after a lost answer: a file that has arrived is noticed within a minute. */
 export const LOOK_MS = 2 * 60_000;
 
 /** Requests on behalf of a local memory. */
@@ -28,10 +28,10 @@ export type MemoryClient = Pick<
   | 'downloadMemoryExport'
 >;
 
-/** What the steps of a file need beside the client. */
+/** Dependencies of a file's steps besides the client. */
 export interface RemoteFileDeps {
   files: ScratchFiles;
-  /** Monotonic milliseconds: no clock on the wall decides that nobody knows what became of a file. */
+  /** Returns monotonic milliseconds: the system clock must not decide that the fate of a file is unknown. */
   elapsedMs: () => number;
   timers: Timers;
   /** Aborts when the app quits. */
@@ -39,10 +39,10 @@ export interface RemoteFileDeps {
 }
 
 /**
- * Waits until a job is over.
- * @param limitMs after which time to give up
+ * Waits until a job has ended.
+ * @param limitMs time after which to give up
  * @throws `api/bad-request` with the service's reason when it failed, `api/not-found` when it expired,
- *   `net/timeout` when it does not end
+ * `net/timeout` when it does not end
  */
 export async function awaitMemoryJob(
   { elapsedMs, timers, signal }: Omit<RemoteFileDeps, 'files'>,
@@ -67,7 +67,7 @@ export async function awaitMemoryJob(
   }
 }
 
-/** A question that was refused, or did not arrive, proves nothing about the file. */
+/** Marks the error as inconclusive: a check that was refused, or did not arrive, proves nothing about the file. */
 function saysNothing(thrown: unknown): never {
   throw toAppError(thrown).with({ isUntouched: false });
 }
@@ -101,9 +101,9 @@ export async function fetchMemoryFile(
   return deps.files.write(pieces());
 }
 
-/** A file on its way: what to ask when an answer was lost. */
+/** An upload in progress: what to check after a lost answer. */
 export interface SentFile {
-  /** Null until the service has given one out. */
+  /** Null until the service has issued one. */
   jobId: string | null;
   /** True once the service may have all of it. */
   isWhole: boolean;
@@ -111,7 +111,7 @@ export interface SentFile {
 
 /**
  * Sends a file, and waits until the service has made a memory of it.
- * @param sent noted as it goes
+ * @param sent updated along the way
  * @returns the id of the memory
  */
 export async function sendMemoryFile(

@@ -13,18 +13,18 @@ import type { Database } from '../../db/database.ts';
 
 const SEGMENTS_PER_PAGE = 20;
 
-/** Memories at services, and those here that belong to them. */
+/** Memories at services, and the local ones linked to them. */
 export interface MemoryRemoteService {
   /** @throws the service's errors, except for having none */
   list(connectionId: string): Promise<RemoteMemories>;
-  /** @throws `api/not-found` for a memory that is not there, and where a service shows no segments */
+  /** @throws `api/not-found` for a missing memory, and where a service shows no segments */
   listSegments(query: RemoteSegmentQuery): Promise<RemoteSegmentPage>;
 }
 
 export function createMemoryRemoteService(deps: {
   memories: Pick<Database['memories'], 'listOffers' | 'listLinks'>;
   client: (connectionId: string) => Promise<Pick<AccountClient, 'listTranslationMemories'>>;
-  /** Of no project: what is searched for is typed on the page of memories. */
+  /** Opens a client without a project: search words are typed on the Memories page. */
   segmentsClient: (connectionId: string) => Promise<Pick<TranslationClient, 'listMemorySegments'>>;
 }): MemoryRemoteService {
   return {

@@ -21,8 +21,8 @@ interface ReplaceDeps extends RemoteFileDeps {
 const WHOLE = { sourceLang: null, targetLang: null } as const;
 
 /**
- * Makes a memory at the service and links the one here to it; only then the old one is deleted. Nothing is
- * sent twice: when an answer is lost, the job says what became of the file.
+ * Creates a memory at the service and links the local one to it; only then the old one is deleted. Nothing is sent
+ * twice: when an answer is lost, the job reveals the outcome of the file.
  * @param what `oldId` null: there is none
  */
 export async function replaceAtService(
@@ -62,7 +62,7 @@ export async function replaceAtService(
         );
       },
       async () => {
-        // What was announced and not sent whole expires.
+        // An upload that was announced but not sent completely expires.
         if (sent.jobId === null || !sent.isWhole) return 'not-made';
         const options = { throwIfCancelled: () => undefined, limitMs: LOOK_MS };
         const job = await awaitMemoryJob(deps, client, sent.jobId, options);
@@ -73,7 +73,7 @@ export async function replaceAtService(
   } finally {
     await file.remove();
   }
-  // While nobody knows, the next comparison asks the job again.
+  // While the outcome is unknown, the next comparison asks the job again.
   if (create.outcome !== 'unknown') await deps.memories.noteImportJob(memoryId, null);
   if (remoteId !== null && endedWell(create)) {
     await deps.memories.link({ id: memoryId, connectionId, remoteId });
@@ -92,7 +92,7 @@ export async function replaceAtService(
   return [create, remove];
 }
 
-/** Links the memory to what an earlier push made, when nobody knew then what became of it. */
+/** Links the memory to the result of an earlier push whose outcome was unknown. */
 export async function settleImport(
   deps: ReplaceDeps,
   client: MemoryClient,
@@ -107,7 +107,7 @@ export async function settleImport(
       await deps.memories.link({ id: memoryId, connectionId, remoteId: job.memoryId });
     }
   } catch (error) {
-    // Jobs are forgotten after a while.
+    // Services forget jobs after a while.
     if (toAppError(error).code !== 'api/not-found') throw error;
   }
   await deps.memories.noteImportJob(memoryId, null);

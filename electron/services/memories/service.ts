@@ -30,7 +30,7 @@ export interface MemoryService extends Pick<Database['memories'], 'list' | 'get'
   /** @throws `input/invalid`, `input/conflict` with the field */
   addUnit(unit: NewMemoryUnit): Promise<MemoryUnit>;
   /**
-   * Adds pairs to the memories of a project in their languages; what a memory has already is left out.
+   * Adds pairs to a project's memories in their languages; pairs that a memory already has are skipped.
    * @returns the names of those memories
    */
   rememberPairs(of: RememberedPairs): Promise<string[]>;
@@ -39,11 +39,11 @@ export interface MemoryService extends Pick<Database['memories'], 'list' | 'get'
   listRevisions(unit: MemoryUnitId): Promise<MemoryRevision[]>;
   removeUnits(units: MemoryUnitIds): Promise<void>;
   restoreUnits(units: MemoryUnitIds): Promise<void>;
-  /** Permanently removes what was deleted long ago, and leftovers of an interrupted import. */
+  /** Permanently removes memories deleted long ago, and leftovers of an interrupted import. */
   cleanUp(runDays: RunDays): Promise<void>;
 }
 
-/** Pairs that a person decided on. */
+/** Pairs that the user decided on. */
 export interface RememberedPairs {
   projectId: string;
   sourceLang: string;
@@ -53,7 +53,7 @@ export interface RememberedPairs {
 
 const MEMORIES_PER_PAGE = 100;
 
-/** What all work on memories needs. */
+/** Parts needed by all work on memories. */
 export interface MemoryParts {
   memories: Database['memories'];
   offers: Pick<MemoryOfferService, 'withProblem' | 'wake'>;
@@ -65,7 +65,7 @@ export interface MemoryParts {
 export function createMemoryService(
   deps: MemoryParts & {
     units: Database['memoryUnits'];
-    /** The memory that the rules of a project name; null where they name none. */
+    /** Returns the memory named by a project's rules; null where they name none. */
     ruledMemory: (projectId: string) => Promise<string | null>;
   },
 ): MemoryService {
@@ -174,7 +174,7 @@ export async function removeAll(memories: Pick<Database['memories'], 'removeSome
   while (isMore) isMore = await memories.removeSome();
 }
 
-/** `DE` becomes `de`, `PT-BR` becomes `pt-BR`, as in TMX files. */
+/** Converts a code to the case of TMX files: `DE` becomes `de`, `PT-BR` becomes `pt-BR`. */
 function toTag(code: string): string {
   const [base = '', ...rest] = code.split('-');
   return [

@@ -23,9 +23,9 @@ import { replaceAtService, settleImport } from './replace-remote.ts';
 import { removeAll, type MemoryParts } from './service.ts';
 import type { LeavingTmx, MemoryTmx } from './tmx.ts';
 
-/** Local memories against those at services, one piece of work at a time. */
+/** Sync of local memories with those at services, one piece of work at a time. */
 export interface MemorySyncService extends CopySync {
-  /** Ends the waiting for jobs for good. */
+  /** Permanently stops waiting for jobs. */
   stop(): void;
 }
 
@@ -35,7 +35,7 @@ export interface MemorySyncDeps extends MemoryParts, Omit<RemoteFileDeps, 'signa
   tmx: MemoryTmx;
   codec: ExchangeCodec;
   slot: TransferSlot;
-  /** @param memoryId the local memory concerned; null: one that is not here yet */
+  /** @param memoryId the local memory concerned; null: one that does not exist locally yet */
   client: (connectionId: string, memoryId: string | null) => Promise<MemoryClient>;
 }
 
@@ -53,12 +53,12 @@ const ERRORS: CopyErrors = {
   linkedTwice: 'memoryErrors.linkedTwice',
 };
 
-/** Units moved at a time: others get their turn between. */
+/** Units moved in one step: other work gets its turn between steps. */
 const STEP_UNITS = 1000;
 
 /**
- * A memory comes from its service as a TMX file, is compared in the database, and is sent whole: a new memory
- * first, then the old one goes. A snapshot is of either side, and goes back to that one.
+ * Builds the sync. A memory comes from its service as a TMX file, is compared in the database, and is sent whole: the
+ * new memory is created before the old one is deleted. A snapshot is of one side, and is restored on that side.
  */
 export function createMemorySyncService(deps: MemorySyncDeps): MemorySyncService {
   const ending = new AbortController();
@@ -112,7 +112,7 @@ function createMemoryKind(
   const noteEqual = async (memoryId: string, version: string | number): Promise<void> =>
     memories.markSynced(memoryId, Number(version), deps.now());
 
-  /** Puts these units in the place of what is there. */
+  /** Replaces the service's memory with these units. */
   const replacing = (
     { there, local }: ComparedMemory,
     what: { name: string; pieces: LeavingTmx; unitCount: number; counted: Counted },
@@ -124,7 +124,10 @@ function createMemoryKind(
       return replaceAtService(remoteDeps, await clientOf(local), { ...what, ...to }, context);
     },
   });
-  /** Makes the memory hold what the copy holds, which was compared with it. @returns what it held before */
+  /**
+   * Replaces the content of the memory with that of the copy, which was compared with it.
+   * @returns the replaced content
+   */
   const takeIn = async (
     copyId: string,
     memoryId: string,

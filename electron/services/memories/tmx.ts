@@ -4,27 +4,27 @@ import type { PackedExportSegments } from '../../db/history/repo-types.ts';
 import type { ExchangeCodec } from '../exchange/codec.ts';
 import { readAhead } from '../exchange/file-export.ts';
 
-/** A file in pieces; `doneCount`: units up to this one, `projectIds`: whose they are. */
+/** A file in pieces; `doneCount`: units up to this piece, `projectIds`: projects that own them. */
 type TmxPieces = AsyncGenerator<
   { bytes: Uint8Array; doneCount: number; projectIds: ReadonlySet<string> },
   void,
   undefined
 >;
 
-/** A file for a service, without what belongs to confidential projects only. */
+/** A file for a service, without units that belong only to confidential projects. */
 export type LeavingTmx = Leaving<TmxPieces>;
 
-/** Streams a memory's TMX, generated off the main process. */
+/** Streaming writer of a memory's TMX, generated off the main process. */
 export interface MemoryTmx {
-  /** The whole memory, for a file and for the service inside the app. @throws `input/not-found` */
+  /** Reads the whole memory, for a file and for the embedded service. @throws `input/not-found` */
   read(memoryId: string): TmxPieces;
   /**
-   * What may go to a service.
-   * @param sourceLang for the header: services ask for it
+   * Reads the units that may go to a service.
+   * @param sourceLang for the header: services require it
    * @throws `input/not-found`
    */
   readLeaving(memoryId: string, sourceLang: string): LeavingTmx;
-  /** The same of a copy. */
+  /** Does the same for a copy. */
   readLeavingCopy(copyId: string, sourceLang: string): LeavingTmx;
 }
 

@@ -8,12 +8,12 @@ import { SPARE_BYTES } from '../../../shared/domain/models/limits.ts';
 import { createSlot } from '../exchange/transfer-slot.ts';
 import type { ModelFiles } from './model-files.ts';
 
-/** Models in and out, as folders for machines without a network. */
+/** Import and export of models as folders, for machines without a network. */
 export interface ModelBundleService {
   import(folder: string): Promise<ModelImport>;
   export(folder: string, directionIds: readonly string[]): Promise<ModelExport>;
   cancel(): void;
-  /** The last exported folder of this run. */
+  /** Returns the last exported folder of this run. */
   lastPath(): string | null;
   stop(): Promise<void>;
 }
@@ -21,9 +21,9 @@ export interface ModelBundleService {
 export function createModelBundleService(deps: {
   files: ModelFiles;
   now: () => number;
-  /** Null: the transfer has ended. */
+  /** Reports progress; null: the transfer has ended. */
   onProgress: (transfer: ModelTransfer | null) => void;
-  /** Models were installed. */
+  /** Called when models were installed. */
   onInstalled: () => void;
 }): ModelBundleService {
   const { files } = deps;
@@ -33,7 +33,7 @@ export function createModelBundleService(deps: {
     onProgress: deps.onProgress,
     busy: () => new AppError('input/conflict', 'modelErrors.transferRuns'),
   });
-  /** Counts bytes, and ends the transfer where it was cancelled. */
+  /** Counts bytes, and ends the transfer if it was canceled. */
   const transfer = async <T>(
     kind: ModelTransfer['kind'],
     work: (begin: (totalBytes: number) => (bytes: number) => void) => Promise<T>,
@@ -79,7 +79,7 @@ export function createModelBundleService(deps: {
             } catch (thrown) {
               if (isCancelled(thrown)) throw thrown;
               const error = toAppError(thrown);
-              // Of the others nothing can come, either.
+              // The remaining models would fail as well.
               if (error.code === 'document/disk-full') throw error;
               result.refused.push({ directionId: model.id, error: error.toData() });
             }

@@ -3,7 +3,7 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { createModelDownloads, type ModelDownloadsDeps } from './downloads.ts';
 import { createModelService, type ModelService, type ModelServiceDeps } from './service.ts';
 
-/** How often the window hears of bytes, in milliseconds. */
+/** Interval in which bytes are reported to the window, in milliseconds. */
 const REPORT_EVERY_MS = 250;
 
 export interface ModelParts
@@ -11,13 +11,13 @@ export interface ModelParts
     Omit<ModelServiceDeps, 'downloads' | 'onInstalledChanged' | 'onListChanged'>,
     Pick<ModelDownloadsDeps, 'client' | 'timers' | 'random'> {
   logger: Logger;
-  /** What is installed is not the same any more. */
+  /** Called when the installed models changed. */
   onInstalledChanged: () => void;
-  /** One direction, or with null many. */
+  /** Called when one direction changed, or with null when many did. */
   onChanged: (direction: ModelDirection | null) => void;
 }
 
-/** The service with its downloads, whose progress goes to the window. */
+/** Builds the service with its downloads, whose progress goes to the window. */
 export function composeModelService({ onChanged, ...parts }: ModelParts): ModelService {
   const reportedAtMs = new Map<string, number>();
   const report = (id: string, isUrgent: boolean): void => {

@@ -10,30 +10,30 @@ import { compareVersions } from '../../../shared/domain/models/versions.ts';
 import type { ModelDownloads } from './downloads.ts';
 import type { ModelOnDisk } from './model-files.ts';
 
-/** What the publisher says in public of the models, read on the day that the file names: docs/offline-models.md. */
+/** The publisher's public statements about the models, as of the date in the file: docs/offline-models.md. */
 export const PUBLISHED: PublishedModels = published;
 
 /** A model as its publisher describes it in public, apart from the list. */
 export interface PublishedModel {
   readonly sourceLang: string;
   readonly targetLang: string;
-  /** Of its weights, unpacked: most of what it takes. Null where it is not known. */
+  /** Size of its weights, unpacked: most of its size. Null when unknown. */
   readonly modelBytes: number | null;
-  /** Of its weights, unpacked; null where it is not known. */
+  /** Checksum of its weights, unpacked; null when unknown. */
   readonly sha256: string | null;
   /** Measured by the publisher; null: not measured. */
   readonly comet: number | null;
 }
 
-/** The copy of the list that comes with the app. */
+/** The copy of the list that ships with the app. */
 export interface PublishedModels {
   readonly models: readonly PublishedModel[];
 }
 
-/** What the translator takes beside the files of a model, in bytes. */
+/** Size of the translator's workspace besides the files of a model, in bytes. */
 const WORKSPACE_BYTES = 128 * 1024 * 1024;
 
-/** Everything that is known of each direction, by id. */
+/** Returns all known facts about each direction, by id. */
 export function describeModels({
   list,
   published,
@@ -60,7 +60,7 @@ export function describeModels({
     const here = onDisk.get(id) ?? null;
     const model = known.get(id) ?? null;
     const diskBytes = (offer === null ? null : diskBytesOf(offer)) ?? model?.modelBytes ?? null;
-    // The figure is of certain weights, and says nothing about others.
+    // The figure applies to these weights only.
     const weights = offer === null ? (model?.sha256 ?? null) : weightsOf(offer);
     const comet = weights === null ? null : (measured.get(weights) ?? null);
     directions.set(id, {
@@ -91,7 +91,7 @@ export const idOf = ({
   targetLang: string;
 }): string => `${sourceLang}_${targetLang}`;
 
-/** Checksum of the weights, unpacked; null where the list does not say. */
+/** Returns the checksum of the unpacked weights; null where the list does not contain it. */
 function weightsOf({ files }: ModelOffer): string | null {
   return files.find(({ kind }) => kind === 'model')?.unpackedSha256 ?? null;
 }
@@ -100,7 +100,7 @@ function installedOf({ version, sizeBytes, origin, installedAtMs }: ModelOnDisk)
   return { version, sizeBytes, origin, installedAtMs };
 }
 
-/** A model that a person put there is never replaced. */
+/** Returns true for a newer offer. A model installed by the user is never replaced. */
 function isNewer(offer: ModelOffer | null, here: ModelOnDisk | null): boolean {
   if (offer === null || here === null || here.origin === 'person') return false;
   return here.version === null || compareVersions(offer.version, here.version) > 0;

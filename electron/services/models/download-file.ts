@@ -6,10 +6,10 @@ import { cancelledError } from '../../support/abort.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { ModelFiles, PartWriter } from './model-files.ts';
 
-/** Attempts in a row that bring nothing. */
+/** Consecutive attempts without any bytes. */
 const MAX_IDLE_ATTEMPTS = 5;
 const BACK_OFF = { firstMs: 1_000, maxMs: 30_000, minMs: 200 };
-/** The server does not have these bytes of the file. */
+/** Statuses that show the server does not have these bytes of the file. */
 const NO_RANGE: ReadonlySet<number> = new Set([206, 416]);
 
 export interface DownloadFileDeps {
@@ -23,25 +23,25 @@ export interface FileDownload {
   id: string;
   file: OfferedFile;
   url: string;
-  /** What the server called the file when its first bytes came; null: nothing is known. */
+  /** ETag that came with the file's first bytes; null: unknown. */
   etag: string | null;
   signal: AbortSignal;
   onEtag: (etag: string | null) => Promise<void>;
-  /** Gets how many bytes of the file are here. */
+  /** Receives how many bytes of the file are here. */
   onBytes: (bytes: number) => void;
 }
 
 /**
- * Downloads a file of a model, or the rest of it, and checks it. A broken connection is taken up again where it
- * broke. What has arrived stays, but for bytes that are not those of the list.
- * @throws `document/damaged` for other bytes than those of the list, `document/disk-full`, `net/*`, `api/*`,
- *   `cancelled`
+ * Downloads a file of a model, or the rest of it, and checks it. A broken connection is resumed where it broke.
+ * Received bytes are preserved unless they differ from the list.
+ * @throws `document/damaged` for bytes that differ from the list, `document/disk-full`, `net/*`, `api/*`,
+ * `cancelled`
  */
 export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): Promise<void> {
   const { files } = deps;
   const { id, file, signal } = wish;
   let { etag } = wish;
-  /** Bytes of an earlier attempt may be of another file, or may not have reached the disk. */
+  /** Bytes of an earlier attempt may be from a different file, or may not have reached the disk. */
   let mayStartOver = (await files.partBytes(id, file.kind)) > 0;
   let idleAttempts = 0;
   for (;;) {
@@ -59,7 +59,7 @@ export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): 
         etag = known;
         await wish.onEtag(known);
       });
-      // The answer was whole, and shorter than the file of the list.
+      // The answer was complete, but shorter than the file in the list.
       if ((await files.partBytes(id, file.kind)) < file.sizeBytes) throw shortAnswer();
     } catch (thrown) {
       if (isCancelled(thrown) || signal.aborted) throw cancelledError();
@@ -75,7 +75,7 @@ export async function downloadFile(deps: DownloadFileDeps, wish: FileDownload): 
   }
 }
 
-/** One attempt. */
+/** Makes one attempt. */
 async function receive(
   { client, files }: DownloadFileDeps,
   { id, file, url, etag, signal, onBytes }: FileDownload,
@@ -94,7 +94,7 @@ async function receive(
         part = await files.openPart(id, file.kind, answer.startBytes);
       },
       async (bytes) => {
-        // Whatever else comes is not of this file.
+        // Bytes beyond the listed size are not part of this file.
         if (bytesHere + bytes.length > file.sizeBytes) throw otherBytes(file);
         await part?.write(bytes);
         bytesHere += bytes.length;
@@ -122,7 +122,7 @@ function pause({ timers }: DownloadFileDeps, delayMs: number, signal: AbortSigna
   });
 }
 
-/** @returns what is said of a file that is not the one of the list */
+/** @returns the error for a file that differs from the list */
 function otherBytes({ name }: OfferedFile): AppError {
   return new AppError('document/damaged', 'modelErrors.otherFile', { values: { fileName: name } });
 }

@@ -9,12 +9,12 @@ import type { Logger } from '../../platform/log/logger.ts';
 import { downloadFile, type DownloadFileDeps } from './download-file.ts';
 import type { KeptJob, ModelFiles } from './model-files.ts';
 
-/** Downloads at once. */
+/** Concurrent downloads. */
 const MAX_RUNNING = 3;
 
-/** Downloads of models: some at once, the others in the order they were asked for. */
+/** Downloads of models: several run concurrently, the others wait in the order of the requests. */
 export interface ModelDownloads {
-  /** Null for a direction without a download. */
+  /** Returns null for a direction without a download. */
   jobOf(id: string): ModelJob | null;
   offers(): ModelOffer[];
   /** @throws `document/disk-full` */
@@ -23,9 +23,9 @@ export interface ModelDownloads {
   pause(id: string): Promise<boolean>;
   resume(id: string): Promise<boolean>;
   cancel(id: string): Promise<boolean>;
-  /** At startup: what was under way goes on. */
+  /** Runs at startup: resumes unfinished downloads. */
   takeUp(): Promise<void>;
-  /** What is under way goes on with the next start. */
+  /** Stops all downloads; the next start resumes them. */
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface ModelDownloadsDeps extends Omit<DownloadFileDeps, 'files'> {
   logger: Pick<Logger, 'warn' | 'error'>;
   /** @param isUrgent false for a mere count of bytes */
   onChanged: (id: string, isUrgent: boolean) => void;
-  /** A model was installed. */
+  /** Called when a model was installed. */
   onInstalled: (id: string) => void;
 }
 
@@ -42,14 +42,14 @@ interface Job {
   kept: KeptJob;
   state: ModelJob['state'];
   received: Map<ModelFileKind, number>;
-  /** While it runs. */
+  /** Set while it runs. */
   stop: AbortController | null;
   ended: Promise<void>;
 }
 
 export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
   const { files } = deps;
-  /** In the order in which they were asked for. */
+  /** In the order of the requests. */
   const jobs = new Map<string, Job>();
   let isStopped = false;
 
@@ -91,7 +91,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
     deps.logger.warn('a model could not be downloaded', { directionId: id, code: error.code });
     job.state = 'failed';
     job.kept = { ...job.kept, error };
-    // With a full disk it may not be kept: then it is taken up again with the next start.
+    // With a full disk it may not be stored: then it is resumed at the next start.
     await files.writeJob(job.kept).catch(() => undefined);
     deps.onChanged(id, true);
   };
@@ -104,7 +104,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       await files.removeJob(id);
       deps.onInstalled(id);
     } catch (error) {
-      // Whoever stopped it says what it is now.
+      // A stopped download gets its state from the code that stopped it.
       if (!isCancelled(error) && !signal.aborted) await fail(job, error);
     } finally {
       job.stop = null;
@@ -170,7 +170,7 @@ export function createModelDownloads(deps: ModelDownloadsDeps): ModelDownloads {
       const job = jobs.get(id);
       if (job === undefined || job.state === 'paused' || job.state === 'failed') return false;
       await halt(job);
-      // It may have come to its end meanwhile.
+      // It may have ended meanwhile.
       if (jobs.get(id) !== job) return false;
       job.state = 'paused';
       await keep(job, { isPaused: true });

@@ -16,19 +16,19 @@ export interface ModelOnDisk extends InstalledModel {
   readonly folderName: string;
 }
 
-/** A download as it is kept: with it and the bytes that have arrived, it goes on after a crash. */
+/** A stored download: with it and the received bytes, the download resumes after a crash. */
 export interface KeptJob {
   readonly offer: ModelOffer;
-  /** Address of all downloads, with a slash at its end. */
+  /** Base address of all downloads, with a trailing slash. */
   readonly downloadUrl: string;
   readonly isPaused: boolean;
-  /** Why it failed; null for one that goes on, or waits. */
+  /** Reason why it failed; null while it runs or waits. */
   readonly error: ErrorData | null;
-  /** What the server called each file when its first bytes came. */
+  /** ETag that came with each file's first bytes. */
   readonly etags: Partial<Record<ModelFileKind, string>>;
 }
 
-/** Takes the bytes of one file, in order. */
+/** Writer of one file's bytes, in order. */
 export interface PartWriter {
   /** @throws `document/disk-full` */
   write(bytes: Uint8Array): Promise<void>;
@@ -36,7 +36,7 @@ export interface PartWriter {
   close(): Promise<void>;
 }
 
-/** A model in a bundle, or one that is exported. */
+/** A model in a bundle, or one to be exported. */
 export interface BundledModel {
   readonly id: string;
   /** Absolute. */
@@ -45,64 +45,64 @@ export interface BundledModel {
   readonly sizeBytes: number;
 }
 
-/** The folder of models, with what belongs to it: the fetched list and downloads under way. */
+/** Folder of models, with the downloaded list and unfinished downloads. */
 export interface ModelFiles {
-  /** Of each direction the one that the engine uses. Folders that it cannot use are left out. */
+  /** Lists the model that the engine uses for each direction. Folders that it cannot use are left out. */
   listInstalled(): Promise<ModelOnDisk[]>;
-  /** Null before the list was fetched, and for a damaged one. */
+  /** Returns null before the list was downloaded, and for a damaged one. */
   readList(): Promise<ModelList | null>;
   writeList(list: ModelList): Promise<void>;
 
-  /** Unreadable ones are left out. */
+  /** Reads all jobs. Unreadable ones are left out. */
   readJobs(): Promise<KeptJob[]>;
   /** @throws `document/disk-full` */
   writeJob(job: KeptJob): Promise<void>;
-  /** With all bytes that have arrived. */
+  /** Removes a job with all bytes received. */
   removeJob(id: string): Promise<void>;
-  /** How many bytes of a file have arrived. */
+  /** Returns how many bytes of a file have been received. */
   partBytes(id: string, kind: ModelFileKind): Promise<number>;
-  /** Goes on behind `fromBytes` bytes; what is behind them is dropped. */
+  /** Continues after `fromBytes` bytes; bytes after them are dropped. */
   openPart(id: string, kind: ModelFileKind, fromBytes: number): Promise<PartWriter>;
   removePart(id: string, kind: ModelFileKind): Promise<void>;
-  /** True when all bytes have arrived and are those of the list. */
+  /** Returns true when all bytes have arrived and match the list. */
   isPartWhole(id: string, file: OfferedFile): Promise<boolean>;
 
   /**
-   * Unpacks and checks what was downloaded, puts it where the engine finds it, and removes the version before.
-   * After a crash there is the old version or the new one.
-   * @throws `document/damaged`, `document/disk-full`, `cancelled`; what was installed before is untouched
+   * Unpacks and checks a download, installs it where the engine finds it, and removes the previous version. After a
+   * crash there is either the old version or the new one.
+   * @throws `document/damaged`, `document/disk-full`, `cancelled`; the installed version is then untouched
    */
   install(offer: ModelOffer, signal: AbortSignal): Promise<void>;
   /**
-   * Takes a model away from the engine; its files stay until {@link eraseRemoved}.
-   * @returns false when it was not there, or a person put it there
+   * Hides a model from the engine; its files stay until {@link eraseRemoved}.
+   * @returns false when it was missing or was installed by the user
    */
   remove(id: string): Promise<boolean>;
-  /** Puts back what was removed. @returns false when it was erased, or is there again */
+  /** Restores a removed model. @returns false when it was erased or is installed again */
   restore(id: string): Promise<boolean>;
-  /** Gives the room of removed models free. */
+  /** Frees the disk space of removed models. */
   eraseRemoved(): Promise<void>;
 
-  /** Models in a folder of the user, or in the folders in it. @throws `input/invalid` where there is none */
+  /** Reads models from a folder of the user, or from the folders in it. @throws `input/invalid` where there is none */
   readBundle(folder: string): Promise<{
     models: BundledModel[];
     refused: { directionId: string; error: ErrorData }[];
   }>;
   /**
-   * Copies a model of a bundle, checks it, and puts it where the engine finds it.
+   * Copies a model of a bundle, checks it, and installs it where the engine finds it.
    * @param onBytes called with the size of each piece; throwing ends the import
-   * @throws `document/damaged`, `document/disk-full`, `input/not-found` where the bundle is gone
+   * @throws `document/damaged`, `document/disk-full`, `input/not-found` when the bundle is gone
    */
   importModel(model: BundledModel, onBytes: (bytes: number) => void): Promise<void>;
-  /** @throws `document/disk-full`, `input/invalid`; nothing is left then */
+  /** Leaves nothing behind when it fails. @throws `document/disk-full`, `input/invalid` */
   exportModels(
     parent: string,
     ids: readonly string[],
     onBytes: (bytes: number) => void,
   ): Promise<{ path: string; folderName: string }>;
 
-  /** On the disk of the folder of models; null where the system does not say. */
+  /** Returns the free bytes on the disk of the folder of models; null where the system does not report them. */
   freeBytes(): Promise<number | null>;
-  /** At startup: removes what a crash left. */
+  /** Runs at startup: removes leftovers of a crash. */
   tidy(): Promise<void>;
 }

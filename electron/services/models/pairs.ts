@@ -15,7 +15,7 @@ const FITS: Readonly<Record<ModelFilter, (direction: ModelDirection) => boolean>
   absent: ({ installed, job }) => installed === null && job === null,
 };
 
-/** One page of pairs: those with something installed or under way first, then by the name of their language. */
+/** Returns one page of pairs: those that are installed or in progress first, then by the name of their language. */
 export function arrangePairs(
   directions: readonly ModelDirection[],
   { text, filter, page, limit }: ModelQuery,
@@ -50,7 +50,7 @@ export function arrangePairs(
   };
 }
 
-/** One side of nearly all pairs, so that the other one is their name. */
+/** One side of nearly all pairs, so that the other side is their name. */
 const PIVOT = 'en';
 
 function pairsOf(directions: readonly ModelDirection[]): ModelPair[] {
@@ -60,7 +60,7 @@ function pairsOf(directions: readonly ModelDirection[]): ModelPair[] {
     const [first = sourceLang, second = targetLang] = [sourceLang, targetLang].toSorted();
     const id = `${first}_${second}`;
     const known = pairs.get(id)?.directions ?? [];
-    // From the pivot first, as most will want it.
+    // The direction from the pivot comes first, as most users want it.
     const both = [...known, direction].toSorted(
       (one, other) => Number(other.sourceLang === PIVOT) - Number(one.sourceLang === PIVOT),
     );
@@ -71,12 +71,12 @@ function pairsOf(directions: readonly ModelDirection[]): ModelPair[] {
 
 interface Names {
   shown(code: string): string;
-  /** All that a language may be looked for by, folded. */
+  /** Returns all names that a language may be searched by, folded. */
   all(code: string): string[];
 }
 
 function createNames(locale: string): Names {
-  // "Chinese (Simplified)" is among the others in C, and is also found as "simplified Chinese".
+  // "Chinese (Simplified)" is sorted under C, and is also found as "simplified Chinese".
   const shown = new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' });
   const others = [locale, 'en'].map((each) => new Intl.DisplayNames(each, { type: 'language' }));
   return {

@@ -20,7 +20,7 @@ import type { ModelDownloads } from './downloads.ts';
 import type { ModelFiles } from './model-files.ts';
 import { arrangePairs } from './pairs.ts';
 
-/** Unpacked, a model of unknown size is at most about twice as large. */
+/** An unpacked model of unknown size is at most about twice as large. */
 const UNPACKED_FACTOR = 2;
 
 export interface ModelService {
@@ -32,13 +32,13 @@ export interface ModelService {
   pause(directionIds: readonly string[]): Promise<number>;
   resume(directionIds: readonly string[]): Promise<number>;
   cancel(directionIds: readonly string[]): Promise<number>;
-  /** They can be restored until others are removed, {@link eraseRemoved}, or the next start. */
+  /** Removes models; they can be restored until others are removed, {@link eraseRemoved}, or the next start. */
   remove(directionIds: readonly string[]): Promise<number>;
   restore(directionIds: readonly string[]): Promise<number>;
   eraseRemoved(): Promise<void>;
-  /** One direction as it is now; null for one that is not known. */
+  /** Returns the current state of one direction; null for an unknown one. */
   get(directionId: string): Promise<ModelDirection | null>;
-  /** At startup: tidies up after a crash, and goes on with what was under way. */
+  /** Runs at startup: tidies up after a crash, and resumes unfinished downloads. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -47,22 +47,22 @@ export interface ModelServiceDeps {
   files: ModelFiles;
   list: ModelListClient;
   downloads: ModelDownloads;
-  /** The list that came with the app. */
+  /** Reads the list that shipped with the app. */
   readPublished: () => Promise<PublishedModels>;
   now: () => number;
-  /** Of the window, for names of languages. */
+  /** Returns the window's locale, for names of languages. */
   locale: () => string;
-  /** Models were removed or restored. */
+  /** Called when models were removed or restored. */
   onInstalledChanged: () => void;
-  /** The list is another one. */
+  /** Called when the list changed. */
   onListChanged: () => void;
 }
 
-/** Lists, downloads and removes offline translation models. */
+/** Builds the service that lists, downloads, and removes offline translation models. */
 export function createModelService(deps: ModelServiceDeps): ModelService {
   const { files, downloads } = deps;
   const quit = new AbortController();
-  /** The fetched list, read once. */
+  /** The downloaded list, read once. */
   let fetched: Promise<ModelList | null> | null = null;
   let refreshing: Promise<ModelSource> | null = null;
 
@@ -204,7 +204,7 @@ function toList(
   };
 }
 
-/** One after the other. @returns how many did something */
+/** Runs an action for one id after the other. @returns how many had an effect */
 async function countOf(
   ids: readonly string[],
   change: (id: string) => Promise<boolean>,
@@ -216,7 +216,7 @@ async function countOf(
 
 const PIVOT = 'en';
 
-/** The models that a direction needs: one, or two through English; none where there is no way. */
+/** Finds the models that a direction needs: one, or two through English; none where there is no way. */
 export function findWay(
   directions: readonly ModelDirection[],
   { sourceLang, targetLang }: ModelWayQuery,
@@ -232,6 +232,6 @@ export function findWay(
 
 const codeOf = (code: string): string => code.toLowerCase().replaceAll('_', '-');
 const isSame = (one: string, other: string): boolean => codeOf(one) === codeOf(other);
-/** Languages of services may be variants, such as `PT-BR`. */
+/** Compares root codes: languages of services may be variants, such as `PT-BR`. */
 const isLike = (one: string, other: string): boolean =>
   codeOf(one).split('-')[0] === codeOf(other).split('-')[0];

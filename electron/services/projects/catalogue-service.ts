@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/domain/projects/project.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Projects and customers: stored locally at once, sent as soon as possible. */
+/** Projects and customers: stored locally immediately, sent as soon as possible. */
 export interface CatalogueService {
   get(): Promise<Catalogue>;
   /** @throws `input/not-found`, `input/conflict` for a taken name */
@@ -30,9 +30,9 @@ export interface CatalogueServiceDeps {
   catalogue: Database['catalogue'];
   newId: () => string;
   now: () => number;
-  /** The catalogue changed, and the outbox may have something to send. */
+  /** Called when the catalogue changed, and the outbox may have something to send. */
   onChanged: () => void;
-  /** Names shown at entries changed. */
+  /** Called when names shown at entries changed. */
   onNamesChanged: () => void;
 }
 

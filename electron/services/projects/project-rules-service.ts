@@ -8,10 +8,10 @@ import type { Database } from '../../db/database.ts';
 import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 
-/** Rules of projects, in force wherever they are chosen. */
+/** Rules of projects, in force everywhere a project is chosen. */
 export interface ProjectRulesService extends Pick<Database['projectRules'], 'list'> {
   /**
-   * When it resolves, nothing more of a project that is confidential now leaves the computer.
+   * Saves a rule. When it resolves, nothing more of a project that is now confidential leaves the computer.
    * @throws `input/not-found`; `input/invalid` for an outside service in a rule that forbids it
    */
   save(input: ProjectRulesInput): Promise<ProjectRules>;
@@ -22,7 +22,7 @@ export interface ProjectRulesServiceDeps {
   connections: Pick<ConnectionService, 'get'>;
   lane: Pick<ConfidentialLane, 'enforce'>;
   now: () => number;
-  /** Rechecks what waits for this project. */
+  /** Rechecks work that waits for this project. */
   onChanged: (rules: ProjectRules) => void;
 }
 

@@ -10,17 +10,17 @@ import type { DocumentFiles } from '../documents/files.ts';
 const SEGMENTS_PER_MESSAGE = 1000;
 export const PICTURES: ReadonlySet<DocumentFormatId> = new Set(['png', 'jpeg']);
 
-/** What a document is written from. */
+/** File that a document is written from. */
 export interface DocumentBase {
   path: string;
   fileName: string;
   folder: string;
-  /** Whose permissions a new file gets. */
+  /** File whose permissions a new file gets. */
   likePath: string | null;
 }
 
 /**
- * The bytes that the segments of a finished job were read from; only those fit.
+ * Finds the bytes that the segments of a finished job were read from; only those fit.
  * @throws `document/source-missing`, `document/source-changed`
  */
 export async function findBase(
@@ -53,7 +53,7 @@ export function missingBase(
 }
 
 /**
- * Stops what would be written from a part of an item's segments.
+ * Prevents writing from only some of an item's segments.
  * @throws `input/conflict` when a damaged database lost some of them
  */
 export function requireSegments(storedCount: number, foundCount: number): void {
@@ -63,7 +63,7 @@ export function requireSegments(storedCount: number, foundCount: number): void {
   });
 }
 
-/** All segments of an item, as they were translated and as they read now. @throws `input/not-found` */
+/** Reads all segments of an item, as translated and as they read now. @throws `input/not-found` */
 export async function readWordings(
   history: Pick<Database['history'], 'listWordings'>,
   itemId: string,

@@ -30,17 +30,17 @@ import {
 import { publishUnderFreeName } from '../documents/delivery.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 
-/** Documents with what a person changed in their translation. */
+/** Documents with the user's edits of their translation. */
 export interface EditedDocumentService {
   /**
-   * Writes the translation as it reads now beside the source, under the next free name; nothing is replaced. What it is
-   * written from is the result that the service delivered; for a picture, its source.
-   * @param chosenPath that file, where the app does not have it; null: the app has it
-   * @throws `document/source-missing`, `document/source-changed` when there is nothing to write it from;
-   *   `document/*`, `input/not-found`, `input/invalid` for a text that is too long for its cell
+   * Writes the current translation beside the source, under the next free name; nothing is replaced. The base is the
+   * result that the service delivered; for an image, its source.
+   * @param chosenPath the base where the app does not have it; null: the app has it
+   * @throws `document/source-missing`, `document/source-changed` when there is no base; `document/*`,
+   * `input/not-found`, `input/invalid` for a text that is too long for its cell
    */
   save(itemId: string, chosenPath: string | null): Promise<EditedDocument>;
-  /** Where the last one of an item was saved in this run. @throws `input/not-found` */
+  /** Returns where an item was last saved in this run. @throws `input/not-found` */
   savedPath(itemId: string): string;
 }
 
@@ -62,7 +62,7 @@ export interface EditedDocumentDeps {
   >;
   /** Adds pairs to the memories of their project. @returns the names of those */
   rememberPairs: MemoryService['rememberPairs'];
-  /** The embedded service, which has the formats. */
+  /** Opens the embedded service, which handles the formats. */
   client: () => Promise<Pick<DocumentCalls, 'writeEdits'>>;
 }
 
@@ -81,7 +81,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     return detail.item;
   };
 
-  /** What the person changed; a document is saved also when a memory does not take it. */
+  /** Adds the user's edits to memories; a document is saved even when a memory refuses them. */
   const remember = async (
     { projectId, sourceLang, targetLang }: HistoryItem,
     wordings: readonly SegmentWording[],
@@ -126,7 +126,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
     const unplaced = edited.unplaced.flatMap((index) => wordings[index] ?? []);
     const changedCount = wordings.filter((wording) => isChanged(wording, isPicture)).length;
     try {
-      // By the same name each time, so that what a crash left beside the source goes with the next one.
+      // The name is the same each time, so that leftovers of a crash beside the source are removed with the next save.
       const file = await files.storeEdited(itemId, edited.body);
       const path = await publishUnderFreeName(
         files,
@@ -170,7 +170,7 @@ export function createEditedDocumentService(deps: EditedDocumentDeps): EditedDoc
   };
 }
 
-/** @throws `document/unsupported` for what is no document */
+/** @throws `document/unsupported` for an item that is not a document */
 function formatOf(
   item: HistoryItem,
   job: DocumentJobRecord | null,
@@ -191,7 +191,7 @@ function chosen(path: string, item: HistoryItem): DocumentBase {
   return { path, fileName: item.title, folder: dirname(path), likePath: path };
 }
 
-/** @throws `input/invalid` naming the first text that no cell can hold: it would be left as it was */
+/** @throws `input/invalid` naming the first text that no cell can hold: it would stay unchanged */
 function requireFittingCells(wordings: readonly SegmentWording[]): void {
   const long = wordings.find(
     (wording) => isChanged(wording, false) && wording.target.length > XLSX_MAX_CELL_CHARS,
@@ -203,7 +203,7 @@ function requireFittingCells(wordings: readonly SegmentWording[]): void {
   });
 }
 
-/** Of a picture every text is written: it is the source that is written on. */
+/** Converts one edit. For an image every text is written, because the source is the base. */
 function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['edits'][number] {
   const { source, target, firstTarget, marks } = wording;
   const text = isPicture ? source : firstTarget;
@@ -211,7 +211,7 @@ function toEdit(wording: SegmentWording, isPicture: boolean): WriteEditsInput['e
   return { text, edited: target, ...(marks === null ? {} : { marks }) };
 }
 
-/** Of a segment that is split, each part by itself. */
+/** Returns the edited pairs; for a split segment, each part is a separate pair. */
 function editedPairs(wording: SegmentWording): { source: string; target: string }[] {
   const { parts } = wording;
   if (parts === null) return [wording];

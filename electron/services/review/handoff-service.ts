@@ -12,7 +12,7 @@ import type { ExchangeFiles } from '../exchange/files.ts';
 import type { TransferContext, TransferSlot } from '../exchange/transfer-slot.ts';
 import { requireSegments } from './document-base.ts';
 
-/** Writes one translated document for a colleague. */
+/** Writer of one translated document for a colleague. */
 export interface HandoffService {
   /** @returns a name for the file @throws `input/not-found` */
   suggestName(input: HandoffInput): Promise<string>;
@@ -21,11 +21,11 @@ export interface HandoffService {
    * @throws `input/not-found`, `input/conflict`, `cancelled`, `document/disk-full`, `input/invalid`
    */
   write(input: HandoffInput, path: string): Promise<HistoryExportResult>;
-  /** The last file of this run; null when there was none. */
+  /** Returns the last file of this run; null when there was none. */
   lastPath(): string | null;
 }
 
-/** Segments per batch; in between, cancellation is checked and progress reported. */
+/** Segments per batch; between batches, cancellation is checked and progress reported. */
 const BATCH_SIZE = 250;
 
 export function createHandoffService(deps: {

@@ -32,7 +32,7 @@ const STEMMERS: Readonly<Record<string, () => Promise<{ stemmer: Stem }>>> = {
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 /** A stem of fewer letters says too little: "a", "is". */
 const SHORTEST_STEM_CHARS = 3;
-/** Longer phrases are no terms that are inflected as a whole. */
+/** Longer phrases are not terms that are inflected as a whole. */
 const MOST_WORDS = 8;
 
 interface StemmedWord {
@@ -48,7 +48,7 @@ export interface InflectedPlace {
   readonly entry: TermEntry;
 }
 
-/** Finds other forms of terms ("contracts" for "contract"): suggestions, since stems may be equal by chance. */
+/** Finder of other forms of terms ("contracts" for "contract"): suggestions, since stems may be equal by chance. */
 export interface InflectedTerms {
   find(text: string): InflectedPlace[];
 }

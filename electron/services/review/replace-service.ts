@@ -16,17 +16,17 @@ const SEGMENTS_PER_MESSAGE = 500;
 /** As many as are worth naming. */
 const MOST_NAMED = 20;
 
-/** Replaces a text in all translations of an item, after a look at what would change. */
+/** Replacement of a text in all translations of an item, after a preview. */
 export interface ReplaceService {
   /**
-   * What a replacement would change. A newer preview ends an older one.
-   * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older one;
-   *   `input/conflict` for a page of a preview that is gone
+   * Returns the changes that a replacement would make. A newer preview ends an older one.
+   * @throws `input/not-found`; `input/invalid` for a text that would be too long; `cancelled` for an older
+   * one; `input/conflict` for a page of a preview that is gone
    */
   preview(query: PreviewReplace): Promise<ReplacePreview>;
   /**
-   * Replaces what the preview showed, in one step that one undo takes back. What was changed or locked
-   * meanwhile is left as it is.
+   * Replaces the previewed places in one step, which one undo reverts. Places changed or locked meanwhile are left
+   * unchanged.
    * @throws `input/not-found`; `input/conflict` for a preview that is gone
    */
   replace(chosen: ReplaceTextInItem): Promise<ReplacedText>;
@@ -39,7 +39,7 @@ export interface ReplaceServiceDeps {
   onChanged: (itemId: string) => void;
 }
 
-/** What was looked at last: where, and how it read. The texts stay in the database. */
+/** The last preview: places and their texts by then. The texts stay in the database. */
 interface Preview {
   id: string;
   wanted: ItemReplacement;
@@ -123,7 +123,7 @@ export function createReplaceService({ history, ...deps }: ReplaceServiceDeps): 
   };
 }
 
-/** A text in pieces, in order: what was found, and what stands between. */
+/** Splits a text into pieces, in order: matches, and the text between them. */
 function toPieces(text: string, found: readonly FoundRange[]): TextPiece[] {
   const pieces: TextPiece[] = [];
   let at = 0;

@@ -10,28 +10,29 @@ import type { Database } from '../../db/database.ts';
 import type { CodecSession, ExchangeCodec, ReturnedReader } from '../exchange/codec.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
-/** Takes in what a colleague changed in a translated document. */
+/** Import of a colleague's changes to a translated document. */
 export interface ReturnedFileService {
   /**
-   * Compares a file with a document; nothing is changed by it. One comparison is kept, for the window.
-   * @throws `input/not-found`; `input/invalid` for a file of another document or kind, naming it; `document/*`
+   * Compares a file with a document, which stays unchanged. One comparison is kept open for the window.
+   * @throws `input/not-found`; `input/invalid` for a file of another document or kind, naming it;
+   * `document/*`
    */
   open(itemId: string, path: string): Promise<ReturnedSummary>;
-  /** @throws `input/not-found` when the comparison is over */
+  /** @throws `input/not-found` when the comparison has ended */
   list(query: ReturnedQuery): Promise<ReturnedPage>;
   /**
-   * Makes the chosen changes as edits of one step with the comments that are kept, all or none, and ends the
+   * Applies the chosen changes as edits of one step, together with the chosen comments, all or none, and ends the
    * comparison.
    * @throws `input/not-found`; `input/conflict` when the document was edited meanwhile
    */
   take(choice: TakeReturned): Promise<TakenReturned>;
-  /** Ends a comparison; harmless for one that is over. */
+  /** Ends a comparison; harmless for one that has ended. */
   close(returnedId: string): Promise<void>;
-  /** Before the app ends. */
+  /** Called before the app exits. */
   stop(): Promise<void>;
 }
 
-/** As much as a document may have. */
+/** As large as a document may be. */
 export const MAX_RETURNED_BYTES = 30 * 1024 * 1024;
 const SEGMENTS_PER_MESSAGE = 1000;
 
@@ -105,7 +106,7 @@ export function createReturnedFileService(deps: {
           : refused('reviewErrors.returnedOther', { fileName, title });
       }
       const id = deps.newId();
-      // Of two that are opened at once the later one stays.
+      // If two are opened concurrently, the later one stays.
       await closeCurrent();
       current = { id, itemId, reader, session };
       return { returnedId: id, itemId, fileName, ...found };

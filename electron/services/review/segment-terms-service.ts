@@ -13,15 +13,15 @@ import type { Database } from '../../db/database.ts';
 import type { CheckServiceDeps } from '../checks/service.ts';
 import { createInflectedTerms, type InflectedTerms } from './inflected-terms.ts';
 
-/** Who goes from segment to segment has the glossaries read once; a changed one is read soon after. */
+/** Moving from segment to segment reads the glossaries once; a changed one is reread soon after. */
 const KEPT_MS = 10_000;
-/** As many as are worth a look in one segment. */
+/** As many as are worth showing for one segment. */
 const MOST_TERMS = 50;
 
-/** Terms of the glossaries of an item, in its segments. */
+/** Finder of glossary terms in the segments of an item. */
 export interface SegmentTermsService {
   /**
-   * In the order of the source, each once; where terms overlap, the longer one.
+   * Finds terms in the order of the source, each once; where terms overlap, the longer one.
    * @throws `input/not-found`
    */
   find(place: SegmentPlace): Promise<SegmentTerm[]>;
@@ -68,7 +68,7 @@ async function readTerms(terms: readonly CheckedTerm[], language: string): Promi
   };
 }
 
-/** Other forms are suggested only for terms that are nowhere in the text themselves. */
+/** Returns the terms in a text. Other forms are suggested only for terms that do not occur in it themselves. */
 function termsIn(source: string, { matcher, inflected }: KnownTerms): SegmentTerm[] {
   const exact = matcher
     .find(source)

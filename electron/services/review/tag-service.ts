@@ -19,14 +19,14 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { DocumentFiles } from '../documents/files.ts';
 import { findBase, readWordings } from './document-base.ts';
 
-/** Formatting and objects inside of the segments of translated documents. */
+/** Formatting and objects inside the segments of translated documents. */
 export interface TagService {
   /**
-   * The tags of segments from a position on. Empty where the document has none, and where it is not there any more:
-   * its texts can be edited all the same.
+   * Lists the tags of segments from a position on. Empty where the document has none or is missing: its texts can be
+   * edited all the same.
    */
   list(itemId: string, from: number, limit: number): Promise<SegmentTags[]>;
-  /** Puts back what is missing in a text, and takes away what is too much. */
+  /** Restores the tags missing from a text, and removes extra ones. */
   mend(place: MendTags): Promise<{ marks: TagMark[]; restored: number[] }>;
 }
 
@@ -44,12 +44,12 @@ export interface TagServiceDeps {
     DocumentFiles,
     'hasContent' | 'isTaken' | 'resultPath' | 'deliveryFolder' | 'readFile'
   >;
-  /** The embedded service, which has the formats. */
+  /** Opens the embedded service, which handles the formats. */
   client: () => Promise<Pick<DocumentCalls, 'readTags'>>;
   logger: Pick<Logger, 'warn'>;
 }
 
-/** The others are plain text, or drawn. */
+/** The other formats are plain text or images. */
 const WITH_TAGS: ReadonlySet<string> = new Set<DocumentFormatId>([
   'docx',
   'pptx',
@@ -58,10 +58,10 @@ const WITH_TAGS: ReadonlySet<string> = new Set<DocumentFormatId>([
   'xliff',
   'srt',
 ]);
-/** Items that were looked at last. */
+/** Items viewed last. */
 const KEPT_ITEMS = 3;
 
-/** Segments as lines of JSON by their positions: of a large document few are ever looked at. */
+/** Segments as lines of JSON by their positions: few segments of a large document are ever viewed. */
 type Lines = ReadonlyMap<number, string>;
 interface ItemTags {
   readonly source: Lines;
@@ -124,7 +124,10 @@ export function createTagService(deps: TagServiceDeps): TagService {
     return { source, target };
   };
 
-  /** The source is the person's own file: without it, or changed, only the translation shows its tags. */
+  /**
+   * Reads the tags of the source, which is the user's own file: if it is missing or changed, only the translation shows
+   * its tags.
+   */
   const readSource = async (
     { sourcePath, sha256, format, targetLang }: DocumentJobRecord,
     wordings: readonly SegmentWording[],
@@ -187,7 +190,7 @@ function parse(line: string | undefined): TaggedSegment | null {
   return line === undefined ? null : JSON.parse(line);
 }
 
-/** The tags of the source, with the numbers of those of the translation that they are, kind by kind in order. */
+/** Numbers the tags of the source like their counterparts in the translation, kind by kind in order. */
 function numberAlike(
   source: TaggedSegment | null,
   text: string,

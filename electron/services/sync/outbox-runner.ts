@@ -9,17 +9,17 @@ import type { ConnectionHealth } from '../connections/connection-health.ts';
 import { syncBackOffMs } from './sync-pace.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
-/** Sends the outbox: in order per row, concurrently across rows and connections. */
+/** Runner that sends the outbox: in order per row, concurrently across rows and connections. */
 export interface OutboxRunner {
   /** Called once, when the database is open. */
   start(): Promise<void>;
-  /** There may be something to send. Cheap, and may be called at any time. */
+  /** Called when there may be something to send. Cheap, and may be called at any time. */
   nudge(): void;
   /** Ends sending over a connection; resolves when its results are stored. */
   halt(connectionId: string): Promise<void>;
   /** Resumes a connection after {@link OutboxRunner.halt}. */
   resume(connectionId: string): void;
-  /** Ends all sending for good. */
+  /** Ends all sending permanently. */
   stop(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ export const OUTBOX_CONCURRENCY = 6;
 /** Longest sleep, so that a changed clock does not make it sleep forever. */
 const MAX_SLEEP_MS = 5 * 60_000;
 const MIN_SLEEP_MS = 50;
-/** The activity of one connection. */
+/** Activity of one connection. */
 interface Lane {
   abort: AbortController;
   underWay: Set<Promise<void>>;
@@ -120,7 +120,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     } catch (error) {
       if (isStopped || lane.isHalted) return;
       health.report(id, toAppError(error));
-      // A connection on hold says itself until when.
+      // A connection on hold determines on its own until when.
       if (health.hold(id) !== null) lane.mustLookAgain = true;
       else rest(id, lane);
       return;
@@ -129,7 +129,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
     lane.failures = 0;
     const works = await outbox.take(id, room, deps.now());
     for (const work of works) dispatch(id, lane, work, account);
-    // Whatever is running looks again when it ends.
+    // Running work checks again when it ends.
     if (works.length > 0 || lane.underWay.size > 0) return;
     const dueAtMs = await outbox.nextDueAtMs(id);
     if (dueAtMs !== null) sleep(id, lane, dueAtMs);
@@ -219,7 +219,7 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   };
 }
 
-/** Stores results in order of arrival, several per transaction when they come fast. */
+/** Builds the settler, which stores results in order of arrival, several per transaction when they come fast. */
 function createSettler(
   deps: Pick<OutboxRunnerDeps, 'outbox' | 'now' | 'random' | 'timers' | 'logger' | 'onEffect'>,
 ): { add(result: OutboxResult): Promise<void>; stop(): void } {
@@ -242,8 +242,7 @@ function createSettler(
         deps.onEffect(effect);
       } catch (error) {
         const { retryable } = toAppError(error);
-        // What cannot be stored stays "sending" in the database: the next start asks the service about
-        // it.
+        // A result that cannot be stored stays "sending" in the database: the next start asks the service about it.
         if (isStopped || !retryable) {
           deps.logger.error('results of the outbox could not be stored', { error });
         } else {

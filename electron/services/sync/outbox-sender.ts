@@ -5,11 +5,11 @@ import type { TimeClient } from '../../clients/time/time-client.ts';
 import type { OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
 import { SENDERS, type RemoteSubject } from './senders.ts';
 
-/** A failed call, as far as it determines what comes next. */
+/** A failed call, with the facts that determine the next step. */
 export interface CallFailure {
   error: AppError;
   outcome: CallOutcome;
-  /** The entry at the service, from the refusal of a stale version. */
+  /** Entry at the service, from the refusal of a stale version. */
   current: RemoteEntry | null;
 }
 
@@ -18,7 +18,7 @@ export interface OutboxSenderDeps {
   /** Applies a failure to the connection. @returns true when all of it waits */
   failed: (connectionId: string, error: AppError) => boolean;
   succeeded: (connectionId: string) => void;
-  /** When this change is to be retried after a failure. */
+  /** Returns when this change is to be retried after a failure. */
   nextTryAtMs: (tries: number, error: AppError) => number;
 }
 
@@ -54,7 +54,7 @@ export async function sendOperation(
       if (found !== null) return { operationId, kind: 'done', remote: found };
       return { operationId, kind: 'parked', error: ACCEPTED_WITHOUT_TRACE, isOutcomeUnknown: true };
     }
-    // A repeated create returns what it made, even when that was deleted since.
+    // A repeated create returns the same record, even if it was deleted since.
     if (remote?.isDeleted === true) return { operationId, kind: 'gone' };
     return { operationId, kind: 'done', remote };
   } catch (thrown) {
@@ -120,7 +120,7 @@ async function act(
   const sender = SENDERS[work.subject];
   if (work.action === 'create') return sender.create(work, client, signal);
   const { remoteId } = work;
-  // Nothing at the service to change or delete.
+  // There is nothing at the service to change or delete.
   if (remoteId === null) return null;
   if (work.action === 'update') return sender.update(work, remoteId, client, signal);
   await sender.delete(work, remoteId, client, signal);

@@ -15,14 +15,14 @@ import type { OutboxRunner } from './outbox-runner.ts';
 export interface OutboxService {
   list(query: OutboxQuery): Promise<OutboxPage>;
   summary(): Promise<OutboxSummary>;
-  /** Tries one now, whatever it waits for. @returns null when it was sent meanwhile */
+  /** Retries one now, regardless of what it waits for. @returns null when it was sent meanwhile */
   retry(operationId: string): Promise<OutboxOperation | null>;
   retryAll(): Promise<OutboxSummary>;
   /** @throws `input/not-found`, `input/conflict` while it is being sent */
   hold(operationId: string): Promise<OutboxOperation>;
   /** @throws `input/not-found` */
   release(operationId: string): Promise<OutboxOperation>;
-  /** The local row is unchanged. @throws `input/not-found`, `input/conflict` */
+  /** Drops an operation; the local row is unchanged. @throws `input/not-found`, `input/conflict` */
   drop(operationId: string): Promise<OutboxOperation>;
   /** @throws `input/not-found`, `input/conflict` when its subject has changed since */
   restore(operationId: string): Promise<OutboxOperation>;
@@ -33,20 +33,20 @@ export interface OutboxServiceDeps {
   runner: Pick<OutboxRunner, 'nudge'>;
   health: ConnectionHealth;
   now: () => number;
-  /** A row's sync state may have changed. */
+  /** Called when a row's sync state may have changed. */
   onChanged: (subject: OutboxOperation['subject'], subjectId: string) => void;
-  /** Many rows' sync states may have changed. */
+  /** Called when many rows' sync states may have changed. */
   onManyChanged: () => void;
 }
 
-/** Looking at so many operations keeps others of the database waiting for some 10 ms. */
+/** Reading this many operations blocks other database requests for some 10 ms. */
 const LOOKED_AT_ONCE = 4000;
 
 export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
   const { outbox, runner, health, now } = deps;
   const searches = createSharedRuns<OutboxPage>();
 
-  /** Looks at all operations, some at a time: there may be very many, and others have questions meanwhile. */
+  /** Searches all operations, some at a time: there may be very many, and other requests get their turn between. */
   const search = async (query: OutboxQuery): Promise<OutboxPage> => {
     const rowIds: number[] = [];
     let after: number | null = 0;
@@ -67,12 +67,13 @@ export function createOutboxService(deps: OutboxServiceDeps): OutboxService {
       return outbox.list(query);
     }
     const key = JSON.stringify(query);
-    // A search that runs already may not have seen what this one is asked for: one more is for all who wait.
+    // A search that is already running may not have seen the changes this one is asked for: one more serves all who
+    // wait.
     await searches.get(key)?.catch(() => undefined);
     return searches.join(key, () => search(query));
   };
 
-  /** What waits for its connection is retried when the connection is. */
+  /** Shows the connection's hold: an operation waiting for its connection is retried when the connection is. */
   const withHold = (operation: OutboxOperation): OutboxOperation => {
     const isWaiting = operation.state === 'waiting' || operation.state === 'unknown';
     const hold = isWaiting ? health.hold(operation.connectionId) : null;

@@ -10,9 +10,9 @@ import type { OutboxWork } from '../../db/sync/outbox-repo-types.ts';
 export type RemoteSubject = RemoteEntry | RemoteProject | RemoteCustomer;
 type Answer = Promise<RemoteSubject | null>;
 
-/** The calls by which one kind of thing reaches its service. */
+/** Calls by which one kind of record reaches its service. */
 export interface Sender {
-  /** Looks for the result of a create with a lost answer. */
+  /** Finds the result of a create with a lost answer. */
   find(work: OutboxWork, client: TimeClient, signal: AbortSignal): Answer;
   create(work: OutboxWork, client: TimeClient, signal: AbortSignal): Answer;
   /** @returns the service's current version; null when it returns none */
@@ -68,7 +68,10 @@ const customerSender: Sender = {
   delete: (_work, remoteId, client, signal) => client.deleteCustomer(remoteId, { signal }),
 };
 
-/** Only the name identifies them; one of the same name that is known here is another. */
+/**
+ * Finds a record by name, its only identification; one of the same name that is already known here is a different
+ * record.
+ */
 function findByName<T extends RemoteProject | RemoteCustomer>(
   listed: readonly T[],
   name: string | undefined,
@@ -84,7 +87,7 @@ function findByName<T extends RemoteProject | RemoteCustomer>(
   );
 }
 
-/** How each kind of thing is sent. @see SYNC_KINDS for how it is kept and compared */
+/** Senders of each kind of record. @see SYNC_KINDS for how it is stored and compared */
 export const SENDERS: Readonly<Record<OutboxSubject, Sender>> = {
   entry: entrySender,
   project: projectSender,

@@ -1,7 +1,7 @@
 import { backOffMs } from '../../support/back-off.ts';
 
 /**
- * Delay before a change is resent, in milliseconds: never shorter than the service requested.
+ * Returns the delay before a change is resent, in milliseconds: never shorter than the service requested.
  * @param attempts made so far, from 1
  * @param random 0 (inclusive) to 1 (exclusive)
  */

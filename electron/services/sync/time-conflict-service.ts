@@ -7,12 +7,12 @@ import type { Database } from '../../db/database.ts';
 
 /** Conflicts: changes made on both sides. */
 export interface TimeConflictService {
-  /** Oldest first. */
+  /** Lists conflicts, oldest first. */
   list(): Promise<EntryConflict[]>;
   /**
-   * @returns the entry as it is now; null when it is deleted
-   * @throws `input/not-found` when there is no conflict any more; `input/invalid` when a choice is
-   *   missing
+   * @returns the updated entry; null when it is deleted
+   * @throws `input/not-found` when there is no conflict any longer; `input/invalid` when a choice is
+   * missing
    */
   settle(choice: SettleConflict): Promise<TimeEntry | null>;
 }
@@ -21,7 +21,7 @@ export interface TimeConflictServiceDeps {
   sync: Pick<Database['timeSync'], 'listConflicts' | 'settleConflict'>;
   entries: Pick<Database['timeEntries'], 'get'>;
   now: () => number;
-  /** An entry changed, and the outbox may have something to send. */
+  /** Called when an entry changed, and the outbox may have something to send. */
   onChanged: (entryId: string) => void;
 }
 

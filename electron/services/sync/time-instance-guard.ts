@@ -9,21 +9,21 @@ import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
 
 /**
- * Ensures that a connection syncs with one service only: its ids mean other things at any other, where
- * they would change, move and delete the wrong records.
+ * Guard that ensures a connection syncs with one service only: its ids mean different records at any other, where it
+ * would change, move, and delete the wrong ones.
  */
 export interface TimeInstanceGuard {
   /**
    * Opens a connection for reading, once its service is confirmed to be the same as before.
-   * @throws why the service cannot be asked; nothing is sent then
+   * @throws the reason why the service cannot be asked; nothing is sent then
    */
   openToRead(connectionId: string): Promise<TimeAccount>;
   /**
    * Opens it for sending: a service that names itself is pulled before anything is sent to it.
-   * @throws as {@link TimeInstanceGuard.openToRead}, and why the service cannot be read
+   * @throws as {@link TimeInstanceGuard.openToRead}, and the reason why the service cannot be read
    */
   openToSend(connectionId: string): Promise<TimeAccount>;
-  /** Another service may be answering: it is checked before the next use. */
+  /** Called when another service may be answering: it is checked before the next use. */
   doubt(connectionId: string): void;
 }
 
@@ -38,14 +38,14 @@ export interface TimeInstanceGuardDeps {
   pullEnded: (connectionId: string) => Promise<void>;
   now: () => number;
   addNotice: (notice: Omit<Notice, 'id'>) => void;
-  /** Rows may have another sync state. */
+  /** Called when rows may have another sync state. */
   onRowsChanged: () => void;
 }
 
 export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstanceGuard {
   const { connections, sync } = deps;
   const known = new Map<string, TimeAccount>();
-  /** Whose service needs no pull any more before something is sent to it. */
+  /** Accounts whose service no longer needs a pull before something is sent to it. */
   const read = new WeakSet<TimeAccount>();
   const checks = createSharedRuns<TimeAccount>();
 
@@ -59,7 +59,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
   const startOver = async (record: TimeConnectionRecord, instance: string | null) => {
     const { id } = record;
     known.delete(id);
-    // Results of running changes are stored first: later they would be taken for the new service's.
+    // Results of running changes are stored first: later they would be mistaken for the new service's.
     await deps.runner.halt(id);
     try {
       await deps.backUp(0);
@@ -103,7 +103,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
     const account = await deps.account(id);
     const isKnown = (): boolean => known.get(id) === account;
     if (isKnown()) return account;
-    // What was read of the previous service must be stored before it is detached.
+    // Data read from the previous service must be stored before it is detached.
     await deps.pullEnded(id);
     return isKnown() ? account : openToRead(id);
   };
@@ -126,7 +126,7 @@ export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps): TimeInstan
 }
 
 /**
- * Whether a service never asked for its name has the records it should. Its entries prove that by their
+ * Returns whether a service that was never asked for its name has the expected records. Its entries prove that by their
  * references; without entries, its projects by their names.
  */
 async function hasLinks(

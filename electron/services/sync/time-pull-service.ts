@@ -9,15 +9,16 @@ import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import { createSharedRuns } from '../../support/shared-runs.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
-/** Reads changes from services. */
+/** Pull of changes from services. */
 export interface TimePullService {
   /**
-   * Reads what changed since the last pull, or everything the first time, after making a restore point.
-   * Joins a running pull of the same connection.
-   * @throws why the service cannot be read; nothing is lost, and the next pull begins at the same place
+   * Reads everything that changed since the last pull, or all data the first time, after making a restore point. Joins
+   * a running pull of the same connection.
+   * @throws the reason why the service cannot be read; nothing is lost, and the next pull begins at the
+   * same place
    */
   pull(connectionId: string): Promise<void>;
-  /** The service answered a change: what a running pull has asked for may be of the time before. */
+  /** Called when the service answered a change: data requested by a running pull may predate it. */
   noteAnswered(connectionId: string, subjectId: string): void;
   /** Resolves once no pull of the connection is running, however it ended. */
   ended(connectionId: string): Promise<void>;
@@ -34,31 +35,31 @@ export interface TimePullServiceDeps {
   failed: (connectionId: string, error: AppError) => void;
   succeeded: (connectionId: string) => void;
   now: () => number;
-  /** IANA zone of this computer, for records made elsewhere. */
+  /** Returns the IANA zone of this computer, for records made elsewhere. */
   zone: () => string;
   onChanged: (connectionId: string) => void;
 }
 
-/** Reports do not show changes: this much is read again each time. */
+/** Reports do not show changes: this much is reread each time. */
 const REPORT_SPAN_MS = 62 * 24 * 3_600_000;
 
 /** A restore point this recent is as good as a new one. */
 const JUST_MADE_MS = 60_000;
 /** Limit for entries in the future. */
 const REPORT_AHEAD_MS = 366 * 24 * 3_600_000;
-/** Statuses by which a service says that it has no such list. */
+/** Statuses by which a service reports that it has no such list. */
 const NOT_OFFERED = new Set([403, 404, 405, 501]);
 
 export function createTimePullService(deps: TimePullServiceDeps): TimePullService {
   const pulls = createSharedRuns<void>();
-  /** Local ids of what was answered while a pull runs, by connection. */
+  /** Local ids answered while a pull runs, by connection. */
   const answered = new Map<string, Set<string>>();
   const abort = new AbortController();
   const { signal } = abort;
 
   const answeredIn = (connectionId: string): string[] => [...(answered.get(connectionId) ?? [])];
 
-  /** A list the service does not offer is not a failure. @returns whether it is offered */
+  /** Reads a list; one that the service does not offer is not a failure. @returns whether it is offered */
   const ifOffered = async (read: () => Promise<void>): Promise<boolean> => {
     try {
       await read();
@@ -119,7 +120,7 @@ export function createTimePullService(deps: TimePullServiceDeps): TimePullServic
       // Opening may have started over, with another service.
       const connection = await deps.connections.get(connectionId);
       if (connection === null) return;
-      // All of the service's data is imported at once: this allows going back.
+      // This imports all of the service's data; the restore point allows undoing that.
       if (connection.pulledAtMs === null) await deps.backUp(JUST_MADE_MS);
       const changes = account.changesSince(connection.pullCursor);
       const cursor = await readAll(connection, account.for('account'), changes);

@@ -8,18 +8,18 @@ import { toAppError, type AppError } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { TOKEN_WARNING_DAYS } from '../../../shared/domain/time/limits.ts';
 
-/** Keeps both sides in sync while the app runs. */
+/** Schedule that keeps both sides in sync while the app runs. */
 export interface TimeSyncSchedule {
   /** Syncs now, then every few minutes. */
   start(): void;
-  /** The network is back, or the computer woke up: syncs everything now. */
+  /** Called when the network is back or the computer woke up: syncs everything now. */
   reconnected(): void;
   stop(): void;
 }
 
 export interface TimeSyncScheduleDeps {
   listConnections: () => Promise<TimeConnectionRecord[]>;
-  /** False while a connection is on hold and asking would be futile. */
+  /** Returns false while a connection is on hold and asking would be futile. */
   isUsable: (connectionId: string) => boolean;
   pull: (connectionId: string) => Promise<void>;
   probe: (connectionId: string) => Promise<unknown>;
@@ -44,7 +44,7 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
   let mustLookAgain = false;
   let forget = (): void => undefined;
 
-  /** Also due when the clock was set back before the last time. */
+  /** Returns true when the time has come, or when the clock was set back before the last time. */
   const isDue = (lastAtMs: number | null, everyMs: number): boolean => {
     const sinceMs = lastAtMs === null ? Infinity : deps.now() - lastAtMs;
     return sinceMs < 0 || sinceMs >= everyMs;
@@ -64,7 +64,7 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
     await keepAlive(connection);
   };
 
-  /** Any call keeps a token alive; if there was none above, make one. */
+  /** Keeps a token alive, which any call does; makes one if there was none above. */
   const keepAlive = async ({ id, abilities }: TimeConnectionRecord): Promise<void> => {
     if (!abilities.tokenExpires || isStopped) return;
     const now = (await deps.listConnections()).find((each) => each.id === id);

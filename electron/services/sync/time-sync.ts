@@ -30,21 +30,21 @@ import { createTimeInstanceGuard } from './time-instance-guard.ts';
 import { createTimePullService } from './time-pull-service.ts';
 import { createTimeSyncSchedule } from './time-sync-schedule.ts';
 
-/** Syncs time entries with their services. */
+/** Sync of time entries with their services. */
 export interface TimeSync {
   outbox: OutboxService;
   connections: TimeConnectionService;
   catalogue: CatalogueService;
   conflicts: TimeConflictService;
-  /** A local entry changed, or with null several: notifies the window and the outbox. */
+  /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
   entriesChanged: (entryId: string | null) => void;
-  /** A project's entries may be sent, or no longer. */
+  /** Called when a project's entries may be sent, or no longer. */
   rulesChanged: () => void;
-  /** The network is back, or the computer woke up. */
+  /** Called when the network is back or the computer woke up. */
   reconnected: () => void;
-  /** Once the database is open. */
+  /** Called once the database is open. */
   start(): Promise<void>;
-  /** Before the database is closed. */
+  /** Called before the database is closed. */
   stop(): Promise<void>;
 }
 
@@ -56,14 +56,14 @@ export interface TimeSyncDeps extends Pick<
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
   embedded: Pick<EmbeddedService, 'endpoint' | 'renewTimeToken'>;
   createAccount: (options: TimeAccountOptions) => TimeAccount;
-  /** What a failed client call means. */
+  /** Explains a failed client call. */
   explain: (thrown: unknown) => CallFailure;
   newId: () => string;
   now: () => number;
   runDays: RunDays;
   random: () => number;
   timers: Timers;
-  /** IANA zone of this computer. */
+  /** Returns the IANA zone of this computer. */
   zone: () => string;
   logger: Logger;
   send: SendEvent;
@@ -117,7 +117,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     suspect(id, error);
     health.report(id, error);
   };
-  /** The service itself reported that it is not the intended one. */
+  /** Doubts a service that itself reported that it is not the intended one. */
   const suspect = (id: string, error: AppError): void => {
     if (error.details?.hint === ANOTHER_INSTANCE_HINT) guard.doubt(id);
   };

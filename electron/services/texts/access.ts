@@ -7,18 +7,18 @@ import type { ConnectionService } from '../connections/connection-service.ts';
 import { cancelledError } from '../../support/abort.ts';
 import type { SendOptions } from './line-work.ts';
 
-/** On whose behalf a service is asked. */
+/** Account and project on whose behalf a service is asked. */
 export type TextAsker = Pick<TextRoute, 'connectionId' | 'projectId'>;
 
-/** The only way from the Translate page to a service: whatever a project forbids is refused here. */
+/** The only way from the Translate page to a service: anything that a project forbids is refused here. */
 export interface TextAccess {
   /**
-   * Opened again for each call.
+   * Opens the service again for each call.
    * @param onWait called when the embedded services must be started first, and when they run
    * @throws `auth/missing-key`, `input/not-found`, `api/unavailable`, `lane/local-only`
    */
   open(asker: TextAsker, onWait?: (wait: TextWait | null) => void): Promise<TranslationClient>;
-  /** The languages of the service, the last known ones while it is unreachable. @throws as {@link open} */
+  /** Returns the languages of the service, the last known ones while it is unreachable. @throws as {@link open} */
   getLanguages(asker: TextAsker): Promise<ConnectionLanguages>;
 }
 
@@ -44,7 +44,7 @@ export function createTextAccess(deps: {
   };
 }
 
-/** A service for the lines of a text; the wait for it is over when this returns. @throws `cancelled` */
+/** Opens a service for the lines of a text; the wait for it has ended when this returns. @throws `cancelled` */
 export async function openToSend(
   access: TextAccess,
   asker: TextAsker,

@@ -12,7 +12,7 @@ import type { TranslationMemory } from '../../../shared/domain/memories/translat
 import { AppError } from '../../../shared/errors.ts';
 import type { TextFacts } from './facts.ts';
 
-/** The languages and the model. */
+/** The chosen languages and model. */
 export interface ChoiceRoute {
   sourceLang: string | null;
   targetLang: string;
@@ -23,7 +23,7 @@ const INSTRUCTION_LANGUAGES: ReadonlySet<string> = new Set(
   CUSTOM_INSTRUCTION_LANGUAGES.map((code) => code.toLowerCase()),
 );
 
-/** Available choices for a route, and obstacles to the others. */
+/** Returns the choices available for a route, and the obstacles to the others. */
 export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
   return {
     formality: formalityObstacle(facts, route),
@@ -50,9 +50,9 @@ export function toChoices(facts: TextFacts, route: ChoiceRoute): TextChoices {
 }
 
 /**
- * Drops options that the route does not support, so that none fails at the service. A glossary stays:
- * ignored terms must be reported, not skipped silently.
- * @throws `input/invalid` for several glossaries where the service would pass over them
+ * Drops options that the route does not support, so that none fails at the service. A glossary stays: ignored terms
+ * must be reported, not skipped silently.
+ * @throws `input/invalid` for several glossaries where the service would ignore them
  */
 export function fitOptions(
   facts: TextFacts,
@@ -143,7 +143,7 @@ function styleObstacle(
 /** @see translation service, shared parameter types: styles and instructions need the quality model */
 const isForSpeed = ({ modelType }: ChoiceRoute): boolean => modelType === 'latency_optimized';
 
-/** An unlisted language says nothing: the service itself decides then. */
+/** Finds the obstacle to a feature. An unlisted language is no obstacle: the service decides then. */
 function featureObstacle(
   languages: readonly ResourceLanguage[],
   feature: string,
@@ -175,7 +175,7 @@ function improvementsOf({ write }: TextFacts, targetLang: string): TextChoices['
   };
 }
 
-/** The language itself, else another form of it: `EN` is understood where only its variants are listed. */
+/** Finds the language itself, or else another form of it: `EN` is understood where only its variants are listed. */
 function findLanguage(
   languages: readonly ResourceLanguage[],
   code: string,

@@ -28,38 +28,38 @@ export interface TextFacts extends TextLists {
   text: readonly ResourceLanguage[] | null;
   /** Languages of improvements with their features. */
   write: readonly ResourceLanguage[] | null;
-  /** Takes several glossaries at once. */
+  /** Accepts several glossaries at once. */
   takesNewerOptions: boolean;
   /** A real embedded engine: it has one model and follows no instructions. */
   isLocalEngine: boolean;
 }
 
-/** Reads and caches what services can do. */
+/** Reads and caches the capabilities of services. */
 export interface TextFactsReader {
   /**
-   * What is known of an account's service; the last known state while it is unreachable.
+   * Returns the known facts about an account's service; the last known state while it is unreachable.
    * @throws the service's error when not even its languages are known
    */
   get(asker: TextAsker): Promise<TextFacts>;
-  /** The last known lists of an account, without a request. */
+  /** Returns the last known lists of an account, without a request. */
   peekLists(connectionId: string): TextLists;
-  /** Lists were changed from here: they are asked for again, and the last known ones hold until then. */
+  /** Makes lists that were changed in the app be requested again; the last known ones hold until then. */
   forgetLists(): void;
 }
 
 /** Languages change rarely; the service recommends caching for an hour. */
 const KEPT_LANGUAGES_MS = 60 * 60 * 1000;
-/** Added by users, or changing with the app's models. */
+/** Lists are edited by users, and change with the app's models. */
 const KEPT_LISTS_MS = 60 * 1000;
 const LISTS = ['glossaries', 'memories', 'styles'] as const;
 
 interface Remembered {
   askedAtMs: number;
-  /** Set while a request is running; ends early when the service does not answer at once. */
+  /** Set while a request is running; ends early when the service does not answer immediately. */
   asking: Promise<void> | null;
-  /** The last answer. */
+  /** Last answer. */
   value: unknown;
-  /** Why there is no answer; otherwise null. */
+  /** Error that explains a missing answer; otherwise null. */
   error: unknown;
 }
 
@@ -77,7 +77,7 @@ export function createTextFactsReader(deps: {
     new Promise((resolve) => {
       const options: CallOptions = {
         onWait(wait) {
-          // The last known answer will do meanwhile.
+          // The last known answer is enough meanwhile.
           if (wait !== null && wait.reason !== 'slot') resolve();
         },
       };
@@ -172,7 +172,7 @@ export function createTextFactsReader(deps: {
     },
     forgetLists() {
       for (const [key, entry] of remembered) {
-        // Another entry: an answer that is under way now does not count any more.
+        // Replaced by a new entry, so an answer already on its way no longer counts.
         if (isOfList(key)) remembered.set(key, { ...entry, asking: null, askedAtMs: -Infinity });
       }
     },
@@ -193,7 +193,7 @@ export function createTextFactsReader(deps: {
 const keyOf = (connectionId: string, what: string): string => JSON.stringify([connectionId, what]);
 const isOfList = (key: string): boolean => LISTS.some((what) => key.endsWith(`,"${what}"]`));
 
-/** The service answered that it does not support this, or not for this account. */
+/** Returns true when the service answered that it does not support this, or not for this account. */
 function isMissingAtService(error: unknown): boolean {
   const { code } = toAppError(error);
   return (

@@ -3,7 +3,7 @@ import { carryNumbers, textOf } from '../../../shared/memory/carry-numbers.ts';
 import { matchScore } from '../../../shared/memory/match-score.ts';
 import { toMemoryText, type MemoryText } from '../../../shared/memory/memory-text.ts';
 
-/** From this likeness on two pairs say the same to a person. */
+/** From this similarity on, two pairs say the same to a reader. */
 const ALIKE_PERCENT = 95;
 
 interface Compared {
@@ -13,7 +13,7 @@ interface Compared {
 }
 
 /**
- * Puts the numbers of the text into the proposals, and pairs that hardly differ under the first of them.
+ * Puts the numbers of the text into the proposals, and groups nearly identical pairs under the first of them.
  * @param matches best first
  */
 export function groupMatches(text: string, matches: readonly TextMatch[]): TextMatch[] {
@@ -40,7 +40,7 @@ export function groupMatches(text: string, matches: readonly TextMatch[]): TextM
   });
 }
 
-/** A proposal with other numbers than the text reads well and is wrong. */
+/** Carries over the numbers of the text: a proposal with different numbers reads well and is wrong. */
 function withNumbers(wanted: MemoryText, match: TextMatch): TextMatch {
   const carried = carryNumbers(wanted, toMemoryText(match.source), [match.target]);
   const target = carried === null ? match.target : textOf(carried);

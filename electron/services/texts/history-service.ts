@@ -8,14 +8,14 @@ import type { Connection } from '../../../shared/domain/connections/connection.t
 import { toAppError } from '../../../shared/errors.ts';
 import type { HistoryService } from '../history/service.ts';
 
-/** How a text was made. */
+/** Provenance of a text. */
 export interface TextProvenance {
   sourceLang: string | null;
   engine: string | null;
   isPractice: boolean;
 }
 
-/** Display names of what was chosen by id. */
+/** Display names of the options that were chosen by id. */
 export interface ChosenNames {
   /** In the order of the options. */
   glossaries: readonly string[];
@@ -26,18 +26,18 @@ export interface ChosenNames {
 export interface TextHistoryServiceDeps {
   history: Pick<HistoryService, 'add' | 'getItem' | 'listDrafts'>;
   getConnection: (id: string) => Promise<Pick<Connection, 'name'>>;
-  /** Null for a deleted project. */
+  /** Returns null for a deleted project. */
   projectName: (id: string) => Promise<string | null>;
-  /** Null when nothing was recently translated that way. */
+  /** Returns null when nothing was recently translated that way. */
   provenanceOf: (input: KeepTextInput) => TextProvenance | null;
-  /** From cached data; sends nothing. */
+  /** Reads cached data; sends nothing. */
   namesOf: (input: KeepTextInput) => ChosenNames;
   newId: () => string;
   now: () => number;
   onChanged: (itemId: string) => void;
 }
 
-/** As many as the history returns at once: their content decides whether a text is still the same. */
+/** As many as the history returns together: their content decides whether a text is still the same. */
 const COMPARED_SEGMENTS = 200;
 
 /** Title length in characters: the first words of the text. */
@@ -46,15 +46,15 @@ const MAX_TITLE_CHARS = 80;
 /** Records texts of the Translate page in the history. */
 export interface TextHistoryService {
   /**
-   * Records a text, replacing its earlier record. What the user corrected, began to correct or deleted in the
-   * history meanwhile is kept, as is another text or route: then the text becomes a new item.
+   * Records a text, replacing its earlier record. Anything the user corrected, began to correct, or deleted in the
+   * history meanwhile is preserved, as is another text or route: then the text becomes a new item.
    * @returns null when recording is off, or there is nothing to record
    */
   keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
 }
 
 export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHistoryService {
-  /** The item to overwrite, if it is unedited and still the same text and route. */
+  /** Finds the item to overwrite, if it is unedited and still the same text and route. */
   const findEarlier = async (input: KeepTextInput): Promise<HistoryItem | null> => {
     const { itemId } = input;
     if (itemId === null) return null;
@@ -67,7 +67,7 @@ export function createTextHistoryService(deps: TextHistoryServiceDeps): TextHist
     return count === 0 ? item : null;
   };
 
-  /** Texts of a removed account stay, without its name. */
+  /** Returns the account's name. Texts of a removed account stay, without its name. */
   const connectionName = async (id: string): Promise<string> => {
     try {
       return (await deps.getConnection(id)).name;
@@ -120,15 +120,15 @@ function isSameRoute(
   return item.kind === kind && item.connectionId === connectionId && item.targetLang === targetLang;
 }
 
-/** The text is another state of the existing one, not a different text. */
+/** Returns true when the text is another state of the existing one, not a different text. */
 function isGoneOn(segments: readonly HistorySegment[], { sourceText }: KeepTextInput): boolean {
   const before = segments.map(({ source }) => source).join('\n');
-  // Segments do not record the blanks between them, and many languages have none.
+  // Segments do not record the spaces between them, and many languages have none.
   const bare = (text: string) => text.replace(/\s+/gu, '');
   return continuesText(before, sourceText) || continuesText(bare(before), bare(sourceText));
 }
 
-/** The first words of the first non-blank line. */
+/** Returns the first words of the first non-blank line. */
 function titleOf(text: string): string {
   const line =
     splitLines(text)
@@ -140,7 +140,7 @@ function titleOf(text: string): string {
   return `${(end > MAX_TITLE_CHARS / 2 ? cut.slice(0, end) : cut).trimEnd()}…`;
 }
 
-/** Requested options besides the languages, without defaults. */
+/** Returns the requested options besides the languages, without defaults. */
 function toShownOptions(
   { options, kind }: KeepTextInput,
   names: ChosenNames,

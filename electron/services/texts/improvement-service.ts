@@ -24,8 +24,8 @@ interface LinePiece {
 }
 
 /**
- * The pieces of a line in order; joined they are the line. A line too large for one request is cut after
- * a sentence, and a sentence that is too large between any two characters.
+ * Splits a line into pieces, in order; joined they are the line. A line too large for one request is cut after a
+ * sentence, and a sentence that is too large between any two characters.
  * @param maxBytes most bytes of a piece as JSON
  */
 function splitPieces(line: string, maxBytes: number): LinePiece[] {
@@ -45,7 +45,7 @@ function splitPieces(line: string, maxBytes: number): LinePiece[] {
   return [...pieces, piece].map(toPiece);
 }
 
-/** Bytes of a text in a request, quotes included. */
+/** Returns the bytes of a text in a request, quotes included. */
 const jsonBytes = (text: string): number => Buffer.byteLength(JSON.stringify(text));
 
 function partsOf(line: string, maxBytes: number): Iterable<string> {
@@ -55,7 +55,7 @@ function partsOf(line: string, maxBytes: number): Iterable<string> {
   );
 }
 
-/** Grapheme clusters stay whole, as long as one of them fits. */
+/** Cuts a sentence. Grapheme clusters stay whole, as long as one of them fits. */
 function cut(sentence: string, maxBytes: number): string[] {
   const words = [...new Intl.Segmenter('und', { granularity: 'word' }).segment(sentence)];
   return words.flatMap(({ segment }) =>
@@ -73,7 +73,7 @@ function toPiece(text: string): LinePiece {
   };
 }
 
-/** Space for texts in a request of 10 KiB: its other fields are small. */
+/** Room for texts in a request of 10 KiB: its other fields are small. */
 const MAX_BYTES_TOGETHER = 9 * 1024;
 const MAX_PIECES_TOGETHER = 50;
 
@@ -85,7 +85,7 @@ export interface TextImprovementServiceDeps {
 
 /** Rephrases texts line by line, preserving lines; long texts take several requests. */
 export interface TextImprovementService {
-  /** @throws `cancelled`, `input/invalid` for a style beside a tone, and what the client throws */
+  /** @throws `cancelled`, `input/invalid` for a style beside a tone, and anything that the client throws */
   improve(input: ImproveTextInput): Promise<TextImprovementResult & { isPractice: boolean }>;
 }
 
@@ -142,7 +142,7 @@ export function createTextImprovementService(
   };
 }
 
-/** The parts of a line that are sent as separate texts. */
+/** Splits a line into the parts that are sent as separate texts. */
 export const splitImprovementPieces = (line: string): LinePiece[] =>
   splitPieces(line, MAX_BYTES_TOGETHER);
 
@@ -158,7 +158,7 @@ async function ask(
     : client.rephraseTexts({ texts, targetLang, writingStyle: style, tone }, options);
 }
 
-/** A line break added by the service would split the line. */
+/** Joins the answer into one line: a line break added by the service would split the line. */
 const oneLine = (known: KnownLine | undefined, core: string): string =>
   known === undefined ? core : splitLines(known.answer.text).join(' ');
 

@@ -14,12 +14,12 @@ export interface LineAnswer {
   isPractice: boolean;
 }
 
-/** A line with its answer and what it cost. */
+/** A line with its answer and its cost. */
 export interface KnownLine {
   readonly answer: LineAnswer;
   /** Characters billed for it; null when the service did not report it. */
   readonly billedChars: number | null;
-  /** It was shown, and its price was counted. */
+  /** Whether it was shown, and its price was counted. */
   isTold: boolean;
 }
 
@@ -65,12 +65,12 @@ export function createTextLineStore(
   };
 }
 
-/** Route keys contain no blank. */
+/** Joins both with a space, which route keys do not contain. */
 const toKey = (routeKey: string, line: string): string => `${routeKey} ${line}`;
 
 /**
- * A short name for a way to process lines: equal for equal facts, and revealing none of them, because it
- * is stored with the draft and the user's context is private.
+ * Returns a short name for a way to process lines: equal for equal facts, and revealing none of them, because it is
+ * stored with the draft and the user's context is private.
  * @param facts plain data, in a fixed order
  */
 export function textRouteKey(facts: readonly unknown[]): string {

@@ -7,13 +7,13 @@ import { cancelledError, orAborted } from '../../support/abort.ts';
 /** How lines are sent, and the key that identifies their answers. */
 export interface LinePlan {
   routeKey: string;
-  /** Distinct, none blank. */
+  /** Distinct lines, none of them empty. */
   lines: readonly string[];
-  /** How many of the first ones to send together. At least one. */
+  /** Returns how many of the first ones to send together. At least one. */
   countTogether(lines: readonly string[]): number;
   /**
-   * Sends lines. Answers are passed to `keep` at once, even when a later part fails; one that shows nothing is not kept.
-   * @throws what the service throws
+   * Sends lines. Answers are passed to `keep` immediately, even when a later part fails; an empty answer is not stored.
+   * @throws anything that the service throws
    */
   send(lines: readonly string[], options: SendOptions): Promise<void>;
 }
@@ -26,20 +26,21 @@ export interface SendOptions {
 }
 
 /**
- * Gets lines answered. The latest request wins; what an older one has in flight is neither lost nor sent
- * again.
+ * Queue that gets lines answered. The latest request wins; lines that an older one has in flight are neither lost nor
+ * sent again.
  */
 export interface TextLineWork {
   /**
    * @param plan determines what to send; abandoned when the request ends
-   * @throws `cancelled` when a newer request came or this one was cancelled, `api/unexpected-response` with the hint
-   *   {@link NO_ANSWER_HINT} once all other lines are answered, and what plan and send throw
+   * @throws `cancelled` when a newer request came or this one was canceled, `api/unexpected-response` with
+   * the hint {@link NO_ANSWER_HINT} once all other lines are answered, and anything that plan and send
+   * throw
    */
   run(
     requestId: string,
     plan: (signal: AbortSignal) => Promise<LinePlan>,
   ): Promise<ReadonlyMap<string, KnownLine>>;
-  /** No-op for a request that has ended. */
+  /** Cancels a request; no-op for one that has ended. */
   cancel(requestId: string): void;
 }
 
@@ -55,7 +56,7 @@ interface Flight {
   /** Never rejects. */
   readonly done: Promise<AppError | null>;
   readonly answers: ReadonlyMap<string, KnownLine>;
-  /** Its request has ended: stops it unless something is being sent. */
+  /** Called when its request has ended: stops it unless something is being sent. */
   abandon(): void;
 }
 
@@ -63,13 +64,13 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
   const { store } = deps;
   const flights = new Map<string, Flight>();
   /**
-   * Lines whose answer showed nothing, by their keys, with all lines of the request: typing elsewhere in the text does not
-   * send and pay them again, the same text once more does.
+   * Lines whose answer was empty, by their keys, with all lines of the request: typing elsewhere in the text does not
+   * send and pay for them again, but requesting the same text again does.
    */
   const withoutAnswer = new Map<string, string>();
   let latest: { requestId: string; ended: AbortController } | null = null;
 
-  /** An earlier version kept answers that show nothing. */
+  /** Returns a known answer. An earlier version stored empty answers, which are skipped. */
   const recall = (routeKey: string, line: string): KnownLine | null => {
     const known = store.get(routeKey, line);
     return known === null || isNoAnswer(line, known.answer.text) ? null : known;
@@ -176,7 +177,7 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
         for (const flight of others) {
           const error = await flight.done;
           for (const [line, known] of flight.answers) found.set(line, known);
-          // Stopped before anything was sent: then this request must send it.
+          // It was stopped before anything was sent: this request must send it.
           if (error !== null && !isCancelled(error)) throw error;
         }
       }

@@ -10,7 +10,7 @@ export type TextMatchQuery = RequestInput<'text:find-matches'>;
 
 /**
  * A source of pairs similar to a text.
- * @param signal aborts when nobody waits any more; partial results are enough then
+ * @param signal aborts when nobody is waiting; partial results are enough then
  */
 export type TextMatchSource = (query: TextMatchQuery, signal: AbortSignal) => Promise<TextMatch[]>;
 
@@ -19,12 +19,14 @@ export const MAX_MATCHES = 20;
 /** Limits of places per search of the history, and of places examined in all. */
 const PLACES_PER_SEARCH = 60;
 const MAX_PLACES = 300;
-/** Calls that a person waits for after a start; what is left is caught up with while nothing is asked. */
+/** Catch-up calls that the user waits for after a start; the rest is caught up while idle. */
 const MOST_CATCH_UPS = 20;
 
-/** Pairs similar to a text, best first, from all sources. */
+/** Finder of pairs similar to a text, best first, from all sources. */
 export interface TextMatchService {
-  /** A newer query ends an older one, which then returns what it has. Empty for a blank text. */
+  /**
+   * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of white space.
+   */
   find(query: TextMatchQuery): Promise<TextMatch[]>;
 }
 
@@ -53,11 +55,11 @@ export function createTextMatchService(deps: {
   };
 }
 
-/** The history, or the local memories, as a source, queried in small steps. */
+/** Builds a source from the history or the local memories, queried in small steps. */
 export function createHistoryMatchSource(
   matches: Pick<Database['textMatches'], 'catchUp' | 'planSearches' | 'findPlaces' | 'scorePlaces'>,
 ): TextMatchSource {
-  /** Places found by most searches first, newest first among equals. */
+  /** Returns the places found by most searches first, newest first among equals. */
   const findPlaces = async (text: string, signal: AbortSignal): Promise<number[]> => {
     for (let call = 0; call < MOST_CATCH_UPS && !signal.aborted; call += 1) {
       if (await matches.catchUp(text)) break;
@@ -90,7 +92,7 @@ export function createHistoryMatchSource(
   };
 }
 
-/** Best first, newest first among equals; each pair of texts once. */
+/** Sorts best first, newest first among equals; each pair of texts appears once. */
 function bestMatches(matches: readonly TextMatch[]): TextMatch[] {
   const seen = new Set<string>();
   return matches

@@ -3,16 +3,16 @@ import type { TextProvenance } from './history-service.ts';
 
 const MAX_KEPT = 50;
 
-/** How texts were recently made, for the history: the page knows only what it shows. */
+/** Store of how texts were recently made, for the history: the page knows only what it shows. */
 export interface TextProvenanceStore {
   note(
     of: { requestId: string; connectionId: string; targetLang: string | null; text: string },
     kind: KeepTextInput['kind'],
     origin: TextProvenance,
   ): void;
-  /** For this exact text, else the last one with the same account and target. */
+  /** Returns the provenance of this exact text, or else the last one with the same account and target. */
   find(input: KeepTextInput): TextProvenance | null;
-  /** False for a pair whose translation was made for another text, account or language. */
+  /** Returns false for a pair whose translation was made for another text, account, or language. */
   isOfItsRequest(input: KeepTextInput): boolean;
 }
 

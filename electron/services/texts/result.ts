@@ -43,7 +43,7 @@ export function tellTranslation({ lines, units, answers }: AnsweredText): Omit<
   return result;
 }
 
-/** The qualities of all lines combined; the engine is that of most words. */
+/** Describes the combined quality of all lines; the engine is that of most words. */
 export function describeQualities(qualities: readonly TranslationQuality[]): string | null {
   const most = qualities.toSorted((a, b) => b.wordCount - a.wordCount)[0];
   if (most === undefined) return null;
@@ -59,7 +59,7 @@ export function describeQualities(qualities: readonly TranslationQuality[]): str
   });
 }
 
-/** Upper case: the language of most letters; null when there is none. */
+/** Returns the language of most letters in upper case; null when there is none. */
 export function commonSource(answers: ReadonlyMap<string, KnownLine>): string | null {
   const chars = new Map<string, number>();
   for (const [line, { answer }] of answers) {
@@ -69,7 +69,7 @@ export function commonSource(answers: ReadonlyMap<string, KnownLine>): string | 
   return [...chars].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? null;
 }
 
-/** Null when one of them is unknown. */
+/** Returns null when one of them is unknown. */
 function sumOrNull(counts: readonly (number | null)[]): number | null {
   let total = 0;
   for (const count of counts) {

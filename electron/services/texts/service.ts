@@ -50,7 +50,7 @@ const answerSchema = z.object({
 
 /** Persists paid answers beside the draft, so that a crash costs nothing twice. */
 interface TextLineMemory {
-  /** Loads what an earlier run stored, once. Optional, so it never fails. */
+  /** Loads the lines that an earlier run stored, once. Optional, so it never fails. */
   ready: () => Promise<void>;
   /** Stores answers in the background. */
   keep: (routeKey: string, answers: readonly (readonly [line: string, known: KnownLine])[]) => void;
@@ -65,7 +65,7 @@ function createTextLineMemory(deps: {
   const load = async (): Promise<void> => {
     for (const { routeKey, source, answerJson } of await deps.drafts.listLines()) {
       const answer = answerSchema.safeParse(JSON.parse(answerJson));
-      // Another version of the app may have written it in another format.
+      // Another version of the app may have written it in a different format.
       if (!answer.success) continue;
       deps.store.put(routeKey, source, { answer: answer.data, billedChars: 0, isTold: true });
     }
@@ -89,34 +89,36 @@ function createTextLineMemory(deps: {
   };
 }
 
-/** The use cases of the Translate page. */
+/** Use cases of the Translate page. */
 export interface TextService {
   /**
-   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as
-   * `cancelled`; what was in flight is kept for the next time.
-   * @throws `glossary/*`, `input/invalid`, and what the client throws
+   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
+   * in flight are stored for the next time.
+   * @throws `glossary/*`, `input/invalid`, and anything that the client throws
    */
   translate(input: TranslateTextInput): Promise<TextTranslationResult>;
   /**
-   * A text will soon be translated on this way: the service inside the app loads what it needs for that, and nobody waits
-   * for it. No other service is asked.
+   * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
    * @throws as {@link translate}, before anything is sent
    */
   prepare(direction: RequestInput<'text:prepare'>): Promise<void>;
-  /** As {@link translate}: the latest call wins. @throws `input/invalid`, and what the client throws */
+  /** As {@link translate}: the latest call wins. @throws `input/invalid`, and anything that the client throws */
   improve(input: ImproveTextInput): Promise<TextImprovementResult>;
   /** Ends a running translation or improvement; no-op when it has ended. */
   cancel(requestId: string): void;
-  /** Available choices for a route, and obstacles. @throws what the client throws when nothing is cached */
+  /**
+   * Returns the choices available for a route, and obstacles.
+   * @throws anything that the client throws when nothing is cached
+   */
   getChoices(query: RequestInput<'text:get-choices'>): Promise<TextChoices>;
-  /** Pairs similar to a text, best first. */
+  /** Returns pairs similar to a text, best first. */
   findMatches(query: RequestInput<'text:find-matches'>): Promise<TextMatch[]>;
-  /** The last typed text; null when there is none. */
+  /** Returns the last typed text; null when there is none. */
   getDraft(): Promise<TextDraft | null>;
   saveDraft(draft: TextDraft): Promise<void>;
   /**
    * Records a text in the history; null when recording is off.
-   * @throws `input/conflict` for a translation that was made for another text, account or language
+   * @throws `input/conflict` for a translation that was made for another text, account, or language
    */
   keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
 }
@@ -133,16 +135,16 @@ export interface TextServiceDeps {
   history: TextHistoryServiceDeps['history'];
   getConnection: (id: string) => Promise<Connection>;
   projectName: (id: string) => Promise<string | null>;
-  /** The engine of the embedded service; null for all others. */
+  /** Returns the engine of the embedded service; null for all others. */
   engineOf: (connectionId: string) => string | null;
-  /** Names that the embedded service leaves unchanged. */
+  /** Returns the names that the embedded service leaves unchanged. */
   keptNames: () => readonly string[];
   newId: () => string;
   now: () => number;
-  /** Counts on from the start of the app, whatever the clock on the wall is set to: lines that were paid for stay as long. */
+  /** Reads a monotonic clock, so that paid lines are kept equally long even when the system clock is changed. */
   steadyNow: () => number;
   logger: Pick<Logger, 'error'>;
-  /** Why a translation or improvement waits; null when it continues. */
+  /** Reports why a translation or improvement waits; null when it continues. */
   onWait: (requestId: string, wait: TextWait | null) => void;
   onHistoryChanged: (itemId: string) => void;
 }
@@ -210,7 +212,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
     async getDraft() {
       const json = await drafts.get();
       if (json === null) return null;
-      // Another version of the app may have written it in another format.
+      // Another version of the app may have written it in a different format.
       const draft = textDraftSchema.safeParse(JSON.parse(json));
       return draft.success ? draft.data : null;
     },
@@ -230,7 +232,7 @@ export function createTextService(deps: TextServiceDeps): TextService {
   };
 }
 
-/** Everything a draft may have sent as a separate text. */
+/** Returns everything that a draft may have sent as a separate text. */
 function sourcesOf({ sourceText, options }: TextDraft): string[] {
   const lines = splitLines(sourceText);
   const units = [...splitUnits(lines, 'off'), ...splitUnits(lines, options.tagHandling)];

@@ -26,7 +26,7 @@ import { textRouteKey, type KnownLine } from './line-store.ts';
 import type { LinePlan, SendOptions, TextLineWork } from './line-work.ts';
 import { describeQualities, tellTranslation } from './result.ts';
 
-/** Limits of lines and total length per request: between two requests a newer one gets its turn. */
+/** Limits of lines and total length per request: a newer request gets its turn between two requests. */
 const MAX_LINES_TOGETHER = 50;
 const MAX_CHARS_TOGETHER = 30_000;
 /** A dictionary checked this recently is not checked again: people type faster. */
@@ -39,9 +39,9 @@ export interface TextTranslationServiceDeps {
   work: TextLineWork;
   /** Resolves when lines of an earlier run are loaded. */
   ready: () => Promise<void>;
-  /** The engine of the embedded service; null for all others. */
+  /** Returns the engine of the embedded service; null for all others. */
   engineOf: (connectionId: string) => string | null;
-  /** Names that the embedded service leaves unchanged. */
+  /** Returns the names that the embedded service leaves unchanged. */
   keptNames: () => readonly string[];
   now: () => number;
   onWait: (requestId: string, wait: TextWait | null) => void;
@@ -50,8 +50,8 @@ export interface TextTranslationServiceDeps {
 /** Translates texts line by line; known lines are never sent again. */
 export interface TextTranslationService {
   /**
-   * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where the
-   *   text leaves its language open), and what the client throws
+   * @throws `cancelled`, `glossary/*`, `input/invalid` (with the hint {@link UNCLEAR_LANGUAGE_HINT} where
+   * the text leaves its language open), and anything that the client throws
    */
   translate(input: TranslateTextInput): Promise<TextTranslationResult & { isPractice: boolean }>;
 }
@@ -61,7 +61,7 @@ export function createTextTranslationService(
 ): TextTranslationService {
   const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
 
-  /** Version of the dictionary to be used. @throws `glossary/*`, `input/invalid` */
+  /** Returns the version of the dictionary to use. @throws `glossary/*`, `input/invalid` */
   const checkGlossary = async (
     { connectionId, sourceLang, targetLang }: TranslateTextInput,
     glossaryId: string,
@@ -80,7 +80,7 @@ export function createTextTranslationService(
     return version;
   };
 
-  /** Versions of the dictionaries, in order. */
+  /** Returns the versions of the dictionaries, in order. */
   const checkGlossaries = async (
     input: TranslateTextInput,
     glossaryIds: readonly string[],
@@ -176,18 +176,18 @@ export function createTextTranslationService(
   };
 }
 
-/** The language a text is translated from; null: the service finds it. */
+/** The language a text is translated from; null: the service detects it. */
 interface SourceChoice {
   sourceLang: string | null;
-  /** Of the texts before, because this one leaves it open. */
+  /** Taken from the previous texts, because this one leaves it open. */
   isAssumed: boolean;
 }
 
-/** Longer samples are no surer. */
+/** Longer samples are no more reliable. */
 const SAMPLE_CHARS = 4000;
 
 /**
- * The built-in service says how sure it is: a guess never decides the route.
+ * Chooses the source language. The embedded service reports its confidence: a guess never decides the route.
  * @throws `input/invalid` when the text leaves its language open and no text came before
  */
 async function chooseSource(

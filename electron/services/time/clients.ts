@@ -12,7 +12,7 @@ import type {
 } from '../connections/embedded-service.ts';
 
 export interface TimeAccountOptions {
-  /** Whose account it is; defaults to the host. Ignored with `pinned`. */
+  /** Owner of the account; defaults to the host. Ignored with `pinned`. */
   party?: EgressParty | undefined;
   baseUrl: string;
   tokenHeader: TokenHeader;
@@ -24,7 +24,7 @@ export interface TimeAccountOptions {
   entriesReadBy: TimeCapabilities['entriesReadBy'];
 }
 
-/** One per connection, so that all of its calls share one scheduler. */
+/** Clients by connection, so that all calls of a connection share one scheduler. */
 export interface TimeClients {
   /**
    * Starts the embedded service if needed.
@@ -42,7 +42,7 @@ export interface TimeClientsDeps {
   createAccount: (options: TimeAccountOptions) => TimeAccount;
 }
 
-/** Name of a connection's token in the vault. */
+/** Returns the name of a connection's token in the vault. */
 export const tokenName = (id: string): string => `time-connection:${id}`;
 
 export function createTimeClients(deps: TimeClientsDeps): TimeClients {
@@ -53,7 +53,7 @@ export function createTimeClients(deps: TimeClientsDeps): TimeClients {
     accounts.delete(id);
   };
 
-  /** The embedded service has a new address after each start. */
+  /** Returns the account. The embedded service has a new address after each start. */
   const accountAt = (id: string, key: string, options: TimeAccountOptions): TimeAccount => {
     const known = accounts.get(id);
     if (known?.key === key) return known.account;

@@ -8,10 +8,10 @@ import type {
 } from '../../../shared/domain/time/entry.ts';
 import type { Database } from '../../db/database.ts';
 
-/** Time entries: kept, found, corrected and removed. Local first: nothing here waits for a network. */
+/** Time entries: stored, searched, corrected, and removed. Local first: nothing here waits for a network. */
 export interface TimeEntryService {
   list(query: TimeEntryQuery): Promise<TimeEntryPage>;
-  /** Null when missing or deleted. */
+  /** Returns null when missing or deleted. */
   get(entryId: string): Promise<TimeEntry | null>;
   /** @throws `input/invalid` with the field; `input/not-found` for the project */
   add(entry: NewTimeEntry): Promise<TimeEntry>;
@@ -24,11 +24,11 @@ export interface TimeEntryService {
   delete(entryId: string): Promise<void>;
   /** @throws `input/not-found` */
   restore(entryId: string): Promise<TimeEntry>;
-  /** Newest first; also of a deleted entry. */
+  /** Lists revisions, newest first; also of a deleted entry. */
   listRevisions(entryId: string): Promise<EntryRevision[]>;
-  /** Exact time by document job, in milliseconds; jobs without time are omitted. */
+  /** Returns the exact time by document job, in milliseconds; jobs without time are omitted. */
   getJobDurations(jobIds: readonly string[]): Promise<{ jobId: string; durationMs: number }[]>;
-  /** Recently used tags, most used first; 100 at most. */
+  /** Lists recently used tags, most used first; 100 at most. */
   listTags(): Promise<string[]>;
 }
 
@@ -36,9 +36,9 @@ export interface TimeEntryServiceDeps {
   entries: Database['timeEntries'];
   newId: () => string;
   now: () => number;
-  /** An entry changed, and the outbox may have something to send. */
+  /** Called when an entry changed, and the outbox may have something to send. */
   onChanged: (entryId: string) => void;
-  /** The change may concern the running entry. */
+  /** Called when the change may concern the running entry. */
   onTimerTouched: () => void;
 }
 

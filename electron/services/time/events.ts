@@ -6,7 +6,7 @@ import type { OutboxEffect } from '../../db/sync/outbox-repo-types.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Notifies the window of synced changes: soon, but not for each of hundreds. */
+/** Notifier of the window about synced changes: soon, but not for each of hundreds. */
 export interface TimeEvents {
   /** @param entryId null: many, or unknown */
   entriesChanged(entryId: string | null): void;
@@ -86,7 +86,7 @@ export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
   };
 }
 
-/** Runs a task once for many calls: with a delay after the first, and at once when it is ended. */
+/** A task that runs once for many calls: with a delay after the first, and immediately when it is ended. */
 interface Coalesced {
   (): void;
   /** Cancels a pending run. */

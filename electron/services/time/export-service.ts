@@ -11,9 +11,9 @@ import type { ExchangeFiles } from '../exchange/files.ts';
 /** Entries per batch. */
 const BATCH_SIZE = 250;
 
-/** Exports entries to a spreadsheet file. */
+/** Exporter of entries to a spreadsheet file. */
 export interface TimeExportService {
-  /** A file name with the exported days. */
+  /** Returns a file name with the exported days. */
   suggestName(input: TimeExportInput): string;
   /**
    * Streams to a temporary file, which gets its name when complete: oldest start first.
@@ -23,7 +23,7 @@ export interface TimeExportService {
    *   `cancelled`, `document/disk-full`, `input/invalid`
    */
   export(input: TimeExportInput, path: string, onBatch?: OnBatch): Promise<TimeExportResult>;
-  /** The file of the last export of this run; null when there was none. */
+  /** Returns the file of the last export of this run; null when there was none. */
   lastPath(): string | null;
   /** Stops the running export and waits until everything is cleaned up. */
   stop(): Promise<void>;

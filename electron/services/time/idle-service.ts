@@ -6,8 +6,8 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { Power } from '../../platform/power.ts';
 
 /**
- * Detects time that may not have been work while the timer runs: nobody at the computer, the computer
- * asleep, the app not running, the clock set. It only ever asks; stopped entries are never touched.
+ * Detector of time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
+ * app not running, the clock set. It only ever asks; stopped entries are never touched.
  */
 export interface IdleService {
   /** Asks about the time since the timer was last seen, then watches while one runs. */
@@ -23,19 +23,19 @@ export interface IdleServiceDeps {
   entries: Pick<Database['timeEntries'], 'getTimer'>;
   power: Power;
   now: () => number;
-  /** A monotonic clock, in milliseconds. */
+  /** Reads a monotonic clock, in milliseconds. */
   monotonicNow: () => number;
   timers: Timers;
-  /** Minutes away after which it asks, whether without input, asleep or with the app closed; 0: never. */
+  /** Minutes away after which it asks, whether without input, asleep, or with the app closed; 0: never. */
   idleMinutes: () => number;
   logger: Pick<Logger, 'warn'>;
-  /** A question was added or extended. */
+  /** Called when a question was added or extended. */
   onGap: () => void;
 }
 
-/** How often a running timer is recorded: the maximum error after the app is killed. */
+/** Interval in which a running timer is recorded: the maximum error after the app is killed. */
 const SEE_EVERY_MS = 20_000;
-/** Below this a halt is none, and a clock that was put right was not set. */
+/** Minimum length of a gap: shorter halts and small clock corrections are ignored. */
 const LEAST_GAP_MS = 60_000;
 /** A gap that begins this soon after another extends it. */
 const JOIN_MS = 2 * SEE_EVERY_MS;
@@ -54,7 +54,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
   let lockedSinceMs: number | null = null;
   let forget = (): void => undefined;
   let unsubscribe = (): void => undefined;
-  /** One check at a time, so that none records an outdated moment as the last one. */
+  /** Runs one check at a time, so that none records an outdated moment as the last one. */
   let work: Promise<void> = Promise.resolve();
 
   const moment = (): Moment => ({ wallMs: deps.now(), monotonicMs: deps.monotonicNow() });
@@ -71,7 +71,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     deps.onGap();
   };
 
-  /** Time away below this is nobody's concern. */
+  /** Returns the minimum time away worth asking about. */
   const leastAwayMs = (): number => {
     const minutes = deps.idleMinutes();
     return minutes === 0 ? Infinity : Math.max(minutes * 60_000, LEAST_GAP_MS);
@@ -87,7 +87,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     const passedMs = nowMoment.monotonicMs - before.monotonicMs;
     const setByMs = wallMs - passedMs;
     if (Math.abs(setByMs) < LEAST_GAP_MS) {
-      // Nothing ran in between: asleep on systems whose clock keeps counting, or the app was suspended.
+      // Nothing ran meanwhile: asleep on systems whose clock keeps counting, or the app was suspended.
       if (passedMs >= LEAST_GAP_MS + SEE_EVERY_MS) {
         await askAway({ fromMs: before.wallMs, toMs: nowMoment.wallMs, reason: 'asleep' });
       }

@@ -4,9 +4,9 @@ import type { Database } from '../../db/database.ts';
 /** Summaries of worked time over a range of days. */
 export interface TimeReportService {
   /**
-   * By day, project and customer: exact, billable and billed time, a running entry up to now.
+   * Returns exact, billable, and billed time by day, project, and customer, a running entry up to now.
    * @throws `input/invalid` with the field for an invalid range, one of more than 400 days, or an unknown
-   *   zone
+   * zone
    */
   get(query: TimeReportQuery): Promise<TimeReport>;
 }

@@ -18,19 +18,20 @@ import type { TimePullService } from '../sync/time-pull-service.ts';
 export interface TimeConnectionService {
   list(): Promise<TimeConnection[]>;
   /**
-   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and other
-   *   evidence of a wrong address or token. An unreachable service is accepted.
+   * Adds a connection. An unreachable service is accepted.
+   * @throws `net/insecure-url`, `input/invalid`, `input/conflict` for the name; `auth/rejected` and other evidence of a
+   *   wrong address or token
    */
   add(input: TimeConnectionInput): Promise<TimeConnection>;
   /** @throws `input/not-found`, `input/invalid` for the embedded service */
   setToken(id: string, token: string): Promise<TimeConnection>;
   setDefault(id: string): Promise<TimeConnection[]>;
   /**
-   * Entries, projects and customers are kept; waiting outbox changes are parked.
-   * @throws why the token could not be revoked, if requested: nothing is removed then
+   * Removes a connection. Entries, projects, and customers stay; waiting outbox changes are parked.
+   * @throws the reason why the token could not be revoked, if requested: nothing is removed then
    */
   remove(id: string, revokeToken: boolean): Promise<TimeConnection[]>;
-  /** @throws why the service does not answer */
+  /** @throws the reason why the service does not answer */
   probe(id: string): Promise<TimeConnection>;
   pull(id: string): Promise<TimeConnection>;
   account(id: string): Promise<TimeAccount>;
@@ -41,7 +42,7 @@ export interface TimeConnectionServiceDeps {
   sync: Pick<Database['timeSync'], 'saveCapabilities'>;
   keys: Pick<BoundKeys, 'place' | 'set' | 'delete'>;
   clients: TimeClients;
-  /** For a single use, before anything is stored. */
+  /** Creates an account for a single use, before anything is stored. */
   createAccount: (options: {
     baseUrl: string;
     tokenHeader: TimeConnectionRecord['tokenHeader'];
@@ -58,7 +59,7 @@ export interface TimeConnectionServiceDeps {
   }) => Promise<{ token: string }>;
   /** @throws `net/insecure-url`, `input/invalid` */
   parseBaseUrl: (entered: string) => string;
-  /** For new connections; stored with the token, which is bound to it. */
+  /** Sent for new connections; stored with the token, which is bound to it. */
   userAgent: string;
   health: ConnectionHealth;
   runner: Pick<OutboxRunner, 'nudge' | 'halt' | 'resume'>;
@@ -66,7 +67,7 @@ export interface TimeConnectionServiceDeps {
   newId: () => string;
   now: () => number;
   onChanged: (connections: TimeConnection[]) => void;
-  /** Rows may have another sync state. */
+  /** Called when rows may have another sync state. */
   onRowsChanged: () => void;
 }
 
@@ -141,7 +142,7 @@ export function createTimeConnectionService(
     return toConnection(await get(id));
   };
 
-  /** The token for a new connection. */
+  /** Returns the token for a new connection. */
   const tokenFor = async (input: TimeConnectionInput, baseUrl: string): Promise<string> => {
     if (input.by === 'token') return input.token;
     const { email, password, accountId } = input;
@@ -150,7 +151,7 @@ export function createTimeConnectionService(
     return token;
   };
 
-  /** Ignores errors that only say that the service is unreachable. */
+  /** Checks a connection, ignoring errors that only mean that the service is unreachable. */
   const check = async (input: TimeConnectionInput, baseUrl: string, token: string) => {
     const { tokenHeader } = input;
     const { userAgent } = deps;

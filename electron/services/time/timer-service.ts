@@ -5,9 +5,9 @@ import type { Logger } from '../../platform/log/logger.ts';
 /** The running entry. It is just a stored start instant, so it survives any exit of the app. */
 export interface TimerService {
   get(): Promise<Timer>;
-  /** Stops what runs and starts another entry. @throws `input/invalid`, `input/not-found` */
+  /** Stops the running entry and starts another. @throws `input/invalid`, `input/not-found` */
   start(input: StartTimer): Promise<Timer>;
-  /** No-op when nothing runs. */
+  /** Stops the timer; no-op when nothing runs. */
   stop(): Promise<Timer>;
   /** @throws `input/not-found` for an outdated question; `input/invalid` */
   answerGap(answer: AnswerGap): Promise<Timer>;
@@ -22,7 +22,7 @@ export interface TimerServiceDeps {
   now: () => number;
   canMeasureIdle: () => boolean;
   logger: Pick<Logger, 'error'>;
-  /** One entry changed, or with null several. The outbox may have something to send. */
+  /** Called when one entry changed, or with null when several did. The outbox may have something to send. */
   onEntriesChanged: (entryId: string | null) => void;
   onTimerChanged: (timer: Timer) => void;
 }

@@ -11,7 +11,7 @@ import { createBoundKeys } from '../connections/bound-keys.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { EmbeddedService } from '../connections/embedded-service.ts';
 
-/** The admin key of an organisation: the second secret of a connection. */
+/** Admin key of an organization: the second secret of a connection. */
 export interface AdminAccessService {
   describe(connectionId: string): Promise<AdminAccess>;
   /** Stores it in the vault. @throws `input/invalid` with the field `key` for an obviously invalid key */
@@ -28,7 +28,7 @@ export interface AdminAccessDeps {
   secrets: Pick<SecretStore, 'get' | 'set' | 'delete' | 'has'>;
   embedded: Pick<EmbeddedService, 'endpoint'>;
   createAccount: (options: ClientOptions) => TranslationAccount;
-  /** The organisation may be a different one: what is known of its keys is void. */
+  /** Called when the organization may be a different one: cached facts about its keys are void. */
   onKeyChanged: (connectionId: string) => void;
 }
 
@@ -61,7 +61,7 @@ export function createAdminAccess(deps: AdminAccessDeps): AdminAccessService {
     return account.for('account');
   };
 
-  /** Of a connection with an account; the dedicated key has priority. */
+  /** Reads the key of a connection with an account; the dedicated key has priority. */
   const readKey = ({
     id,
     baseUrl,

@@ -20,24 +20,24 @@ interface KeyPlace {
 }
 
 /**
- * The developer keys of organisations. A key's id may suffice to use it, so ids stay in the memory of the
- * main process; the window gets handles, and sees a key itself once, when it is created. Errors of every
- * method: as {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
+ * Developer keys of organizations. A key's id may suffice to use it, so ids stay in the memory of the main process; the
+ * window gets handles, and sees a key itself once, when it is created. Errors of every method: as
+ * {@link AdminAccessService.client}, `auth/*`, `net/*`, `api/*`.
  */
 export interface DeveloperKeyService {
-  /** While the service is unreachable, the last known keys, with the reason. */
+  /** Lists keys; while the service is unreachable, the last known ones, with the reason. */
   list(query: KeyQuery): Promise<KeyPage>;
   create(input: NewKey): Promise<CreatedKey>;
   rename(place: KeyPlace, label: string): Promise<DeveloperKeyView>;
   setLimits(place: KeyPlace, limits: KeyLimits): Promise<DeveloperKeyView>;
-  /** Permanently. @throws `input/invalid` with the field `typedLabel` for another label */
+  /** Deactivates a key permanently. @throws `input/invalid` with the field `typedLabel` for another label */
   deactivate(place: KeyPlace, typedLabel: string): Promise<DeveloperKeyView>;
-  /** Copies a just created key. @throws `input/not-found` once it was dismissed */
+  /** Copies a newly created key. @throws `input/not-found` once it was dismissed */
   copyNew(place: KeyPlace): void;
   /** Stores it in the vault as a new connection. @throws as above, `input/conflict` */
   keepNew(place: KeyPlace, name: string): Promise<Connection>;
   putAwayNew(place: KeyPlace): void;
-  /** Discards what is known of an organisation. */
+  /** Discards cached facts about an organization. */
   forget(connectionId: string): void;
 }
 
@@ -60,7 +60,7 @@ const MIN_MASKED_CHARS = 12;
 
 export function createDeveloperKeyService(deps: DeveloperKeyServiceDeps): DeveloperKeyService {
   const organisations = new Map<string, Known>();
-  /** Handles of keys that may still be shown, copied and kept. */
+  /** Handles of keys that may still be shown, copied, and stored. */
   const fresh = new Set<string>();
 
   const knownOf = (connectionId: string): Known => {

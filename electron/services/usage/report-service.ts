@@ -34,13 +34,13 @@ function addAmounts(a: UsageAmounts, b: UsageAmounts): UsageAmounts {
   };
 }
 
-/** The amounts of a tag, which documents and speech cannot have. */
+/** Returns the amounts of a tag, which documents and speech cannot have. */
 function toAmounts(tag: TagUsage): Partial<UsageAmounts> {
   const { totalChars, textTranslationChars, textImprovementChars } = tag;
   return { totalChars, textTranslationChars, textImprovementChars };
 }
 
-/** Oldest day first; rows without a day are omitted. */
+/** Sums by day, oldest first; rows without a day are omitted. */
 function sumByDay(rows: readonly ReportRow[]): ReportPage['days'] {
   const days = new Map<string, UsageAmounts>();
   for (const { day, usage } of rows) {
@@ -51,7 +51,7 @@ function sumByDay(rows: readonly ReportRow[]): ReportPage['days'] {
     .toSorted((a, b) => (a.day < b.day ? -1 : 1));
 }
 
-/** By key or tag, largest first. Keys with the same label are distinguished by their masked form. */
+/** Sums by key or tag, largest first. Keys with the same label are distinguished by their masked form. */
 function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
   const names = new Map<string, ReportPage['names'][number]>();
   for (const { label, maskedKey, usage } of rows) {
@@ -65,21 +65,21 @@ function sumByName(rows: readonly ReportRow[]): ReportPage['names'] {
 }
 
 /**
- * Usage of an organisation over a range of days, from its service. Errors: as
- * {@link AdminAccessService.client}, `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
+ * Usage of an organization over a range of days, from its service. Errors: as {@link AdminAccessService.client},
+ * `input/invalid` with the field, `auth/*`, `net/*`, `api/*`.
  */
 export interface UsageReportService {
-  /** While the service is unreachable, its last report for the same days, with the reason. */
+  /** Returns the report; while the service is unreachable, its last report for the same days, with the reason. */
   get(query: ReportQuery): Promise<ReportPage>;
   suggestName(filter: ReportFilter): string;
   /**
-   * All rows as CSV, with no cell that a spreadsheet treats as a formula.
+   * Writes all rows as CSV, with no cell that a spreadsheet treats as a formula.
    * @throws `input/not-found` when there is nothing to write, `document/disk-full`
    */
   export(filter: ReportFilter, path: string): Promise<ExportedReport>;
-  /** The file of the last export of this run; null when there was none. */
+  /** Returns the file of the last export of this run; null when there was none. */
   lastPath(): string | null;
-  /** Discards what is known of an organisation. */
+  /** Discards cached facts about an organization. */
   forget(connectionId: string): void;
 }
 
@@ -162,7 +162,7 @@ export function createUsageReportService(deps: UsageReportServiceDeps): UsageRep
       if (rows.length === 0) {
         throw new AppError('input/not-found', 'usageErrors.nothingToExport');
       }
-      // It also writes spreadsheets; this code is not needed at every start.
+      // It also writes spreadsheets, which are not needed at every start.
       const { createTableWriter } = await import('../../../shared/exchange/create-table-writer.ts');
       const table = createTableWriter('csv', layoutOf(filter), deps.csvStyle());
       async function* pieces(): AsyncGenerator<Uint8Array> {
@@ -205,7 +205,7 @@ async function tell(
   return { rows: rows.toSorted(byDayAndUse), organisation: total };
 }
 
-/** Newest day first, and within it the largest usage. */
+/** Compares rows: newest day first, and within it the largest usage. */
 function byDayAndUse(a: ReportRow, b: ReportRow): number {
   const [dayA, dayB] = [a.day ?? '', b.day ?? ''];
   if (dayA !== dayB) return dayA < dayB ? 1 : -1;

@@ -20,10 +20,10 @@ import type { ConnectionService } from '../connections/connection-service.ts';
 export interface UsageService {
   /** Never rejects for an unreachable service: returns the last known usage, with the reason. */
   getAccount(connectionId: string): Promise<AccountUsageView>;
-  /** What the service reported last, without asking it; no usage when it never did. */
+  /** Returns the usage that the service reported last, without asking it; no usage when it never did. */
   getLastAccount(connectionId: string): Promise<AccountUsageView>;
   listDays(query: UsageDaysQuery): Promise<DayUsage[]>;
-  /** Stores what a service just reported; returns at once. */
+  /** Stores usage that a service just reported; returns immediately. */
   note(connectionId: string, usage: AccountUsage): void;
   /** Starts querying every account several times a day. Called once, after the first paint. */
   start(): void;
@@ -36,18 +36,18 @@ export interface UsageServiceDeps {
   timers: Timers;
   now: () => number;
   logger: Pick<Logger, 'info' | 'warn'>;
-  /** The stored usage of an account has changed. */
+  /** Called when the stored usage of an account has changed. */
   onChanged: (connectionId: string) => void;
 }
 
-/** Not during startup. */
+/** Long enough not to fall into startup. */
 const FIRST_LOOK_MS = 2 * MINUTE_MS;
 const LOOK_EVERY_MS = 60 * MINUTE_MS;
 /** Accounts with recent data are skipped: four times a day at most. */
 const ASK_EVERY_MS = 6 * 60 * MINUTE_MS;
-/** How often an unchanged answer is stored. */
+/** Interval in which an unchanged answer is stored. */
 const REPEAT_EVERY_MS = 15 * MINUTE_MS;
-/** How many days the pace is based on when the service has no period. */
+/** Days that the pace is based on when the service has no period. */
 const PACE_DAYS = 31;
 
 export function createUsageService(deps: UsageServiceDeps): UsageService {
@@ -101,7 +101,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
     return forecastUsage(begin, reading, endsAtMs, characters.limit);
   };
 
-  /** Of the running period; where the service has none, of the month. */
+  /** Returns the savings of the running period; where the service has none, of the month. */
   const savedOf = async (connectionId: string, usage: AccountUsage | null): Promise<number> => {
     const today = new Date(now());
     const monthMs = Date.UTC(today.getUTCFullYear(), today.getUTCMonth());

@@ -6,13 +6,13 @@ import type { Database } from '../../db/database.ts';
 import { createFileExport } from '../exchange/file-export.ts';
 import type { ExchangeFiles } from '../exchange/files.ts';
 
-/** Writes a session to a file. */
+/** Exporter of a session to a file. */
 export interface VoiceExportService {
   /** @returns a base name with its extension @throws `input/not-found` */
   suggestName(input: VoiceExportInput): Promise<string>;
   /** @throws `input/not-found`, `input/invalid`, `document/disk-full` */
   export(input: VoiceExportInput, path: string): Promise<VoiceExportResult>;
-  /** Null before the first export. */
+  /** Returns null before the first export. */
   lastPath(): string | null;
 }
 

@@ -29,37 +29,37 @@ import type { SoundFile } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
 import { findSpeechEnd } from './speech-end.ts';
 
-/** After so long without sound a session is stopped: nobody is there. */
+/** After this long without sound a session is stopped: nobody is there. */
 const MAX_QUIET_MS = 2 * HOUR_MS;
-/** After all sound is there it is awaited so long, and as long as sending the rest may take. */
+/** Maximum wait for the service after all sound is recorded, in addition to the time that sending the rest may take. */
 const MAX_FINISH_MS = 10 * MINUTE_MS;
-/** How many messages may wait for the database before the service has to. */
+/** Messages that may wait for the database before the service has to wait. */
 const MOST_UNSTORED = 8;
-/** A service that leaves so much sound without a line has not sent all of them: more than the noise of a room. */
+/** Sound without a line that shows the service has not sent all lines: more than the noise of a room. */
 const LEAST_SPEECH = { leastMs: 1_000, level: 200 } as const;
-/** When the end could not be stored it is tried again after these waits. */
+/** Delays before storing the end is retried. */
 const STORE_AGAIN_MS = [1_000, 5_000, 20_000] as const;
 
-/** What the window hears of. */
+/** Events reported to the window. */
 export interface VoiceEvents {
   changed(session: VoiceSessionView): void;
   lines(lines: EventPayload<'voice:lines'>): void;
   speech(chunk: EventPayload<'voice:speech'>): void;
-  /** The history has more of these items. */
+  /** Called when the history has more content for this item. */
   historyChanged(itemId: string): void;
 }
 
 export interface LiveSessionDeps {
   record: VoiceSessionRecord;
   sound: SoundFile;
-  /** Lines of an earlier stay: what is missing behind them is sent. */
+  /** Lines of an earlier stay: sound without lines after them is sent. */
   known: KnownLines | undefined;
   voice: Pick<Database['voice'], 'addLines' | 'update'>;
   /** Builds the stay at the service. */
   createSession: (
     deps: Pick<VoiceSessionDeps, 'sound' | 'targets' | 'known' | 'clock' | 'listener' | 'log'>,
   ) => Pick<VoiceSession, 'run' | 'source' | 'target'>;
-  /** What a broken line means. */
+  /** Explains a broken connection. */
   explain: (error: unknown) => AppError;
   now: () => number;
   timers: Timers;
@@ -68,7 +68,7 @@ export interface LiveSessionDeps {
   removal: Pick<SoundRemoval, 'onceWrittenDown'>;
 }
 
-/** A session that is under way: takes sound, stores what is concluded at once, and tells the window. */
+/** A running session: takes sound, stores concluded lines immediately, and informs the window. */
 export class LiveSession {
   readonly #deps: LiveSessionDeps;
   readonly #stay: Pick<VoiceSession, 'run' | 'source' | 'target'>;
@@ -77,17 +77,17 @@ export class LiveSession {
   #record: VoiceSessionRecord;
   #state: VoiceSessionState = { name: 'connecting' };
   #isPaused = false;
-  /** No new piece is taken; one that is being written still belongs to the session. */
+  /** Set when no new piece is accepted; one that is being written still belongs to the session. */
   #isStopped: boolean;
   #error: ErrorData | null = null;
   #sentMs: number;
-  /** How it ends when it is ended from here. */
+  /** Reason when the app ends the session. */
   #endWanted: VoiceEnd | null = null;
-  /** Lines are stored one after the other, in the order in which they came. */
+  /** Lines are stored one after the other, in the order of arrival. */
   #storing: Promise<void> = Promise.resolve();
   #unstoredCount = 0;
   #unsavedEnd: VoiceSessionChange | null = null;
-  /** The app ends, or the session is deleted: nobody waits for another attempt to store its end. */
+  /** Aborted when the app ends or the session is deleted: nobody waits for another attempt to store its end. */
   readonly #hurry = new AbortController();
   /** Pieces are written one after the other. */
   #appending: Promise<unknown> = Promise.resolve();
@@ -137,12 +137,12 @@ export class LiveSession {
     };
   }
 
-  /** How it ended, where that could not be stored. */
+  /** Returns how it ended, if that could not be stored. */
   get unsavedEnd(): VoiceSessionChange | null {
     return this.#unsavedEnd;
   }
 
-  /** All that may still change. */
+  /** Returns all lines that may still change. */
   get tentative(): TentativeLine[] {
     return [...this.#tentative.values()].flat();
   }
@@ -151,7 +151,7 @@ export class LiveSession {
     return this.#deps.sound;
   }
 
-  /** @returns how much there is; resolves once it is on the disk */
+  /** @returns how much there is; resolves once it is on disk */
   async addSound({ sequence, pcm }: AddSound): Promise<number> {
     const { sound, now } = this.#deps;
     if (this.#isStopped) throw new AppError('input/not-found', 'voiceErrors.ended');
@@ -172,7 +172,7 @@ export class LiveSession {
     return soundMs;
   }
 
-  /** @returns the number of the next piece, once those that are on their way are kept; a pause is over */
+  /** Ends a pause. @returns the number of the next piece, once pieces being written are stored */
   async takeOver(): Promise<number> {
     const { sound } = this.#deps;
     await this.#appending;
@@ -186,7 +186,7 @@ export class LiveSession {
     this.#tellChanged();
   }
 
-  /** No more sound comes. The second time the app stops waiting; the rest can be sent later. */
+  /** Accepts no more sound. When called a second time, the app stops waiting; the rest can be sent later. */
   stop(): void {
     const { sound } = this.#deps;
     if (!this.#isStopped) {
@@ -199,7 +199,7 @@ export class LiveSession {
     } else if (this.#state.name !== 'finishing') this.end('incomplete');
   }
 
-  /** Ends it at once. */
+  /** Ends it immediately. */
   end(how: VoiceEnd): void {
     this.#endWanted ??= how;
     this.#isStopped = true;
@@ -208,7 +208,7 @@ export class LiveSession {
     if (how === 'interrupted') this.#hurry.abort();
   }
 
-  /** After a change of its title. */
+  /** Applies a record after a change of its title. */
   takeRecord(record: VoiceSessionRecord): void {
     this.#record = record;
     this.#tellChanged();
@@ -242,7 +242,7 @@ export class LiveSession {
     this.#state = { name: 'ended', end };
   }
 
-  /** @returns what is known of the session then, stored or not */
+  /** @returns the session's record afterward, stored or not */
   async #storeEnd(change: VoiceSessionChange): Promise<VoiceSessionRecord> {
     const { voice, record, logger } = this.#deps;
     const { signal } = this.#hurry;
@@ -267,7 +267,7 @@ export class LiveSession {
       await this.#storing;
       return { end: (await this.#hasAllLines()) ? end : 'incomplete', error: null };
     } catch (thrown) {
-      // What could not be stored is the reason, whatever followed from it.
+      // A storage failure is the reason, regardless of later errors.
       const error = await this.#storing.then(
         () => thrown,
         (notStored: unknown) => notStored,
@@ -277,7 +277,7 @@ export class LiveSession {
     }
   }
 
-  /** Whether the stored lines reach up to the end of what was said, whatever the service says about it. */
+  /** Returns whether the stored lines cover all speech, regardless of what the service reports. */
   async #hasAllLines(): Promise<boolean> {
     const speechEndMs = await findSpeechEnd(this.#deps.sound, LEAST_SPEECH);
     return this.#record.concludedMs >= speechEndMs;
@@ -329,12 +329,12 @@ export class LiveSession {
       if (!hadTitle) this.#tellChanged();
       for (const itemId of stored.itemIds) events.historyChanged(itemId);
     });
-    // Without a place for what is said, there is no sense in hearing more.
+    // If lines cannot be stored, there is no point in listening further.
     const stored = this.#storing.catch(() => this.#abort.abort(cancelledError()));
     return this.#unstoredCount > MOST_UNSTORED ? stored : undefined;
   }
 
-  /** Everything before this was heard in each language; the database knows what of it is stored. */
+  /** Returns the time up to which every language has lines; the database knows which of them are stored. */
   #concludedMs(): number {
     const { targetLangs } = this.#record;
     const { source } = this.#stay;

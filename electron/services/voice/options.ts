@@ -21,7 +21,7 @@ type Lists = Pick<
   | 'takesSpokenTerms'
 >;
 
-/** As documented, for a service that cannot be asked at the moment, or does not tell. */
+/** Documented languages, for a service that cannot be asked at the moment or does not report them. */
 const DOCUMENTED: Lists = {
   sources: VOICE_SOURCES.map((code) => ({
     code,
@@ -42,7 +42,7 @@ const NOTHING: Lists = {
   takesSpokenTerms: false,
 };
 
-/** What understands speech, where that is known. */
+/** Engines that recognize speech, where known. */
 type Understands = Pick<VoiceOption, 'recognisers' | 'switchedOff'>;
 const NOBODY: Understands = { recognisers: [], switchedOff: [] };
 
@@ -50,10 +50,10 @@ export interface VoiceOptionsDeps {
   connections: Pick<ConnectionService, 'list' | 'account'>;
 }
 
-/** What can be done with each connection. */
+/** Builds the lookup of voice features by connection. */
 export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
   list(): Promise<VoiceOption[]>;
-  /** @throws why it cannot be used */
+  /** @throws the reason why it cannot be used */
   of(connection: Connection): Promise<VoiceOption>;
 } {
   const of = async (connection: Connection): Promise<VoiceOption> => {
@@ -85,7 +85,7 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
     const client = (await connections.account(id)).for('account');
     const languages = await listLanguages(client);
     if (!abilities.isHere) {
-      // A service that names no language of voice may still have it: the session shows it.
+      // A service that lists no voice languages may still support them: the session shows it.
       const lists = languages === null || languages.length === 0 ? DOCUMENTED : toLists(languages);
       return { lists, understands: NOBODY, problem: null };
     }
@@ -107,7 +107,10 @@ export function createVoiceOptions({ connections }: VoiceOptionsDeps): {
   };
 }
 
-/** Null where the service does not tell, or not at once. @throws what says that the account cannot be used */
+/**
+ * Returns null where the service does not report them, or not immediately.
+ * @throws errors showing that the account cannot be used
+ */
 async function listLanguages(client: AccountClient): Promise<ResourceLanguage[] | null> {
   const stalled = new AbortController();
   try {

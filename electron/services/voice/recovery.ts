@@ -5,14 +5,14 @@ import type { SoundFile, SoundFiles } from './sound-files.ts';
 import type { SoundRemoval } from './sound-removal.ts';
 import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
-/** Sessions that were purged with the history were deleted at 0. */
+/** Sessions that were purged with the history have deletion time 0. */
 const AFTER_PURGED_MS = 1;
 
 export interface VoiceRecoveryDeps {
   voice: Database['voice'];
   sounds: Pick<SoundFiles, 'open' | 'list' | 'setAside' | 'bringBack'>;
   removal: Pick<SoundRemoval, 'leftOver'>;
-  /** Whether a session goes on in this run of the app. */
+  /** Returns whether a session is running in this run of the app. */
   isLive: (sessionId: string) => boolean;
   now: () => number;
   runDays: RunDays;
@@ -22,8 +22,8 @@ export interface VoiceRecoveryDeps {
 }
 
 /**
- * At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. Sound that
- * cannot be read now may be the only copy of what was said, and stays.
+ * Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. Sound that cannot be read now
+ * may be the only copy of a conversation, and stays.
  */
 export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<void> {
   const { voice, now } = deps;
@@ -44,8 +44,8 @@ export async function recoverVoiceSessions(deps: VoiceRecoveryDeps): Promise<voi
 }
 
 /**
- * Removes what was purged with the history, with its sound.
- * @param beforeMs and what was deleted before this instant
+ * Removes sessions that were purged with the history, with their sound.
+ * @param beforeMs sessions deleted before this instant are removed as well
  * @returns how many there were
  */
 export async function removeDeletedSessions(
@@ -57,7 +57,7 @@ export async function removeDeletedSessions(
   return sessionIds.length;
 }
 
-/** Null: it is not there; undefined: it cannot be opened. */
+/** Returns null when it is missing, undefined when it cannot be opened. */
 async function openSound(
   { sounds, logger }: VoiceRecoveryDeps,
   sessionId: string,
@@ -70,9 +70,12 @@ async function openSound(
   }
 }
 
-/** The database may be an earlier copy: a later one may know whose sound this is, and want it. */
+/**
+ * Quarantines sound that no row names. The database may be an earlier copy: a later one may know whose sound this is,
+ * and want it.
+ */
 async function setUnwantedSoundAside({ voice, sounds, isLive }: VoiceRecoveryDeps): Promise<void> {
-  // Before the database is asked: a session that begins meanwhile is not among them.
+  // Listed before the database is asked, so a session that begins meanwhile is not among them.
   const found = await sounds.list();
   const wanted = new Set(await voice.listWithSound());
   for (const sessionId of found) {

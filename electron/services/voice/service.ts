@@ -36,7 +36,10 @@ import type { RemovableSoundFiles, SoundFile, SoundFiles } from './sound-files.t
 import { createSoundRemoval } from './sound-removal.ts';
 import { readKnown, requestStay, type CreateStay } from './stay-request.ts';
 
-/** Speech that is transcribed and translated while it is spoken; see the requests of the window for what each does. */
+/**
+ * Use cases of speech that is transcribed and translated while it is spoken; see the window's requests for what each
+ * does.
+ */
 export interface VoiceService {
   getOptions(): Promise<VoiceOption[]>;
   start(input: StartVoice): Promise<VoiceSession>;
@@ -66,12 +69,12 @@ export interface VoiceServiceDeps {
   lane: Pick<ConfidentialLane, 'assertMayUse'>;
   sounds: RemovableSoundFiles;
   receipts: VoiceReceipts;
-  /** Null for a project that is not there. */
+  /** Returns null for a missing project. */
   projectName: (projectId: string) => Promise<string | null>;
   settings: Pick<SettingsStore, 'get'>;
-  /** Reads the code of a stay at a service, which the start of the app does without. */
+  /** Loads the code of a stay at a service, which is not needed at startup. */
   loadStay: () => Promise<CreateStay>;
-  /** What a broken line means. */
+  /** Explains a broken connection. */
   explain: (error: unknown) => AppError;
   newId: () => string;
   now: () => number;
@@ -80,20 +83,20 @@ export interface VoiceServiceDeps {
   random: () => number;
   logger: Pick<Logger, 'info' | 'error'>;
   events: VoiceEvents & {
-    /** Many sessions, or one that is not there any more. */
+    /** Called when many sessions changed, or one was removed. */
     listChanged(): void;
-    /** Many items of the history. */
+    /** Called when many items of the history changed. */
     manyItemsChanged(): void;
   };
 }
 
-/** {@link VoiceService}, with what the start and the end of the app need. */
+/** {@link VoiceService}, with methods for the app's startup and exit. */
 export interface OwnVoiceService extends VoiceService {
-  /** At startup: sessions that a crash ended are marked so, and what was deleted long ago is removed. */
+  /** Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. */
   recover(age: DatabaseAge['kind']): Promise<void>;
-  /** After a purge of the history: sessions that went with it are removed for good. */
+  /** Runs after a purge of the history: permanently removes the sessions purged with it. */
   removePurged(): Promise<void>;
-  /** Before the database is closed. */
+  /** Called before the database is closed. */
   close(): Promise<void>;
 }
 
@@ -102,7 +105,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   const sounds: SoundFiles = deps.sounds;
   const removal = createSoundRemoval(deps);
   const live = new Map<string, LiveSession>();
-  /** How sessions ended where that could not be stored yet. */
+  /** Endings of sessions that could not be stored yet. */
   const unsavedEnds = new Map<string, VoiceSessionChange>();
   const options = createVoiceOptions(deps);
   let isClosed = false;
@@ -113,7 +116,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     const end = unsavedEnds.get(record.id);
     return toSessionView(end === undefined ? record : withUnsavedEnd(record, end));
   };
-  /** Null when missing or deleted. An end that could not be stored before is tried again. */
+  /** Returns null when missing or deleted. Retries an ending that could not be stored before. */
   const read = async (sessionId: string): Promise<VoiceSessionRecord | null> => {
     const record = await voice.get(sessionId);
     const end = unsavedEnds.get(sessionId);
@@ -138,7 +141,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     throw new AppError('input/not-found', 'voiceErrors.ended');
   };
 
-  /** The client of now: a service inside the app has another address after each start. */
+  /** Opens the current client: an embedded service has another address after each start. */
   const client = async (record: VoiceSessionRecord): Promise<TranslationClient> => {
     const { connectionId, projectId } = record;
     await deps.lane.assertMayUse(await deps.connections.get(connectionId), projectId);
@@ -198,7 +201,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
     return session;
   };
 
-  /** What the account has used; nobody waits for it. */
+  /** Requests the account's usage; nobody waits for it. */
   const noteUsage = async (connectionId: string): Promise<void> => {
     if (isClosed) return;
     await deps.connections.getUsage(connectionId).catch(() => undefined);
@@ -225,7 +228,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       }
       const createStay = await deps.loadStay();
       const id = deps.newId();
-      // Before its file: sound that no row knows may be removed.
+      // Inserted before its file: sound that no row names may be removed.
       const record = await voice.insert({
         ...input,
         targetLangs: [...new Set(input.targetLangs)],

@@ -6,19 +6,19 @@ import type { Logger } from '../../platform/log/logger.ts';
 import type { ReceiptFiles, SendReceipt } from '../documents/receipts.ts';
 
 /**
- * Receipts of voice sessions whose sound went to a service elsewhere: written and synced before, and kept until no
- * back-up is left that does not know that the session is complete.
+ * Receipts of voice sessions whose sound went to an outside service: written and synced beforehand, and preserved until
+ * every backup knows that the session is complete.
  */
 export interface VoiceReceipts {
   /**
-   * Must resolve before any sound leaves.
-   * @throws `input/conflict` while a person has to decide whether it was sent already, `db/unavailable` when the receipt
-   *   cannot be written: nothing may be sent then
+   * Must resolve before any sound leaves; if it throws, nothing may be sent.
+   * @throws `input/conflict` while the user has to decide whether it was sent already, `db/unavailable`
+   * when the receipt cannot be written
    */
   begin(session: { id: string; connectionId: string }): Promise<void>;
-  /** Of one that is complete an older database must not send anything. Never rejects. */
+  /** Records that a session is complete, so that an older database sends nothing. Never rejects. */
   ended(session: Pick<VoiceSession, 'id' | 'connectionId' | 'state'>): Promise<void>;
-  /** At startup: what is held and was certainly never sent is free. Never rejects. */
+  /** Runs at startup: releases held sessions that were certainly never sent. Never rejects. */
   settle(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createVoiceReceipts(deps: {
     { id, connectionId }: { id: string; connectionId: string },
     stage: SendReceipt['stage'],
   ): Promise<void> => {
-    // The services inside the app bill nothing.
+    // The embedded services bill nothing.
     if (workplaceOf(connectionId) !== 'elsewhere') return;
     await files.write({
       jobId: id,

@@ -3,7 +3,7 @@ import { MINUTE_MS } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 
-/** A stored session as the window sees it; of one without an end its live state is laid over it. */
+/** Converts a stored session for the window; one without an end shows its live state. */
 export function toSessionView({
   end,
   sentMs,
@@ -20,14 +20,14 @@ export function toSessionView({
     billedMinutes: Math.ceil(sentMs / MINUTE_MS),
     canFinish:
       end !== null &&
-      // A complete one has sound that it does not keep only where that is not all written down.
+      // A complete session that does not keep its sound still has it only where lines are missing.
       (end !== 'complete' || !record.keepsSound) &&
       record.hasSound &&
       record.concludedMs < soundMs,
   };
 }
 
-/** A session whose end could not be stored yet, and says so. */
+/** Adds an ending that could not be stored yet to a session, together with the reason. */
 export function withUnsavedEnd(
   record: VoiceSessionRecord,
   end: VoiceSessionChange,

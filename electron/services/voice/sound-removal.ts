@@ -3,7 +3,9 @@ import type { VoiceSessionRecord } from '../../db/voice/repo-types.ts';
 import type { RemovableSoundFiles } from './sound-files.ts';
 import { findSpeechEnd } from './speech-end.ts';
 
-/** Less is no word, into any microphone: a shorter sound, or one that is about 56 dB below the loudest. */
+/**
+ * The least that can be a word, into any microphone: shorter or quieter sound (about 56 dB below the loudest) is none.
+ */
 const LEAST_WORD = { leastMs: 100, level: 50 } as const;
 
 export interface SoundRemovalDeps {
@@ -12,18 +14,21 @@ export interface SoundRemovalDeps {
 }
 
 /**
- * The only part of voice that removes sound. Whether the sound of a session may go is decided by what is stored here,
- * its rows and its samples, and never by what a service said.
+ * The only part of voice that removes sound. Stored rows and samples decide whether a session's sound may be removed,
+ * never a service's report.
  */
 export interface SoundRemoval {
   /**
-   * Removes the sound of an ended session that is not to keep it, once all that was said is stored as lines.
-   * @returns the session; `hasSound` where the sound stays
+   * Removes the sound of an ended session that is not to keep it, once all speech is stored as lines.
+   * @returns the session; with `hasSound` where the sound stays
    */
   onceWrittenDown(record: VoiceSessionRecord): Promise<VoiceSessionRecord>;
-  /** A person wants it gone. @throws `input/not-found` */
+  /** Removes sound at the user's request. @throws `input/not-found` */
   asked(sessionId: string): Promise<VoiceSessionRecord>;
-  /** What is left of sessions that were deleted for good, or were let go before. Never that of a row with sound. */
+  /**
+   * Removes leftovers of sessions that were permanently deleted or had their sound removed earlier. Never removes sound
+   * of a row that has it.
+   */
   leftOver(sessionId: string): Promise<void>;
 }
 

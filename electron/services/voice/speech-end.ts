@@ -3,17 +3,17 @@ import type { SoundFile } from './sound-files.ts';
 
 const FRAME_MS = 20;
 const BLOCK_MS = 500 * FRAME_MS;
-/** What counts as more than silence. */
+/** Threshold for sound that counts as more than silence. */
 export interface Loudness {
-  /** So much of it; less, such as the click of a key, does not count. */
+  /** Minimum duration; shorter sounds, such as the click of a key, do not count. */
   leastMs: number;
-  /** The root mean square of its samples, of 32,768. */
+  /** Root mean square of its samples, out of 32,768. */
   level: number;
 }
 
 /**
- * Finds out where the kept sound ends to be more than silence, by its samples and nothing else.
- * @returns the instant behind which there is less of it; 0 where there is less in all
+ * Finds where stored sound stops being more than silence, judging only by its samples.
+ * @returns the instant after which there is less of it; 0 where there is less overall
  */
 export async function findSpeechEnd(
   sound: Pick<SoundFile, 'durationMs' | 'read'>,
@@ -33,7 +33,7 @@ export async function findSpeechEnd(
 const lastStart = (durationMs: number): number =>
   Math.max(0, Math.ceil(durationMs / BLOCK_MS) - 1) * BLOCK_MS;
 
-/** The root mean square of each frame. */
+/** Returns the root mean square of each frame. */
 function frameLevels(pcm: Uint8Array): number[] {
   const samples = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   const frameBytes = FRAME_MS * SOUND_BYTES_PER_MS;

@@ -17,17 +17,20 @@ export type CreateStay = (deps: VoiceSessionDeps) => Pick<Stay, 'run' | 'source'
 type StayClient = Pick<TranslationClient, 'requestVoice' | 'getGlossary' | 'getSpokenTerms'>;
 
 interface StayWishes {
-  /** Nobody listens any more: what is only written down later is not spoken. */
+  /** True when nobody is listening any longer: text written down later is not spoken. */
   isRest: boolean;
-  /** Something was said before: a glossary or terms deleted meanwhile are left out, since what was said matters more. */
+  /**
+   * True when something was said before: a glossary or terms deleted meanwhile are left out, since the speech matters
+   * more.
+   */
   hasBegun: boolean;
   speechVoice: SpeechVoice;
   signal: AbortSignal;
 }
 
 /**
- * Asks for a stay at the service.
- * @throws what the service answers
+ * Requests a stay at the service.
+ * @throws the service's error
  */
 export async function requestStay(
   client: StayClient,
@@ -63,7 +66,7 @@ export async function requestStay(
   }
 }
 
-/** Null for what the service says that it does not have. */
+/** Returns null for a resource that the service reports missing. */
 async function thatIsThere(
   id: string | null,
   ask: (id: string) => Promise<unknown>,
@@ -77,7 +80,7 @@ async function thatIsThere(
   }
 }
 
-/** What an earlier stay wrote down, as the service said it: an edited line may be said again, too. */
+/** Reads the lines of an earlier stay as the service sent them, because an edited line may be sent again, too. */
 export async function readKnown(
   voice: Pick<Database['voice'], 'listAllLines' | 'listRevisions'>,
   { id, concludedMs }: Pick<VoiceSessionRecord, 'id' | 'concludedMs'>,

@@ -2,10 +2,10 @@ import type { TimeCapabilities } from '../../../../shared/domain/time/connection
 import type { Statements } from '../../engine/statement-cache.ts';
 import { parseFields } from './fields.ts';
 
-/** What a service may be able to do; null: what every service can. */
+/** A capability that only some services have; null: one that every service has. */
 export type NeededCapability = Exclude<keyof TimeCapabilities, 'entriesReadBy'> | null;
 
-/** Probed capabilities of a service, by name; empty before the first probe. */
+/** Reads the probed capabilities of a service, by name; empty before the first probe. */
 export function readCapabilities(
   statements: Statements,
   connectionId: string,
@@ -18,7 +18,7 @@ export function readCapabilities(
   return typeof json === 'string' ? parseFields(json) : {};
 }
 
-/** False only if the service was found not to have it. */
+/** Returns false only if the service was found not to have it. */
 export function mayHave(
   statements: Statements,
   connectionId: string,

@@ -1,4 +1,4 @@
-/** What projects and customers have in common as things that travel. */
+/** Shared code of projects and customers as synced records. */
 import { randomUUID } from 'node:crypto';
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type { Statements } from '../../engine/statement-cache.ts';
@@ -12,11 +12,14 @@ type Table = 'projects' | 'customers';
 export interface CatalogueKind extends SyncKind {
   readonly table: Table;
   readonly subject: CatalogueSubject;
-  /** What a row begins with of which a service reported the id alone. */
+  /** Returns the initial fields of a row of which a service reported only the id. */
   newRow(remoteId: string): SharedFields;
 }
 
-/** Everything by which an entry differs is absent: no versions, no conflicts, no creation id. */
+/**
+ * Builds a catalogue kind, which lacks everything that is particular to entries: no versions, no conflicts, no creation
+ * id.
+ */
 export function catalogueKind(table: Table, subject: CatalogueSubject) {
   const store = linksBeside(table, subject);
   return {
@@ -68,7 +71,7 @@ function writeColumns(
     .run({ ...values, atMs, id });
 }
 
-/** A new row of what a service reports. @param base what the service is known to have; null: too little */
+/** Inserts a new row reported by a service. @param base last state known at the service; null: too little is known */
 export function insertPulled(
   statements: Statements,
   { table, subject }: Pick<CatalogueKind, 'table' | 'subject'>,
@@ -96,7 +99,7 @@ export function insertPulled(
   return id;
 }
 
-/** The local id of what another row refers to; created from the little that is known where it is new. */
+/** Returns the local id of a row that another row refers to; creates a new row from the little that is known. */
 export function findOrInsert(
   statements: Statements,
   kind: CatalogueKind,

@@ -46,8 +46,8 @@ export const customerKind: CatalogueKind = {
 };
 
 /**
- * A customer shared by several projects belongs to none of them: the rules of all are checked when it is
- * taken.
+ * Returns the only project of a customer. One shared by several projects belongs to none of them: the rules of all are
+ * checked when it is taken.
  */
 function onlyProjectOf(statements: Statements, customerId: string): string[] {
   const found = statements

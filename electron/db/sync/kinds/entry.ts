@@ -15,8 +15,8 @@ import { projectKind } from './project.ts';
 import type { SyncKind, VersionCause } from './sync-kind.ts';
 
 /**
- * Includes rows whose deletion is pending. Runs for each create, so the index of the starts is named:
- * that of the remote ids would be scanned completely.
+ * Includes rows whose deletion is pending. Runs for each create, so it names the index of the starts: the index of the
+ * remote ids would be scanned completely.
  */
 export const KNOWN_ENTRIES = `SELECT remote_id FROM time_entries INDEXED BY idx_time_entries_started
     WHERE deleted_at_ms IS NULL AND started_at_ms BETWEEN @secondMs AND @secondMs + 999
@@ -54,7 +54,7 @@ export const entryKind: SyncKind = {
     'clientRef' in remote ? toldByEntry(statements, connectionId, remote, atMs) : {},
 
   capabilityFor: (action) => (action === 'delete' ? 'entries.delete' : 'entries.write'),
-  // The timer: it is sent when it is stopped.
+  // The timer is sent when it is stopped.
   isFinished: '(ended_at_ms IS NOT NULL OR remote_id IS NOT NULL)',
   canBeThere: (statements, connectionId, { projectId }) =>
     canProjectBeThere(statements, connectionId, projectId),
@@ -80,7 +80,7 @@ export const entryKind: SyncKind = {
       .map(({ remote_id: remoteId }) => remoteId),
 
   sql: {
-    // It belongs to the project that it has, and to the one that it is to get.
+    // It belongs to its current project and to its future one.
     isHeldBack: `r.project_id IN (
       json_extract(o.fields_json, '$.projectId'),
       (SELECT re.project_id FROM time_entries AS re WHERE re.id = o.subject_id)
@@ -124,7 +124,7 @@ function keepVersion(
   });
 }
 
-/** An end before its start, one from each side, is a conflict like any other. */
+/** Treats an end before its start, one from each side, as a conflict. */
 function keepOrder(here: SharedFields, compared: ThreeWay): ThreeWay {
   const { startedAtMs, endedAtMs } = compared.merged;
   const isInOrder =
@@ -139,8 +139,8 @@ function keepOrder(here: SharedFields, compared: ThreeWay): ThreeWay {
 }
 
 /**
- * What was typed for a confidential project does not leave because a service moves its entry to another one:
- * whether it does is a conflict.
+ * Keeps text typed for a confidential project from leaving because a service moves its entry to another project: the
+ * move becomes a conflict.
  */
 function keepConfidential(
   statements: Statements,
@@ -167,7 +167,7 @@ function toldByEntry(
   atMs: number,
 ): SharedFields {
   const { startedAtMs, endedAtMs, note, isBillable, tags } = entry;
-  // A service that implements the profile reports every field: there null means no project.
+  // A service that implements the profile reports every field: there, null means no project.
   const isComplete = entry.clientRef !== null || entry.version !== null;
   const projectId = findProject(statements, connectionId, entry, atMs);
   const end =
@@ -185,7 +185,7 @@ function toldByEntry(
   };
 }
 
-/** The project of an entry; an unknown one is created from the entry's data. */
+/** Finds the project of an entry; an unknown one is created from the entry's data. */
 function findProject(
   statements: Statements,
   connectionId: string,
@@ -206,7 +206,7 @@ function findProject(
   );
 }
 
-/** False for an entry on a project that a service lacks and cannot get. */
+/** Returns false for an entry on a project that a service lacks and cannot get. */
 function canProjectBeThere(
   statements: Statements,
   connectionId: string,
@@ -217,7 +217,7 @@ function canProjectBeThere(
   return mayHave(statements, connectionId, projectKind.capabilityFor('create'));
 }
 
-/** A running entry from a service would be a second timer. */
+/** Ends the running timer: a running entry from a service would be a second one. */
 function endWhatRuns(statements: Statements, row: SubjectRow, atMs: number): void {
   const isRunningThere = row.fields['endedAtMs'] === null && row.remoteId !== null;
   if (!isRunningThere || row.isDeleted || findTimerRow(statements) === undefined) return;

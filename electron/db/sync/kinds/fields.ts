@@ -12,7 +12,7 @@ export interface StoredConflict {
   isDeletedThere: boolean;
 }
 
-/** A row with a counterpart at a service: an entry, a project or a customer. */
+/** A row with a counterpart at a service: an entry, a project, or a customer. */
 export interface SubjectRow {
   id: string;
   connectionId: string;
@@ -25,7 +25,7 @@ export interface SubjectRow {
   fields: SharedFields;
   /** The fields as last seen at the service. */
   base: SharedFields | null;
-  /** What the service reported beyond them, as it came. */
+  /** Additional data that the service reported, unchanged. */
   extra: ExtraFields;
   conflict: StoredConflict | null;
   isDeleted: boolean;
@@ -45,7 +45,7 @@ export interface AnyRow {
   [column: string]: unknown;
 }
 
-/** @param fields the shared fields of its kind */
+/** Converts a row to a subject. @param fields the shared fields of its kind */
 export function toSubject(fields: readonly string[], row: AnyRow): SubjectRow {
   return {
     id: row.id,
@@ -80,32 +80,32 @@ function fieldFromRow(row: AnyRow, field: string): unknown {
   return field.startsWith('is') ? value === 1 : value;
 }
 
-/** The column of a shared field. @throws for an unknown name, so that none can become SQL */
+/** Returns the column of a shared field. @throws for an unknown name, so that none can become SQL */
 export function columnOf(field: string): string {
   const column = Object.hasOwn(COLUMNS, field) ? COLUMNS[field] : undefined;
   if (column === undefined) throw new Error('No such field.');
   return column;
 }
 
-/** A shared field's value as stored in SQLite. */
+/** Returns a shared field's value as stored in SQLite. */
 export function toColumnValue(field: string, value: unknown): string | number | null {
   if (field === 'tags') return JSON.stringify(value);
   if (typeof value === 'boolean') return value ? 1 : 0;
   return typeof value === 'string' || typeof value === 'number' ? value : null;
 }
 
-/** Null for none. */
+/** Returns null for none. */
 export function toExtraJson(extra: ExtraFields): string | null {
   return Object.keys(extra).length === 0 ? null : JSON.stringify(extra);
 }
 
-/** Stored fields; an empty record if not an object. */
+/** Parses stored fields; an empty record if not an object. */
 export function parseFields(json: string): Record<string, unknown> {
   const parsed = parseJson(json);
   return isRecord(parsed) ? { ...parsed } : {};
 }
 
-/** A list of stored fields; whatever is none is left out. */
+/** Parses a list of stored fields, skipping invalid ones. */
 export function parseFieldsList(json: string): SharedFields[] {
   const parsed = parseJson(json);
   return Array.isArray(parsed) ? parsed.filter(isRecord) : [];

@@ -1,4 +1,4 @@
-/** Where the kinds of things that travel keep what a service has of each row. */
+/** Storage of each row's state at services, for all kinds of synced records. */
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type { OutboxSubject } from '../../../../shared/domain/sync/names.ts';
 import type { EntrySyncState } from '../../../../shared/domain/time/names.ts';
@@ -11,31 +11,31 @@ export interface RowAtService {
   connectionId: string;
 }
 
-/** What a service is known to have of a row. */
+/** Last known state of a row at a service. */
 export interface KnownThere {
   remoteId: string | null;
   base: SharedFields | null;
-  /** Not stored where a service counts no versions of its kind. */
+  /** Not stored where a service has no versions for its kind. */
   version: string | null;
-  /** Beyond the fields that both sides know. */
+  /** Data besides the fields that both sides know. */
   extra: ExtraFields;
 }
 
 /**
- * Reads and writes what services have of the rows of a kind. As FROM items, both with the columns of the
- * row and `connection_id`, `remote_id`, `base_json`, `extra_json` and `sync_state`.
+ * Reads and writes the state that services have of a kind's rows. Usable as FROM items, both with the columns of the
+ * row and `connection_id`, `remote_id`, `base_json`, `extra_json`, and `sync_state`.
  */
 export interface LinkStore {
-  /** Each row once, with what the service of its own connection has of it; also without a link. */
+  /** Each row once, with its state at the service of its own connection; also without a link. */
   readonly rows: string;
   /** Each row once for each connection that it is linked to. */
   readonly links: string;
-  /** Stores what the service has. */
+  /** Stores the service's state. */
   writeKnown(statements: Statements, at: RowAtService, known: KnownThere): void;
   writeState(statements: Statements, at: RowAtService, state: EntrySyncState): void;
 }
 
-/** A row goes to one service at a time, and says itself what that has of it. */
+/** Builds the store of rows that belong to one service at a time, whose state there is stored in the row itself. */
 export function linksInTable(table: string): LinkStore {
   return {
     rows: table,
@@ -60,8 +60,8 @@ export function linksInTable(table: string): LinkStore {
 export type CatalogueSubject = Exclude<OutboxSubject, 'entry'>;
 
 /**
- * A row may be at several services: `catalogue_links` has one row for each, made as soon as there is
- * something to say.
+ * Builds the store of rows that may be at several services: `catalogue_links` has one row for each, created as soon as
+ * there is something to store.
  */
 export function linksBeside(table: string, subject: CatalogueSubject): LinkStore {
   const known = 'l.remote_id, l.base_json, l.extra_json, l.pulled_at_ms';
@@ -98,7 +98,7 @@ export function linksBeside(table: string, subject: CatalogueSubject): LinkStore
   };
 }
 
-/** The link of a row that a pull creates. */
+/** Inserts the link of a row that a pull creates. */
 export function insertPulledLink(
   statements: Statements,
   subject: CatalogueSubject,
@@ -123,7 +123,7 @@ function toColumns({ remoteId, base, extra }: KnownThere): Record<string, string
   };
 }
 
-/** The service's id of a row; null for none. */
+/** Returns the service's id of a row; null for none. */
 export function remoteIdOf(
   statements: Statements,
   subject: CatalogueSubject,
@@ -142,7 +142,7 @@ export function remoteIdOf(
 export const REMOTE_ID_SQL = `SELECT remote_id FROM catalogue_links
   WHERE subject = ? AND subject_id = ? AND connection_id = ?`;
 
-/** SQL that is true where a service has no row of this id; `id` and `connectionId` are expressions. */
+/** Returns SQL that is true where a service has no row of this id; `id` and `connectionId` are expressions. */
 export const isNotThere = (subject: CatalogueSubject, id: string, connectionId: string): string =>
   `NOT EXISTS (SELECT 1 FROM catalogue_links AS there
     WHERE there.subject = '${subject}' AND there.subject_id = ${id}

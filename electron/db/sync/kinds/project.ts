@@ -92,7 +92,7 @@ function toldByProject(
   };
 }
 
-/** Tables that name the project of something in `project_id`: those with texts of their own, and what belongs to several. */
+/** Tables with a project in `project_id`: those with texts of their own, and related ones of several projects. */
 const NAMING_PROJECTS: readonly string[] = [
   ...Object.entries<TextProjects>(TEXT_PROJECTS)
     .filter(([, where]) => where.kind === 'own' && where.column === 'project_id')
@@ -101,7 +101,10 @@ const NAMING_PROJECTS: readonly string[] = [
   'file_origins',
 ];
 
-/** Two projects turn out to be one: what belonged to the first goes as far as the second from now on. */
+/**
+ * Moves everything that belonged to one project to a second one that turned out to be the same, whose reach applies
+ * from now on.
+ */
 function passOnTexts(
   statements: Pick<SqliteDatabase, 'prepare'>,
   fromId: string,

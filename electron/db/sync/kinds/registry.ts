@@ -13,13 +13,13 @@ export const CATALOGUE_KINDS: Readonly<Record<CatalogueSubject, CatalogueKind>> 
   customer: customerKind,
 };
 
-/** Every kind of thing that travels. A new one is a line here, and one in `SENDERS` of the services. */
+/** Every kind of synced record. A new one needs a line here, and one in `SENDERS` of the services. */
 export const SYNC_KINDS: Readonly<Record<OutboxSubject, SyncKind>> = {
   entry: entryKind,
   ...CATALOGUE_KINDS,
 };
 
-/** False only if the service was found not to support it. */
+/** Returns false only if the service was found not to support it. */
 export function canTake(
   statements: Statements,
   connectionId: string,

@@ -20,44 +20,47 @@ export type VersionCause = 'service' | 'conflict' | 'delete';
 interface SyncKindSql {
   /** True when the rule `r` of a project holds the operation back from the connection `rc`. */
   isHeldBack: string;
-  /** Why an operation other than a delete cannot be sent yet, or null. */
+  /** Reason why an operation other than a delete cannot be sent yet, or null. */
   blocker: string;
-  /** Joins the row, under an alias of its own, and what it is shown with. */
+  /** Joins of the row, under its own alias, and of rows shown with it. */
   joins: string;
-  /** Columns of the joins: what the row is called, and where it belongs and starts without that. */
+  /** Columns of the joins: the title of the row, and where it belongs and starts when it has none. */
   title: string;
   context: string | null;
   startedAt: string | null;
 }
 
 /**
- * A kind of thing that travels between this computer and a service: where it is kept, how it is compared,
- * and how it is sent. All that the outbox, the merge and the pull know of kinds.
+ * A kind of record that is synced between this computer and a service: where it is stored, how it is compared, and how
+ * it is sent. Contains everything that the outbox, the merge, and the pull know about kinds.
  */
 export interface SyncKind {
-  // Kept.
+  // Storage.
   readonly table: string;
-  /** Where it is kept what services have of each row. */
+  /** Storage of each row's state at services. */
   readonly store: LinkStore;
   /** The fields that both sides have, in display order. */
   readonly fields: readonly string[];
-  /** Expression of the links: when a pull created the row; null for one made here. */
+  /** Expression of the links: when a pull created the row; null for one created here. */
   readonly pulledAt: string;
   /** Writes shared fields; at least one. */
   write(statements: Statements, id: string, fields: SharedFields, atMs: number): void;
 
-  // Compared.
-  /** What both sides changed is for a person to decide; otherwise the local side wins, and is sent next. */
+  // Comparison.
+  /** True when the user decides about fields changed on both sides; otherwise the local side wins, and is sent next. */
   readonly isDecidedByPerson: boolean;
-  /** It stays linked when it is deleted there, so that what refers to it is refused and not sent without it. */
+  /**
+   * True when it stays linked after a deletion there, so that rows that refer to it are refused and not sent without
+   * it.
+   */
   readonly staysLinked: boolean;
-  /** What its own rules change in a comparison. */
+  /** Applies the kind's own rules to a comparison. */
   review(
     statements: Statements,
     compared: ThreeWay,
     sides: { here: SharedFields; there: SharedFields },
   ): ThreeWay;
-  /** Stores a state that is about to be replaced, or was not chosen, where states are kept. */
+  /** Stores a state that is about to be replaced, or was not chosen, for kinds that have revisions. */
   keepVersion(
     statements: Statements,
     id: string,
@@ -65,13 +68,13 @@ export interface SyncKind {
     fields: SharedFields,
     atMs: number,
   ): void;
-  /** Does nothing where no person decides. */
+  /** No effect for kinds without conflicts. */
   writeConflict(statements: Statements, id: string, conflict: StoredConflict | null): void;
-  /** Moves what belongs to `twin` to `id`: both are the same thing. */
+  /** Moves everything that belongs to `twin` to `id`: both are the same record. */
   absorb(statements: Statements, id: string, twin: SubjectRow, atMs: number): void;
 
-  // Received.
-  /** The reported shared fields, with local ids; unreported ones are omitted. */
+  // Receiving.
+  /** Returns the reported shared fields, with local ids; unreported ones are omitted. */
   toldFields(
     statements: Statements,
     connectionId: string,
@@ -79,27 +82,27 @@ export interface SyncKind {
     atMs: number,
   ): SharedFields;
 
-  // Sent.
+  // Sending.
   capabilityFor(action: OutboxAction): NeededCapability;
-  /** Condition of the row: it is finished, so that it may be sent. */
+  /** Condition for a row that is finished, so that it may be sent. */
   readonly isFinished: string;
-  /** False while it cannot be at a service at all, whatever is tried. */
+  /** Returns false while it can never be stored at a service, however often it is tried. */
   canBeThere(statements: Statements, connectionId: string, fields: SharedFields): boolean;
-  /** The id of the operation that creates it, if that is free: a service may keep it. */
+  /** Returns the id of the operation that creates it, if that id is free: a service may keep it. */
   creationId(id: string): string;
-  /** Notes under which id it was last created. */
+  /** Records the id under which it was last created. */
   noteCreation(statements: Statements, id: string, operationId: string): void;
-  /** Before all of it is sent once more, as to a service that never had it. */
+  /** Prepares a row for being sent again completely, as to a service that never had it. */
   prepareNewStart(statements: Statements, row: SubjectRow, atMs: number): void;
-  /** What is sent, with references by the service's ids. */
+  /** Returns the content to send, with references by the service's ids. */
   workOf(
     statements: Statements,
     at: RowAtService,
     fields: SharedFields,
   ): Partial<Pick<OutboxWork, 'entry' | 'project' | 'customer'>>;
-  /** Its projects, current and wanted: their rules apply. */
+  /** Returns its projects, current and wanted: their rules apply. */
   projectIdsOf(statements: Statements, id: string, fields: SharedFields): string[];
-  /** Remote ids of known rows that a search for it could take for it. */
+  /** Returns the remote ids of known rows that a search for it could mistake for it. */
   knownRemoteIds(statements: Statements, connectionId: string, fields: SharedFields): string[];
 
   readonly sql: SyncKindSql;

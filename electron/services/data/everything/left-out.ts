@@ -9,7 +9,10 @@ import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import type { DataPaths } from '../../../platform/files/paths.ts';
 
-/** What of the data folder is not in an export of everything; null: its content is, or is looked at by its own entries. */
+/**
+ * Folders of the data folder that an export of everything leaves out; null: the content is exported, or covered by its
+ * own entries.
+ */
 const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   base: null,
   database: null,
@@ -31,7 +34,7 @@ const FOLDERS: Record<keyof DataPaths, LeftOutReason | null> = {
   runDays: 'logs',
 };
 
-/** What is missing within the files that are written. */
+/** Parts missing from the exported files. */
 const WITHIN: readonly LeftOutReason[] = ['deleted', 'details'];
 
 const TEXTS: Record<LeftOutReason, MessageId> = {
@@ -53,7 +56,9 @@ const TEXTS: Record<LeftOutReason, MessageId> = {
   logs: msg('data.leftOutLogs'),
 };
 
-/** What no export of everything has and why, in lines; made from the tables, the settings and the data folder. */
+/**
+ * Lists what an export of everything leaves out and why; derived from the tables, the settings, and the data folder.
+ */
 export function leftOutLines(): string[] {
   const reasons = new Set<LeftOutReason | null>([
     ...WITHIN,

@@ -18,23 +18,23 @@ import type { TimeExportService } from '../../time/export-service.ts';
 import type { VoiceExportService } from '../../voice/export-service.ts';
 import type { TableFiles } from './table-files.ts';
 
-/** What a part is written with. */
+/** Context in which a part is written. */
 export interface PartContext {
   folder: Pick<ExportFolder, 'freeFile'>;
   /** Aborts the part by throwing. */
   onBatch: OnBatch;
-  /** A file is whole. */
+  /** Called when a file is complete. */
   onFile: (file: ExportedFile) => void;
-  /** Something of the part is not in its file. */
+  /** Called when some of the part's content is missing from its file. */
   onMissing: (name: string, error: unknown) => void;
 }
 
 /** One file of a full export, or several if the format needs them. */
 export interface ExportPart {
   kind: ExportedKind;
-  /** Of the file, or of the first one. */
+  /** Name of the file, or of the first one. */
   fileName: string;
-  /** Segments, entries, terms, units, lines or rows, as far as known in advance. */
+  /** Segments, entries, terms, units, lines, or rows, as far as known in advance. */
   expectedCount: number;
   /** @throws `input/not-found` when there is nothing to write */
   write(context: PartContext): Promise<void>;
@@ -49,7 +49,7 @@ export interface PartsDeps {
   voice: Pick<Database['voice'], 'listAllLines'>;
   tableFiles: TableFiles;
   rows: Pick<Database['tableRows'], 'count' | 'listThings'>;
-  /** IANA zone that defines days. */
+  /** Returns the IANA zone that defines days. */
   zone: () => string;
 }
 
@@ -58,7 +58,7 @@ const HISTORY_FORMATS = [
   { format: 'xliff-2.1', extension: 'xlf' },
 ] as const;
 
-/** How each kind of file that a table goes to is made: a kind without a way to write it does not compile. */
+/** Builders for each kind of file that a table is exported to: a kind without one does not compile. */
 const PARTS: Record<RowKind, (deps: PartsDeps, counts: DataCounts) => Promise<ExportPart[]>> = {
   history: async (deps, { segments }) =>
     HISTORY_FORMATS.map((each) => historyPart(deps, each, segments)),
@@ -71,7 +71,7 @@ const PARTS: Record<RowKind, (deps: PartsDeps, counts: DataCounts) => Promise<Ex
 
 const hasParts = (kind: ExportedKind): kind is RowKind => kind in PARTS;
 
-/** All parts to write, in order. Where those of a kind cannot be listed, one that fails takes their place. */
+/** Plans all parts to write, in order. If the parts of a kind cannot be listed, a failing part takes their place. */
 export async function planParts(deps: PartsDeps, counts: DataCounts): Promise<ExportPart[]> {
   const parts: ExportPart[] = [];
   for (const kind of EXPORTED_KINDS.filter(hasParts)) {
@@ -163,7 +163,10 @@ async function memoryParts(deps: PartsDeps): Promise<ExportPart[]> {
   return parts;
 }
 
-/** A transcript of each session: one file for each language beside what was said, or one without any. */
+/**
+ * Builds a transcript of each session: one file per target language with the original text, or one file without
+ * translations.
+ */
 async function voiceParts(deps: PartsDeps): Promise<ExportPart[]> {
   const nameOf = (sessionId: string, targetLang: string | null): Promise<string> =>
     nameOr(sessionId, 'txt', () =>
@@ -173,7 +176,7 @@ async function voiceParts(deps: PartsDeps): Promise<ExportPart[]> {
   for (const { id: sessionId, count } of await deps.rows.listThings('voice')) {
     parts.push({
       kind: 'voice',
-      // Without a prefix one that is called README would be replaced.
+      // Without a prefix, a session called README would replace that file.
       fileName: `voice-${await nameOf(sessionId, null)}.txt`,
       expectedCount: count,
       async write({ folder, onBatch, onFile }) {
@@ -195,7 +198,7 @@ async function voiceParts(deps: PartsDeps): Promise<ExportPart[]> {
   return parts;
 }
 
-/** A JSON file for each group of tables that has rows. */
+/** Builds a JSON file for each group of tables that has rows. */
 async function dataParts(deps: PartsDeps): Promise<ExportPart[]> {
   const parts: ExportPart[] = [];
   for (const group of DATA_GROUPS) {
@@ -227,7 +230,10 @@ function dataPart(deps: PartsDeps, group: DataGroup, expectedCount: number): Exp
   };
 }
 
-/** The suggested name without its extension; where a row cannot be read, its id, so that it is listed as missing. */
+/**
+ * Returns the suggested name without its extension, or the id where a row cannot be read, so that it is listed as
+ * missing.
+ */
 async function nameOr(
   id: string,
   extension: string,

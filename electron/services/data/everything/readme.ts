@@ -23,7 +23,7 @@ const MEANINGS: Record<ExportedFile['kind'], (count: number, fileName: string) =
 };
 
 /**
- * Describes the files of a full export and what it lacks, for somebody who opens it years later.
+ * Describes the files of a full export and what it lacks, for a reader who opens it years later.
  * @param version of the app
  * @param atMs UTC epoch milliseconds
  */

@@ -14,21 +14,21 @@ import { createSlot, type SlotContext } from '../../exchange/transfer-slot.ts';
 import { planParts, type ExportPart, type PartsDeps } from './parts.ts';
 import { everythingReadme } from './readme.ts';
 
-/** Writes all user data into one folder, in formats that other programs read. */
+/** Exporter of all user data into one folder, in formats that other programs read. */
 export interface EverythingExportService {
   /**
-   * The folder gets its name when complete; until then, and on failure, none is visible. A part that cannot be
-   * written is listed in the result and in the README; the others are written.
+   * Exports everything. The folder gets its name when complete; until then, and on failure, none is visible. A part
+   * that cannot be written is listed in the result and in the README; the others are written.
    * @param parent the user's folder; a new one is created in it
-   * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another one, or a
-   *   purge, is running
+   * @throws `document/disk-full`, `input/invalid`, `cancelled`; `input/conflict` while another export, or a
+   * purge, is running
    */
   exportTo(parent: string): Promise<ExportedEverything>;
   /** Stops the running export at its next step; harmless when there is none. */
   cancel(): void;
-  /** {@link cancel}, and waits until everything is cleaned up. */
+  /** Calls {@link cancel}, and waits until everything is cleaned up. */
   stop(): Promise<void>;
-  /** The folder of the last export of this run; null when there was none. */
+  /** Returns the folder of the last export of this run; null when there was none. */
   lastFolder(): string | null;
 }
 
@@ -41,13 +41,13 @@ export interface EverythingExportDeps extends PartsDeps {
   now: () => number;
   /** @throws `input/conflict` during a purge, since an export would contain half of it */
   requireNoPurge: () => void;
-  /** Null when none is running any more. */
+  /** Reports progress; null when no export is running any longer. */
   onProgress: (progress: ExportProgress | null) => void;
 }
 
 const SETTINGS_NAME = 'settings.json';
 
-/** What a person made and may miss, though there is nothing in it. */
+/** Parts that the user created and may miss even though they are empty. */
 const CAN_BE_EMPTY: ReadonlySet<ExportPart['kind']> = new Set(['glossary', 'memory', 'voice']);
 
 export function createEverythingExportService(deps: EverythingExportDeps): EverythingExportService {
@@ -90,7 +90,7 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
         };
         context.report(progress, isFirst);
       };
-      // The first step of each part is always reported: it says what is being written.
+      // The first step of each part is always reported, because it names the part.
       report(0, part.expectedCount, true);
       const onBatch = (doneCount: number, totalCount: number): void => {
         report(doneCount, totalCount, false);
@@ -153,12 +153,12 @@ export function createEverythingExportService(deps: EverythingExportDeps): Every
   };
 }
 
-/** The share of a part; an empty one takes a moment too. */
+/** Returns the weight of a part; an empty one takes a moment too. */
 const weightOf = ({ expectedCount }: ExportPart): number => expectedCount + 1;
 
 /**
- * True where nothing else can be written either. A folder that is gone is met again by the settings, which every export
- * writes.
+ * Returns true where nothing else can be written either. A missing folder shows again with the settings, which every
+ * export writes.
  */
 const endsAll = (error: unknown): boolean =>
   isCancelled(error) || toAppError(error).code === 'document/disk-full';

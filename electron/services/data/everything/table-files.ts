@@ -5,12 +5,13 @@ import type { ExportedRows } from '../../../db/care/table-rows-repo.ts';
 import { createFileExport } from '../../exchange/file-export.ts';
 import type { ExchangeFiles } from '../../exchange/files.ts';
 
-/** Rows of the database as JSON: an object with a list for each table. */
+/** Exporter of database rows as JSON: an object with a list for each table. */
 export interface TableFiles {
   /**
-   * A table that cannot be read to its end is named, and the others are written.
+   * Writes the tables. A table that cannot be read to its end is reported, and the others are written.
    * @param path destination
-   * @throws `input/not-found` when there is nothing to write; `document/disk-full`, `input/invalid`, `cancelled`
+   * @throws `input/not-found` when there is nothing to write; `document/disk-full`, `input/invalid`,
+   * `cancelled`
    */
   export(
     tables: readonly ExportedTable[],

@@ -14,8 +14,8 @@ import { mayTryAgain } from './known-steps.ts';
 const TEXTS_PER_MESSAGE = 1000;
 
 /**
- * Builds the function that writes the known and the translated texts into a copy of the source, which is then the raw
- * result. It may be done again: nothing of it is sent or paid for.
+ * Builds the function that writes the known and the translated texts into a copy of the source, which becomes the raw
+ * result. It can be repeated, because it sends nothing and costs nothing.
  */
 export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<DocumentJobRecord> {
   const { texts, formats } = deps.knownTexts;
@@ -51,7 +51,7 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
     const written = await client
       .writeEdits({ ...source, of: 'source', edits: all.map(toEdit) }, { signal: context.signal })
       .catch(mayTryAgain);
-    // A place that was not found would be delivered in the language of the source.
+    // A missing place would be delivered in the source language.
     if (written.unplaced.length > 0) {
       throw new AppError('document/source-changed', 'documentErrors.otherDocument');
     }
@@ -62,8 +62,8 @@ export function createKnownCollection(deps: DocumentStepsDeps): DocumentStep<Doc
 }
 
 /**
- * Compares what is to be written with the document itself: rows that a damaged database lost would be delivered in the
- * language of the source, and so would a text without an answer.
+ * Compares the texts to be written with the document itself: rows lost by a damaged database, and texts without an
+ * answer, would be delivered in the source language.
  * @throws `document/texts-unanswered`
  */
 function requireAll(read: readonly DocumentText[], all: readonly JobText[]): void {
@@ -85,7 +85,7 @@ function toEdit({ text, tagged, target, origin }: JobText): WrittenEdit {
   return tagged === null ? { text, edited: target } : { text, tagged: target };
 }
 
-/** What is read in the history: every text with words, the repeated ones too. */
+/** Returns the pairs for the history: every text with words, including repeated ones. */
 function pairsOf(texts: readonly JobText[]): HistorySegment[] {
   return texts
     .filter(({ text }) => text.trim() !== '')

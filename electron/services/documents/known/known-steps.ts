@@ -23,18 +23,18 @@ import {
 import { withSourceCopy } from '../upload-step.ts';
 import { splitTexts, textsToLookUp } from './split-texts.ts';
 
-/** Texts that travel to the database together. */
+/** Texts per database message. */
 const TEXTS_PER_LOOK_UP = 20;
-/** A request is answered in seconds, and little is in doubt when none comes. */
+/** Small enough that a request is answered in seconds, and little is in doubt when no answer comes. */
 const BATCH = { maxTexts: 50, maxChars: 20_000 } as const;
 const MAX_CONTEXT_CHARS = 2000;
-/** What is on its way when a person cancels, or the app ends, is waited for so long: it is paid for. */
+/** How long to wait for a request in progress when the user cancels or the app exits: it is paid for. */
 const GRACE_MS = 8_000;
 
 /**
- * The steps of `ready` and `translating` for a document of which only the unknown texts are sent. They go as texts, batch by
- * batch; each answer is stored before the next batch leaves, and what may be with the service is never sent again
- * without a person's word.
+ * Builds the steps of `ready` and `translating` for a document of which only the unknown texts are sent. They go as
+ * texts, batch by batch; each answer is stored before the next batch leaves, and nothing that may be with the service
+ * is sent again unless the user decides so.
  */
 export function createKnownSteps(
   deps: DocumentStepsDeps,
@@ -42,7 +42,7 @@ export function createKnownSteps(
   checkGlossaries: ServiceStep,
 ): { ready: DocumentStep; translating: DocumentStep } {
   const { texts, memories, history, formats, timers } = deps.knownTexts;
-  /** Files of one start wait for each other's answers: what two of them have is sent once. */
+  /** Files started together wait for each other's answers, so that a text they share is sent once. */
   const oneByOne = createKeyedQueue();
 
   const readTexts = async (
@@ -72,7 +72,7 @@ export function createKnownSteps(
       .catch(mayTryAgain);
   };
 
-  /** Memories first: what a person put there is meant to be used. */
+  /** Searches memories first: the user put those entries there to be used. */
   const lookUp = async (
     wanted: readonly string[],
     job: DocumentJobRecord,
@@ -100,7 +100,7 @@ export function createKnownSteps(
     return found;
   };
 
-  /** Once: what was found is what the document is made with, also after a crash. */
+  /** Runs once: the document is made with the matches found here, even after a crash. */
   const split = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     const choice = job.preTranslation ?? null;
     if (choice === null || !(await texts.isUnsplit(job.id))) return;
@@ -116,7 +116,7 @@ export function createKnownSteps(
     const client = await tools.openClient(copied, context);
     await checkGlossaries(client, copied, context);
     throwIfStopped(context);
-    // Only a person brings a job back here after something was sent.
+    // Only the user returns a job to this state after something was sent.
     await texts.clearSent(job.id);
     await tools.move(context, copied, 'translating', { error: null });
   };
@@ -159,7 +159,7 @@ export function createKnownSteps(
             const isEmpty = ([text, { text: target }]: (typeof answers)[number]): boolean =>
               isNoAnswer(wordsOf(text, batch), wordsOf(target, batch));
             hasEmptyAnswer ||= answers.some(isEmpty);
-            // A text without an answer stays marked as sent: only a person sends it again.
+            // A text without an answer stays marked as sent: only the user sends it again.
             const rows = answers
               .filter((answer) => !isEmpty(answer))
               .map(([text, { text: target, billedChars }]) => ({
@@ -173,7 +173,7 @@ export function createKnownSteps(
         {
           signal: flight.signal,
           onWait: (wait) => {
-            // The service refused what was sent, or never had it.
+            // The service refused the batch, or never had it.
             if (wait !== null && flight.isSent()) {
               flight.setSent(false);
               stored.push(clear());
@@ -200,7 +200,7 @@ export function createKnownSteps(
     if (isPractice !== job.isPractice) await deps.jobs.update(job.id, { isPractice }, deps.now());
   };
 
-  /** What a failed batch means: the service may have it, or it is sent again. */
+  /** Decides what a failed batch means: the service may have it, or it is sent again. */
   const afterFailure = async (
     job: DocumentJobRecord,
     error: AppError,
@@ -222,10 +222,10 @@ export function createKnownSteps(
     });
   };
 
-  /** One batch: in between the job is read again, so that a pause takes effect. */
+  /** Sends one batch, then rereads the job so that a pause takes effect. */
   const translating: DocumentStep = async (job, context) => {
     if ((await texts.countSent(job.id)) > 0) {
-      // The app ended while something was on its way.
+      // The app ended while a batch was being sent.
       if (!abilitiesOfId(job.connectionId).isHere) throw outcomeUnknown(job);
       await texts.clearSent(job.id);
     }
@@ -244,7 +244,7 @@ export function createKnownSteps(
       await sendBatch(job, batch, context);
       return false;
     });
-    // The turn of another file is not waited for; its own is, for what is on its way is paid for.
+    // A stopped run does not wait for another file's turn, but it does wait for its own: that batch is paid for.
     turn.catch(() => undefined);
     await orAborted(begun, context.signal);
     if (await turn) return finish(job, context);
@@ -258,13 +258,15 @@ export function createKnownSteps(
 const wordsOf = (text: string, { isTagged }: TextBatch): string =>
   isTagged ? wordsOfTaggedText(text) : text;
 
-/** Neighbours that are sent as well: what a memory knows does not leave the computer as a context either. */
+/**
+ * Returns neighboring texts that are sent as well: texts found in a memory do not leave the computer as context either.
+ */
 function contextOf({ before }: TextBatch): string | null {
   const context = before.join('\n').slice(-MAX_CONTEXT_CHARS).toWellFormed();
   return context.trim() === '' ? null : context;
 }
 
-/** Stops with its run while nothing is on its way, else a little later. */
+/** Aborts with its run while nothing is being sent, and a little later otherwise. */
 function openFlight(parent: AbortSignal, timers: Timers) {
   const controller = new AbortController();
   let isSent = false;
@@ -297,7 +299,7 @@ function openFlight(parent: AbortSignal, timers: Timers) {
   };
 }
 
-/** The service inside the app costs nothing, and comes back after it ended. */
+/** Makes errors of the embedded service retryable: it costs nothing and restarts after it ends. */
 function mayTryAgainAfter(error: AppError): AppError {
   const isItsOwn = /^(?:net|api)\//u.test(error.code) && error.code !== 'api/bad-request';
   return isItsOwn && error.code !== 'api/too-large' ? error.with({ retryable: true }) : error;

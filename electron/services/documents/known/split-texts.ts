@@ -8,8 +8,8 @@ import type { EqualMatch } from '../../../db/texts/matches-repo.ts';
 const LETTER = /\p{L}/u;
 
 /**
- * What is looked for in memories: texts with letters and one formatting. A memory says nothing of where a word in
- * bold is, so a text that has one is not the same text.
+ * Returns the texts to look up in memories: those with letters and uniform formatting. A memory does not record where a
+ * bold word is, so a text that has one is not the same text.
  */
 export function textsToLookUp(texts: readonly DocumentText[]): string[] {
   const wanted = texts.flatMap(({ text, tagged }) =>
@@ -19,8 +19,8 @@ export function textsToLookUp(texts: readonly DocumentText[]): string[] {
 }
 
 /**
- * Sorts the texts of a document into what has a wording already and what is to be sent.
- * @param known wordings by normalised text
+ * Splits the texts of a document into those with a known translation and those to be sent.
+ * @param known translations by normalized text
  */
 export function splitTexts(
   texts: readonly DocumentText[],

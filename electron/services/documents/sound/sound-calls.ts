@@ -10,7 +10,7 @@ import type {
 } from '../../../clients/translation/translation-client.ts';
 import type { DocumentJobRecord } from '../../../db/documents/jobs-repo.ts';
 
-/** What a job of sound has at the service. */
+/** Results of a sound job at the service. */
 export interface SoundResults {
   text: VoiceJobResult;
   captions: VoiceJobResult;
@@ -20,11 +20,11 @@ export interface SoundResults {
 export const TEXT: VoiceResultType = 'text/plain';
 export const CAPTIONS: VoiceResultType = 'application/x-subrip';
 
-/** Ids under which the captions of a job, and those of what was said, are kept beside its text. */
+/** Ids under which a job's translated captions and its transcript's captions are stored beside its text. */
 export const captionsId = (jobId: string): string => `${jobId}.srt`;
 export const transcriptId = (jobId: string): string => `${jobId}.said.srt`;
 
-/** The results of one language among all of a voice job; null when it was not asked for. */
+/** Finds the results of one language among all results of a voice job; null when it was not requested. */
 export function resultsFor(
   results: readonly VoiceJobResult[],
   targetLang: string,
@@ -37,8 +37,9 @@ export function resultsFor(
 }
 
 /**
- * What was said comes from a service elsewhere as captions in the language that is spoken, so it has to be known ahead.
- * They cost nothing: such services count the length of the sound, whatever is made of it. Null: not asked for.
+ * Returns the language to request a transcript in. An outside service delivers the transcript as captions in the spoken
+ * language, which must therefore be known in advance. They cost nothing: such services bill by the length of the sound,
+ * not by the results. Null: not requested.
  */
 export function transcriptTarget({
   connectionId,
@@ -50,7 +51,7 @@ export function transcriptTarget({
   return { language: toSpokenLanguage(sourceLang), type: CAPTIONS };
 }
 
-/** Null when the service does not have the voice job any more. */
+/** Returns null when the service no longer has the voice job. */
 export async function askForResults(
   client: TranslationClient,
   documentId: string,

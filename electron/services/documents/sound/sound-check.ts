@@ -11,22 +11,25 @@ export interface SoundRequest {
   /** Null: detected. */
   sourceLang: string | null;
   targetLangs: readonly string[];
-  /** Of each recording; null for one that does not say how long it is. */
+  /** Length of each recording; null for one that does not state it. */
   lengthsMs: readonly (number | null)[];
 }
 
-/** Whether recordings can go over a connection. Asked before anything is started. @throws why not */
+/** Checks whether recordings can be sent over a connection. Called before anything is started. @throws the obstacle */
 export type SoundCheck = (connection: Connection, request: SoundRequest) => Promise<void>;
 
 export interface SoundCheckDeps {
-  /** What voice can do with a connection. */
+  /** Returns the voice features of a connection. */
   optionOf: (
     connection: Connection,
   ) => Promise<Pick<VoiceOption, 'sources' | 'targets' | 'problem'>>;
   connections: Pick<ConnectionService, 'account' | 'getUsage'>;
 }
 
-/** A service elsewhere that cannot be asked at the moment is not an obstacle: it says so before the upload. */
+/**
+ * Builds the check. An outside service that cannot be reached at the moment is not an obstacle: it reports problems
+ * before the upload.
+ */
 export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): SoundCheck {
   return async (connection, { formats, sourceLang, targetLangs, lengthsMs }) => {
     const { sources, targets, problem } = await optionOf(connection);
@@ -52,7 +55,7 @@ export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): Sou
     if (connection.abilities.countsUsage) await checkMinutes(connection, lengthsMs);
   };
 
-  /** Nothing is begun that the account surely has too few minutes for. */
+  /** Starts nothing that the account certainly has too few minutes for. */
   async function checkMinutes({ id }: Connection, lengthsMs: SoundRequest['lengthsMs']) {
     const usage = await connections.getUsage(id).catch(() => null);
     const total = soundTotal(lengthsMs, usage?.speechLeftMs ?? null);
@@ -63,7 +66,7 @@ export function createSoundCheck({ optionOf, connections }: SoundCheckDeps): Sou
     });
   }
 
-  /** Of the services in the app alone: they tell what they can decode. */
+  /** Checks only the embedded services, which report what they can decode. */
   async function checkTypes({ id }: Connection, formats: SoundRequest['formats']): Promise<void> {
     const account = await connections.account(id);
     const types = account.for('account').getRecogniser()?.soundTypes ?? [];

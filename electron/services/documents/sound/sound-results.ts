@@ -27,20 +27,20 @@ import {
   type SoundResults,
 } from './sound-calls.ts';
 
-/** Far more than three hours of speech have as text and captions together. */
+/** Far more than three hours of speech produce as text and captions together. */
 const RESULT_BYTES = 16 * 1024 * 1024;
 
 type Part = keyof SoundResults;
 
 /**
- * Builds the function that brings the text and the captions of sound to disk, each at most once, and then into the
- * row: a row with a result has both.
+ * Builds the function that stores the text and the captions of sound on disk, each at most once, and then in the row: a
+ * row with a result has both.
  */
 export function createSoundCollection(
   deps: DocumentStepsDeps,
   tools: StepTools,
 ): (job: DocumentJobRecord, context: StepContext) => Promise<DocumentJobRecord> {
-  /** What was said beside its translation: only the embedded services tell. Best effort. */
+  /** Stores the transcript beside its translation: only the embedded services report it. Best effort. */
   const notePairs = async (
     client: TranslationClient,
     job: DocumentJobRecord,
@@ -84,7 +84,7 @@ export function createSoundCollection(
       .findResultFault({
         format,
         targetFormat: format,
-        // The sound says nothing about its translation.
+        // The sound reveals nothing about its translation.
         sourcePath: '',
         targetPath: deps.files.resultPath(stored.file),
         contentType,
@@ -92,14 +92,14 @@ export function createSoundCollection(
       })
       .catch(unlessCancelled(null));
     if (fault !== 'page') return stored;
-    // A sign-in of the network came in its place: the result is asked for again.
+    // A network sign-in page came in its place: the result is requested again.
     await deps.files.setAside(id);
     throw new AppError('api/unexpected-response', 'documentErrors.pageInPlaceOfResult', {
       retryable: true,
     });
   };
 
-  /** Languages that share a voice job share what was said, which the service gives once. */
+  /** Languages that share a voice job share the transcript, which the service delivers once. */
   const oneByOne = createKeyedQueue();
 
   const findTranscript = async (job: DocumentJobRecord): Promise<StoredResult | null> => {
@@ -125,7 +125,10 @@ export function createSoundCollection(
     return deps.files.storeResult(transcriptId(job.id), body);
   };
 
-  /** The same of a service elsewhere, from the captions of both. Nothing waits for what was said. Best effort. */
+  /**
+   * Does the same for an outside service, from the captions of both languages. Nothing waits for the transcript. Best
+   * effort.
+   */
   const pairWithTranscript: ServiceStep = async (client, job, context) => {
     if (transcriptTarget(job) === null) return;
     const captions = await deps.files.findResult(captionsId(job.id));
@@ -160,8 +163,8 @@ export function createSoundCollection(
 }
 
 /**
- * Builds the function that lets the embedded service erase the voice job of a language that needs it no more, once no
- * other language does. It never fails: the service erases it on its own after an hour.
+ * Builds the function that lets the embedded service erase the voice job of a finished language once no other language
+ * needs it. Never fails: the service erases it on its own after an hour.
  */
 export function createSoundEraser({
   jobs,
@@ -184,12 +187,12 @@ export function createSoundEraser({
       const service = await client(connectionId, () => undefined, projectId);
       await service.confirmVoiceJob(documentId, signal === undefined ? {} : { signal });
     } catch {
-      // It does so on its own.
+      // The service erases it on its own.
     }
   };
 }
 
-/** The captions of a job of sound; null for documents, and for sound without any. */
+/** Finds the captions of a sound job; null for documents, and for sound without captions. */
 export async function findCaptions(
   files: Pick<DocumentFiles, 'findResult'>,
   { id, format }: Pick<DocumentJobRecord, 'id' | 'format'>,
@@ -197,7 +200,7 @@ export async function findCaptions(
   return isSoundFormat(format) ? files.findResult(captionsId(id)) : null;
 }
 
-/** What the captions of another service tell: a line for each, at its time, without what was said. */
+/** Returns one segment per caption line of an outside service, with its time but without the transcript. */
 export async function segmentsOfCaptions(
   deps: Pick<DocumentStepsDeps, 'files' | 'inspector'>,
   job: DocumentJobRecord,
@@ -207,7 +210,7 @@ export async function segmentsOfCaptions(
   return (await readCaptions(deps, captions)).map((line) => ({ ...line, source: '' }));
 }
 
-/** The lines of captions, each with its time; empty when they cannot be read. */
+/** Reads the lines of captions, each with its time; empty when they cannot be read. */
 async function readCaptions(
   { files, inspector }: Pick<DocumentStepsDeps, 'files' | 'inspector'>,
   { file }: StoredResult,
@@ -218,7 +221,7 @@ async function readCaptions(
     .catch(unlessCancelled([]));
 }
 
-/** Each translation stands beside the line during which it begins; a service may cut the two differently. */
+/** Pairs each translation with the line during which it begins; a service may split the two differently. */
 function pairCaptions(
   said: readonly HistorySegment[],
   translated: readonly HistorySegment[],
@@ -237,7 +240,7 @@ function pairCaptions(
   );
 }
 
-/** Of a time as SubRip writes it. */
+/** Parses a SubRip time. */
 function millisecondsOf(location = ''): number {
   const [hours = 0, minutes = 0, seconds = 0, ms = 0] = location.split(/[:,]/u).map(Number);
   return ((hours * 60 + minutes) * 60 + seconds) * 1_000 + ms;

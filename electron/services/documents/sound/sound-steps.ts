@@ -21,23 +21,23 @@ import { uploadOf, withSourceCopy } from '../upload-step.ts';
 import { createSoundEraser } from './sound-results.ts';
 import { askForResults, CAPTIONS, resultsFor, TEXT, transcriptTarget } from './sound-calls.ts';
 
-/** A service takes the file of a job within this time, or never. @see translation service, voice jobs */
+/** A service accepts a job's file within this time, or never. @see translation service, voice jobs */
 const UPLOAD_WINDOW_MS = 5 * 60_000;
-/** How long it may take, for want of a better estimate: the runner waits half of it between two looks. */
+/** Assumed processing time where no estimate exists: the runner waits half of it between two checks. */
 const CHECK_SECONDS = 10;
 const OWN_CHECK_SECONDS = 4;
 
 type SoundSteps = Record<Exclude<ActiveState, 'downloading'>, DocumentStep>;
 
 /**
- * The steps of recorded sound. A voice job has an id before the first byte is sent, and it is committed then: after a
- * crash or a lost answer the service is asked whether the file arrived, and nothing is sent twice. Jobs of one file
- * that were started together share a voice job: the first declares all languages and sends the file.
+ * Builds the steps of recorded sound. A voice job has an id before the first byte is sent, and it is committed then:
+ * after a crash or a lost answer the service is asked whether the file arrived, and nothing is sent twice. Jobs of one
+ * file that were started together share a voice job: the first declares all languages and sends the file.
  */
 export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): SoundSteps {
-  /** When the last bytes of a job were sent, or it was first asked about in this run, by the clock that nobody sets. */
+  /** Time when the last bytes of a job were sent, or when this run first asked about it, by the steady clock. */
   const openSince = new Map<string, { atMs: number; isOfThisRun: boolean }>();
-  /** One upload of a file at a time, so that the others find what it brought. */
+  /** Allows one upload of a file at a time, so that the others find its voice job. */
   const turns = createKeyedSlots(1);
   const erase = createSoundEraser(deps);
 
@@ -53,10 +53,11 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
   };
 
   /**
-   * Whether the service has the file of a voice job. While its last byte may be on its way this waits until the
-   * service takes none any more.
-   * @returns `gone` when nobody knows what became of a file that was sent: the service knows nothing of it, or an
-   *   earlier run sent it to a service elsewhere, which says for as long as it takes files that it has none
+   * Finds out whether the service has the file of a voice job. While its last byte may still be on its way, waits until
+   * the service no longer accepts it.
+   * @returns `gone` when the fate of a sent file cannot be known: the service has no record of it, or an
+   * earlier run sent it to an outside service, which reports that it has no file for as long as it
+   * accepts one
    */
   const findOut = async (
     client: TranslationClient,
@@ -87,7 +88,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
     error: null,
   });
 
-  /** Goes on with the voice job of another language, which brought the file. @returns false when there is none */
+  /** Joins the voice job of another language, which sent the file. @returns false when there is none */
   const join = async (
     client: TranslationClient,
     job: DocumentJobRecord,
@@ -133,7 +134,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
         !isPaused && isHeld !== true && (state === 'ready' || state === 'uploading'),
     );
     const transcript = transcriptTarget(job);
-    // A service may refuse a target for itself, and the language of another job for all.
+    // A service may refuse one target by itself, and the language of one job for all of them.
     const choices: { jobs: DocumentJobRecord[]; transcript: typeof transcript }[] = [
       ...(transcript === null ? [] : [{ jobs: [job, ...siblings], transcript }]),
       ...(siblings.length === 0 ? [] : [{ jobs: [job, ...siblings], transcript: null }]),
@@ -153,7 +154,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
 
   const beginUpload = async (job: DocumentJobRecord, context: StepContext): Promise<void> => {
     context.setLive({ sentBytes: 0, wait: null });
-    // Of an earlier attempt: the client makes another one only when the service certainly has not the whole file.
+    // Clears an earlier attempt: the client retries only when the service certainly does not have the whole file.
     const fresh = { uploadCompletingAtMs: null, error: null };
     context.changed(await deps.jobs.update(job.id, fresh, deps.now()));
   };
@@ -187,7 +188,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       const again = { documentId: null, sealedDocumentKey: null, uploadCompletingAtMs: null };
       const ready = await tools.move(context, uploading, 'ready', again);
       await deps.receipts.refused(job.id);
-      // It had to wait for longer than its address is open, and nothing was taken: another one is named, once.
+      // It waited longer than its address is open, and nothing was accepted: a new address is requested, once.
       const isAddressOver = toAppError(error).code === 'api/not-found';
       if (!isFirst || !isAddressOver) throw error;
       await upload(client, ready, context, false);
@@ -233,7 +234,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       const release = await takeTurn(job, context);
       try {
         const current = await deps.jobs.get(job.id);
-        // What happened while it waited is seen in the next round.
+        // Changes made while it waited are handled in the next round.
         if (current === null || current.state !== 'ready' || current.isPaused) return;
         const copied = await withSourceCopy(deps, current);
         const client = await tools.openClient(copied, context);
@@ -246,7 +247,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
       }
     },
 
-    /** The app exited, or an answer was lost, while the file was sent. */
+    /** Handles a job whose app exited, or whose answer was lost, while the file was sent. */
     async uploading(job, context) {
       const client = await tools.openClient(job, context);
       const found = await findOut(client, job, context);
@@ -268,7 +269,7 @@ export function createSoundSteps(deps: DocumentStepsDeps, tools: StepTools): Sou
   };
 }
 
-/** The file may be with the service: sending it again is the person's word. */
+/** Builds the error for a file that may be with the service: only the user decides to send it again. */
 const quitAfterUpload = ({ fileName }: DocumentJobRecord): AppError =>
   new AppError('document/outcome-unknown', 'documentErrors.quitAfterUpload', {
     details: { fileName },
@@ -277,7 +278,7 @@ const quitAfterUpload = ({ fileName }: DocumentJobRecord): AppError =>
 const confirms = ({ connectionId }: DocumentJobRecord): boolean =>
   abilitiesOfId(connectionId).confirmsResults;
 
-/** Languages once each, with both results. */
+/** Lists each language once, with both results. */
 function toInput(
   job: DocumentJobRecord,
   jobs: readonly DocumentJobRecord[],
@@ -304,7 +305,7 @@ function toInput(
 
 const DONE: ReadonlySet<string> = new Set(['complete', 'downloaded']);
 
-/** A text without captions is still worth having; captions alone are not. */
+/** Returns the combined state: text without captions is still useful, captions without text are not. */
 function stateOf(text: string, captions: string): 'queued' | 'translating' | 'done' | 'failed' {
   if (text === 'failed') return 'failed';
   if (DONE.has(text) && (DONE.has(captions) || captions === 'failed')) return 'done';
