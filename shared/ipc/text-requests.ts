@@ -37,7 +37,7 @@ export const textRequests = {
     }),
     output: textChoicesSchema,
   },
-  /** Best first, at most 20; nothing for a blank text. */
+  /** Best first, at most 20; none for a text without visible characters. */
   'text:find-matches': {
     input: z.object({
       text: z.string().max(MAX_MATCH_TEXT_CHARS),

@@ -92,7 +92,7 @@ export const documentJobSchema = z.object({
    */
   savedChars: z.number().nullable().optional(),
   historyItemId: z.string().nullable(),
-  /** What made the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
+  /** Engine of the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
   engine: z.string().nullable().optional(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),

@@ -30,7 +30,7 @@ const WORD = `(?![${JOINED}])[\\p{L}\\p{M}\\p{N}_]`;
 const BEGINS_WORD = new RegExp(`^${WORD}`, 'u');
 const ENDS_WORD = new RegExp(`(?<=(?:${WORD})\\p{M}*)$`, 'u');
 /**
- * Characters that belong to the one before them: accents, vowel signs (also the two that are
+ * Characters that belong to the one before them: accents, vowel marks (also the two that are
  * letters), joined emoji, tags of flags, and the rest of a Korean syllable that is stored in parts.
  */
 const NO_PART_OF_NEXT =

@@ -17,7 +17,7 @@ export const historyExportResultSchema = z.object({
 });
 export type HistoryExportResult = z.infer<typeof historyExportResultSchema>;
 
-/** What an import does with translations that are already in the history. */
+/** Ways to import translations that are already in the history. */
 export const ON_KNOWN = ['skip', 'replace', 'add'] as const;
 export type OnKnown = (typeof ON_KNOWN)[number];
 

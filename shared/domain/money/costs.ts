@@ -23,8 +23,8 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * What resuming from a state may cost when the row may be out of date: `free`: nothing is sent, or
- * the service charges nothing; `askable`: the service can report whether it has the work, and is
+ * Possible cost of resuming from a state when the row may be out of date: `free`: nothing is sent,
+ * or the service charges nothing; `askable`: the service can report whether it has the work, and is
  * asked first; `once-only`: nothing is sent, but a result that can be collected only once may be
  * gone; `billed-again`: it may have been sent and charged since, and nobody can know.
  */
