@@ -6,8 +6,8 @@ import { cutText, hasLineEnd, LINE_END } from './lines.ts';
 /**
  * Candidates for the end of a sentence, with closing punctuation and the white space after it:
  * punctuation before a space, punctuation of scripts that need none, line ends. The Greek question
- * mark is a semicolon elsewhere. Every quantifier before another one is bounded, so that hostile
- * text takes linear time.
+ * mark is a semicolon elsewhere. Consecutive quantifiers are bounded, so that hostile text takes
+ * linear time.
  */
 const SENTENCE_END = new RegExp(
   [
