@@ -7,7 +7,6 @@ export interface PragmaTarget {
 
 /**
  * Pragmas that make a confirmed commit durable on disk, even after a power cut.
- *
  * @see SQLite, PRAGMA synchronous, fullfsync and checkpoint_fullfsync
  */
 export const DURABLE_PRAGMAS = {
@@ -22,7 +21,6 @@ export const DURABLE_PRAGMAS = {
 /**
  * Sets pragmas of a connection and reads each back, because SQLite silently ignores what it does
  * not accept.
- *
  * @throws `db/unavailable` when one had no effect
  */
 export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, number>>): void {
@@ -40,7 +38,6 @@ export type SchemaAge = 'older' | 'known' | 'newer';
 
 /**
  * Compares a file's schema version with the known steps.
- *
  * @param steps schema steps in order: the first makes an empty file, and files from before it are
  *   older
  */

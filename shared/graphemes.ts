@@ -19,7 +19,6 @@ export function graphemesOf(text: string): string[] {
 /**
  * Finds the place to cut a text at or before an offset, between what its readers see as characters.
  * Every text that is too long for its place is cut here.
- *
  * @param at in UTF-16 units, as is the result
  */
 export function placeBetweenGraphemes(text: string, at: number): number {

@@ -1,7 +1,6 @@
 /**
  * Finds where a text ends without the given characters at its end. A pattern such as `/ +$/` would
  * reread each run of spaces inside the text from every position in it.
- *
  * @returns an offset in UTF-16 units, 0 for a text of nothing else
  */
 export function endWithout(text: string, blanks: string): number {

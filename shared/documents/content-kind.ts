@@ -115,7 +115,6 @@ function hasEncryptEntry(bytes: Uint8Array): boolean {
 
 /**
  * Identifies a file by its bytes, ignoring its name.
- *
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
  */
 export function detectContent(bytes: Uint8Array): ContentKind {

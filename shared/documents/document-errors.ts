@@ -3,7 +3,6 @@ import type { TextValues } from '../i18n/text.ts';
 
 /**
  * Makes the error for a file that breaks the rules of its own format.
- *
  * @param reason the end of "The file is damaged: …": a technical fact, in English in every
  *   language
  */

@@ -39,7 +39,6 @@ const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) 
 
 /**
  * Reads the text of a document as segments in reading order, none of them empty.
- *
  * @param budget of this file
  * @param side which language of a format that contains both
  * @returns null for formats whose text cannot be read here

@@ -23,7 +23,6 @@ const MAX_CELLS = 4_000_000;
 /**
  * Pairs texts without common IDs: in order, by matching lengths. One side of a pair may contain two
  * segments, joined by a line break, or be empty.
- *
  * @see Gale and Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993
  */
 export function pairInOrder(

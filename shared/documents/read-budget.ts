@@ -25,7 +25,6 @@ export interface ReadBudget {
   startText(): GrowingText;
   /**
    * Counts all texts of a read object, including names and locations.
-   *
    * @throws `document/too-large`
    */
   count<T extends object>(read: T): Counted<T>;

@@ -29,7 +29,6 @@ interface ReadSegment {
  * Replaces the text of a segment: unchanged words keep their formatting, new ones get that of the
  * words they replace, or of their neighbors. Every object comes back exactly once, in the original
  * order.
- *
  * @param text in the form of `spacedText`; the white space at its edges is that of the segment
  */
 export function rewordSegment(segment: Segment, text: string): Piece[] {

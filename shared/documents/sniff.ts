@@ -72,7 +72,6 @@ function warningsOf(content: TranslatableContent): Said[] {
 
 /**
  * Checks from its bytes that a file matches its name and can be translated.
- *
  * @param fileName base name with its extension
  * @throws `document/empty`, `document/encrypted`, `document/unsupported`, `document/damaged`,
  *   `document/too-large`; the message names the actual kind of the file and what to do

@@ -110,7 +110,6 @@ interface CueHead {
 
 /**
  * Finds the time lines, with the numbers above them.
- *
  * @throws `document/damaged` for half a time line, whose words cannot be separated from its times
  */
 function readHeads(lines: readonly string[]): CueHead[] {
@@ -139,7 +138,6 @@ function readHeads(lines: readonly string[]): CueHead[] {
 /**
  * Finds the subtitles of a file by their time lines, in order; those without text are left out. A
  * text may contain blank lines: it ends where the head of the next one begins.
- *
  * @throws `document/damaged` with the line, or when there is text without a single time;
  *   `document/unsupported`
  */

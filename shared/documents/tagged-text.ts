@@ -68,7 +68,6 @@ function moveMarks(marks: readonly TagMark[], from: string, to: string): TagMark
 /**
  * Repairs tags: missing ones return where `rewordSegment` would leave them, doubled or crossed ones
  * remain once.
- *
  * @returns complete marks, and the numbers of the restored tags
  */
 export function mendMarks(
@@ -111,7 +110,6 @@ export function mendMarks(
 /**
  * Replaces the text of a segment with a tagged one. Every object comes back exactly once,
  * regardless of the marks.
- *
  * @param text the white space at its edges is that of the segment
  */
 export function writeTagged(segment: Segment, text: string, marks: readonly TagMark[]): Piece[] {

@@ -178,7 +178,6 @@ export interface DeclaredEncoding {
 /**
  * Decodes a text file: by its byte order mark, or the encoding it declares, or UTF-8, or else the
  * encoding guessed from its letters.
- *
  * @throws `document/unsupported` for binary content and for unknown encodings
  * @throws `document/damaged` when the bytes contradict the byte order mark or the declaration, or
  *   are in two encodings

@@ -30,7 +30,6 @@ const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => nu
  * Creates a writer for a workbook suited to calculations: days as dates, times and durations as
  * times, numbers as numbers, and every text as text. A text beyond the cell limit continues in the
  * row below.
- *
  * @param maxRows rows of a sheet, including the header
  */
 export function createXlsxTableWriter(

@@ -21,7 +21,6 @@ const WRITERS: Record<
 
 /**
  * Creates a writer for one new file of this format.
- *
  * @param sourceLang of all units, where the format declares it once; null if there are several,
  *   or if unknown
  */

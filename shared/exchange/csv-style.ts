@@ -18,7 +18,6 @@ const SEMICOLON_REGIONS = new Set(['CH', 'LI']);
 
 /**
  * Returns the CSV style for a choice.
- *
  * @param locale tag by which the window formats numbers, such as `de-AT`
  * @param choice `system`: as spreadsheets of the region expect it
  */

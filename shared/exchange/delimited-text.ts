@@ -38,7 +38,6 @@ const PLAIN_CELL = /^[A-Za-z0-9][A-Za-z0-9 _./:+-]*$(?<! )/u;
  * Writes a text as a cell that no spreadsheet interprets as a formula, no matter which separator it
  * splits rows at: anything that looks like one is prefixed with an apostrophe, which {@link
  * readCell} removes. Control characters are dropped, lone surrogates become U+FFFD.
- *
  * @param delimiter of the cells
  */
 function writeCell(text: string, delimiter: string): string {

@@ -10,7 +10,6 @@ export class ExchangeError extends AppError {
 
   /**
    * Creates the error.
-   *
    * @param format name of the format as people know it
    * @param reason the rest of "The XLIFF is broken at line 3, column 7: …", in English in every
    *   language

@@ -76,7 +76,6 @@ function customPropertiesXml(properties: Readonly<Record<string, string>>): stri
 /**
  * Adds the parts that every office file begins with: content types, the location of the main part,
  * and properties.
- *
  * @param parts the main part first, each with its content type
  */
 export function addPackageParts(

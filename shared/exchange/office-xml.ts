@@ -35,7 +35,6 @@ export type OfficePart = readonly [name: string, kind: string];
 
 /**
  * Writes `[Content_Types].xml`.
- *
  * @param pictures extensions of the images in the file, which are also their types
  */
 export function contentTypesXml(

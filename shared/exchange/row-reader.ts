@@ -43,7 +43,6 @@ export interface RowOptions {
   readonly maxRowChars?: number;
   /**
    * Makes the error for a fault.
-   *
    * @param at its offset in the text, in UTF-16 units
    * @param position returns the position of its cell, or of the row
    */

@@ -80,7 +80,6 @@ export function timeEntryLayout(isRounded: boolean): TableLayout {
  * Creates a function that converts entries to rows of {@link timeEntryLayout}. Dates and times are
  * in the entry's own zone. The amount is billed time, or exact time if absent, multiplied by the
  * rate; in the account's currency, to the cent, and empty if not billable.
- *
  * @param nowMs end of the counted time of a running entry, whose end cell stays empty
  */
 export function createTimeEntryRows(nowMs: number): (entry: TimeEntryRecord) => TableRow {

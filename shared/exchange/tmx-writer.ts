@@ -10,7 +10,6 @@ export const TMX_LOCATION_PROPERTY = 'x-location';
 
 /**
  * Creates a writer for TMX 1.4, with one unit per pair, each with its own source language.
- *
  * @param sourceLang of all units, for the header; null if there are several
  */
 export function createTmxWriter(sourceLang: string | null = null): ExchangeWriter {

@@ -57,7 +57,6 @@ function fileHead(unit: ExchangeUnit): string {
 /**
  * Creates a writer for XLIFF 2.1. The whole document has the language pair of its first unit, so
  * each pair needs its own writer. Characters that XML does not have are written as `cp`.
- *
  * @see XLIFF 2.1, `xliff`, `file`, `unit`, `segment`, `cp`
  */
 export function createXliff21Writer(): ExchangeWriter {

@@ -86,7 +86,6 @@ export function workbookRelationsXml(sheetCount: number): string {
 
 /**
  * Writes the beginning of a sheet, whose header row stays visible.
- *
  * @param widths of the columns, in characters; 0 hides the column
  */
 export function sheetBegin(widths: readonly number[]): string {

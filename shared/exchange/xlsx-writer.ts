@@ -19,7 +19,6 @@ const WIDTHS = [9, 60, 60, 12, 12, 30, 18, 30];
 /**
  * Creates a writer for a bilingual workbook as a streamed ZIP. When a sheet is full, a new one
  * begins; a text beyond the cell limit continues in the row below, under the same number.
- *
  * @param maxRows rows of a sheet, including the header
  */
 export function createXlsxWriter(maxRows = XLSX_MAX_ROWS): ExchangeWriter {

@@ -4,7 +4,6 @@ const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
 /**
  * Escapes a text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
- *
  * @param replaceForbidden returns the markup for a character that XML does not have; nothing by
  *   default
  */

@@ -37,7 +37,6 @@ const SEPARATOR_LINE = /^"?sep=(.)"?[\t,;| ]*(?:\r\n|\r|\n|$)/iu;
 
 /**
  * Returns the delimiter that the first line declares, as Excel writes and reads it: `sep=;`.
- *
  * @returns null without such a line; `end` is the start of the rows
  */
 export function namedDelimiter(text: string): { delimiter: Delimiter; end: number } | null {

@@ -5,7 +5,6 @@ import type { DictionaryPair, EntriesFormat, GlossaryEntry } from './glossary-en
 
 /**
  * Reads entries in either format, in order.
- *
  * @param pair languages that rows of a CSV with language columns must name
  * @throws `input/invalid` with `details.hint` naming the entry's index and the place
  */
@@ -20,7 +19,6 @@ export function parseEntries(
 /**
  * Reads `source<TAB>target` lines, ended by CRLF, LF, or CR; empty lines and a byte order mark at
  * the start are skipped. Takes linear time.
- *
  * @throws `input/invalid` with `details.hint` naming the entry's index and the place
  * @see translation service, glossary entry formats
  */
@@ -66,7 +64,6 @@ const MAX_COLUMNS = 4;
  * Reads comma-separated rows `source,target[,source language,target language]` with `"` quoting and
  * `""` for a quotation mark; rows end with CRLF, LF, or CR, empty ones are skipped. Rows that name
  * a different pair are skipped silently, even if they are invalid. Takes linear time.
- *
  * @throws `input/invalid` with `details.hint` naming the entry's index and the place
  * @see translation service, glossary entry formats
  */
@@ -123,7 +120,6 @@ interface EntryPlace {
 interface EntryCollector {
   /**
    * Adds an entry.
-   *
    * @param sourceOffset start of the source in the text, in UTF-16 units; `targetOffset` likewise
    * @throws `input/invalid`
    */

@@ -22,7 +22,6 @@ export function glossaryLanguagePairs(): DictionaryPair[] {
 
 /**
  * Returns the root code of the dictionary for a language: `EN-US` and `en_gb` use `en`.
- *
  * @see translation service, glossary rules
  */
 export function dictionaryLanguage(code: string): string {

@@ -30,7 +30,6 @@ const SAMPLE_CHARS = 65_536;
 
 /**
  * Decodes a list of terms, including control characters, which are shown to the user.
- *
  * @param encoding chosen by the user; otherwise detected by byte order mark, UTF-8, or a guess
  *   from the letters
  * @throws `input/invalid` for anything that is not text, or not in that encoding

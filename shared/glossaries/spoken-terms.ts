@@ -24,7 +24,6 @@ export const SPOKEN_TERM_PROBLEM_TEXT: Readonly<Record<'double' | 'list-too-long
 
 /**
  * Checks a list of terms as sent, one per line; terms that differ in case are different.
- *
  * @returns the first fault, or null
  * @see translation service, spoken terms
  */

@@ -46,7 +46,6 @@ const AVOIDED =
  * Reads TBX in both forms: `martif` with `termEntry` and `langSet` (2008), and `tbx` with
  * `conceptEntry` and `langSec` (version 3), with terms in `tig`, `ntig`, or `termSec`. Entities
  * beyond those of XML and internal document types are refused; nothing is fetched.
- *
  * @throws `input/invalid` with line and column
  * @see ISO 30042
  */

@@ -40,7 +40,6 @@ interface Phrase<T> {
 
 /**
  * Indexes terms, so that a text is compared with all of them simultaneously.
- *
  * @param terms the first value of a source phrase wins
  * @param language root code of the texts in lowercase
  */

@@ -40,7 +40,6 @@ const traitsByUnit = new Uint8Array(0x1_00_00);
  * "can't"), except after an elided article ("l'auto"), and so are special characters of names
  * ("C#", "C++", ".NET"). Scripts without spaces have no word borders; Korean particles follow their
  * word directly.
- *
  * @param at offset in UTF-16 units, from 0 to the length of the text
  * @param edge which edge of a term would be there
  * @param language root code of the text in lowercase

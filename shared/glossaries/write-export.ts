@@ -17,7 +17,6 @@ export interface TermsWriter {
  * Creates a writer for a dictionary as a file. CSV and TSV have a row per term and no heading, as
  * services accept them; a term that a spreadsheet would interpret as a formula gets an apostrophe,
  * which an import removes.
- *
  * @param name of the glossary
  * @param ids for formats with a place for them
  */

@@ -33,7 +33,6 @@ const DAMAGED: MessageId = 'glossaryErrors.workbookDamaged';
 /**
  * Reads the text cells of the first sheet that has any, row by row. Numbers and results of formulas
  * are not terms, so their cells are empty.
- *
  * @throws `input/invalid`
  */
 export function readXlsxRows(bytes: Uint8Array): CellRow[] {

@@ -35,7 +35,6 @@ let formats = new Map<string, IntlMessageFormat>();
 
 /**
  * Switches the language of every text of this process.
- *
  * @param options.language BCP 47 language, such as `de`
  * @param options.locale BCP 47 tag for numbers inside messages, such as `de-AT`
  * @param options.rewrite changes each message before its placeholders are filled

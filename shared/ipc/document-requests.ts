@@ -55,7 +55,6 @@ export const documentRequests = {
   },
   /**
    * Adds dropped files to the plan.
-   *
    * @throws `input/not-found` for a token that is unknown, used, or too old
    */
   'documents:add-files': {
@@ -115,7 +114,6 @@ export const documentRequests = {
   },
   /**
    * Saves a document of the history with the changes made to its translation.
-   *
    * @param isChosen asks for the source file to write from; null if the user closed the dialog
    */
   'documents:save-edited': {

@@ -118,7 +118,6 @@ export const spokenTermsRequests = {
   },
   /**
    * Saves the terms of a language.
-   *
    * @throws `input/conflict` when the terms changed elsewhere since they were read
    */
   'spoken-terms:save-entries': { input: saveSpokenTermsSchema, output: spokenTermsSchema },

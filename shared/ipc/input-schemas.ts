@@ -44,7 +44,6 @@ const isDomain = (text: string): text is Domain => Object.hasOwn(READ_GROUP, tex
 /**
  * Returns the input schema of a request. The schemas of a domain are built on its first request,
  * because building all of them would noticeably delay the first data.
- *
  * @throws Error for a name that no group has, which is a bug
  */
 export async function inputSchemaOf(name: RequestName): Promise<z.ZodType> {

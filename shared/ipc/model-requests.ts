@@ -24,14 +24,12 @@ export const modelRequests = {
   /**
    * Fetches the list from the host that {@link modelSourceSchema} names, only after the user
    * presses a button that shows it.
-   *
    * @throws `net/*`, `api/*`; the previous list stays in use
    */
   'models:refresh-list': { input: nothing, output: modelSourceSchema },
   /**
    * Starts to download models, or newer versions of installed ones; downloads under way continue.
    * Progress comes with `models:changed`.
-   *
    * @returns how many were started
    * @throws `input/not-found` for a direction that the list does not have, `input/conflict`
    *   before the list was fetched, `document/disk-full` where there is no room for all of them;
@@ -54,14 +52,12 @@ export const modelRequests = {
   'models:erase-removed': { input: nothing, output: nothing },
   /**
    * Asks for a folder with an exported bundle; null if the user closed the dialog.
-   *
    * @throws `input/invalid` for a folder without one, `input/conflict` while another transfer
    *   runs
    */
   'models:import': { input: nothing, output: modelImportSchema.nullable() },
   /**
    * Asks for a folder, and makes one with a bundle in it; null if the user closed the dialog.
-   *
    * @throws `input/not-found` where a model is not installed, `document/disk-full`
    */
   'models:export': { input: modelDirectionIdsSchema, output: modelExportSchema.nullable() },

@@ -34,7 +34,6 @@ export const voiceRequests = {
   'voice:start': { input: startVoiceSchema, output: voiceSessionSchema },
   /**
    * Returns once the sound is on disk. While a session is paused its sound is refused.
-   *
    * @throws `input/conflict` for a sequence that is too far ahead, `input/not-found` for a
    *   session that takes no more sound, `document/disk-full`
    */
@@ -42,7 +41,6 @@ export const voiceRequests = {
   /**
    * Reattaches a window that was reloaded in the middle of a session: its sound continues from that
    * piece, and a pause ends.
-   *
    * @throws `input/not-found` for a session that takes no more sound
    */
   'voice:take-over': {

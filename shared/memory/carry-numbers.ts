@@ -3,7 +3,6 @@ import { findNumbers, replaceNumbers } from './memory-text.ts';
 
 /**
  * Puts the numbers of a text into the stored translation of a similar one.
- *
  * @returns the parts, unchanged where no number differs; null when a number cannot be replaced
  *   safely: the stored source and its translation must each contain it exactly once, with the same
  *   separators

@@ -13,7 +13,6 @@ const OBJECT_PENALTY = 2;
  * visible code points, ignoring case and the style of quotation marks; a number is one symbol that
  * equals every other number. Penalties are 1 when letters differ in case or quotation marks in
  * style, 1 when numbers differ, 2 when objects differ in count or place.
- *
  * @param atLeast a lower score need not be exact: 0 is returned instead
  */
 export function matchScore(a: MemoryText, b: MemoryText, atLeast = 0): number {
@@ -65,7 +64,6 @@ interface Symbols {
 
 /**
  * Computes the Levenshtein distance between two lists of symbols, in a band around the diagonal.
- *
  * @param maxEdits from 0; more edits need not be distinguished
  * @returns null when there are more edits than that
  */

@@ -11,7 +11,6 @@ const NUL = '\u0000';
 /**
  * The default validator: a value that is neither text nor a number, contains NUL, or is not valid
  * Unicode becomes `''`.
- *
  * @see Offset/Limit Pagination Component Interface, "Errors"
  */
 export const validateInput: Validator = (box) => {

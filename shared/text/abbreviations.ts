@@ -235,7 +235,6 @@ const NONE = toSets({ open: '', closing: '', starters: '' });
 
 /**
  * Returns the abbreviations of a language; none for a language without a list.
- *
  * @param language code such as `de` or `EN-GB`; null for an unknown language: those of all
  *   languages
  */

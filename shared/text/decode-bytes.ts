@@ -4,13 +4,11 @@ import { concatBytes, hasBytesAt, latin1Of } from '../documents/bytes.ts';
 export interface ByteDecoder {
   /**
    * Decodes the next bytes.
-   *
    * @throws the error from `refuse`, for bytes that are not valid in the encoding of the file
    */
   write(bytes: Uint8Array): string;
   /**
    * Returns the rest.
-   *
    * @param last the last bytes, or the whole file if nothing was written before
    * @throws the error from `refuse`, when the last character is truncated
    */
@@ -45,7 +43,6 @@ export const XML_TEXT: EncodingRule = { headBytes: 512, encodingOf: encodingOfXm
 
 /**
  * Makes the error for bytes that cannot be decoded.
- *
  * @param fault `unknown`: the declared encoding does not exist
  * @param place position of the first wrong byte, from 1; in encodings other than UTF-8 the line
  *   is only approximate

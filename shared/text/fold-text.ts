@@ -12,7 +12,6 @@ const ASCII = /^[\0-\x7f]*$/;
  * every search. Case follows Unicode's full case folding (ß, ẞ, and SS become ss; ς becomes σ), and
  * the dotless ı is also the lowercase letter of I. Stored search texts were made with it, so a
  * change needs a migration.
- *
  * @see https://www.unicode.org/Public/UCD/latest/ucd/CaseFolding.txt
  */
 export function foldText(text: string): string {

@@ -45,7 +45,6 @@ function isLineEnd(pair: KeptPair, next: KeptPair): boolean {
 /**
  * Finds the pairs of a text that were cut at an abbreviation, and the adjacent ones that were
  * shifted by it.
- *
  * @param pairs consecutive pairs of the text, in order
  * @returns their indexes
  */

@@ -31,7 +31,6 @@ const QUOTING_PARTICLE = /^(?:と|って|など|の|は|が|を|に|、)/u;
  * Finds where sentences end, with the same rule for engine, history, memories, and the window. A
  * line end ends a sentence; a period after an abbreviation, an initial, or an ordinal number does
  * not.
- *
  * @param language code such as `de` or `EN-GB`, which selects abbreviations; null where it is not
  *   known
  * @param split `nonewlines`: line ends count as spaces, `0`: the text is one sentence
@@ -147,7 +146,6 @@ const MAX_PARTS = 4;
 /**
  * Returns candidates for the abbreviation before a period, in lowercase and without spaces: "b" and
  * "z.b" of "z. B."
- *
  * @param stop offset of the period
  */
 function abbreviationsBefore(text: string, stop: number): string[] {
@@ -175,7 +173,6 @@ function abbreviationsBefore(text: string, stop: number): string[] {
 /**
  * Returns whether a period does not end a sentence: after an abbreviation, an initial, or an
  * ordinal number.
- *
  * @param stop offset of the period
  * @param next beginning of the text after the white space; at least two characters
  */

@@ -12,7 +12,6 @@ export function hasRtlSign(text: string): boolean {
 
 /**
  * Returns true when a paragraph begins at the right because its language or its first letter does.
- *
  * @param targetLang wire code or locale
  */
 export function isRtlParagraph(text: string, targetLang: string): boolean {

@@ -82,7 +82,6 @@ const MAX_KNOWN_CHARS = 64;
 
 /**
  * Formats a language tag in BCP 47 case: `EN_us` is `en-US`, `zh-HANS` is `zh-Hans`.
- *
  * @returns null for anything that is not a tag
  */
 export function normaliseLanguageTag(tag: string): string | null {

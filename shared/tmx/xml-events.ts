@@ -25,7 +25,6 @@ const REFERENCE_STATE = stateAfter('<a>&');
 /**
  * Takes the text that the parser is holding because its end has not arrived: a file may contain an
  * image as a single text of many megabytes.
- *
  * @returns null when the parser is in the middle of something else, such as a tag
  */
 function takeHeldText(parser: SaxesParser): string | null {

@@ -52,7 +52,6 @@ const text = (bytes: Uint8Array, from: number, to: number): string =>
 
 /**
  * Detects the type of a sound file by its beginning.
- *
  * @param bytes at least 12, unless the file is shorter
  * @returns null for anything else
  */

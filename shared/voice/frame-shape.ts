@@ -33,7 +33,6 @@ const MAPS = { 0xde: 2, 0xdf: 4 } as const;
 /**
  * Returns whether MessagePack declares no more values than it has bytes for, and none nested too
  * deeply. A decoder reserves an array as long as its header declares: 15 kB of headers took 500 MB.
- *
  * @see https://github.com/msgpack/msgpack/blob/master/spec.md, formats
  */
 export function isPlausible(frame: Uint8Array): boolean {

@@ -84,7 +84,6 @@ export const VOICE_SPEECH_TARGETS: readonly string[] = VOICE_TARGETS.filter(
 
 /**
  * Formats a language code as voice writes it, such as `pt-BR` or `zh-HANS`.
- *
  * @param code in any case, such as `PT-BR`
  */
 export function toVoiceLanguage(code: string): string {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /**
  * Messages of a voice connection in both directions: an object with one key, its name.
- *
  * @see translation service, voice: messages
  */
 

@@ -13,7 +13,6 @@ const HEAD_BYTES = 64 * 1024;
 /**
  * Returns the duration of a sound file if it is declared at a known position; the file is never
  * read to its end for that.
- *
  * @returns milliseconds; null when unknown
  */
 export async function soundLengthMs(type: SoundFileType, file: SoundBytes): Promise<number | null> {

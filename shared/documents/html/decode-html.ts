@@ -17,7 +17,6 @@ export interface DecodedPage extends TextForm {
 
 /**
  * Decodes a web page: by its byte order mark, or the encoding it names, or else like any text.
- *
  * @throws `document/damaged` when its bytes are not in the encoding it names
  * @throws `document/unsupported` for binary content
  */

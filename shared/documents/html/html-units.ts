@@ -158,7 +158,6 @@ const MAX_FRAMES = 3;
 
 /**
  * Returns the page in an attribute such as `srcdoc`; null for any other text.
- *
  * @param depth of the page that contains the unit
  */
 export function pageInside(unit: HtmlUnit, depth: number): string | null {

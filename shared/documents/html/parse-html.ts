@@ -23,7 +23,6 @@ const HTML_LIMITS: HtmlLimits = {
 /**
  * Parses a web page as browsers do, including repairs, with the source range of everything. Nothing
  * in it is run or fetched.
- *
  * @throws `document/too-large` beyond the limits
  */
 export function parseHtml(text: string, limits: HtmlLimits = HTML_LIMITS): HtmlDocument {

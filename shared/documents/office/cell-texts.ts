@@ -4,7 +4,6 @@ import { readBareText, readCellText, scanSharedStrings, type CellText } from './
 
 /**
  * Reads the texts that cells share, in order.
- *
  * @param part null for a workbook without such a part
  * @throws `document/damaged`
  */
@@ -18,7 +17,6 @@ export function readSharedTexts(office: OoxmlPackage, part: string | null): stri
 
 /**
  * Returns the text of a cell, wherever it is stored.
- *
  * @param bytes of its sheet
  */
 export function textOfCell(bytes: Uint8Array, text: CellText, shared: readonly string[]): string {

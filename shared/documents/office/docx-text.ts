@@ -128,7 +128,6 @@ const WHOLE = new Set(['p', 'AlternateContent']);
 /**
  * Cuts a part into pieces that are parsed one at a time, because a tree of the whole part would
  * take a hundred times its bytes.
- *
  * @throws `document/damaged`, `document/too-large`
  */
 export function cutWordPart(office: OoxmlPackage, part: string): CutXml {
@@ -166,7 +165,6 @@ export function locationOfPart(office: OoxmlPackage, part: string): string | nul
  * endnotes, comments, then charts and diagrams. A segment's ID is its part and the number of its
  * paragraph there, for example `word/document.xml#12`; it stays the same in a translation that
  * preserves the paragraphs. Paragraphs without text, deleted text, and field codes are left out.
- *
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readDocxSegments(

@@ -87,7 +87,6 @@ export function isOoxmlPackage(entries: ZipEntries): boolean {
 /**
  * Returns the bytes of a file that are parsed: its unpacked markup, or the whole file if it is not
  * an archive. Nothing is unpacked for this.
- *
  * @throws as {@link openZip}
  */
 export function markupSize(bytes: Uint8Array): number {

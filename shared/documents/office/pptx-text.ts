@@ -15,7 +15,6 @@ export function textsOfPart(office: OoxmlPackage, part: PresentationPart): Drawi
  * Reads a presentation slide by slide: text, notes, comments, charts, and diagrams, then the
  * visible texts of layouts and masters. IDs consist of the part and the number of the paragraph
  * there.
- *
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readPptxSegments(

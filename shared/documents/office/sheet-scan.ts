@@ -65,7 +65,6 @@ const FILLING = new Set(['array', 'dataTable']);
 
 /**
  * Scans a sheet of any size in one pass. Nothing else reads cells.
- *
  * @param bytes in UTF-8
  * @throws `document/damaged`, `document/too-large`
  */
@@ -230,7 +229,6 @@ export function plainCellText(fragment: string): string | null {
 
 /**
  * Returns the visible text of a cell, formatted or not, without pronunciation hints.
- *
  * @param fragment an `si`, `is`, or `text` element
  */
 export function readCellText(fragment: string): string {

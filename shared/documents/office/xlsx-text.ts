@@ -56,7 +56,6 @@ function readCommentText(fragment: string): string {
  * Reads a workbook sheet by sheet: texts of cells, headers and footers of the printed page,
  * comments, charts, and text boxes. Numbers, formulas and their results, and names of sheets are
  * left out. The ID of a cell is its part and place, such as `xl/worksheets/sheet1.xml#B4`.
- *
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readXlsxSegments(

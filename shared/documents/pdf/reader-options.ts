@@ -1,7 +1,6 @@
 /**
  * Returns the options for opening a PDF with pdfjs: no script runs, nothing it refers to is
  * fetched, and its images are not unpacked.
- *
  * @param packageFolder of pdfjs, with a trailing separator
  */
 export function pdfReaderOptions(bytes: Uint8Array, packageFolder: string) {

@@ -282,7 +282,6 @@ const MAX_LINE = 76;
 
 /**
  * Writes a text as a string of a PO file.
- *
  * @param isWrapped whether long texts are wrapped, as in most programs
  */
 export function writePoString(text: string, isWrapped: boolean, lineEnding: string): string {

@@ -42,7 +42,6 @@ export function poLocation({ line, context }: PoEntry): string {
 
 /**
  * Reads a PO file, which contains both languages.
- *
  * @param side `source`: texts to translate; `target`: all translations
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
@@ -73,7 +72,6 @@ export function readPoSegments(
 
 /**
  * Pairs the texts translated in a PO file: the messages that needed it, with every plural form.
- *
  * @param source the file before translation
  * @param target the same file translated, which also contains the sources
  */

@@ -46,7 +46,6 @@ const GROUP_ATTRIBUTES = ['id', 'resname', 'translate', 'xml:space'];
  * Converts XLIFF 1.0, 1.1, or 1.2 into 2.1. IDs, notes, states, segments, inline codes with their
  * native content, skeletons, alternative translations, and elements of other vocabularies are
  * preserved; attributes and counts without a counterpart become metadata.
- *
  * @throws `document/unsupported` for other versions and for several language pairs in one
  *   document
  * @throws `document/damaged`, `document/too-large`

@@ -37,7 +37,6 @@ export interface XliffMaker {
 
 /**
  * Creates a maker.
- *
  * @param budget of the converted file: each alternative may repeat the source of its segment
  * @param maxElements limit for the new document
  */
@@ -95,7 +94,6 @@ function elementsOf(element: Element): Element[] {
 /**
  * Converts an element's content to metadata: attributes by name, text, and inner elements as
  * groups. Null when empty.
- *
  * @param left names of attributes that are already stored elsewhere
  */
 export function metadataOf(
@@ -179,7 +177,6 @@ export function attributesOf(old: Element, id: string): Record<string, string | 
 /**
  * Converts everything before the content of a group or unit: metadata, elements of other
  * vocabularies, notes.
- *
  * @param known names of attributes that are handled separately
  */
 export function convertDetails(old: Element, known: readonly string[], maker: XliffMaker): Node[] {

@@ -24,7 +24,6 @@ const KNOWN_ATTRIBUTES = ['id', 'resname', 'translate', 'approved', 'xml:space']
 /**
  * Converts one `trans-unit`: IDs, notes, states, segments, codes, alternative translations; content
  * that 2.1 does not support becomes metadata.
- *
  * @param id of the new unit
  */
 export function convertUnit(unit: Element, id: string, maker: XliffMaker): Element {

@@ -37,7 +37,6 @@ const OLD_FINAL_STATES = new Set(['signed-off', 'final']);
 
 /**
  * Opens an XLIFF file of version 1.2, 2.0, or 2.1.
- *
  * @throws `document/unsupported` for other versions, `document/damaged`, `document/too-large`
  */
 export function openXliff(bytes: Uint8Array): Document {

@@ -5,7 +5,6 @@ import { findXliffSegments, openXliff, subTextsOf, visibleXliffText } from './xl
 
 /**
  * Reads an XLIFF file, which contains both languages.
- *
  * @param side `source`: sources of the texts to translate; `target`: all targets
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */

@@ -42,7 +42,6 @@ interface OpenElement {
 /**
  * Cuts untrusted XML along its elements. Between two pieces are only tags of elements that were
  * cut, and the text between those tags, which are known to be well formed.
- *
  * @param whole local names of elements that are never cut
  * @throws `document/damaged`, `document/too-large` as `parseXml`
  */

@@ -44,7 +44,6 @@ export function toUtf8Xml(bytes: Uint8Array): Uint8Array {
 /**
  * Scans the tags of an XML file of any size in one pass and without building a tree. Checks that
  * elements are closed properly; refuses what {@link parseXml} refuses.
- *
  * @param bytes in UTF-8, see {@link toUtf8Xml}
  * @throws `document/damaged`, `document/too-large`
  */

@@ -20,7 +20,6 @@ export const DOCUMENT_XML_LIMITS: XmlLimits = {
 
 /**
  * Decodes the bytes of an XML file.
- *
  * @throws `document/damaged` for bytes that are not in its encoding, or an unknown encoding
  * @throws `document/unsupported` for binary content in a code page, in which nearly any bytes are
  *   valid
@@ -97,7 +96,6 @@ export function checkXml(
 
 /**
  * Parses untrusted XML. Text keeps U+0085 and U+2028; line ends become `\n`.
- *
  * @throws `document/damaged` for anything not well formed, and for a document type declaration
  * @throws `document/too-large` beyond the limits
  */

@@ -116,7 +116,6 @@ function applyZip64(record: ZipRecord, extra: DataView): void {
 
 /**
  * Reads the table of contents of a ZIP archive without unpacking anything.
- *
  * @param maxEntries maximum number of records, including folders
  * @returns the records in the order of the table
  * @throws `document/damaged`, `document/too-large`

@@ -43,7 +43,6 @@ export interface ZipEntries {
   sizeOf(name: string): number;
   /**
    * Returns the unpacked content of a file, checked against its declared size and checksum.
-   *
    * @throws `document/damaged` also for a missing name
    */
   read(name: string): Uint8Array;
@@ -52,7 +51,6 @@ export interface ZipEntries {
 /**
  * Normalizes names that mean the same file in an office package: ignoring case, with Windows
  * backslashes, and with characters written as `%20`. No other code compares names.
- *
  * @see ECMA-376-2, 6.2.2 (part names)
  */
 export function entryKey(name: string): string {
@@ -161,7 +159,6 @@ function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
 /**
  * Opens an untrusted ZIP archive. Only the table of contents is read here, and every declared size
  * is checked against the limits; parts are unpacked one by one, never beyond their declared size.
- *
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMITS): ZipEntries {

@@ -136,7 +136,6 @@ export function bandOfMatch(percent: number): AnalysisBand {
 
 /**
  * Sorts the texts of files into bands.
- *
  * @param files in the order of the plan
  * @param percentOf returns the best match of a text; not called for texts without letters
  */

@@ -18,7 +18,6 @@ const LETTER = /\p{L}/u;
 /**
  * Counts words by the Unicode rules, so that languages without spaces between words count as well.
  * A number is one word, `well-known` is two, `don't` is one; symbols are none.
- *
  * @param locale BCP 47 tag of the text; null uses the rules for every language
  */
 export function createWordCounter(locale: string | null): (text: string) => number {
@@ -47,7 +46,6 @@ function knownLocale(locale: string): string | undefined {
 /**
  * Counts the distinct texts of a document, in the order of their first segments. Empty ones are
  * left out.
- *
  * @param texts of its segments
  * @param locale BCP 47 tag of the source language, null where it is not known
  */

@@ -43,7 +43,6 @@ const MAX_DEPTH = 20;
  * the parts without marks are its texts. A choice that cannot be parsed (a brace is missing, too
  * many are nested) is one mark to the end of the text, because its keywords would be translated
  * with its words.
- *
  * @returns marks in order, none inside another; none for a text without a choice in it
  * @see ICU MessageFormat
  */

@@ -202,7 +202,6 @@ const messagePatterns = new Map<string, RegExp>();
 
 /**
  * Returns the pattern for placeholders in a message of a program.
- *
  * @param flags of the message, such as `c-format` in a PO file; `no-c-format` negates it
  */
 export function messageNotations(flags: ReadonlySet<string>): RegExp {

@@ -43,7 +43,6 @@ function blankOut(
 /**
  * Finds the placeholders and tags of a text in order, none inside another; for ICU messages,
  * including their keywords.
- *
  * @param notations those of any text, or `messageNotations`
  */
 export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] {

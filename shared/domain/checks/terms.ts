@@ -17,7 +17,6 @@ export interface TermEntry {
 /**
  * Groups the entries of glossaries by term; a term without a translation is a word to avoid and is
  * left out.
- *
  * @param language root code of the source in lowercase
  */
 export function entriesOf(terms: readonly CheckedTerm[], language: string): TermEntry[] {
@@ -73,7 +72,6 @@ function hasName(text: string, name: string): boolean {
 
 /**
  * Finds terms of the source whose translation is missing in the target.
- *
  * @param language root code of the target in lowercase
  */
 export function checkTerms(

@@ -1,6 +1,5 @@
 /**
  * Returns true for hosts that never leave this computer.
- *
  * @param hostname of a parsed URL, which has normalized every spelling of an IP address
  */
 export function isLoopback(hostname: string): boolean {

@@ -14,7 +14,6 @@ const MAX_EXTENSION_LENGTH = 16;
  * Makes the name of a translated file: `<name>.<target>.<extension>`, with the target in lowercase,
  * valid on Windows, macOS, and Linux, and at most 255 bytes long. Only the name part is shortened
  * if necessary.
- *
  * @param fileName base name of the source
  * @param targetLang language code, e.g. `EN-GB`
  * @param outputExtension extension of the result without a dot, if it differs from the source's

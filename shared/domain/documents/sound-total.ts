@@ -14,7 +14,6 @@ export interface SoundTotal {
 /**
  * Sums recordings. Each counts once, for any number of target languages, because its languages
  * share one upload.
- *
  * @param lengthsMs null where the length is unknown
  * @param leftMs time left in the account; null where no limit is known
  */

@@ -184,7 +184,6 @@ export type StyleRuleValues = ReadonlyMap<string, ReadonlySet<string>>;
 /**
  * Category to rule to values: 7 categories, 159 rules, 518 values. Maps, so that `constructor` is a
  * missing rule like any other.
- *
  * @see translation service, style rules: configured rules
  */
 export const STYLE_RULE_CATALOGUE: ReadonlyMap<string, StyleRuleValues> = new Map(

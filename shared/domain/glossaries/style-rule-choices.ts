@@ -30,7 +30,6 @@ function fits(name: string, language: string): boolean {
 /**
  * Returns the rules and values that make sense for a language: the catalog does not distinguish
  * them, but many names do, such as `use_german_word_bis`. Values set in a list are always offered.
- *
  * @param configured values set in the list
  */
 export function styleRuleChoices(

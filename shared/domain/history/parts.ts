@@ -157,7 +157,6 @@ export function marksOfPart(
 
 /**
  * Returns the marks of the target with those of one part replaced.
- *
  * @param own relative to the start of the part
  * @param growth number of UTF-16 units by which the part becomes longer
  */
@@ -180,7 +179,6 @@ export function withMarksOfPart(
 
 /**
  * Returns the texts with a new wording of one part.
- *
  * @param marks of the part, relative to its start; if absent, its tags stay where they are
  */
 export function rewordPart(
@@ -222,7 +220,6 @@ export function rewordPart(
 /**
  * Returns the texts with a new target. Cuts whose new place is certain stay; the others are
  * dropped, which joins their parts. Marks that the user set on a split segment stay with it.
- *
  * @param marks of the new target, where the user put them
  * @param changes in order, where they are known
  */

@@ -52,7 +52,6 @@ function encodingsOf(character: string): string {
 /**
  * Finds whole characters as people see them, in each of their encodings: "e" does not match within
  * "é". The pattern has no repetition, so the time grows only linearly with the length of the text.
- *
  * @returns a function that finds the ranges in a text, in order and without overlaps; none for an
  *   empty `find`
  */

@@ -12,7 +12,6 @@ type LeavingTexts = Leaving<unknown> | ((...args: never[]) => Promise<Leaving<un
 
 /**
  * Brands another form of the same texts.
- *
  * @param _texts the only source of `form`
  */
 export function leavingAs<T>(_texts: LeavingTexts, form: T): Leaving<T> {

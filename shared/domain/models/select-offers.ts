@@ -11,7 +11,6 @@ interface Candidate extends ModelOffer {
 /**
  * Assembles models from the records of a list: the newest complete model of each direction, a trial
  * only where there is no other.
- *
  * @returns models by ID, and the number of records of unusable models, which have missing parts
  */
 export function selectOffers(records: readonly ModelRecord[]): {

@@ -4,7 +4,6 @@ import type { ExtraFields } from '../data/extra-fields.ts';
  * A project as reported by a time service, unchanged. Services differ, so everything beyond the
  * identifier may be unknown: null means missing or unreadable. Identifiers are the service's own as
  * text, even if it sends numbers. Instants are UTC epoch milliseconds.
- *
  * @see time service profile, values
  */
 export interface RemoteProject {

@@ -1,7 +1,6 @@
 import { DEFAULT_MATCH_PERCENT } from './limits.ts';
 /**
  * Options for the translation of texts and documents.
- *
  * @see translation service, shared parameter types
  */
 

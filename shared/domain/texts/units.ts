@@ -53,7 +53,6 @@ export function splitUnits(lines: readonly string[], tags: TagReading): TextUnit
 /**
  * Splits the translated core into the lines of its unit. Breaks that a service added become spaces;
  * lines that it left out are empty.
- *
  * @returns as many lines as the unit has
  */
 export function splitTarget({ lineCount, lead, trail }: TextUnit, target: string): string[] {

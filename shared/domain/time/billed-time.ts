@@ -30,7 +30,6 @@ export interface BilledTime {
 
 /**
  * Creates a calculation of billed time.
- *
  * @param zone in which days begin
  * @param within only the part of an entry in this range is billed, because the rest belongs to a
  *   different file

@@ -13,7 +13,6 @@ const capabilityStateSchema = z.enum(CAPABILITY_STATES);
 /**
  * Observed capabilities of a service, probed with harmless requests on connecting and once a day.
  * Absent ones work only in the app.
- *
  * @see time service profile, capabilities
  */
 const timeCapabilitiesSchema = z.object({

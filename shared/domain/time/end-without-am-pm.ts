@@ -14,7 +14,6 @@ export function isEitherHalf(text: string): boolean {
 /**
  * Returns the first instant at which the clock shows an end after a start, on the same or the next
  * day.
- *
  * @param isEitherHalf the end may be in the morning or the afternoon: the next one counts, so
  *   that 1:30 pm to 3 is an hour and a half
  * @param nearMs the previous end: the nearest of two instants in autumn wins

@@ -34,7 +34,6 @@ const AMOUNTS: readonly (readonly [RegExp, string])[] = [
 /**
  * Reads a duration as people write it: `1h20`, `1h 20m 5s`, `1:20`, `80m`, `1.5h`, `1,5h`, `2 Std`,
  * `1 hora`, `eine halbe Stunde`; a whole number without a unit is minutes, a decimal one hours.
- *
  * @returns whole milliseconds above 0, or null for anything else
  */
 export function parseDuration(text: string): number | null {

@@ -50,7 +50,6 @@ export function listDays(fromDay: string, toDay: string): string[] {
  * Sums up work by day, project, and customer, cutting off anything outside the days. Billed time is
  * the billable part after the customer's rule: per entry, its share of the entry's billed time
  * where it passes midnight; per day, the rounded sum of a project.
- *
  * @param days consecutive, in order
  * @throws RangeError for an unknown zone
  */

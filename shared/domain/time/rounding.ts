@@ -20,7 +20,6 @@ export function roundDuration(
  * Distributes a rounded sum among its parts, which are requested one after the other. Shares are
  * whole minutes, less than a minute away from the fair share, and add up to exactly the rounded
  * sum. A share depends only on the parts before it.
- *
  * @param sumMs sum of all the parts that will be requested
  * @param roundedMs whole minutes
  */

@@ -14,7 +14,6 @@ const HALF_OF_DAY = /\s*([ap])\.?\s?m\.?$/;
 /**
  * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`,
  * `9 Uhr`, `9 h 30`.
- *
  * @returns null for anything else, such as `24:30` or `13pm`; `24:00` has the hour 24, the end of
  *   its day
  */

@@ -66,7 +66,6 @@ export function localDateTimeOf(atMs: number, zone: string): LocalDateTime {
  * Returns the instant at which the clock shows a time. A time that the clock skips in spring is
  * counted from before the jump (02:30 becomes 03:30); of a time that occurs twice in autumn, the
  * instant nearest to `nearMs` is chosen, or else the first.
- *
  * @throws RangeError for an unknown zone or an invalid day
  */
 export function instantOf(day: string, time: TimeOfDay, zone: string, nearMs = -Infinity): number {

@@ -25,7 +25,6 @@ export type ProductUsage = z.infer<typeof productUsageSchema>;
 /**
  * Usage of an account, the same for all editions; also the stored form. A meter that the account
  * does not have is null.
- *
  * @see translation service, usage
  */
 const accountUsageSchema = z.object({

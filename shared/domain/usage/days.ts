@@ -57,7 +57,6 @@ function usedSince(
 
 /**
  * Converts counts that only grow within a period into the usage of each day.
- *
  * @param records oldest first
  * @param before the record before the first of them; null when there is none
  */
@@ -77,7 +76,6 @@ export function usageOfDays(
 
 /**
  * Finds the start of the run of growing counts that leads to the newest record.
- *
  * @param records oldest first
  */
 export function firstOfRun(records: readonly UsageDayRecord[]): UsageDayRecord | null {

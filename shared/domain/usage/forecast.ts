@@ -54,7 +54,6 @@ function dayOfLimit(left: number, pace: number, afterMs: number, endMs: number):
 /**
  * Extrapolates the pace so far, by working days, to the end of the period. Today counts as a whole
  * day, so a forecast made in the morning tends to be too low rather than too high.
- *
  * @param from where the counting begins: the period with 0, or the first known reading
  * @param endsAtMs first instant after the period
  * @param limit null for none
@@ -88,7 +87,6 @@ const QUOTA_WARNING_PERCENT = 25;
  * Returns the share of the remaining quota that a job would use, in whole percent rounded up; may
  * exceed 100. Null when there is nothing to warn about: no limit is known, nothing is left (which
  * has its own message), or the share is below {@link QUOTA_WARNING_PERCENT}.
- *
  * @param left null when no limit is known
  */
 export function quotaWarningPercent(needed: number, left: number | null): number | null {

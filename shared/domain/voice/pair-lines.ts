@@ -16,7 +16,6 @@ export interface Passage<T extends TimedLine> {
  * Pairs translations with spoken lines: each belongs to the last line that begins at or before its
  * middle, or to the first line. So each translation is beside exactly one line, no matter what
  * times a service reports.
- *
  * @param lines in any order
  * @returns passages in the order of their times
  */

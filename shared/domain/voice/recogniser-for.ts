@@ -2,7 +2,6 @@ import type { VoiceOption } from './voice.ts';
 
 /**
  * Returns the first local recognizer that understands a language.
- *
  * @param language null for languages that can be detected
  * @returns null where a service elsewhere recognizes speech
  */

@@ -17,7 +17,6 @@ export type Comparison =
 /**
  * Compares a returned file with a document, segment by segment, against the file's content when it
  * was exported.
- *
  * @param own all segments of the document, in order
  * @returns lines in the order of the document, those without a segment last
  */

@@ -107,7 +107,6 @@ const CODES = new Map([
 
 /**
  * Reads the text with its codes written as they are in the document.
- *
  * @param known the codes read so far, by function and ID: an empty code is one of these
  */
 function textOf(element: Element, known: Map<string, string>, budget: ReadBudget): string {

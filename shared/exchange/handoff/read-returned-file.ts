@@ -12,7 +12,6 @@ import type { ReturnedFile } from './returned-file.ts';
 
 /**
  * Reads a returned file, by its content and not by its name.
- *
  * @throws `input/invalid` for a file in none of the formats; `document/damaged`,
  *   `document/too-large`, `document/encrypted`, `document/unsupported`
  */

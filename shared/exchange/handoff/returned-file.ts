@@ -49,7 +49,6 @@ export function columnsOf(cells: readonly string[]): ColumnPlaces | null {
 
 /**
  * Creates a reader that turns the rows of a table, in order, into data about segments.
- *
  * @param options.hasEveryCell empty cells are written as well, so a row with fewer cells than its
  *   heading has lost one
  */
