@@ -1,4 +1,6 @@
-/** Unicode code points of a text: how characters are counted and billed. */
+/**
+ * Counts the Unicode code points of a text, the unit in which characters are counted and billed.
+ */
 export function countCodePoints(text: string): number {
   let count = 0;
   for (const _char of text) count += 1;

@@ -1,25 +1,26 @@
 import { AppError } from './errors.ts';
 
-/** The part of an open SQLite database that its settings go through. */
+/** The part of an open SQLite database that sets its pragmas. */
 export interface PragmaTarget {
   pragma(source: string, options?: { simple?: boolean }): unknown;
 }
 
 /**
- * With these a commit is on disk when it is confirmed, even after a power cut.
+ * Pragmas that make a confirmed commit durable on disk, even after a power cut.
  * @see SQLite, PRAGMA synchronous, fullfsync and checkpoint_fullfsync
  */
 export const DURABLE_PRAGMAS = {
-  // EXTRA: the log is synced with each commit and, where the file system allows no such log, also the
+  // EXTRA: syncs the log with each commit or, where the file system allows no such log, also the
   // folder of the journal that a commit removes.
   synchronous: 3,
-  // macOS: there, fsync alone leaves the data in the cache of the drive. No effect elsewhere.
+  // On macOS, fsync by itself leaves the data in the drive's cache. No effect elsewhere.
   fullfsync: 1,
   checkpoint_fullfsync: 1,
 } as const;
 
 /**
- * Sets pragmas of a connection and reads each back: SQLite silently ignores what it does not accept.
+ * Sets pragmas of a connection and reads each back, because SQLite silently ignores what it does
+ * not accept.
  * @throws `db/unavailable` when one had no effect
  */
 export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, number>>): void {
@@ -32,10 +33,14 @@ export function setPragmas(db: PragmaTarget, pragmas: Readonly<Record<string, nu
   }
 }
 
-/** How the schema version of a file relates to those that the app opens; 0 is that of an empty file. */
+/** Relation of a file's schema version to the versions that the app opens; 0 is an empty file. */
 export type SchemaAge = 'older' | 'known' | 'newer';
 
-/** @param steps of the schema in order: the first makes an empty file, and files from before it are older */
+/**
+ * Compares a file's schema version with the known steps.
+ * @param steps schema steps in order: the first makes an empty file, and files from before it are
+ *   older
+ */
 export function ageOfSchema(
   version: number,
   steps: readonly { readonly version: number }[],

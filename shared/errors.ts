@@ -1,7 +1,9 @@
 import type { MessageId } from './i18n/message-id.ts';
 import { inEnglish, type TextValues } from './i18n/text.ts';
 
-/** Every error code of the app. The renderer words its messages by code, so the union is closed. */
+/**
+ * Every error code of the app. The renderer chooses its messages by code, so the union is closed.
+ */
 export const ERROR_CODES = [
   'auth/missing-key',
   'auth/rejected',
@@ -59,7 +61,7 @@ export const ERROR_CODES = [
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
 /**
- * Facts that help to place an error; never keys, texts or full paths.
+ * Facts that help to diagnose an error; never keys, texts, or full paths.
  * `serviceMessage` is the service's own wording, cut to 500 characters.
  */
 export interface ErrorDetails {
@@ -72,15 +74,16 @@ export interface ErrorDetails {
 }
 
 /**
- * What an error says: a message of the catalogues, or English where none is shown in a window, such as in logs, in
- * answers of the embedded services and on the command line. A window words the latter by code.
+ * Text of an error: a message of the catalogs, or English where no window shows it, such as in
+ * logs, in answers of the embedded services, and on the command line. If a window does show the
+ * latter, it chooses the message by code.
  */
 export type ErrorMessage = MessageId | { readonly english: string };
 
-/** An error as plain data, as it crosses the process border and is stored. */
+/** An error as plain data, as it crosses the process boundary and is stored. */
 export interface ErrorData {
   code: ErrorCode;
-  /** Id of a message. In rows of older versions, and of errors without one, a text in English. */
+  /** Message ID. Rows of older versions, and errors without an ID, have English text here. */
   message: string;
   values?: TextValues | undefined;
   retryable: boolean;
@@ -89,20 +92,21 @@ export interface ErrorData {
 }
 
 export interface AppErrorOptions {
-  /** What fills the places of the message. */
+  /** Values for the placeholders of the message. */
   values?: TextValues | undefined;
   retryable?: boolean | undefined;
-  /** Wait before the next try, as the service asked for it, in milliseconds. */
+  /** Time to wait before the next attempt, as the service requested, in milliseconds. */
   retryAfterMs?: number | undefined;
   details?: ErrorDetails | undefined;
-  /** As in {@link AppError.isUntouched}; false when absent. */
+  /** See {@link AppError.isUntouched}; false when absent. */
   isUntouched?: boolean | undefined;
   cause?: unknown;
 }
 
 /**
- * The only error class that crosses a layer: a closed code, what to say, and whether trying again can help.
- * `message` is English, whatever the language of the window.
+ * The only error class that crosses a layer: a closed code, a message, and whether a retry can
+ * help.
+ * `message` is English, no matter the language of the window.
  */
 export class AppError extends Error {
   override readonly name = 'AppError';
@@ -111,11 +115,12 @@ export class AppError extends Error {
   readonly retryAfterMs: number | undefined;
   readonly details: ErrorDetails | undefined;
   /**
-   * True only on proof that the service did nothing: repeating the call cannot cost twice. The error's code says nothing
-   * about it. Decided on in the process that called the service, so plain data do not carry it.
+   * True only with proof that the service did nothing, so repeating the call cannot cost twice. The
+   * error code does not imply it. Decided in the process that called the service, so plain data
+   * does not carry it.
    */
   readonly isUntouched: boolean;
-  // Private to the runtime: no log that prints an error shows a name in its values.
+  // Private at runtime, so that no log that prints an error shows a name in its values.
   readonly #message: string;
   readonly #values: TextValues | undefined;
 
@@ -134,12 +139,12 @@ export class AppError extends Error {
     this.#values = options.values;
   }
 
-  /** What fills the places of the message. */
+  /** Values for the placeholders of the message. */
   get values(): TextValues | undefined {
     return this.#values;
   }
 
-  /** The error as plain data for IPC and the database; the cause stays behind. */
+  /** Returns the error as plain data for IPC and the database; the cause is left out. */
   toData(): ErrorData {
     return {
       code: this.code,
@@ -156,7 +161,7 @@ export class AppError extends Error {
     return new AppError(data.code, { english: data.message }, data);
   }
 
-  /** The same code and message under other circumstances; the cause is kept. */
+  /** Returns the same code and message under other circumstances; the cause is preserved. */
   with(changes: Omit<AppErrorOptions, 'values'>): AppError {
     const { code, values, retryable, retryAfterMs, details, isUntouched, cause } = this;
     const circumstances = {
@@ -172,7 +177,7 @@ export class AppError extends Error {
   }
 }
 
-/** True for a cancellation, ours (`cancelled`) or the platform's (`AbortError`). */
+/** Returns true for a cancellation, ours (`cancelled`) or the platform's (`AbortError`). */
 export function isCancelled(error: unknown): boolean {
   return (
     (error instanceof AppError && error.code === 'cancelled') ||
@@ -180,7 +185,10 @@ export function isCancelled(error: unknown): boolean {
   );
 }
 
-/** Turns anything thrown into an {@link AppError}; unknown things become `internal` without their text. */
+/**
+ * Turns anything thrown into an {@link AppError}; unknown values become `internal` without their
+ * text.
+ */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (isCancelled(error)) return new AppError('cancelled', 'appErrors.cancelled', { cause: error });
@@ -188,8 +196,9 @@ export function toAppError(error: unknown): AppError {
 }
 
 /**
- * Reads an error that was stored as JSON. What another version of the app wrote may have a code that this one does not
- * know. By hand, not by schema: the database's thread is on the way to the first paint and needs no schema library.
+ * Reads an error that was stored as JSON. A different version of the app may have written a code
+ * that this one does not know. Done by hand, not by schema: the database thread is on the path to
+ * the first paint and needs no schema library.
  */
 export function readErrorData(json: string): ErrorData {
   const stored: unknown = JSON.parse(json);
@@ -209,5 +218,5 @@ export function readErrorData(json: string): ErrorData {
   };
 }
 
-/** The outcome of a call over IPC. */
+/** Outcome of a call over IPC. */
 export type Result<T> = { ok: true; value: T } | { ok: false; error: ErrorData };

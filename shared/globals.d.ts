@@ -1,4 +1,7 @@
-/** The parts of the encoding API that Node and browsers share; shared code is compiled without either's types. */
+/**
+ * The parts of the encoding API that Node and browsers share; shared code is compiled without
+ * either's types.
+ */
 declare class TextDecoder {
   constructor(label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean });
   readonly encoding: string;

@@ -1,6 +1,6 @@
 /**
- * Where a text ends without the `blanks` at its end. Not a pattern such as `/ +$/`, which reads each run of
- * blanks inside the text again from each of them.
+ * Finds where a text ends without the given characters at its end. A pattern such as `/ +$/` would
+ * reread each run of spaces inside the text from every position in it.
  * @returns an offset in UTF-16 units, 0 for a text of nothing else
  */
 export function endWithout(text: string, blanks: string): number {

@@ -2,7 +2,9 @@ import type { DocumentSegment } from './document-segment.ts';
 
 /** A source text beside its translation; `position` counts from 0 in reading order. */
 export interface AlignedSegment {
-  /** Of the segment in its document; of the translation's where the source has none. */
+  /**
+   * ID of the segment in its document, or of the translation's segment where the source has none.
+   */
   id: string;
   /** In plain words; absent if the format's reader provides none. */
   location?: string;
@@ -12,9 +14,9 @@ export interface AlignedSegment {
 }
 
 /**
- * Pairs the segments of a document with those of its translation by id. The order is that of the source;
- * a segment only in the translation follows its predecessor there. A missing side is the empty string;
- * pairs without any text are dropped.
+ * Pairs the segments of a document with those of its translation by ID. The order is that of the
+ * source; a segment that is only in the translation follows its predecessor there. A missing side
+ * is the empty string; pairs without any text are dropped.
  */
 export function alignSegments(
   source: readonly DocumentSegment[],

@@ -1,4 +1,4 @@
-/** True when `bytes` holds `signature` at `offset`. */
+/** Returns true when `bytes` contains `signature` at `offset`. */
 export function hasBytesAt(
   bytes: Uint8Array,
   signature: readonly number[],
@@ -7,7 +7,7 @@ export function hasBytesAt(
   return signature.every((byte, index) => bytes[offset + index] === byte);
 }
 
-/** True when `bytes` holds the ASCII text `signature` at `offset`. */
+/** Returns true when `bytes` contains the ASCII text `signature` at `offset`. */
 export function hasAsciiAt(bytes: Uint8Array, signature: string, offset: number): boolean {
   for (let index = 0; index < signature.length; index += 1) {
     if (bytes[offset + index] !== signature.charCodeAt(index)) return false;
@@ -15,7 +15,7 @@ export function hasAsciiAt(bytes: Uint8Array, signature: string, offset: number)
   return true;
 }
 
-/** Offset of the first occurrence of an ASCII text at or after `from`, or -1. */
+/** Returns the offset of the first occurrence of an ASCII text at or after `from`, or -1. */
 export function indexOfAscii(bytes: Uint8Array, text: string, from = 0): number {
   const first = text.charCodeAt(0);
   for (
@@ -28,7 +28,10 @@ export function indexOfAscii(bytes: Uint8Array, text: string, from = 0): number 
   return -1;
 }
 
-/** Each byte as the character of the same number; never fails, so it suits a look at unknown content. */
+/**
+ * Converts each byte to the character with the same code; never fails, so it suits the inspection
+ * of unknown content.
+ */
 export function latin1Of(bytes: Uint8Array): string {
   let text = '';
   for (let start = 0; start < bytes.length; start += 8192) {
@@ -37,7 +40,7 @@ export function latin1Of(bytes: Uint8Array): string {
   return text;
 }
 
-/** True when both hold the same bytes. */
+/** Returns true when both contain the same bytes. */
 export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }

@@ -2,7 +2,7 @@ import { damagedDocument } from './document-errors.ts';
 
 const END_OF_CHAIN = 0xfffffffa;
 const DIRECTORY_ENTRY_BYTES = 128;
-/** Sectors of the directory that are looked at: enough for 8,000 entries. */
+/** Maximum directory sectors that are read: enough for 8,000 entries. */
 const MAX_DIRECTORY_SECTORS = 2_000;
 
 /** First bytes of an OLE2 compound file: old Office formats, and protected new ones. */
@@ -21,7 +21,9 @@ export function listCompoundStreams(bytes: Uint8Array): string[] {
   const sectorBytes = 2 ** shift;
   const offsetOf = (sector: number): number => (sector + 1) * sectorBytes;
 
-  /** The sector after `sector`, from the table whose first 109 entries are in the header. */
+  /**
+   * Returns the sector after `sector`, from the table whose first 109 entries are in the header.
+   */
   const nextSector = (sector: number): number => {
     const perTable = sectorBytes / 4;
     const tableIndex = Math.floor(sector / perTable);
@@ -32,7 +34,7 @@ export function listCompoundStreams(bytes: Uint8Array): string[] {
 
   const names: string[] = [];
   let sector = view.getUint32(48, true);
-  // The count ends a chain that bites its own tail.
+  // The count ends a circular chain.
   for (let read = 0; read < MAX_DIRECTORY_SECTORS && sector < END_OF_CHAIN; read += 1) {
     const start = offsetOf(sector);
     if (start + sectorBytes > bytes.length) break;

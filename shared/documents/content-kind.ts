@@ -7,32 +7,32 @@ import { isOoxmlPackage, openOoxmlPackage } from './office/ooxml-package.ts';
 import { detectTextContent, type TextContentKind } from './text-content-kind.ts';
 import { entryKey, openZip } from './zip/zip.ts';
 
-/** What a file really is, judged by its bytes alone. */
+/** Actual kind of a file, determined only from its bytes. */
 export type ContentKind =
   | { kind: OfficeKind }
   | { kind: 'jpeg' | 'png'; isComplete: boolean }
   | { kind: 'pdf'; isEncrypted: boolean; isComplete: boolean }
   | TextContentKind
-  /** An office file that opens only with a password or a licence. */
+  /** An Office file that opens only with a password or a license. */
   | { kind: 'protected-office' }
-  /** A kind that cannot be translated, with what to say of it. */
+  /** A kind that cannot be translated, with a message about it. */
   | { kind: 'other'; message: MessageId; values?: TextValues };
 
 type OtherKind = Extract<ContentKind, { kind: 'other' }>;
 
-/** @param what a case of the message */
+/** Makes the result for an untranslatable kind. @param what a case of the message */
 function other(what: string): OtherKind {
   return { kind: 'other', message: 'documentErrors.kindNotTranslatable', values: { what } };
 }
 
-/** One that its program can save as a kind that is translated. */
+/** Makes the result for a kind that its program can save as a translatable one. */
 function saveAs(extension: OfficeKind, what: string): OtherKind {
   return { kind: 'other', message: 'documentErrors.kindToSaveAs', values: { what, extension } };
 }
 
 type OfficeKind = 'docx' | 'pptx' | 'xlsx';
 
-/** First bytes of binary kinds that are recognised only to name them. */
+/** First bytes of binary kinds that are recognized only to name them. */
 const NAMED_SIGNATURES: readonly { signature: string; what: string }[] = [
   { signature: 'MZ', what: 'windowsProgram' },
   { signature: '\u007fELF', what: 'linuxProgram' },
@@ -46,7 +46,7 @@ const NAMED_SIGNATURES: readonly { signature: string; what: string }[] = [
   { signature: '\u001f\u008b', what: 'gzip' },
 ];
 
-/** Main content types of office files after their common beginning. */
+/** Suffixes of the main content types of office files. */
 const MAIN_TYPES: readonly { pattern: RegExp; kind: ContentKind }[] = [
   { pattern: /wordprocessingml\.document\.main\+xml$/, kind: { kind: 'docx' } },
   { pattern: /presentationml\.presentation\.main\+xml$/, kind: { kind: 'pptx' } },
@@ -103,7 +103,7 @@ function compoundContentKind(bytes: Uint8Array): ContentKind {
   return { kind: 'other', message: 'documentErrors.oldOfficeFile' };
 }
 
-/** `/Encrypt` followed by a reference or a dictionary, as only a trailer has it. */
+/** Looks for `/Encrypt` followed by a reference or a dictionary, which only a trailer contains. */
 function hasEncryptEntry(bytes: Uint8Array): boolean {
   const key = '/Encrypt';
   for (let at = indexOfAscii(bytes, key); at >= 0; at = indexOfAscii(bytes, key, at + 1)) {
@@ -114,11 +114,11 @@ function hasEncryptEntry(bytes: Uint8Array): boolean {
 }
 
 /**
- * Identifies a file by its bytes, whatever its name.
+ * Identifies a file by its bytes, ignoring its name.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
  */
 export function detectContent(bytes: Uint8Array): ContentKind {
-  // An archive begins with its first file, or, when it holds none, with the end of its table.
+  // An archive begins with its first file or, if it is empty, with the end of its table.
   if (hasAsciiAt(bytes, 'PK\u0003\u0004', 0) || hasAsciiAt(bytes, 'PK\u0005\u0006', 0)) {
     return zipContentKind(bytes);
   }
@@ -141,7 +141,7 @@ export function detectContent(bytes: Uint8Array): ContentKind {
   try {
     return detectTextContent(bytes);
   } catch (error) {
-    // Only what is no text is looked up: a text may begin with the letters of a signature.
+    // Only binary content is looked up, because a text may begin with the letters of a signature.
     const isBinary = error instanceof AppError && error.code === 'document/unsupported';
     const named = NAMED_SIGNATURES.find(({ signature }) => hasAsciiAt(bytes, signature, 0));
     if (isBinary && named !== undefined) return other(named.what);

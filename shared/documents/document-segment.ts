@@ -3,6 +3,9 @@ export interface DocumentSegment {
   /** Its position in the document; unique there, and the same in a translation. */
   id: string;
   text: string;
-  /** Where a person finds it, in plain words such as "slide 3, notes"; absent where the order says it all. */
+  /**
+   * Location for people, in plain words such as "slide 3, notes"; absent where the order is
+   * sufficient.
+   */
   location?: string;
 }

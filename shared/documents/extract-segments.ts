@@ -3,7 +3,7 @@ import type { DocumentSegment } from './document-segment.ts';
 import type { Counted, ReadBudget } from './read-budget.ts';
 import { decodeText } from './text-encoding.ts';
 
-/** One segment per line with text; the id is the number of the line, from 0. */
+/** Reads one segment per line with text; the ID is the number of the line, from 0. */
 function readTextSegments(bytes: Uint8Array, budget: ReadBudget): ReadSegments {
   return decodeText(bytes)
     .text.split(/\r\n|\r|\n/)
@@ -17,10 +17,12 @@ function readTextSegments(bytes: Uint8Array, budget: ReadBudget): ReadSegments {
 
 type ReadSegments = Counted<DocumentSegment>[];
 type Side = 'source' | 'target';
-/** Each segment that it answers was counted. */
+/** Reads segments, each of which was counted. */
 type SegmentReader = (bytes: Uint8Array, budget: ReadBudget, side: Side) => ReadSegments;
 
-/** Each is loaded when it is needed; null: the text of the format cannot be read here. */
+/**
+ * Readers by format, each loaded when needed; null if the text of the format cannot be read here.
+ */
 const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) | null>> = {
   docx: async () => (await import('./office/docx-text.ts')).readDocxSegments,
   pptx: async () => (await import('./office/pptx-text.ts')).readPptxSegments,
@@ -38,7 +40,7 @@ const READERS: Readonly<Record<DocumentFormatId, (() => Promise<SegmentReader>) 
 /**
  * Reads the text of a document as segments in reading order, none of them empty.
  * @param budget of this file
- * @param side which language of a format that holds both
+ * @param side which language of a format that contains both
  * @returns null for formats whose text cannot be read here
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`, `document/unsupported`
  */
@@ -54,11 +56,14 @@ export async function extractSegments(
   return read(bytes, budget, side);
 }
 
-/** Unicode code points of all segments together, as translation services count characters. */
+/**
+ * Counts the Unicode code points of all segments together, as translation services count
+ * characters.
+ */
 export function countChars(segments: readonly DocumentSegment[]): number {
   let count = 0;
   for (const { text } of segments) {
-    // Iterating a string yields code points, a surrogate pair as one.
+    // Iterating a string yields code points, with a surrogate pair as one.
     for (const _ of text) count += 1;
   }
   return count;

@@ -1,28 +1,28 @@
 import type { AlignedSegment } from './align-segments.ts';
 import type { DocumentSegment } from './document-segment.ts';
 
-/** Attached to the place of each pair: nothing proves that the two belong together. */
+/** Added to the location of each pair, because nothing proves that its sides match. */
 export const PAIRED_BY_ORDER = 'paired by order';
 
-/** How many segments of each side make one pair, and what that costs beside unequal lengths. */
+/** Number of segments of each side in one pair, and its cost besides unequal lengths. */
 const STEPS = [
   { source: 1, target: 1, cost: 0 },
   { source: 2, target: 1, cost: 2.5 },
   { source: 1, target: 2, cost: 2.5 },
-  // Of any length: two texts that are no pair cost more than each of them alone.
+  // For any length: two unpaired texts cost more than a bad pair.
   { source: 1, target: 0, cost: 6 },
   { source: 0, target: 1, cost: 6 },
 ] as const;
 /** Variance of the length of a translation per character of its source. */
 const VARIANCE = 6.8;
-/** How far a pair may be off the way that both sides go at the same pace. */
+/** How far a pair may deviate from both sides advancing at the same pace. */
 const MIN_BAND = 60;
-/** Cells of the table; with more, only the pace decides. */
+/** Maximum cells of the table; beyond that, only the pace decides. */
 const MAX_CELLS = 4_000_000;
 
 /**
- * Pairs texts without common ids: in order, matching lengths. One side of a pair may hold two segments,
- * joined by a line break, or be empty.
+ * Pairs texts without common IDs: in order, by matching lengths. One side of a pair may contain two
+ * segments, joined by a line break, or be empty.
  * @see Gale and Church, "A Program for Aligning Sentences in Bilingual Corpora", 1993
  */
 export function pairInOrder(
@@ -59,7 +59,7 @@ function lengthsOf(segments: readonly DocumentSegment[]): number[] {
 
 type Step = (typeof STEPS)[number];
 
-/** The cheapest way through both lists, from their beginning to their end. */
+/** Finds the cheapest path through both lists, from beginning to end. */
 function findSteps(source: readonly number[], target: readonly number[]): Step[] {
   const [rows, columns] = [source.length + 1, target.length + 1];
   const pace = source.length === 0 ? 0 : target.length / source.length;
@@ -111,7 +111,7 @@ function unlikeness(expected: number, found: number): number {
   return Math.min(20, ((found - expected) / spread) ** 2 / 2);
 }
 
-/** Of one or two numbers before an index, without a copy: this is asked for each cell. */
+/** Sums the last numbers before an index without a copy, because it is called for each cell. */
 function sumOfLast(numbers: readonly number[], end: number, count: 0 | 1 | 2): number {
   const last = count === 0 ? 0 : (numbers[end - 1] ?? 0);
   return count === 2 ? last + (numbers[end - 2] ?? 0) : last;

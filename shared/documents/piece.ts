@@ -1,28 +1,31 @@
 /**
- * Text of one formatting run. `run` is a number that a format gives to each distinct formatting of
- * a segment; the plainest formatting has the lowest number.
+ * Text of one formatting run. `run` is a number that a format assigns to each distinct formatting
+ * of a segment; the plainest formatting has the lowest number.
  */
 export interface TextPiece {
   readonly kind: 'text';
   readonly text: string;
   readonly run: number;
-  /** Raised or lowered: what it holds is no part of the word beside it. */
+  /** Superscript or subscript, which is not part of the adjacent word. */
   readonly isApart?: true;
-  /** All of it is the end of a line. */
+  /** It consists of only a line end. */
   readonly isLineEnd?: true;
 }
 
-/** Something that is not text and must come back exactly once: a picture, a footnote mark, a tag. */
+/**
+ * Something that is not text and must come back exactly once: an image, a footnote reference, a
+ * tag.
+ */
 export interface ObjectPiece {
   readonly kind: 'object';
   readonly id: number;
-  /** It begins a new line: so does a sentence. */
+  /** It begins a new line, and so a new sentence. */
   readonly isLineEnd?: true;
 }
 
 export type Piece = TextPiece | ObjectPiece;
 
-/** What is translated as one unit, in reading order: a paragraph, a line, a cell. */
+/** A unit of translation, in reading order: a paragraph, a line, a cell. */
 export type Segment = readonly Piece[];
 
 export function textPiece(text: string, run = 0): TextPiece {
@@ -33,15 +36,15 @@ export function objectPiece(id: number): ObjectPiece {
   return { kind: 'object', id };
 }
 
-/** Both are words, and nothing but an object stands between them: a blank is read that is not there. */
+/** Returns true if both are words, so that an object between them must be read as a space. */
 export function wouldRunTogether(before: string, behind: string): boolean {
-  // A letter may be two units; what is further off need not be looked through.
+  // A letter may be two units; earlier text is irrelevant.
   return /[\p{L}\p{N}]$/u.test(before.slice(-2)) && /^[\p{L}\p{N}]/u.test(behind);
 }
 
 /**
- * The text as people read it: words separated only by an object, such as a line break, do not run
- * together.
+ * Returns the text as people read it: words separated only by an object, such as a line break, do
+ * not run together.
  */
 export function spacedText(segment: Segment): string {
   let text = '';
@@ -57,7 +60,7 @@ export function spacedText(segment: Segment): string {
   return text;
 }
 
-/** Joins neighbouring texts of one run and drops empty ones. */
+/** Joins adjacent texts of one run and drops empty ones. */
 export function joinPieces(pieces: Segment): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {

@@ -1,48 +1,50 @@
 import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
 import { oversizedDocument } from './document-errors.ts';
 
-/** UTF-16 units that all texts of a file may have, however often the file names the same one. */
+/** Maximum UTF-16 units of all texts of a file, counting each reference to the same text. */
 export const MAX_FILE_TEXT_CHARS = 50_000_000;
-/** For what has a limit of its own for one text, and a better message about it. */
+/** Limits for readers with their own limit per text, and a better message about it. */
 export const WHOLE_FILE_LIMITS = { textChars: MAX_FILE_TEXT_CHARS, fileChars: MAX_FILE_TEXT_CHARS };
-/** And so many more for each byte of the file: a text for each of many languages, or packed ones. */
+/** Additional units per byte of the file, which allows for many languages and compressed texts. */
 const MORE_CHARS_PER_BYTE = 8;
 
 declare const COUNTED: unique symbol;
 
-/** Made by {@link ReadBudget.count} alone, so a reader that answers it cannot forget its budget. */
+/**
+ * Made only by {@link ReadBudget.count}, so that a reader that returns it cannot forget its budget.
+ */
 export type Counted<T extends object> = T & { readonly [COUNTED]: true };
 
-/** Counts what one file becomes when its references are written out; every reader of it shares one. */
+/** Counts the text of one file with its references resolved; all its readers share one budget. */
 export interface ReadBudget {
-  /** Bytes of the file, as they come. */
+  /** Adds bytes of the file as they arrive. */
   addBytes(count: number): void;
   /** Counts a text. @throws `document/too-large` */
   addText(text: string): void;
-  /** A text that is put together of parts. */
+  /** Starts a text that is assembled from parts. */
   startText(): GrowingText;
   /**
-   * Counts all texts of something that was read, names and places too.
+   * Counts all texts of a read object, including names and locations.
    * @throws `document/too-large`
    */
   count<T extends object>(read: T): Counted<T>;
 }
 
-/** Refuses the part that would make the text, or the file, too long: before it is added. */
+/** Refuses a part that would make the text or the file too long, before it is added. */
 export interface GrowingText {
-  /** @throws `document/too-large` */
+  /** Appends a part. @throws `document/too-large` */
   add(part: string): void;
   read(): string;
 }
 
-/** Of a whole file, whose texts may be longer than a segment. */
+/** Creates the budget of a whole file, whose texts may be longer than a segment. */
 export function budgetOfFile(bytes: Uint8Array): ReadBudget {
   const budget = createReadBudget(WHOLE_FILE_LIMITS);
   budget.addBytes(bytes.length);
   return budget;
 }
 
-/** @param limits in UTF-16 units */
+/** Creates a budget. @param limits in UTF-16 units */
 export function createReadBudget(
   limits = { textChars: MAX_SEGMENT_CHARS, fileChars: MAX_FILE_TEXT_CHARS },
 ): ReadBudget {

@@ -8,14 +8,17 @@ import {
   type Segment,
 } from './piece.ts';
 
-/** Words that two wordings may differ in; beyond that, nothing of the earlier one is looked for. */
+/** Maximum differing words of two wordings; beyond that, nothing of the earlier one is matched. */
 const MAX_DIFFERENCES = 2000;
-/** Words, blanks and single signs. */
+/** Words, white space, and single characters. */
 const TOKEN = /[\p{L}\p{N}\p{M}]+|\s+|[^]/gu;
-/** The blank that is read where only an object separates words; it is not in the document. */
+/** The space that is read where only an object separates words; it is not in the document. */
 const UNWRITTEN = -1;
 
-/** A segment as people read it, with the formatting of each UTF-16 unit and the place of each object. */
+/**
+ * A segment as people read it, with the formatting of each UTF-16 unit and the position of each
+ * object.
+ */
 interface ReadSegment {
   readonly text: string;
   readonly runs: readonly number[];
@@ -23,9 +26,10 @@ interface ReadSegment {
 }
 
 /**
- * Writes another text in the place of a segment: words that stay keep their formatting, new ones get that of the
- * words they replace, or of their neighbours. Every object comes back exactly once, in the order they had.
- * @param text as `spacedText` reads a segment; blanks at its edges are those of the segment
+ * Replaces the text of a segment: unchanged words keep their formatting, new ones get that of the
+ * words they replace, or of their neighbors. Every object comes back exactly once, in the original
+ * order.
+ * @param text in the form of `spacedText`; the white space at its edges is that of the segment
  */
 export function rewordSegment(segment: Segment, text: string): Piece[] {
   const read = readSegment(segment);
@@ -62,7 +66,7 @@ function readSegment(segment: Segment): ReadSegment {
   return { text, runs, objects };
 }
 
-/** A stretch of the earlier text, and what is in its place. */
+/** A range of the earlier text, and its replacement. */
 interface Change {
   readonly from: number;
   readonly to: number;
@@ -93,13 +97,13 @@ function changesBetween(before: string, after: string): Change[] {
   return changes;
 }
 
-/** Writes a segment again from its beginning to its end. */
+/** Creates a writer that rewrites a segment from beginning to end. */
 function createWriter({ text, runs, objects }: ReadSegment) {
   const pieces: Piece[] = [];
   let at = 0;
   let next = 0;
 
-  /** Objects before a place belong to the words before it. */
+  /** Writes the objects before a place, which belong to the words before it. */
   const placeObjects = (end: number): void => {
     for (
       let object = objects[next];
@@ -130,7 +134,7 @@ function createWriter({ text, runs, objects }: ReadSegment) {
         runs.slice(end).find(isWritten) ??
         0;
       pieces.push(textPiece(added, run));
-      // Before the end: an object there belongs to what follows.
+      // An object at the end belongs to what follows.
       placeObjects(end - 1);
       at = end;
     },

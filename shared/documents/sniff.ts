@@ -13,9 +13,9 @@ import { isTranslatedXliff, openXliff, unsupportedXliff } from './xliff/xliff-do
 /** A file that can be translated. */
 export interface SniffResult {
   format: DocumentFormatId;
-  /** What to know before sending. */
+  /** Things to know before sending. */
   warnings: Said[];
-  /** XLIFF 1.2, which not every service takes. */
+  /** XLIFF 1.2, which not every service accepts. */
   isOldXliff?: true;
 }
 
@@ -30,7 +30,7 @@ function requireTranslatable(content: ContentKind): TranslatableContent {
   return content;
 }
 
-/** Anything readable may be sent as plain text; what would be lost that way is said. */
+/** Returns warnings about losses: any readable file may be sent as plain text. */
 function warningsAsText(kind: TranslatableContent['kind']): Said[] {
   if (kind === 'html') return [{ message: 'documentErrors.looksLikeWebPage' }];
   if (kind === 'srt') return [{ message: 'documentErrors.looksLikeSubtitles' }];
@@ -46,7 +46,7 @@ function isReadableAs(wanted: DocumentFormatId, kind: TranslatableContent['kind'
   return wanted === 'txt' && ['html', 'srt', 'xliff', 'po', 'xml', 'webvtt'].includes(kind);
 }
 
-/** A name that does not fit the content, and what to do about it. */
+/** Makes the error for a name that does not match the content, with advice. */
 function misnamed(extension: string, kind: TranslatableContent['kind']): AppError {
   const advice =
     kind === 'xml'
@@ -71,10 +71,10 @@ function warningsOf(content: TranslatableContent): Said[] {
 }
 
 /**
- * Checks that a file is what its name says and can be translated, from its bytes.
+ * Checks from its bytes that a file matches its name and can be translated.
  * @param fileName base name with its extension
  * @throws `document/empty`, `document/encrypted`, `document/unsupported`, `document/damaged`,
- * `document/too-large`; the message says what the file really is and what to do
+ *   `document/too-large`; the message names the actual kind of the file and what to do
  */
 export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult {
   if (bytes.length === 0) throw emptyDocument('documentErrors.emptyFile');
@@ -88,7 +88,8 @@ export function sniffDocument(fileName: string, bytes: Uint8Array): SniffResult 
     throw misnamed(extension, content.kind);
   }
   if (wanted.id === 'xliff' && content.kind === 'xliff') {
-    // By its beginning: an old file may name a document type, which would only be called damaged.
+    // Checked by its beginning first, because an old file may declare a document type, which would
+    // only be reported as damaged.
     if (!isTranslatedXliff(content.version)) throw unsupportedXliff(content.version);
     openXliff(bytes);
     if (content.version === '1.2') return { format: 'xliff', warnings: [], isOldXliff: true };

@@ -3,36 +3,44 @@ import type { DocumentSegment } from './document-segment.ts';
 import type { Counted, ReadBudget } from './read-budget.ts';
 import { decodeText } from './text-encoding.ts';
 
-/** The text of one subtitle. Everything outside of it is kept as it is. */
+/** The text of one subtitle. Everything outside it stays unchanged. */
 export interface SubtitleCue {
-  /** When it appears, as written, e.g. `00:00:01,000`. */
+  /** Start time as written, e.g. `00:00:01,000`. */
   time: string;
-  /** Its lines, from the first character of the first to the last one of the last. */
+  /** Range of its lines, from the first character of the first to the last one of the last. */
   start: number;
   end: number;
 }
 
-/** Each part may be negative, hours and fractions may be missing, and blanks may stand anywhere in it. */
+/**
+ * Any component may be negative, hours and fractions may be missing, and spaces may appear anywhere
+ * in it.
+ */
 const TIME = String.raw`[-−]? ?\d{1,4}(?: ?: ?[-−]?\d{1,2}){1,3}(?: ?[,.:;] ?[-−]?\d{1,9})?`;
 const FULL_TIME = String.raw`\d{1,4}:\d{1,2}:\d{1,2}\.\d{1,3}`;
 const ARROW = String.raw`(?:[-−–—=] ?){1,4}>|[→⇒➔]`;
-/** Where the text is shown: `X1:40`, `align:start`, `{\an8}`. */
+/** Position settings: `X1:40`, `align:start`, `{\an8}`. */
 const SETTINGS = String.raw`(?: (?:[A-Za-z]{1,20}\d?:|\{)\S{1,200}){0,20}`;
-/** In plain letters and single blanks. Two full times with a comma are the notation of SubViewer and YouTube. */
+/**
+ * Matches a normalized line. Two full times with a comma are the notation of SubViewer and YouTube.
+ */
 const TIME_LINE = new RegExp(
   String.raw`^(?:${TIME} ?(?:${ARROW}) ?${TIME}${SETTINGS}|${TIME} ?--> ?${TIME} .*|${FULL_TIME},${FULL_TIME})$`,
   'u',
 );
-/** Half of a time line: an arrow with a time at one side. */
+/** Half of a time line: an arrow with a time on only one side. */
 const TORN_TIME = /\d ?[:.,] ?\d{1,9} ?-->|--> ?[-−]?\d{1,4} ?[:.]/u;
 const NUMBER_LINE = /^\d{1,9}$/u;
 const RAW_ARROW = /\s*(?:[-−–—－=][-−–—－= ]*[>＞]|[→⇒➔])/u;
-/** Formatting that players understand: tags, positions such as `{\an8}`, and the breaks and blanks `\N`, `\h`. */
+/**
+ * Formatting that players understand: tags, positions such as `{\an8}`, and the line breaks and
+ * spaces `\N`, `\h`.
+ */
 export const SUBTITLE_MARK = /<\/?[A-Za-z][^<>\r\n]*>|\{\\[^{}\r\n]*\}|(?<![:\\])\\[Nh]/gu;
 
 interface Line {
   start: number;
-  /** Without its line end. */
+  /** Excludes its line end. */
   end: number;
 }
 
@@ -47,7 +55,10 @@ function readLines(text: string): Line[] {
   return lines;
 }
 
-/** A line as it is compared: wide and Arabic digits are plain ones, marks of direction are left out. */
+/**
+ * Normalizes a line for comparison: wide and Arabic digits become plain ones, directional marks are
+ * removed.
+ */
 function plainLine(line: string): string {
   return line
     .normalize('NFKC')
@@ -57,7 +68,7 @@ function plainLine(line: string): string {
     .trim();
 }
 
-/** The digits of a script follow each other, from a zero on. */
+/** Converts a digit; the digits of a script are consecutive, starting at zero. */
 function plainDigit(digit: string): string {
   if (digit < '\u0080') return digit;
   const code = digit.codePointAt(0) ?? 0;
@@ -66,12 +77,18 @@ function plainDigit(digit: string): string {
   return String(code - zero);
 }
 
-/** What stands below a number where a time belongs: digits and marks without a word. */
+/**
+ * Returns true for a line below a number that looks like a broken time: digits and punctuation
+ * without a word.
+ */
 function isWordlessTime(line: string): boolean {
   return line.length < 100 && !/\p{L}/u.test(line) && (line.match(/[:>→⇒]/gu)?.length ?? 0) > 1;
 }
 
-/** Whether a text holds subtitles: a time line with an arrow as they have it, or below a number. */
+/**
+ * Returns whether a text contains subtitles: a time line with their kind of arrow, or below a
+ * number.
+ */
 export function isSubtitles(text: string): boolean {
   let above = '';
   return text.split(/\r\n|\r|\n/u).some((raw) => {
@@ -82,18 +99,18 @@ export function isSubtitles(text: string): boolean {
   });
 }
 
-/** What stands in front of the text of a subtitle. */
+/** The lines before the text of a subtitle. */
 interface CueHead {
-  /** Of its last line: the text begins in the next one. */
+  /** Index of its last line: the text begins on the next one. */
   readonly index: number;
-  /** Of its first line. */
+  /** Index of its first line. */
   readonly from: number;
   readonly time: string;
 }
 
 /**
  * Finds the time lines, with the numbers above them.
- * @throws `document/damaged` for a line that is half a time line: its words cannot be told from its times
+ * @throws `document/damaged` for half a time line, whose words cannot be separated from its times
  */
 function readHeads(lines: readonly string[]): CueHead[] {
   const plain = lines.map(plainLine);
@@ -110,7 +127,7 @@ function readHeads(lines: readonly string[]): CueHead[] {
     } else if (TORN_TIME.test(line) || (isBelowNumber && isWordlessTime(line))) {
       throw damagedDocument(`line ${String(index + 1)}: its times cannot be read`);
     } else if (isBelowNumber && line !== '' && Number(above) === number + 1 && number > 0) {
-      // The next subtitle lost its time: its number is none of the words before it.
+      // The next subtitle has lost its time; its number is not part of the words before it.
       number += 1;
       heads.push({ index: index - 1, from: index - 1, time: above });
     }
@@ -119,9 +136,10 @@ function readHeads(lines: readonly string[]): CueHead[] {
 }
 
 /**
- * Finds the subtitles of a file by their time lines, in their order; those without text are left
- * out. A text may hold blank lines: it ends where the head of the next one begins.
- * @throws `document/damaged` with the line, or when there is text without a single time; `document/unsupported`
+ * Finds the subtitles of a file by their time lines, in order; those without text are left out. A
+ * text may contain blank lines: it ends where the head of the next one begins.
+ * @throws `document/damaged` with the line, or when there is text without a single time;
+ *   `document/unsupported`
  */
 export function readCues(text: string): SubtitleCue[] {
   if (/^WEBVTT(?:\s|$)/u.test(text)) {
@@ -147,7 +165,7 @@ export function readCues(text: string): SubtitleCue[] {
   return cues;
 }
 
-/** Reads subtitles: one segment each, its lines joined and without formatting marks. */
+/** Reads subtitles as one segment each, with lines joined and without formatting. */
 export function readSrtSegments(bytes: Uint8Array, budget: ReadBudget): Counted<DocumentSegment>[] {
   const { text } = decodeText(bytes);
   return readCues(text).flatMap((cue, index) => {

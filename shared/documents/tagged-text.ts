@@ -2,23 +2,26 @@ import type { Tag, TagKind, TagMark } from '../domain/documents/tags.ts';
 import { joinPieces, textPiece, wouldRunTogether, type Piece, type Segment } from './piece.ts';
 import { rewordSegment } from './reword-segment.ts';
 
-/** What the run numbers and objects of a segment are; what is not named is just formatting, or an object. */
+/** Kinds of the runs and objects of a segment; unlisted ones are plain formatting or objects. */
 export interface TagKinds {
   readonly runs: Readonly<Record<number, TagKind>>;
   readonly objects: Readonly<Record<number, TagKind>>;
 }
 
-/** A segment as text with tags. Its blanks at the edges are not part of it. */
+/** A segment as text with tags, without the white space at its edges. */
 export interface TaggedText {
   readonly text: string;
   readonly tags: readonly Tag[];
   readonly marks: readonly TagMark[];
 }
 
-/** What a tag stands for in its segment. */
+/** The part of a segment that a tag represents. */
 type TagPart = { readonly run: number } | { readonly object: number };
 
-/** Text that is formatted otherwise than most of the segment is between two marks; an object is one. */
+/**
+ * Reads a segment with tags: text whose formatting differs from most of the segment is between two
+ * marks; an object is one mark.
+ */
 export function readTagged(segment: Segment, kinds: TagKinds): TaggedText {
   const { text, parts, marks } = read(segment);
   const tags = parts.map((part, index): Tag => {
@@ -31,11 +34,11 @@ export function readTagged(segment: Segment, kinds: TagKinds): TaggedText {
   return { text, tags, marks };
 }
 
-/** Where the tags of a segment are when another text is written in its place without a word about them. */
+/** Returns the positions of a segment's tags after its text is replaced without specifying them. */
 export function marksOfRewording(segment: Segment, text: string): TagMark[] {
   const { parts } = read(segment);
   const reworded = read(rewordSegment(segment, text));
-  // The first words of a formatting are those of its first tag, and so on.
+  // The first words with a formatting belong to its first tag, and so on.
   const taken = new Set<number>();
   const numbers = reworded.parts.map((part) => {
     const index = parts.findIndex((own, at) => !taken.has(at) && isSamePart(own, part));
@@ -49,9 +52,9 @@ export function marksOfRewording(segment: Segment, text: string): TagMark[] {
   return reworded.text === text ? marks : moveMarks(marks, reworded.text, text);
 }
 
-/** The same places in a text that differs in blanks. */
+/** Maps positions to a text that differs only in white space. */
 function moveMarks(marks: readonly TagMark[], from: string, to: string): TagMark[] {
-  /** Where each letter of the other text begins. */
+  /** Offsets of all visible characters in the other text. */
   const letters = Array.from(to.matchAll(/\S/g), ({ index }) => index);
   let [at, count] = [0, 0];
   return marks.map((mark) => {
@@ -63,9 +66,9 @@ function moveMarks(marks: readonly TagMark[], from: string, to: string): TagMark
 }
 
 /**
- * Puts tags right: what is missing comes back where `rewordSegment` would leave it, what is doubled or crossed
- * stays once.
- * @returns whole marks, and the numbers of the tags that were put back
+ * Repairs tags: missing ones return where `rewordSegment` would leave them, doubled or crossed ones
+ * remain once.
+ * @returns complete marks, and the numbers of the restored tags
  */
 export function mendMarks(
   segment: Segment,
@@ -97,7 +100,7 @@ export function mendMarks(
     const own = together === null ? reworded.filter(({ tag }) => tag === number) : [];
     const sides: TagMark['side'][] =
       'run' in (parts[number - 1] ?? {}) ? ['begins', 'ends'] : ['stands'];
-    // Without words of its own it comes last.
+    // A tag without its own words is added at the end.
     const atEnd = sides.map((side): TagMark => ({ at: text.length, tag: number, side }));
     mended = put(own) ?? [...mended, ...atEnd];
   }
@@ -105,8 +108,9 @@ export function mendMarks(
 }
 
 /**
- * Writes a text with tags in the place of a segment. Every object comes back exactly once, whatever the marks say.
- * @param text blanks at its edges are those of the segment
+ * Replaces the text of a segment with a tagged one. Every object comes back exactly once,
+ * regardless of the marks.
+ * @param text the white space at its edges is that of the segment
  */
 export function writeTagged(segment: Segment, text: string, marks: readonly TagMark[]): Piece[] {
   const start = text.length - text.trimStart().length;
@@ -125,7 +129,7 @@ export function writeTagged(segment: Segment, text: string, marks: readonly TagM
       }
     }
   };
-  // Objects at an edge keep their places among the blanks there.
+  // Objects at an edge keep their places among the white space there.
   let [headAt, tailAt] = [0, 0];
   const writeHead = (end: number): void => {
     pieces.push(textPiece(edges.head.slice(headAt, end), plain));
@@ -154,13 +158,15 @@ export function writeTagged(segment: Segment, text: string, marks: readonly TagM
 
 const isSamePart = (a: TagPart, b: TagPart): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** In front of what is further on, and behind what is at the same place; a beginning in front of its end. */
+/**
+ * Inserts a mark before later ones and after those at the same place; a beginning before its end.
+ */
 function insertMark(marks: TagMark[], mark: TagMark): TagMark[] {
   const place = marks.findLastIndex(({ at }) => at <= mark.at) + 1;
   return marks.toSpliced(place, 0, mark);
 }
 
-/** The marks that make whole tags: each once, pairs one inside of the other. */
+/** Returns the marks that form complete tags: each once, pairs properly nested. */
 function keepWhole(parts: readonly TagPart[], marks: readonly TagMark[]): TagMark[] {
   const sorted = marks.toSorted((a, b) => a.at - b.at);
   const kept = new Set<TagMark>();
@@ -179,7 +185,7 @@ function keepWhole(parts: readonly TagPart[], marks: readonly TagMark[]): TagMar
       const place = open.findLastIndex(({ tag }) => tag === mark.tag);
       const begin = open[place];
       if (begin === undefined) continue;
-      // What began inside and did not end there is not whole.
+      // A tag that began inside and did not end there is incomplete.
       open.splice(place);
       kept.add(begin).add(mark);
       done.add(mark.tag);
@@ -188,7 +194,10 @@ function keepWhole(parts: readonly TagPart[], marks: readonly TagMark[]): TagMar
   return sorted.filter((mark) => kept.has(mark));
 }
 
-/** The blank that is read where only an object separates words; it is not in the document. */
+/**
+ * Returns true for the space that is read where only an object separates words; it is not in the
+ * document.
+ */
 function isUnwritten(
   text: string,
   at: number,
@@ -197,7 +206,7 @@ function isUnwritten(
   unwritten: ReadonlySet<number>,
 ): boolean {
   if (unwritten.size === 0 || text[at] !== ' ') return false;
-  // Not the whole text: this is asked for every blank.
+  // Not the whole text, because this is called for every space.
   const [before, behind] = [text.slice(Math.max(0, at - 2), at), text.slice(at + 1, at + 3)];
   if (!wouldRunTogether(before, behind)) return false;
   return marks.some((mark) => {
@@ -211,13 +220,13 @@ interface ReadTags {
   readonly text: string;
   readonly parts: readonly TagPart[];
   readonly marks: readonly TagMark[];
-  /** The run of what has no tag. */
+  /** Run of text without a tag. */
   readonly plain: number;
-  /** Objects behind which a blank is read that is not there. */
+  /** Objects after which a space is read that is not in the document. */
   readonly unwritten: ReadonlySet<number>;
-  /** The blanks around the text. */
+  /** White space around the text. */
   readonly edges: { readonly head: string; readonly tail: string };
-  /** Of the objects among them. */
+  /** Positions of the objects in that white space. */
   readonly placeOf: ReadonlyMap<number, { readonly edge: 'head' | 'tail'; readonly at: number }>;
 }
 
@@ -229,7 +238,10 @@ function read(segment: Segment): ReadTags {
   let text = '';
   let open: { run: number; tag: number } | null = null;
   let behind: number | null = null;
-  /** Objects since the last text: they are in front of an end only when the formatting goes on behind them. */
+  /**
+   * Objects since the last text: they precede an end mark only when the formatting continues after
+   * them.
+   */
   let waiting: TagMark[] = [];
   const close = (): void => {
     if (open !== null)
@@ -285,5 +297,5 @@ function read(segment: Segment): ReadTags {
   };
 }
 
-/** Read through a function, since it changes in a closure. */
+/** Read through a function, because it changes in a closure. */
 const openRun = (open: { run: number }): number => open.run;

@@ -3,22 +3,30 @@ import { isSubtitles } from './srt-text.ts';
 import { decodeText } from './text-encoding.ts';
 import { decodeXml } from './xml/xml.ts';
 
-/** What a file without binary content is. */
+/** Kind of a file without binary content. */
 export type TextContentKind =
   | { kind: 'xliff'; version: string }
   | { kind: 'html' | 'xml' | 'webvtt' }
   | { kind: 'po' }
-  /** `guessedEncoding`: guessed from the letters; null when the file is in marked or plain Unicode. */
+  /**
+   * `guessedEncoding`: guessed from the letters; null when the file is in Unicode, with or without
+   * a byte order mark.
+   */
   | { kind: 'srt' | 'txt'; guessedEncoding: string | null; isBlank: boolean };
 
-/** How much of a text is examined, in UTF-16 units. */
+/** Examined length of a text, in UTF-16 units. */
 const LOOK_AHEAD = 64 * 1024;
 
-/** Behind comments and blank lines, the first message; the second word tells it from a text about such files. */
+/**
+ * The first message, after comments and blank lines; the second keyword distinguishes it from a
+ * text about such files.
+ */
 const PO_MESSAGE = /^[ \t]*(?:msgctxt|msgid)[ \t]+"(?:[^"\\\r\n]|\\.)*"[ \t]*$/u;
 const HTML_START = /^<(?:!doctype\s+html|html|head|body|title|meta|div|p|h[1-6]|table|ul|ol)\b/i;
 
-/** The text behind whitespace, XML declaration, comments, instructions and document type. */
+/**
+ * Returns the text after white space, XML declaration, comments, instructions, and document type.
+ */
 function skipProlog(text: string): string {
   const prolog = /^(?:\ufeff|\s+|<\?[^]*?\?>|<!--[^]*?-->)/;
   let rest = text;
@@ -28,10 +36,11 @@ function skipProlog(text: string): string {
   return rest;
 }
 
-/** The attributes of the first tag in `text` whose name ends in `localName`, or null. */
+/** Returns the attributes of the first tag in `text` whose name ends in `localName`, or null. */
 function rootAttributes(text: string, localName: string): string | null {
   const body = text.replace(/^<!doctype[^>[]*(?:\[[^\]]*\]\s*)?>/i, '');
-  // A name gives nothing back: a long one without an end would be read again for each of its letters.
+  // The name cannot backtrack, because a long unterminated one would be reread from each of its
+  // letters.
   const match = /^<(?:[\w.-]+:)?([\w.-]+)(?![\w.-])((?:[^"'>]|"[^"]*"|'[^']*')*)>/.exec(
     skipProlog(body),
   );
@@ -50,7 +59,9 @@ function detectMarkup(start: string): TextContentKind | null {
   return start.trimStart().startsWith('<?xml') ? { kind: 'xml' } : null;
 }
 
-/** The beginning of the file as markup, in whatever encoding it names; any byte is accepted. */
+/**
+ * Returns the beginning of the file as markup, in the encoding that it names; any byte is accepted.
+ */
 function markupStart(bytes: Uint8Array): string {
   try {
     return decodeXml(bytes).slice(0, LOOK_AHEAD);

@@ -3,19 +3,22 @@ import { hasBytesAt } from './bytes.ts';
 import { damagedDocument, unsupportedDocument } from './document-errors.ts';
 import { guessEncodings, guessUtf16 } from './guess-encoding.ts';
 
-/** How a text file is written, so that its translation can be written the same way. */
+/** Encoding details of a text file, so that its translation can be written the same way. */
 export interface TextForm {
-  /** A label of `TextDecoder` in lower case, e.g. `utf-8`, `windows-1252`, `shift_jis`. */
+  /** A lowercase label of `TextDecoder`, e.g. `utf-8`, `windows-1252`, `shift_jis`. */
   encoding: string;
   hasBom: boolean;
 }
 
 export interface DecodedText extends TextForm {
-  /** Without the byte order mark; line ends as they are. */
+  /** Excludes the byte order mark; line ends are unchanged. */
   text: string;
   /** The most frequent line end; `\n` for a text of one line. */
   lineEnding: '\n' | '\r\n' | '\r';
-  /** The file does not declare its encoding and is not UTF-8: it was guessed from its letters. */
+  /**
+   * The file does not declare its encoding and is not UTF-8, so the encoding was guessed from its
+   * letters.
+   */
   isGuessed: boolean;
 }
 
@@ -28,12 +31,12 @@ export const BYTE_ORDER_MARKS: readonly { encoding: string; bytes: readonly numb
   { encoding: 'utf-16be', bytes: [0xfe, 0xff] },
 ];
 
-/** The byte order mark that a file begins with. */
+/** Returns the byte order mark at the beginning of a file. */
 export function findMark(bytes: Uint8Array): (typeof BYTE_ORDER_MARKS)[number] | null {
   return BYTE_ORDER_MARKS.find((mark) => hasBytesAt(bytes, mark.bytes, 0)) ?? null;
 }
 
-/** What people call an encoding whose label is not a name. */
+/** Names of encodings whose label is not one. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['windows-1250', 'Central European (Windows-1250)'],
   ['windows-1251', 'Cyrillic (Windows-1251)'],
@@ -56,17 +59,20 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['big5', 'Chinese (Big5)'],
 ]);
 
-/** The name of an encoding for a person, for example "Cyrillic (Windows-1251)". */
+/** Returns the name of an encoding for people, for example "Cyrillic (Windows-1251)". */
 export function encodingName(encoding: string): string {
   return NAMES.get(encoding) ?? encoding.toUpperCase();
 }
 
-/** Controls that no text file holds; tab, line ends, form feed, escape and the old end mark (0x1a) are allowed. */
+/**
+ * Returns true for controls that no text file contains; tab, line ends, form feed, escape, and the
+ * old end-of-file character (0x1a) are allowed.
+ */
 function isBinaryControl(code: number): boolean {
   return code < 0x20 && !(code >= 0x09 && code <= 0x0d) && code !== 0x1a && code !== 0x1b;
 }
 
-/** True when a decoded text holds characters that no text file has. */
+/** Returns true when a decoded text contains characters that no text file has. */
 export function hasBinaryContent(text: string): boolean {
   for (let index = 0; index < text.length; index += 1) {
     if (isBinaryControl(text.charCodeAt(index))) return true;
@@ -74,7 +80,7 @@ export function hasBinaryContent(text: string): boolean {
   return false;
 }
 
-/** Bytes that mean nothing in an encoding come out as these: a sign of another one. */
+/** Result of decoding bytes that are undefined in an encoding, which suggests a different one. */
 const MEANINGLESS = /[\u0080-\u0084\u0086-\u009f\ue000-\uf8ff\ufffd]/u;
 /** Escape sequences that switch to Japanese letters. @see ISO-2022-JP */
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
@@ -89,7 +95,10 @@ function lineEndingOf(text: string): DecodedText['lineEnding'] {
   return oldMac > unix ? '\r' : '\n';
 }
 
-/** Valid UTF-8 wins over an encoding of one byte a letter, and over any that the bytes are not in. */
+/**
+ * Decodes by a declaration, over which valid UTF-8 wins if the encoding is single-byte or the bytes
+ * are invalid in it.
+ */
 function decodeDeclared(declared: string, bytes: Uint8Array): Decoded | null {
   const isAscii = bytes.every((byte) => byte < 0x80);
   const unicode = isAscii ? null : decodeAs('utf-8', bytes);
@@ -128,10 +137,16 @@ function decodeUnmarked(bytes: Uint8Array): Decoded | null {
   return null;
 }
 
-/** Of the bytes beyond ASCII; other encodings hardly ever form a whole line of UTF-8 by chance. */
+/**
+ * Minimum share of the non-ASCII bytes that form valid UTF-8; other encodings hardly ever form a
+ * whole line of it by chance.
+ */
 const LEAST_UNICODE_SHARE = 0.25;
 
-/** @throws `document/damaged` with the line where a text in UTF-8 goes on in another encoding */
+/**
+ * Refuses mixed encodings. @throws `document/damaged` with the line where a text in UTF-8 continues
+ * in a different encoding
+ */
 function requireOneEncoding(bytes: Uint8Array): void {
   let [firstOther, line, unicode, all] = [0, 0, 0, 0];
   for (let start = 0; start <= bytes.length;) {
@@ -151,18 +166,21 @@ function requireOneEncoding(bytes: Uint8Array): void {
   );
 }
 
-/** What a text file says about its own encoding. */
+/** A text file's own declaration of its encoding. */
 export interface DeclaredEncoding {
   readonly encoding: string;
-  /** The end of "The file is damaged: …" when its bytes are neither in that encoding nor in UTF-8. */
+  /**
+   * The end of "The file is damaged: …" when its bytes are neither in that encoding nor in UTF-8.
+   */
   readonly reason: string;
 }
 
 /**
- * Decodes a text file: by its byte order mark, else the encoding it declares, else UTF-8, else the encoding
- * guessed from its letters.
+ * Decodes a text file: by its byte order mark, or the encoding it declares, or UTF-8, or else the
+ * encoding guessed from its letters.
  * @throws `document/unsupported` for binary content and for unknown encodings
- * @throws `document/damaged` when the bytes contradict the mark or the declaration, or are in two encodings
+ * @throws `document/damaged` when the bytes contradict the byte order mark or the declaration, or
+ *   are in two encodings
  */
 export function decodeText(
   bytes: Uint8Array,

@@ -4,19 +4,19 @@ import { spacedText, textPiece, type ObjectPiece, type Piece } from './piece.ts'
 export type TagPart =
   | { readonly kind: 'text'; readonly text: string }
   | ObjectPiece
-  /** Null: a tag without a number. */
+  /** Null for a tag without a number. */
   | { readonly kind: 'open'; readonly id: number | null }
   | { readonly kind: 'close' };
 
-/** Tags of our own, and the references that texts in XML have. Anything else is text. */
+/** Our own tags, and the references in XML texts. Anything else is text. */
 const MARKUP =
   /<(?<close>\/?)(?<name>[gx])(?:\s+id="(?<id>\d{1,9})")?(?:\s+ctype="[a-z-]{1,8}")?\s*(?<empty>\/?)>|&(?<entity>amp|lt|gt|quot|apos|#\d{1,7}|#x[0-9a-f]{1,6});/giu;
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Reads a text in which `<g id="1">` stands around formatting and `<x id="2"/>` for an object, whatever a service did
- * to it.
+ * Reads a text in which `<g id="1">` surrounds formatting and `<x id="2"/>` stands for an object,
+ * tolerating any changes by a service.
  */
 export function readTaggedText(tagged: string): TagPart[] {
   const parts: TagPart[] = [];
@@ -39,7 +39,7 @@ export function readTaggedText(tagged: string): TagPart[] {
   return parts;
 }
 
-/** The text as people read it: words separated only by an object do not run together. */
+/** Returns the text as people read it: words separated only by an object do not run together. */
 export function wordsOfTaggedText(tagged: string): string {
   return spacedText(
     readTaggedText(tagged).flatMap((part): Piece[] => {

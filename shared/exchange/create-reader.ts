@@ -13,7 +13,7 @@ const READERS: Record<ImportFormat, CreateReader> = {
   tsv: createTsvReader,
 };
 
-/** A reader for one file of this format. @param budget of this file */
+/** Creates a reader for one file of this format. @param budget of this file */
 export function createExchangeReader(
   format: ImportFormat,
   defaults: ReaderDefaults,

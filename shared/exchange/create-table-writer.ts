@@ -13,7 +13,7 @@ import { cellTexts, createXlsxBook, toSpreadsheetDays } from './xlsx-book.ts';
 import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from './xlsx-parts.ts';
 import { DAY_MS } from '../durations.ts';
 
-/** Without even an empty text, which formulas cannot reckon with. */
+/** A cell without even an empty text, which would break calculations in formulas. */
 const EMPTY_CELL = '<c/>';
 
 /** A number's raw value and its display format. */
@@ -27,8 +27,9 @@ const NUMBERS: Record<ColumnKind, { style: number; toValue: (cell: number) => nu
 };
 
 /**
- * Writes a table as a workbook for calculations: days as dates, times and durations as times, numbers as
- * numbers, and every text as text. A text beyond the cell limit continues in the row below.
+ * Creates a writer for a workbook suited to calculations: days as dates, times and durations as
+ * times, numbers as numbers, and every text as text. A text beyond the cell limit continues in the
+ * row below.
  * @param maxRows rows of a sheet, including the header
  */
 export function createXlsxTableWriter(
@@ -59,7 +60,7 @@ function rowsOf(row: TableRow, kinds: readonly ColumnKind[]): string[] {
   );
 }
 
-/** One below the other; mostly it is one. */
+/** Returns the cells of a value from top to bottom; usually just one. */
 function cellsOf(cell: TableRow[number], kind: ColumnKind): string[] {
   if (cell === null) return [EMPTY_CELL];
   if (kind === 'day' && typeof cell === 'string') {
@@ -70,7 +71,7 @@ function cellsOf(cell: TableRow[number], kind: ColumnKind): string[] {
   return [numberCell(toValue(cell), style)];
 }
 
-/** A writer for one new file of this format. */
+/** Creates a writer for one new file of this format. */
 export function createTableWriter(
   format: TableFormat,
   layout: TableLayout,
@@ -80,12 +81,12 @@ export function createTableWriter(
 }
 
 const SECOND_MS = 1000;
-/** Finer than a hundredth of a second as decimal hours. */
+/** Precision of decimal hours, finer than a hundredth of a second. */
 const HOUR_DECIMALS = 6;
 
 /**
- * Writes a table as CSV with a byte order mark: days as `YYYY-MM-DD`, times as `HH:MM:SS`, durations as
- * `H:MM`, numbers with the decimal sign of the style. @see RFC 4180
+ * Creates a writer for CSV with a byte order mark: days as `YYYY-MM-DD`, times as `HH:MM:SS`,
+ * durations as `H:MM`, numbers with the decimal separator of the style. @see RFC 4180
  */
 function createCsvTableWriter({ columns }: TableLayout, style: CsvStyle): TableWriter {
   const encoder = new TextEncoder();

@@ -20,8 +20,9 @@ const WRITERS: Record<
 };
 
 /**
- * A writer for one new file of this format.
- * @param sourceLang of all units, where the format tells it once; null: several, or not known
+ * Creates a writer for one new file of this format.
+ * @param sourceLang of all units, where the format declares it once; null if there are several,
+ *   or if unknown
  */
 export function createExchangeWriter(
   format: ExportFormat,
@@ -31,12 +32,15 @@ export function createExchangeWriter(
   return WRITERS[format](sourceLang, csvStyle);
 }
 
-/** Writes CSV with a byte order mark, by which spreadsheets know UTF-8. @see RFC 4180 */
+/**
+ * Creates a writer for CSV with a byte order mark, by which spreadsheets recognize UTF-8. @see RFC
+ * 4180
+ */
 function createCsvWriter(style: CsvStyle): ExchangeWriter {
   return createDelimitedWriter((cells) => writeCsvRow(cells, style), BYTE_ORDER_MARK);
 }
 
-/** Writes tab-separated text; cells with a tab or line break are double-quoted. */
+/** Creates a writer for tab-separated text; cells with a tab or line break are double-quoted. */
 function createTsvWriter(): ExchangeWriter {
   return createDelimitedWriter(writeTsvRow, '');
 }

@@ -1,20 +1,24 @@
 import type { CsvSeparator } from '../domain/app/appearance.ts';
 
-/** How a CSV file is written so that the spreadsheets of a region read its columns and numbers. */
+/** CSV conventions that the spreadsheets of a region need to read columns and numbers. */
 export interface CsvStyle {
   readonly separator: ',' | ';';
-  /** Of decimal numbers. */
+  /** Separator in decimal numbers. */
   readonly decimal: '.' | ',';
 }
 
-/** What programs read wherever they are. */
+/** Style that programs read in any region. */
 export const PLAIN_CSV: CsvStyle = { separator: ',', decimal: '.' };
 
-/** Their spreadsheets separate with semicolons although their decimal sign may be a point. */
+/**
+ * Regions whose spreadsheets separate with semicolons although their decimal separator may be a
+ * point.
+ */
 const SEMICOLON_REGIONS = new Set(['CH', 'LI']);
 
 /**
- * @param locale tag that the window writes numbers by, such as `de-AT`
+ * Returns the CSV style for a choice.
+ * @param locale tag by which the window formats numbers, such as `de-AT`
  * @param choice `system`: as spreadsheets of the region expect it
  */
 export function csvStyleOf(locale: string, choice: CsvSeparator): CsvStyle {
@@ -26,7 +30,10 @@ export function csvStyleOf(locale: string, choice: CsvSeparator): CsvStyle {
   return isSemicolon ? { separator: ';', decimal } : PLAIN_CSV;
 }
 
-/** That of the region's main language where the language is not one of the region. */
+/**
+ * Returns the decimal separator, falling back to the region's main language if the given one is not
+ * used there.
+ */
 function decimalOf(language: string, region = ''): '.' | ',' {
   const own = `${language}-${region}`;
   const isKnown = Intl.NumberFormat.supportedLocalesOf(own)[0] === resolved(own);

@@ -1,23 +1,26 @@
 import type { CsvStyle } from './csv-style.ts';
 
-/** By which spreadsheets know UTF-8. */
+/** Mark by which spreadsheets recognize UTF-8. */
 export const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet takes for the begin of a formula or command. */
+/** Text that a spreadsheet interprets as the beginning of a formula or command. */
 const FORMULA_START = /^'*[=+\-@\t\r]/u;
 const GUARDED = /^'+[=+\-@\t\r]/u;
 /**
- * The same behind a separator of some locale or a line end. A program that splits a row there begins a
- * cell with it, and takes quotes in the middle of what it holds for a cell as they are.
+ * The same after the separator of some locale or a line end. A program that splits a row there
+ * begins a cell with it, and keeps quotation marks in the middle of what it considers a cell.
  */
 const INNER_FORMULA = /[,;|\t\r\n]["']*(?=[=+\-@])/gu;
 const INNER_GUARDED = /([,;|\t\r\n]["']*)'(?=[=+\-@])/gu;
-/** Tabs are the separator of every locale; what separates in a file with commas depends on it. */
+/**
+ * Tabs are the separator in every locale; in a file with commas, the separator depends on the
+ * locale.
+ */
 const NEEDS_QUOTES = { tab: /["\t\r\n]/u, other: /[",;|\t\r\n]/u };
 // oxlint-disable-next-line no-control-regex
 const CONTROL = /[\u0000-\u0008\u000B\u000C\u000E-\u001F]/gu;
 
-/** Columns of CSV and TSV, in their order. An import finds them by these names. */
+/** Columns of CSV and TSV, in order. An import finds them by these names. */
 export const DELIMITED_COLUMNS = [
   'Source',
   'Target',
@@ -28,12 +31,13 @@ export const DELIMITED_COLUMNS = [
   'Location',
 ] as const;
 
-/** Letters and digits with signs in between that are no delimiter: most cells, and written as they are. */
+/** Letters and digits with punctuation that is not a delimiter: most cells, written unchanged. */
 const PLAIN_CELL = /^[A-Za-z0-9][A-Za-z0-9 _./:+-]*$(?<! )/u;
 
 /**
- * A text as a cell that no spreadsheet takes for a formula, whatever separator it splits rows at: an
- * apostrophe goes before what looks like one, which {@link readCell} removes. Control characters are left out, lone surrogates become U+FFFD.
+ * Writes a text as a cell that no spreadsheet interprets as a formula, no matter which separator it
+ * splits rows at: anything that looks like one is prefixed with an apostrophe, which {@link
+ * readCell} removes. Control characters are dropped, lone surrogates become U+FFFD.
  * @param delimiter of the cells
  */
 function writeCell(text: string, delimiter: string): string {
@@ -47,12 +51,12 @@ function writeCell(text: string, delimiter: string): string {
   return needsQuotes ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
-/** A decimal number with a point, which a file writes for its spreadsheets. */
+/** A decimal number with a point, which a file writes in its spreadsheet's format. */
 export interface NumberCell {
   readonly number: string;
 }
 
-/** A row of a CSV file. @see RFC 4180 */
+/** Writes a row of a CSV file. @see RFC 4180 */
 export function writeCsvRow(
   cells: readonly (string | NumberCell)[],
   { separator, decimal }: CsvStyle,
@@ -63,20 +67,21 @@ export function writeCsvRow(
   return `${texts.join(separator)}\r\n`;
 }
 
-/** A row of tab-separated text. */
+/** Writes a row of tab-separated text. */
 export function writeTsvRow(cells: readonly string[]): string {
   return `${cells.map((cell) => writeCell(cell, '\t')).join('\t')}\r\n`;
 }
 
-/** The text of a cell as {@link writeCell} was given it. */
+/** Restores the text that {@link writeCell} was given. */
 export function readCell(cell: string): string {
   return (GUARDED.test(cell) ? cell.slice(1) : cell).replaceAll(INNER_GUARDED, '$1');
 }
 
 /**
- * Cells as text for the clipboard: with tabs between them, rows with LF, none after the last. Spreadsheets and
- * the import read them back as they were; a single cell is its text alone, for any field.
- * Unlike in a file, nothing is put before what looks like a formula: this is the person's own doing.
+ * Writes cells as text for the clipboard: tabs between cells, LF between rows, none after the last.
+ * Spreadsheets and the import read them back unchanged; a single cell is only its text, for any
+ * field. Unlike in a file, nothing is put before text that looks like a formula, because the user
+ * copied it deliberately.
  */
 export function writeCopiedRows(rows: readonly (readonly string[])[]): string {
   const [only] = rows;

@@ -2,7 +2,7 @@ import type { EgressEntry } from '../domain/lane/egress-log.ts';
 import type { EgressOutcome } from '../domain/lane/egress.ts';
 import type { TableLayout, TableRow } from './table-layout.ts';
 
-/** The file's own words, as the app writes them in every language. */
+/** Fixed words of the file, which are the same in every interface language. */
 const OUTCOMES: Record<EgressOutcome, string> = {
   'under-way': 'under way',
   answered: 'answered',
@@ -28,7 +28,7 @@ export const EGRESS_LAYOUT: TableLayout = {
   ],
 };
 
-/** An entry as a row of {@link EGRESS_LAYOUT}. */
+/** Converts an entry to a row of {@link EGRESS_LAYOUT}. */
 export function toEgressRow(entry: EgressEntry): TableRow {
   return [
     new Date(entry.atMs).toISOString(),

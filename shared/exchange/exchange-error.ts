@@ -1,13 +1,18 @@
 import { AppError } from '../errors.ts';
 import { TmxError, type TextPosition } from '../tmx/tmx-error.ts';
 
-/** A file that cannot be imported: `input/invalid`, with the place. Never holds text of the file. */
+/**
+ * Error for a file that cannot be imported: `input/invalid`, with the position. Never contains text
+ * of the file.
+ */
 export class ExchangeError extends AppError {
   readonly position: TextPosition;
 
   /**
+   * Creates the error.
    * @param format name of the format as people know it
-   * @param reason the rest of "The XLIFF is broken at line 3, column 7: …", in English in every language
+   * @param reason the rest of "The XLIFF is broken at line 3, column 7: …", in English in every
+   *   language
    */
   constructor(format: string, position: TextPosition, reason: string) {
     const { line, column } = position;

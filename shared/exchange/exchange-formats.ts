@@ -1,13 +1,16 @@
-/** A file format of the exchange: its id in requests, its name for people, the ending of its files. */
+/** Facts about an exchange format: its name for people and its file extension. */
 export interface ExchangeFormatFacts {
   readonly label: string;
-  /** Without the dot. */
+  /** Excludes the dot. */
   readonly extension: string;
-  /** The format has room for one language pair only: each further pair goes to a file of its own. */
+  /**
+   * The format has room for only one language pair: each further pair is written to a separate
+   * file.
+   */
   readonly hasOnePair: boolean;
 }
 
-/** Formats that the history can be written in. */
+/** Formats in which the history can be exported. */
 export const EXPORT_FORMATS = ['tmx', 'xliff-1.2', 'xliff-2.1', 'xlsx', 'csv', 'tsv'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -15,7 +18,9 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 export const IMPORT_FORMATS = ['tmx', 'xliff', 'tsv'] as const;
 export type ImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** What is known of each format. @see XLIFF 2.1, `xliff`: one `srcLang` and one `trgLang` per document */
+/**
+ * Facts about each format. @see XLIFF 2.1, `xliff`: one `srcLang` and one `trgLang` per document
+ */
 export const EXPORT_FORMAT_FACTS: Record<ExportFormat, ExchangeFormatFacts> = {
   tmx: { label: 'TMX 1.4', extension: 'tmx', hasOnePair: false },
   'xliff-1.2': { label: 'XLIFF 1.2', extension: 'xlf', hasOnePair: false },
@@ -31,10 +36,10 @@ const IMPORT_EXTENSIONS: Record<ImportFormat, readonly string[]> = {
   tsv: ['tsv', 'tab', 'txt'],
 };
 
-/** Endings of files that can be imported, without dots. */
+/** Extensions of files that can be imported, without dots. */
 export const IMPORT_FILE_EXTENSIONS: readonly string[] = Object.values(IMPORT_EXTENSIONS).flat();
 
-/** The format of a file by the ending of its name; null when it is none of them. */
+/** Returns the format of a file by its extension; null for any other extension. */
 export function importFormatOf(fileName: string): ImportFormat | null {
   const extension = /\.([^.]+)$/u.exec(fileName)?.[1]?.toLowerCase() ?? '';
   return IMPORT_FORMATS.find((format) => IMPORT_EXTENSIONS[format].includes(extension)) ?? null;

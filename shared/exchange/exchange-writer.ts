@@ -1,24 +1,27 @@
 import type { ExchangeUnit } from './exchange-unit.ts';
 
 /**
- * Writes a file piece by piece; holds no unit longer than the call it came with. The pieces one after
- * the other are the file.
+ * Writes a file piece by piece, without keeping units between calls. The concatenated pieces are
+ * the file.
  */
 export interface ExchangeWriter<Unit = ExchangeUnit> {
-  /** The next bytes: these units, and before the first ones the begin of the file. May be empty. */
+  /**
+   * Returns the next bytes: these units, preceded by the beginning of the file on the first call.
+   * May be empty.
+   */
   write(units: readonly Unit[]): Uint8Array;
-  /** The rest of the file. Nothing can be written after it. */
+  /** Returns the rest of the file. Nothing can be written after it. */
   end(): Uint8Array;
 }
 
-/** What a format of text does; the frame around it is {@link createTextWriter}. */
+/** The format-specific parts of a text writer; the common part is {@link createTextWriter}. */
 export interface TextParts<Unit> {
   begin(first: Unit | null): string;
   unit(unit: Unit): string;
   end(): string;
 }
 
-/** A writer of a text format in UTF-8. */
+/** Creates a writer for a text format in UTF-8. */
 export function createTextWriter<Unit = ExchangeUnit>(
   parts: TextParts<Unit>,
 ): ExchangeWriter<Unit> {

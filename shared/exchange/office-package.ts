@@ -12,15 +12,15 @@ import {
 import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
 const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006';
-/** Little time per byte: the text of a table packs well at any level. */
+/** Fast compression, because the text of a table compresses well at any level. */
 const LEVEL = 3;
 
 /** An office file that is being written as a streamed ZIP. */
 export interface OfficePackage {
-  /** Begins a part that is written in pieces. Those begun later follow its last piece. */
+  /** Begins a part that is written in pieces. Parts begun later follow its last piece. */
   begin(name: string): (text: string, isLast?: boolean) => void;
   add(name: string, text: string): void;
-  /** Returns the bytes so far that were not taken yet. */
+  /** Returns the bytes since the last call. */
   take(): Uint8Array;
   /** Returns the rest of the file. */
   end(): Uint8Array;
@@ -57,7 +57,10 @@ export function createOfficePackage(): OfficePackage {
   };
 }
 
-/** @see ECMA-376, custom file properties; the id is that of properties which users define */
+/**
+ * Writes custom properties. @see ECMA-376, custom file properties; the ID is that of user-defined
+ * properties
+ */
 function customPropertiesXml(properties: Readonly<Record<string, string>>): string {
   const all = Object.entries(properties).map(
     ([name, value], index) =>
@@ -71,8 +74,9 @@ function customPropertiesXml(properties: Readonly<Record<string, string>>): stri
 }
 
 /**
- * Adds what every office file begins with: the kinds of its parts, where its main part is, and its properties.
- * @param parts the main part first, each with its kind
+ * Adds the parts that every office file begins with: content types, the location of the main part,
+ * and properties.
+ * @param parts the main part first, each with its content type
  */
 export function addPackageParts(
   file: OfficePackage,
@@ -92,7 +96,7 @@ export function addPackageParts(
   if (properties !== null) file.add(CUSTOM_PROPERTIES_PART, customPropertiesXml(properties));
 }
 
-/** Adds all parts of a Word document but its text, which is `word/document.xml`. */
+/** Adds all parts of a Word document except its text, which is `word/document.xml`. */
 export function addWordParts(
   file: OfficePackage,
   styles: string,

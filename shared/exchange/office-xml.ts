@@ -5,10 +5,16 @@ export const WORD_NAMESPACE = 'http://schemas.openxmlformats.org/wordprocessingm
 export const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 
-/** A fixed date, the oldest that ZIP knows: the same content always gives the same bytes. Local time, as ZIP has it. */
+/**
+ * A fixed date, the oldest that ZIP supports, so that the same content always gives the same bytes.
+ * Local time, as in ZIP.
+ */
 export const ENTRY_DATE = new Date(1980, 0, 1, 12);
 
-/** A relationship of a part to another one, or to an address. @param kind such as `styles` */
+/**
+ * Writes a relationship of a part to a different part, or to an address. @param kind such as
+ * `styles`
+ */
 export function relationshipXml(
   id: string,
   kind: string,
@@ -19,17 +25,17 @@ export function relationshipXml(
   return `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${escapeXmlAttribute(target)}"${mode}/>`;
 }
 
-/** A part with relationships. */
+/** Writes a relationships part. */
 export function relationshipsXml(...relationships: readonly string[]): string {
   return `${XML_HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relationships.join('')}</Relationships>`;
 }
 
-/** A part and what it holds, such as `wordprocessingml.styles`. */
+/** A part and its content type, such as `wordprocessingml.styles`. */
 export type OfficePart = readonly [name: string, kind: string];
 
 /**
- * `[Content_Types].xml`.
- * @param pictures endings of the pictures in the file, which are also their kinds
+ * Writes `[Content_Types].xml`.
+ * @param pictures extensions of the images in the file, which are also their types
  */
 export function contentTypesXml(
   parts: readonly OfficePart[],
@@ -49,5 +55,5 @@ export function contentTypesXml(
   );
 }
 
-/** Where an office file keeps what it says of itself by names of its own. */
+/** Part of an office file that contains its custom properties. */
 export const CUSTOM_PROPERTIES_PART = 'docProps/custom.xml';

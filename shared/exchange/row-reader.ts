@@ -2,64 +2,65 @@ import type { TextPosition } from '../tmx/tmx-error.ts';
 
 /** A row of a delimited text. */
 export interface DelimitedRow {
-  /** Line on which it begins, from 1: quoted cells can hold line ends. */
+  /** First line, from 1, because quoted cells can contain line ends. */
   readonly line: number;
-  /** At most as many as the reader keeps. */
+  /** Cells, at most as many as the reader keeps. */
   readonly cells: readonly string[];
-  /** Where each of them begins, quotation mark included: UTF-16 units in the text that was cut. */
+  /** Start of each cell, including a quotation mark: UTF-16 units in the text that was split. */
   readonly starts: readonly number[];
-  /** How many cells there are, kept or not. */
+  /** Number of all cells, including those not kept. */
   readonly count: number;
-  /** The row as it was written, without its line end. */
+  /** The original row, without its line end. */
   readonly raw: string;
 }
 
-/** What can be wrong with quotation marks, and a row that outgrows its limit. */
+/** Faults of quotation marks, and a row that exceeds its limit. */
 export type RowFault = 'unclosed' | 'stray' | 'trailing' | 'too-long';
 
-/** How quotation marks are read where they differ from ordinary characters. */
+/** How quotation marks are read where readers differ. */
 export interface QuoteRules {
-  /** A mark that is never closed. */
+  /** A quotation mark that is never closed. */
   readonly unclosed: 'refuse' | 'literal';
-  /** A mark within a cell that does not begin with one. */
+  /** A quotation mark within a cell that does not begin with one. */
   readonly stray: 'refuse' | 'literal';
   /**
-   * Text between the closing mark and the end of the cell: refused; or kept, without the marks; or with
-   * them, always or only where the quoted part could be a cell without them.
+   * Text between the closing quotation mark and the end of the cell: refused; or kept, without the
+   * quotation marks; or with them, always or only where the quoted part could be a cell without
+   * them.
    */
   readonly trailing: 'refuse' | 'append' | 'literal' | 'literal-word';
-  /** True: marks around what needs none are part of the text. */
+  /** If true, unnecessary quotation marks are part of the text. */
   readonly keepsNeedless: boolean;
 }
 
 export interface RowOptions {
   readonly delimiter: string;
-  /** Null: quotation marks are ordinary characters. */
+  /** If null, quotation marks are ordinary characters. */
   readonly quotes: QuoteRules | null;
-  /** More cells of a row are only counted. Default: no limit. */
+  /** Further cells of a row are only counted. Unlimited by default. */
   readonly maxCells?: number;
-  /** UTF-16 units of a row that is not complete yet. Default: no limit. */
+  /** Maximum UTF-16 units of an incomplete row. Unlimited by default. */
   readonly maxRowChars?: number;
   /**
-   * What is thrown for a fault.
-   * @param at its place in the text, in UTF-16 units
-   * @param position of the cell it is in, or of the row
+   * Makes the error for a fault.
+   * @param at its offset in the text, in UTF-16 units
+   * @param position returns the position of its cell, or of the row
    */
   readonly refuse?:
     ((fault: RowFault, at: number, position: () => TextPosition) => Error) | undefined;
 }
 
-/** Cuts text into rows as it comes. */
+/** Splits text into rows as it arrives. */
 export interface RowReader {
-  /** The rows that are complete, empty lines left out. */
+  /** Returns the completed rows, without empty lines. */
   write(text: string): DelimitedRow[];
-  /** The last row, when no line end follows it. */
+  /** Returns the last row, if no line end follows it. */
   end(): DelimitedRow[];
-  /** The place after all that was written. */
+  /** Returns the position after everything that was written. */
   position(): TextPosition;
 }
 
-/** Reads rows as they come: no more than an unfinished row is held. */
+/** Creates a reader of rows as they arrive, which holds no more than an unfinished row. */
 export function createRowReader(options: RowOptions): RowReader {
   const { maxRowChars = Number.POSITIVE_INFINITY } = options;
   let rest = '';
@@ -87,15 +88,15 @@ export function createRowReader(options: RowOptions): RowReader {
 }
 
 /**
- * Reads the rows of a whole text, one at a time, in time proportional to it. A byte order mark at the
- * start and empty lines are left out.
+ * Reads the rows of a whole text, one at a time, in linear time. A byte order mark at the start and
+ * empty lines are left out.
  */
 export function* readRows(text: string, options: RowOptions): Generator<DelimitedRow> {
   const cut = createCutter(text, options, 1, text.startsWith('\uFEFF') ? 1 : 0);
   for (let row = cut(true); row !== null; row = cut(true)) if (row.raw !== '') yield row;
 }
 
-/** The place of a kept cell. */
+/** Returns the position of a kept cell. */
 export function cellPosition({ raw, line, starts }: DelimitedRow, index: number): TextPosition {
   const first = starts[0] ?? 0;
   return positionAfter(raw.slice(0, (starts[index] ?? first) - first), line);
@@ -119,11 +120,13 @@ interface Cell {
   readonly end: number;
 }
 
-/** Answers the next row, or null when there is none that is complete. */
+/** Returns the next row, or null when none is complete. */
 interface Cutter {
-  /** @param isLast true: nothing follows the text */
+  /**
+   * @param isLast true if nothing follows the text
+   */
   (isLast: boolean): CutRow | null;
-  /** Where the next row begins. */
+  /** Returns the start of the next row. */
   at(): number;
 }
 
@@ -132,9 +135,9 @@ function createCutter(text: string, options: RowOptions, firstLine: number, from
   const delimiterCode = delimiter.charCodeAt(0);
   let rowStart = from;
   let line = firstLine;
-  /** False: no mark from here on has another one after it. */
+  /** False when no quotation mark from here on is closed. */
   let hasClosing = true;
-  /** What can be read twice, so that no text takes long. */
+  /** Number of units that may be read twice, which keeps the time linear. */
   let budget = text.length;
 
   const bareEnd = (start: number): number => {
@@ -154,7 +157,10 @@ function createCutter(text: string, options: RowOptions, firstLine: number, from
     if (stray > 0) throw refuse('stray', start + stray, start);
     return { text: value, end };
   };
-  /** Null: the cell is not complete, or, at the end of the text, its mark is an ordinary character. */
+  /**
+   * Reads a quoted cell; null when it is incomplete or, at the end of the text, its quotation mark
+   * is an ordinary character.
+   */
   const quotedCell = (start: number, rules: QuoteRules, isLast: boolean): Cell | null => {
     let close = text.indexOf('"', start + 1);
     while (close !== -1 && text[close + 1] === '"') close = text.indexOf('"', close + 2);
@@ -213,7 +219,7 @@ function createCutter(text: string, options: RowOptions, firstLine: number, from
   return Object.assign(cut, { at: () => rowStart });
 }
 
-/** True for what cannot be in a cell without quotation marks. */
+/** Returns true for text that needs quotation marks in a cell. */
 function needsMarks(text: string, delimiter: string): boolean {
   return text.includes(delimiter) || /[\r\n]/u.test(text);
 }

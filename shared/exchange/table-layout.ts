@@ -1,13 +1,14 @@
 /**
- * What a column holds, and so how a file writes it: `day` a calendar day `YYYY-MM-DD`, `time` a time of
- * day and `duration` a length of time, both in milliseconds, `hours` and `money` decimal numbers.
+ * Type of a column, which determines its format in a file: `day` is a calendar day `YYYY-MM-DD`,
+ * `time` a time of day, and `duration` a length of time, both in milliseconds; `hours` and `money`
+ * are decimal numbers.
  */
 export type ColumnKind = 'text' | 'day' | 'time' | 'duration' | 'hours' | 'money';
 
 export interface TableColumn {
   name: string;
   kind: ColumnKind;
-  /** In characters, where a file can say it. */
+  /** In characters, in formats that support it. */
   width: number;
 }
 
@@ -20,16 +21,16 @@ export interface TableLayout {
 /** A text or day as a string, everything else as a number; null is an empty cell. */
 export type TableCell = string | number | null;
 
-/** A cell for each column. */
+/** One cell per column. */
 export type TableRow = readonly TableCell[];
 
 const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
-/** Writes a table piece by piece; holds no row longer than the call it came with. */
+/** Writes a table piece by piece, without keeping rows between calls. */
 export interface TableWriter {
-  /** The next bytes; may be empty. */
+  /** Returns the next bytes; may be empty. */
   write(rows: readonly TableRow[]): Uint8Array;
-  /** The rest of the file. Nothing can be written after it. */
+  /** Returns the rest of the file. Nothing can be written after it. */
   end(): Uint8Array;
 }

@@ -15,16 +15,16 @@ export interface TimeEntryRecord {
   projectName: string | null;
   customerName: string | null;
   isBillable: boolean;
-  /** Per hour; that of the project. */
+  /** The project's rate per hour. */
   hourlyRate: number | null;
   tags: readonly string[];
   source: EntrySource;
   syncState: EntrySyncState;
-  /** After the customer's rule, in milliseconds; null where billed time was not asked for. */
+  /** After the customer's rule, in milliseconds; null where billed time was not requested. */
   billedMs: number | null;
 }
 
-/** The file's own words, as the app writes them in every language. */
+/** Fixed words of the file, which are the same in every interface language. */
 const SOURCES: Record<EntrySource, string> = {
   timer: 'timer',
   manual: 'by hand',
@@ -68,16 +68,19 @@ const AFTER: readonly TableColumn[] = [
   { name: 'ID', kind: 'text', width: 38 },
 ];
 
-/** @param isRounded with columns for billed time beside the exact one */
+/**
+ * Returns the columns of the table. @param isRounded adds columns for billed time beside the exact
+ * time
+ */
 export function timeEntryLayout(isRounded: boolean): TableLayout {
   return { title: 'Time entries', columns: [...BEFORE, ...(isRounded ? BILLED : []), ...AFTER] };
 }
 
 /**
- * Entries as rows of {@link timeEntryLayout}. Dates and times are in the entry's own zone. The amount is
- * billed time, or exact time if absent, at the rate; in the account's currency, to the cent, and empty if
- * not billable.
- * @param nowMs up to when a running entry counts; its end stays empty
+ * Creates a function that converts entries to rows of {@link timeEntryLayout}. Dates and times are
+ * in the entry's own zone. The amount is billed time, or exact time if absent, multiplied by the
+ * rate; in the account's currency, to the cent, and empty if not billable.
+ * @param nowMs end of the counted time of a running entry, whose end cell stays empty
  */
 export function createTimeEntryRows(nowMs: number): (entry: TimeEntryRecord) => TableRow {
   const clocks = new Map<string, ZoneClock>();
@@ -116,7 +119,10 @@ export function createTimeEntryRows(nowMs: number): (entry: TimeEntryRecord) => 
   };
 }
 
-/** `UTC+02:00`, by which a time that the clock shows twice in autumn is clear. */
+/**
+ * Formats an offset such as `UTC+02:00`, which disambiguates a time that the clock shows twice in
+ * autumn.
+ */
 function toOffset({ offsetMs }: WallTime): string {
   const minutes = Math.round(Math.abs(offsetMs) / MINUTE_MS);
   const pad = (value: number): string => String(value).padStart(2, '0');
@@ -124,7 +130,7 @@ function toOffset({ offsetMs }: WallTime): string {
   return `UTC${sign}${pad(Math.floor(minutes / 60))}:${pad(minutes % 60)}`;
 }
 
-/** To the cent, half a cent up; not misled by what a binary fraction adds or lacks. */
+/** Rounds to the cent, half a cent up, and compensates for errors of binary fractions. */
 function toAmount(ms: number, hourlyRate: number): number {
   return Math.round(Number(((ms / HOUR_MS) * hourlyRate * 100).toPrecision(12))) / 100;
 }

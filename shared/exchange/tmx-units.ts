@@ -9,7 +9,10 @@ import { locationFrom, textFrom, titleFrom, type ExchangeReader } from './exchan
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 import { TMX_LOCATION_PROPERTY, TMX_TITLE_PROPERTY } from './tmx-writer.ts';
 
-/** Reads TMX: each translation of a unit is a pair with the unit's source. */
+/**
+ * Creates a reader for TMX, in which each translation of a unit forms a pair with the unit's
+ * source.
+ */
 export function createTmxUnitReader(budget: ReadBudget): ExchangeReader {
   const decoder = createXmlDecoder();
   const reader = createTmxReader();
@@ -33,7 +36,9 @@ export function createTmxUnitReader(budget: ReadBudget): ExchangeReader {
   };
 }
 
-/** The source stands in each pair: of a unit with many languages, so many times. */
+/**
+ * Makes pairs, which each count the source again: a unit with many languages repeats it as often.
+ */
 function pairsOf(unit: TmxUnit, budget: ReadBudget): Counted<ExchangeUnit>[] {
   const sourceVariant = sourceOf(unit);
   const source = sourceVariant === undefined ? '' : textFrom(plainTmxText(sourceVariant.content));
@@ -60,10 +65,13 @@ function pairsOf(unit: TmxUnit, budget: ReadBudget): Counted<ExchangeUnit>[] {
   });
 }
 
-/** Of a unit of a memory, or of a segment of the history. */
+/** Returns true for the ID of a memory unit or a history segment. */
 const isOwnId = (id: string): boolean => isStableId(id) || exportedPlace(id) !== null;
 
-/** The variant in the source language, else one in a variety of it; the first when the file says "any". */
+/**
+ * Returns the variant in the source language, or else one in a variety of it; the first when the
+ * source language is "any".
+ */
 function sourceOf({ sourceLang, variants }: TmxUnit): TmxVariant | undefined {
   if (sourceLang === null) return variants[0];
   const base = sourceLang.split('-')[0];

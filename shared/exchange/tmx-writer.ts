@@ -3,14 +3,14 @@ import type { TmxVariant } from '../tmx/tmx-unit.ts';
 import { toLanguageTag, type ExchangeUnit } from './exchange-unit.ts';
 import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
 
-/** Property of a unit that names its document, so that an import can put it together again. */
+/** Property of a unit that names its document, so that an import can reassemble it. */
 export const TMX_TITLE_PROPERTY = 'x-document';
 /** Property with a unit's location in its document. */
 export const TMX_LOCATION_PROPERTY = 'x-location';
 
 /**
- * Writes TMX 1.4: one unit per pair, each with its own source language.
- * @param sourceLang of all units, for the header; null: several
+ * Creates a writer for TMX 1.4, with one unit per pair, each with its own source language.
+ * @param sourceLang of all units, for the header; null if there are several
  */
 export function createTmxWriter(sourceLang: string | null = null): ExchangeWriter {
   return createTextWriter({

@@ -22,9 +22,10 @@ const FAULTS: Record<RowFault, string> = {
 };
 
 /**
- * Reads tab-separated text: with a head row by the names of its columns, else source and target.
- * Languages come from their columns, else from `defaults`. A cell in double quotes can hold tabs and
- * line ends, with its own quotes doubled; a cell that only begins with a quoted word is taken as it is.
+ * Creates a reader for tab-separated text: by the column names of a header row, or else source and
+ * target. Languages come from their columns, or else from `defaults`. A cell in double quotation
+ * marks can contain tabs and line ends, with its own quotation marks doubled; a cell that merely
+ * begins with a quoted word is literal.
  */
 export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): ExchangeReader {
   const decoder = decodeBytes(
@@ -84,7 +85,7 @@ export function createTsvReader(budget: ReadBudget, defaults: ReaderDefaults): E
   };
 }
 
-/** Null for a row without a source or without a translation. */
+/** Reads a row; null for one without a source or without a translation. */
 function unitOf(
   row: DelimitedRow,
   columns: TsvColumns,
@@ -138,11 +139,11 @@ interface TsvColumns {
   readonly title: number | null;
   readonly date: number | null;
   readonly location: number | null;
-  /** Cells that a row can have. */
+  /** Maximum cells per row. */
   readonly count: number;
 }
 
-/** Files without a head row hold source and target alone. */
+/** Columns of files without a header row: only source and target. */
 const PLAIN_COLUMNS: TsvColumns = {
   source: 0,
   target: 1,
@@ -164,7 +165,7 @@ const NAMES = {
   location: ['location', 'place'],
 } as const;
 
-/** The columns that a first row names; null when it is no head row. */
+/** Finds the columns that a first row names; null when it is not a header row. */
 function columnsOf({ cells }: DelimitedRow): TsvColumns | null {
   const names = cells.map((cell) => cell.trim().toLowerCase().replaceAll(/[_-]/gu, ' '));
   const find = (known: readonly string[]): number | null => {

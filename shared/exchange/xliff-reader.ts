@@ -13,7 +13,7 @@ import {
 } from './exchange-reader.ts';
 import { knownLanguage, type ExchangeUnit } from './exchange-unit.ts';
 
-/** Reads XLIFF 1.0 to 1.2 and 2.0 to 2.2, distinguished by their version. */
+/** Creates a reader for XLIFF 1.0 to 1.2 and 2.0 to 2.2, distinguished by their version. */
 export function createXliffReader(budget: ReadBudget, defaults: ReaderDefaults): ExchangeReader {
   let units: ExchangeUnit[] = [];
   let skipped = 0;
@@ -51,10 +51,10 @@ export function createXliffReader(budget: ReadBudget, defaults: ReaderDefaults):
   };
 }
 
-/** What differs between the versions. */
+/** Differences between the versions. */
 interface Dialect {
   readonly major: 1 | 2;
-  /** The element around a `source` and its `target`, and the one around that. */
+  /** The element around a `source` and its `target`, and the possible parents of that element. */
   readonly pair: string;
   readonly parents: readonly string[];
 }
@@ -69,7 +69,7 @@ interface Languages {
   target: string | null;
 }
 
-/** A text with the segments that a tool cut it into, by their `mid`. */
+/** A text with its segments, as a tool split it, by their `mid`. */
 interface Content {
   readonly text: string;
   readonly segments: ReadonlyMap<string, string>;
@@ -79,11 +79,11 @@ const NO_CONTENT: Content = { text: '', segments: new Map() };
 
 interface OpenPair {
   source: Content;
-  /** What 1.2 has beside the source when it is cut into segments. */
+  /** Segmented source, which 1.2 has beside the source. */
   'seg-source': Content;
   target: Content;
   targetLang: string | null;
-  /** Its target says that it still has to be translated. */
+  /** Its target is marked as not translated yet. */
   isToDo: boolean;
   readonly location: string | null;
 }
@@ -94,11 +94,11 @@ interface XliffSink {
 }
 
 /**
- * Puts XLIFF 1.x and 2.x together from its XML. Alternatives, matches and everything of other
- * vocabularies is passed over: only the text of the segments themselves counts.
+ * Creates a handler that assembles XLIFF 1.x and 2.x from its XML. Alternatives, matches, and
+ * elements of other vocabularies are skipped: only the text of the segments themselves counts.
  */
 function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandler {
-  /** Local names of the open elements; null for those of another vocabulary. */
+  /** Local names of the open elements; null for those of other vocabularies. */
   const path: (string | null)[] = [];
   let prefix = '';
   let dialect: Dialect | null = null;
@@ -106,7 +106,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   let languages = ofDocument;
   let title: string | null = null;
   let createdAtMs: number | null = null;
-  /** Of the open unit of 2.x: all of its segments are there. */
+  /** Location of the open unit in 2.x, which applies to all of its segments. */
   let unitLocation: string | null = null;
   let pair: OpenPair | null = null;
   let content: {
@@ -121,7 +121,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
     if (prefix !== '') return name.startsWith(prefix) ? name.slice(prefix.length) : null;
     return name.includes(':') ? null : name;
   };
-  /** Null for none, and for one that only its tool knows. */
+  /** Reads a language code; null for none, and for one that only its tool knows. */
   const language = (code: string | undefined, position: TextPosition): string | null => {
     if (code === undefined || isPrivateLanguage(code)) return null;
     return normaliseLanguageTag(code) ?? fail(position, 'a language code is not valid');
@@ -163,7 +163,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
     const pairs = pairsOf(pair);
     pair = null;
     for (const { source, target } of pairs) {
-      // Many tools need something in a target, and copy the source there.
+      // Many tools need some text in a target, and copy the source there.
       if (source.trim() === '' || target.trim() === '' || (isToDo && target === source)) {
         sink.skipped();
         continue;
@@ -237,8 +237,8 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
 }
 
 /**
- * The pairs of a unit: those of its segments where its translation is cut, else the whole.
- * A segment without its own translation is no pair, whatever the unit has.
+ * Returns the pairs of a unit: those of its segments where its translation is segmented, or else
+ * the whole unit. A segment without its own translation is not a pair, even if the unit has one.
  */
 function pairsOf({
   source,
@@ -264,28 +264,30 @@ function dateOf(text: string | undefined): number | null {
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** Codes of the original document, whose content is no text. @see XLIFF 1.2, inline elements */
+/** Codes of the original document, whose content is not text. @see XLIFF 1.2, inline elements */
 const NATIVE_CODES_1 = new Set(['bpt', 'ept', 'ph', 'it', 'x', 'bx', 'ex']);
 /** @see XLIFF 2.1, inline elements */
 const NATIVE_CODES_2 = new Set(['ph', 'sc', 'ec', 'sm', 'em']);
 
 /** Collects the text of one `source` or `target`. */
 interface ContentCollector {
-  /** @param name local name; null for an element of another vocabulary */
+  /** Opens an element. @param name local name; null for an element of another vocabulary */
   open(name: string | null, attributes: ReadonlyMap<string, string>, position: TextPosition): void;
   text(text: string, position: TextPosition): void;
   close(): void;
-  /** True when all elements inside are closed, so that the next end is that of the content. */
+  /**
+   * Returns true when all inner elements are closed, so that the next end tag closes the content.
+   */
   isAtEnd(): boolean;
   take(): Content;
 }
 
-/** @param major version of XLIFF */
+/** Creates a collector. @param major version of XLIFF */
 function createContentCollector(major: 1 | 2): ContentCollector {
   const codes = major === 1 ? NATIVE_CODES_1 : NATIVE_CODES_2;
   let parts = '';
   const segments = new Map<string, string>();
-  /** The segment that is open, and the depth of its mark. */
+  /** The open segment, and the depth of its `mrk`. */
   let open: { readonly mid: string; readonly depth: number } | null = null;
   let depth = 0;
   /** Depth at which a code was opened; its content is skipped. */

@@ -3,8 +3,8 @@ import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
 import { escapeXliff2Text, escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
 /**
- * Writes XLIFF 1.2: a `file` per run of units of one document and language pair, so that nothing has to
- * be sorted. Ids count within their `file`.
+ * Creates a writer for XLIFF 1.2: one `file` per run of units with the same document and language
+ * pair, so that nothing needs sorting. IDs are unique within their `file`.
  */
 export function createXliff12Writer(): ExchangeWriter {
   let open: string | null = null;
@@ -37,7 +37,9 @@ export function createXliff12Writer(): ExchangeWriter {
   });
 }
 
-/** @see XLIFF 1.2, `resname`: what the program that a text is from calls it */
+/**
+ * Writes the name attribute. @see XLIFF 1.2, `resname`: the name of a text in its original program
+ */
 function nameOf({ location = null }: ExchangeUnit): string {
   return location === null ? '' : ` resname="${escapeXmlAttribute(location)}"`;
 }
@@ -53,8 +55,8 @@ function fileHead(unit: ExchangeUnit): string {
 }
 
 /**
- * Writes XLIFF 2.1. The whole document has the language pair of its first unit: give each pair a writer
- * of its own. Characters that XML does not have are kept as `cp`.
+ * Creates a writer for XLIFF 2.1. The whole document has the language pair of its first unit, so
+ * each pair needs its own writer. Characters that XML does not have are written as `cp`.
  * @see XLIFF 2.1, `xliff`, `file`, `unit`, `segment`, `cp`
  */
 export function createXliff21Writer(): ExchangeWriter {
@@ -86,7 +88,10 @@ export function createXliff21Writer(): ExchangeWriter {
   });
 }
 
-/** @see XLIFF 2.1, `name` of a unit: what the program that a text is from calls it */
+/**
+ * Writes the name attribute. @see XLIFF 2.1, `name` of a unit: the name of a text in its original
+ * program
+ */
 function unitNameOf({ location = null }: ExchangeUnit): string {
   return location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;
 }

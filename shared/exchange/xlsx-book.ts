@@ -12,16 +12,16 @@ import {
 import { DAY_MS } from '../durations.ts';
 import { addPackageParts, createOfficePackage } from './office-package.ts';
 
-/** 1970-01-01 as spreadsheets count days. */
+/** 1970-01-01 in spreadsheet days. */
 const EPOCH_DAY = 25_569;
 
 /** A workbook that is being written as a streamed ZIP. */
 export interface XlsxBook {
-  /** A row of cells; a full sheet is followed by another one with the same head. */
+  /** Adds a row of cells; when a sheet is full, a new one with the same header begins. */
   addRow(cells: string): void;
-  /** The bytes so far that were not taken yet. */
+  /** Returns the bytes since the last call. */
   take(): Uint8Array;
-  /** The rest of the file. */
+  /** Returns the rest of the file. */
   end(): Uint8Array;
 }
 
@@ -29,13 +29,13 @@ export function createXlsxBook(options: {
   /** Further sheets are numbered. */
   sheetName: string;
   head: readonly string[];
-  /** Of the columns, in characters; 0: the column is hidden. */
+  /** Column widths in characters; 0 hides the column. */
   widths: readonly number[];
-  /** Rows of a sheet, the head included. */
+  /** Rows per sheet, including the header. */
   maxRows: number;
-  /** Markup behind the rows of each sheet, such as protection. */
+  /** Markup after the rows of each sheet, such as protection. */
   sheetTail?: string;
-  /** What the file says of itself, by name. */
+  /** Custom properties of the file, by name. */
   properties?: Readonly<Record<string, string>>;
 }): XlsxBook {
   const { sheetName, head, widths, maxRows, sheetTail = '', properties } = options;
@@ -43,7 +43,7 @@ export function createXlsxBook(options: {
   let sheet: ((text: string, isLast?: boolean) => void) | null = null;
   let sheetCount = 0;
   let rowCount = 0;
-  /** Rows wait here until they are taken, so that the packer is asked seldom. */
+  /** Buffered rows, so that the compressor is called rarely. */
   let rows: string[] = [];
 
   const beginSheet = (): typeof sheet => {
@@ -97,12 +97,12 @@ export function createXlsxBook(options: {
 
 const sheetPart = (n: number): string => `xl/worksheets/sheet${String(n)}.xml`;
 
-/** An instant, or the start of a day, as spreadsheets count days. */
+/** Converts an instant, or the start of a day, to spreadsheet days. */
 export function toSpreadsheetDays(utcMs: number): number {
   return utcMs / DAY_MS + EPOCH_DAY;
 }
 
-/** A text in parts that cells can hold; never cut inside of a character. */
+/** Splits a text into parts that fit into cells, never inside a character. */
 export function cellTexts(text: string): string[] {
   const parts: string[] = [];
   let rest = text.toWellFormed();

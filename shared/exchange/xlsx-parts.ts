@@ -2,7 +2,9 @@ import { encodeXString, xCode } from '../documents/office/x-string.ts';
 import { RELATIONS, relationshipsXml, relationshipXml, XML_HEAD } from './office-xml.ts';
 import { escapeXmlAttribute, escapeXmlText } from './xml-text.ts';
 
-/** Rows of a sheet, and UTF-16 units of a cell. @see the limits of the spreadsheet program */
+/**
+ * Maximum rows of a sheet, and UTF-16 units of a cell. @see the limits of the spreadsheet program
+ */
 export const XLSX_MAX_ROWS = 1_048_576;
 export const XLSX_MAX_CELL_CHARS = 32_767;
 
@@ -18,14 +20,14 @@ export const XLSX_STYLE = {
   duration: 6,
   hours: 7,
   money: 8,
-  /** A text that may be changed in a protected sheet. */
+  /** Editable text in a protected sheet. */
   openText: 9,
 } as const;
 
 /** Custom formats; `[h]` counts beyond 24 hours. */
 const NUMBER_FORMATS = ['yyyy\\-mm\\-dd\\ hh:mm', 'yyyy\\-mm\\-dd', 'hh:mm', '[h]:mm'];
 const FIRST_NUMBER_FORMAT = 164;
-/** Of every spreadsheet program: `0.00`, and the same with groups of thousands. */
+/** Built-in formats: `0.00`, and the same with thousands separators. */
 const DECIMAL_FORMAT = 2;
 const MONEY_FORMAT = 4;
 
@@ -33,7 +35,10 @@ const numberStyle = (format: number): string =>
   `<xf numFmtId="${String(format)}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">` +
   '<alignment vertical="top"/></xf>';
 
-/** Text cells have the number format "@": what looks like a formula stays a text, also when edited. */
+/**
+ * Text cells have the number format "@", so that text that looks like a formula stays text, even
+ * when edited.
+ */
 export const STYLES_XML =
   `${XML_HEAD}<styleSheet xmlns="${MAIN}">` +
   `<numFmts count="${String(NUMBER_FORMATS.length)}">${NUMBER_FORMATS.map(
@@ -56,7 +61,7 @@ export const STYLES_XML =
   '<alignment vertical="top" wrapText="1"/><protection locked="0"/></xf></cellXfs>' +
   '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>';
 
-/** `xl/workbook.xml`; the sheets behind the first are numbered. */
+/** Writes `xl/workbook.xml`; sheets after the first are numbered. */
 export function workbookXml(sheetName: string, sheetCount: number): string {
   return (
     `${XML_HEAD}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>` +
@@ -69,7 +74,7 @@ export function workbookXml(sheetName: string, sheetCount: number): string {
   );
 }
 
-/** `xl/_rels/workbook.xml.rels`. */
+/** Writes `xl/_rels/workbook.xml.rels`. */
 export function workbookRelationsXml(sheetCount: number): string {
   return relationshipsXml(
     perSheet(sheetCount, (n) =>
@@ -80,8 +85,8 @@ export function workbookRelationsXml(sheetCount: number): string {
 }
 
 /**
- * Begin of a sheet: the head row stays in sight.
- * @param widths of the columns, in characters; 0: the column is hidden
+ * Writes the beginning of a sheet, whose header row stays visible.
+ * @param widths of the columns, in characters; 0 hides the column
  */
 export function sheetBegin(widths: readonly number[]): string {
   const columns = widths.map((width, index) => {
@@ -95,10 +100,10 @@ export function sheetBegin(widths: readonly number[]): string {
     `<cols>${columns.join('')}</cols><sheetData>`
   );
 }
-/** @param tail what stands behind the rows, such as protection */
+/** Writes the end of a sheet. @param tail markup after the rows, such as protection */
 export const sheetEnd = (tail: string): string => `</sheetData>${tail}</worksheet>`;
 
-/** A cell that is a text, whatever it begins with. */
+/** Writes a cell that is always text. */
 export function textCell(text: string, style: number = XLSX_STYLE.text): string {
   return `<c t="inlineStr" s="${String(style)}"><is><t xml:space="preserve">${escapeSpreadsheetText(text)}</t></is></c>`;
 }
@@ -107,7 +112,10 @@ export function numberCell(value: number, style: number = 0): string {
   return `<c s="${String(style)}"><v>${String(value)}</v></c>`;
 }
 
-/** Most texts: nothing in them is markup, a code, or a character that XML or UTF-8 does not have. */
+/**
+ * Matches most texts, which contain no markup, no code, and no character that XML or UTF-8 does not
+ * have.
+ */
 const PLAIN = /^[ -%'-;=?-^`-~\u00A0-\u2027\u2029-\uD7FF]*$/u;
 
 function escapeSpreadsheetText(text: string): string {

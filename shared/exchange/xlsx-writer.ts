@@ -13,12 +13,12 @@ const COLUMNS = [
   'Date (UTC)',
   'Location',
 ];
-/** Source and target have room. */
+/** Source and target are wide. */
 const WIDTHS = [9, 60, 60, 12, 12, 30, 18, 30];
 
 /**
- * Writes a bilingual workbook as a streamed ZIP. A full sheet is followed by another one; a text beyond
- * the cell limit continues in the row below, under the same number.
+ * Creates a writer for a bilingual workbook as a streamed ZIP. When a sheet is full, a new one
+ * begins; a text beyond the cell limit continues in the row below, under the same number.
  * @param maxRows rows of a sheet, including the header
  */
 export function createXlsxWriter(maxRows = XLSX_MAX_ROWS): ExchangeWriter {

@@ -1,10 +1,11 @@
-/** Characters that XML 1.0 cannot hold, not even as a reference. */
+/** Characters that XML 1.0 cannot contain, not even as a reference. */
 // oxlint-disable-next-line no-control-regex
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
 /**
- * A text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
- * @param replaceForbidden what to write, as markup, for a character XML does not have; default: nothing
+ * Escapes a text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
+ * @param replaceForbidden returns the markup for a character that XML does not have; nothing by
+ *   default
  */
 export function escapeXmlText(
   text: string,
@@ -18,14 +19,14 @@ export function escapeXmlText(
       .replaceAll('>', '&gt;')
       // A bare carriage return would be read as a line feed.
       .replaceAll('\r', '&#13;')
-      // Readers of XML 1.1 take these for line feeds too.
+      // Readers of XML 1.1 treat these as line feeds, too.
       .replaceAll('\u0085', '&#133;')
       .replaceAll('\u2028', '&#8232;')
       .replaceAll(FORBIDDEN, (character) => replaceForbidden(character.codePointAt(0) ?? 0))
   );
 }
 
-/** A text as the value of an XML attribute in double quotes. */
+/** Escapes a text as the value of an XML attribute in double quotation marks. */
 export function escapeXmlAttribute(text: string): string {
   return escapeXmlText(text)
     .replaceAll('"', '&quot;')
@@ -33,12 +34,15 @@ export function escapeXmlAttribute(text: string): string {
     .replaceAll('\n', '&#10;');
 }
 
-/** A character by its number, in at least four digits. */
+/** Formats a code point in at least four hex digits. */
 export function codePointHex(codePoint: number): string {
   return codePoint.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** A text as content of XLIFF 2, which has an element for characters that XML does not have. @see XLIFF 2.1, `cp` */
+/**
+ * Escapes a text as content of XLIFF 2, which has an element for characters that XML does not have.
+ * @see XLIFF 2.1, `cp`
+ */
 export function escapeXliff2Text(text: string): string {
   return escapeXmlText(text, (codePoint) => `<cp hex="${codePointHex(codePoint)}"/>`);
 }

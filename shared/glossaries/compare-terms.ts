@@ -1,7 +1,10 @@
 import type { Difference, PushAction } from '../domain/copies/copy.ts';
 import type { GlossaryEntry } from './glossary-entry.ts';
 
-/** Terms here against those there, in the order of here; what is only there comes last. */
+/**
+ * Local terms compared with those at a service, in local order; terms that are only there come
+ * last.
+ */
 export interface TermComparison {
   readonly differences: readonly Difference[];
   readonly added: number;
@@ -10,7 +13,7 @@ export interface TermComparison {
   readonly same: number;
 }
 
-/** The order of terms says nothing, so it is no difference. */
+/** Compares terms. Their order is irrelevant. */
 export function compareTerms(
   here: readonly GlossaryEntry[],
   there: readonly GlossaryEntry[],
@@ -31,7 +34,7 @@ export function compareTerms(
   return { differences, ...counts };
 }
 
-/** True for the same terms in whatever order. */
+/** Returns true for the same terms in any order. */
 export function isSameTerms(
   one: readonly GlossaryEntry[],
   other: readonly GlossaryEntry[],
@@ -41,8 +44,9 @@ export function isSameTerms(
 }
 
 /**
- * What makes the terms there those of here. A merge leaves at the service what is not sent, so rows that
- * were removed here need all of them replaced. @see translation service, glossaries v3
+ * Returns the action that makes the service's terms equal to the local ones. A merge does not
+ * remove unsent terms at the service, so after local removals everything must be replaced. @see
+ * translation service, glossaries v3
  */
 export function pushActionFor(
   isHere: boolean,

@@ -1,18 +1,21 @@
 import { readRows, type DelimitedRow, type QuoteRules } from '../exchange/row-reader.ts';
 
-/** What can separate cells, the likeliest first. */
+/** Possible cell separators, the likeliest first. */
 export const DELIMITERS = ['\t', ';', ',', '|'] as const;
 export type Delimiter = (typeof DELIMITERS)[number];
 
-/** So many rows show how cells are separated. */
+/** Sample that is large enough to detect the separator. */
 const SAMPLE_CHARS = 20_000;
 const SAMPLE_ROWS = 50;
-/** More cells of a row are not kept; only that they were there. */
+/** Maximum cells kept per row; further ones are only counted. */
 export const MAX_CELLS = 50;
 
-/** The delimiter that cuts most rows into the same number of cells, two or more; else a comma. */
+/**
+ * Returns the delimiter that splits most rows into the same number of cells, two or more; a comma
+ * by default.
+ */
 export function guessDelimiter(text: string): Delimiter {
-  // The last row of a sample may be cut.
+  // The last row of a sample may be incomplete.
   const end = text.length > SAMPLE_CHARS ? text.lastIndexOf('\n', SAMPLE_CHARS) : text.length;
   const sample = text.slice(0, end === -1 ? SAMPLE_CHARS : end);
   let best: { delimiter: Delimiter; score: number } = { delimiter: ',', score: 0 };
@@ -33,8 +36,8 @@ export function guessDelimiter(text: string): Delimiter {
 const SEPARATOR_LINE = /^"?sep=(.)"?[\t,;| ]*(?:\r\n|\r|\n|$)/iu;
 
 /**
- * The delimiter that the first line names, as Excel writes and reads it: `sep=;`.
- * @returns null where no line does; `end`: where the rows begin
+ * Returns the delimiter that the first line declares, as Excel writes and reads it: `sep=;`.
+ * @returns null without such a line; `end` is the start of the rows
  */
 export function namedDelimiter(text: string): { delimiter: Delimiter; end: number } | null {
   const [line = '', sign] = SEPARATOR_LINE.exec(text.slice(0, 100)) ?? [];
@@ -51,10 +54,10 @@ const LENIENT: QuoteRules = {
 const LENIENT_TAB: QuoteRules = { ...LENIENT, trailing: 'literal', keepsNeedless: true };
 
 /**
- * Reads rows as leniently as spreadsheets do: a cell that begins with `"` ends with the next single one,
- * and what follows up to the delimiter belongs to it; a quote that is never closed is a quote. In
- * tab-separated text, where most programs write quotes as they are, they only count around a tab, a line
- * end or a doubled quote.
+ * Reads rows as leniently as spreadsheets do: a cell that begins with `"` ends with the next single
+ * one, and text after it up to the delimiter is appended; a quotation mark that is never closed is
+ * literal. In tab-separated text, where most programs write quotation marks literally, they only
+ * count around a tab, a line end, or a doubled quotation mark.
  */
 export function readDelimited(text: string, delimiter: Delimiter): Generator<DelimitedRow> {
   const quotes = delimiter === '\t' ? LENIENT_TAB : LENIENT;

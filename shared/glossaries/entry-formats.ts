@@ -4,8 +4,8 @@ import { findTermFault, TERM_PROBLEM_TEXT } from './entry-rules.ts';
 import type { DictionaryPair, EntriesFormat, GlossaryEntry } from './glossary-entry.ts';
 
 /**
- * Reads entries in either format, in their order.
- * @param pair what rows of a CSV with language columns must name
+ * Reads entries in either format, in order.
+ * @param pair languages that rows of a CSV with language columns must name
  * @throws `input/invalid` with `details.hint` naming the entry's index and the place
  */
 export function parseEntries(
@@ -17,8 +17,8 @@ export function parseEntries(
 }
 
 /**
- * Reads `source<TAB>target` lines, ended by CRLF, LF or CR; empty lines and a byte order mark at the
- * start are skipped. Takes time in proportion to the text.
+ * Reads `source<TAB>target` lines, ended by CRLF, LF, or CR; empty lines and a byte order mark at
+ * the start are skipped. Takes linear time.
  * @throws `input/invalid` with `details.hint` naming the entry's index and the place
  * @see translation service, glossary entry formats
  */
@@ -38,7 +38,7 @@ export function parseTsv(text: string): GlossaryEntry[] {
   return collector.finish();
 }
 
-/** Writes entries as {@link parseTsv} reads them: lines end with LF, the last one with nothing. */
+/** Writes entries in the format of {@link parseTsv}: lines end with LF, except the last one. */
 export function formatTsv(entries: Iterable<GlossaryEntry>): string {
   const lines: string[] = [];
   for (const { source, target } of entries) lines.push(`${source}\t${target}`);
@@ -57,13 +57,13 @@ const CSV_FAULTS: Record<RowFault, string> = {
   trailing: 'something follows a quoted value',
   'too-long': 'a row is too long',
 };
-/** No row is longer: what follows is only counted, so that a row of commas costs nothing. */
+/** Maximum columns; further ones are only counted, so that a row of commas costs nothing. */
 const MAX_COLUMNS = 4;
 
 /**
  * Reads comma-separated rows `source,target[,source language,target language]` with `"` quoting and
- * `""` for a quote; rows end with CRLF, LF or CR, empty ones are skipped. Rows that name another pair
- * are skipped silently, whatever they hold. Takes time in proportion to the text.
+ * `""` for a quotation mark; rows end with CRLF, LF, or CR, empty ones are skipped. Rows that name
+ * a different pair are skipped silently, even if they are invalid. Takes linear time.
  * @throws `input/invalid` with `details.hint` naming the entry's index and the place
  * @see translation service, glossary entry formats
  */
@@ -77,7 +77,7 @@ export function parseCsv(text: string, pair: DictionaryPair): GlossaryEntry[] {
   });
   for (const { cells, starts, count } of rows) {
     const [source, target, sourceLang, targetLang] = cells;
-    // Places of terms are counted behind the quotation mark.
+    // Offsets of terms are counted after the quotation mark.
     const [sourceAt = 0, targetAt = 0] = starts.map((at) => (text[at] === '"' ? at + 1 : at));
     if (source === undefined || target === undefined || count === 3 || count > MAX_COLUMNS) {
       throw collector.refuse('a row has neither two nor four columns', starts[0] ?? 0);
@@ -88,13 +88,16 @@ export function parseCsv(text: string, pair: DictionaryPair): GlossaryEntry[] {
   return collector.finish();
 }
 
-/** An empty language column says nothing: spreadsheets fill rows up with them. */
+/**
+ * Returns true for a different language. Empty language columns are ignored, because spreadsheets
+ * pad rows with them.
+ */
 function isForeign(cell: string | undefined, language: string): boolean {
   const code = cell?.trim().toLowerCase() ?? '';
   return code !== '' && code !== language;
 }
 
-/** Writes rows of two columns as {@link parseCsv} reads them, with CRLF between them. */
+/** Writes rows of two columns in the format of {@link parseCsv}, with CRLF between them. */
 export function formatCsv(entries: Iterable<GlossaryEntry>): string {
   const rows: string[] = [];
   for (const { source, target } of entries) rows.push(`${quote(source)},${quote(target)}`);
@@ -109,24 +112,25 @@ function quote(value: string): string {
 interface EntryPlace {
   /** Number of the entry, from 0. */
   readonly index: number;
-  /** Place in the text, in UTF-16 units from 0. */
+  /** Offset in the text, in UTF-16 units from 0. */
   readonly offset: number;
 }
 
-/** Gathers entries one by one and refuses what the entry rules refuse. */
+/** Collects entries one by one and refuses those that the entry rules forbid. */
 interface EntryCollector {
   /**
-   * @param sourceOffset where the source begins in the text, in UTF-16 units; the target's likewise
+   * Adds an entry.
+   * @param sourceOffset start of the source in the text, in UTF-16 units; `targetOffset` likewise
    * @throws `input/invalid`
    */
   add(source: string, target: string, sourceOffset: number, targetOffset: number): void;
-  /** For what is wrong before there is an entry, such as a missing column. */
+  /** Makes the error for a problem before there is an entry, such as a missing column. */
   refuse(problem: string, offset: number): AppError;
-  /** @throws `input/invalid` when there is no entry */
+  /** Returns the entries. @throws `input/invalid` when there are none */
   finish(): GlossaryEntry[];
 }
 
-/** @param text all entries as they came: places are counted in it */
+/** Creates a collector. @param text all entries in their original form, for computing places */
 function createEntryCollector(text: string): EntryCollector {
   const entries: GlossaryEntry[] = [];
   const offsets: number[] = [];
@@ -164,7 +168,7 @@ function createEntryCollector(text: string): EntryCollector {
   };
 }
 
-/** @param where reported as `details.hint`; never text of an entry */
+/** Makes an error. @param where reported as `details.hint`; never text of an entry */
 function entriesError(problem: string, where: string): AppError {
   return new AppError(
     'input/invalid',
@@ -175,7 +179,7 @@ function entriesError(problem: string, where: string): AppError {
   );
 }
 
-/** Characters are code points, so that every client counts alike. */
+/** Describes a place. Characters are code points, so that every client counts alike. */
 function describePlace(text: string, { index, offset }: EntryPlace): string {
   let chars = 0;
   for (const _char of text.slice(0, offset)) chars += 1;

@@ -1,23 +1,23 @@
 import { AppError } from '../errors.ts';
 import { MAX_GLOSSARY_NAME_BYTES, MAX_TERM_BYTES } from './limits.ts';
 
-/** Why a text cannot be a side of an entry. */
+/** Reasons why a text cannot be a side of an entry. */
 export type TermProblem =
   'empty' | 'blank-edge' | 'control-character' | 'line-separator' | 'too-long' | 'broken-character';
 
-/** Why a text cannot be a name. */
+/** Reasons why a text cannot be a name. */
 export type NameProblem = Extract<TermProblem, 'empty' | 'too-long' | 'broken-character'>;
 
-/** A problem and the place of the character that makes it, in UTF-16 units from the start. */
+/** A problem and the offset of the character that causes it, in UTF-16 units from the start. */
 export interface TermFault {
   readonly problem: TermProblem;
   readonly at: number;
 }
 
-/** The byte order mark counts too: it is as invisible at an edge as a blank. */
+/** Includes the byte order mark, which is as invisible at an edge as a space. */
 const BLANK = /^[\p{White_Space}\uFEFF]$/u;
 
-/** What a fault says to a person; the text of the term is never repeated. */
+/** Messages for faults; the text of the term is never repeated. */
 export const TERM_PROBLEM_TEXT: Readonly<Record<TermProblem, string>> = {
   empty: 'is empty',
   'blank-edge': 'begins or ends with a blank',
@@ -58,7 +58,7 @@ export function findTermFault(term: string): TermFault | null {
   return isBlank(term.charCodeAt(last)) ? { problem: 'blank-edge', at: last } : null;
 }
 
-/** A term without the blanks at its edges, in time proportional to its length. */
+/** Removes the white space around a term, in linear time. */
 export function trimBlanks(term: string): string {
   let start = 0;
   let end = term.length;
@@ -67,7 +67,7 @@ export function trimBlanks(term: string): string {
   return term.slice(start, end);
 }
 
-/** @returns what is wrong with the name of a glossary or a memory, or null */
+/** Returns the problem with the name of a glossary or a memory, or null. */
 export function findNameFault(name: string): NameProblem | null {
   if (name.trim() === '') return 'empty';
   const bytes = utf8Length(name);
@@ -75,12 +75,12 @@ export function findNameFault(name: string): NameProblem | null {
   return bytes > MAX_GLOSSARY_NAME_BYTES ? 'too-long' : null;
 }
 
-/** A problem as messages choose by it: `blankEdge`. */
+/** Converts a problem to the form that messages select by: `blankEdge`. */
 export function problemCase(problem: TermProblem): string {
   return problem.replaceAll(/-(\w)/gu, (_, letter: string) => letter.toUpperCase());
 }
 
-/** @throws `input/invalid` for a name that a glossary or a memory cannot have */
+/** Checks a name. @throws `input/invalid` for a name that a glossary or a memory cannot have */
 export function requireName(name: string): void {
   const problem = findNameFault(name);
   if (problem === null) return;
@@ -90,14 +90,14 @@ export function requireName(name: string): void {
   });
 }
 
-/** The name without blanks around it. @throws as {@link requireName} */
+/** Returns the trimmed name. @throws as {@link requireName} */
 export function trimName(name: string): string {
   const trimmed = name.trim();
   requireName(trimmed);
   return trimmed;
 }
 
-/** UTF-8 bytes of a text; null if it contains a lone surrogate. */
+/** Counts the UTF-8 bytes of a text; null if it contains a lone surrogate. */
 export function utf8Length(text: string): number | null {
   let bytes = 0;
   for (let at = 0; at < text.length; at += 1) {

@@ -1,6 +1,6 @@
 import type { DictionaryPair } from './glossary-entry.ts';
 
-/** Root codes that dictionaries may have, lower case and sorted. Thai is not among them. */
+/** Root codes that dictionaries may have, in lowercase and sorted. Thai is not supported. */
 export const GLOSSARY_LANGUAGES: readonly string[] =
   'ar bg cs da de el en es et fi fr he hu id it ja ko lt lv nb nl pl pt ro ru sk sl sv tr uk vi zh'.split(
     ' ',
@@ -8,12 +8,12 @@ export const GLOSSARY_LANGUAGES: readonly string[] =
 
 const KNOWN: ReadonlySet<string> = new Set(GLOSSARY_LANGUAGES);
 
-/** True for a root code of {@link GLOSSARY_LANGUAGES} in lower case. */
+/** Returns true for a lowercase root code in {@link GLOSSARY_LANGUAGES}. */
 export function isGlossaryLanguage(code: string): boolean {
   return KNOWN.has(code);
 }
 
-/** Every ordered pair of two languages, by source and target. */
+/** Returns every ordered pair of two languages, by source and target. */
 export function glossaryLanguagePairs(): DictionaryPair[] {
   return GLOSSARY_LANGUAGES.flatMap((source) =>
     GLOSSARY_LANGUAGES.filter((target) => target !== source).map((target) => ({ source, target })),
@@ -21,7 +21,7 @@ export function glossaryLanguagePairs(): DictionaryPair[] {
 }
 
 /**
- * The root code under which a dictionary serves a language: `EN-US` and `en_gb` are served by `en`.
+ * Returns the root code of the dictionary for a language: `EN-US` and `en_gb` use `en`.
  * @see translation service, glossary rules
  */
 export function dictionaryLanguage(code: string): string {

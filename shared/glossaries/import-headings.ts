@@ -4,7 +4,7 @@ import {
   isGlossaryLanguage,
 } from './glossary-languages.ts';
 
-/** Words above the column of the terms, in the languages that people write tables in. */
+/** Headings of term columns, in common languages. */
 const SOURCE_WORDS = words(`
   source, src, original, term, terms, word, words, phrase, phrases, entry, headword, concept,
   quelle, quelltext, quellbegriff, quellsprache, ausgangstext, ausgangssprache, ausgangsbegriff, begriff, wort, benennung,
@@ -14,7 +14,7 @@ const SOURCE_WORDS = words(`
   термин, слово, источник, оригинал, исходный текст, термін,
   术语, 術語, 原文, 源语言, 源文, 用語, 原語, 용어, 원문
 `);
-/** Above the column of their translations. */
+/** Headings of translation columns. */
 const TARGET_WORDS = words(`
   target, tgt, translation, translations, translated, meaning, equivalent,
   ziel, zieltext, zielbegriff, zielsprache, übersetzung, uebersetzung, entsprechung,
@@ -24,7 +24,7 @@ const TARGET_WORDS = words(`
   перевод, переклад, превод,
   译文, 譯文, 翻译, 翻譯, 目标语言, 訳文, 訳語, 翻訳, 번역, 번역문
 `);
-/** Above columns that hold no terms. */
+/** Headings of columns without terms. */
 const OTHER_WORDS = words(`
   id, no, nr, #, note, notes, comment, comments, remark, remarks, definition, domain, subject, context, category, status,
   pos, part of speech, type, example, usage, date, author,
@@ -36,7 +36,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(',').map((word) => word.trim()));
 }
 
-/** Without what stands in brackets behind it, such as a language. */
+/** Removes a bracketed suffix, such as a language. */
 function plainHeading(cell: string): string {
   const heading = cell
     .trim()
@@ -47,7 +47,10 @@ function plainHeading(cell: string): string {
   );
 }
 
-/** A heading of the column of terms; never a term in a file that has one of translations beside it. */
+/**
+ * Returns true for a heading of a term column; never a term in a file that also has a heading for
+ * translations.
+ */
 export function isSourceHeading(cell: string): boolean {
   return SOURCE_WORDS.has(plainHeading(cell));
 }
@@ -56,14 +59,17 @@ export function isTargetHeading(cell: string): boolean {
   return TARGET_WORDS.has(plainHeading(cell));
 }
 
-/** A heading of a column without terms, or none. */
+/** Returns true for a heading of a column without terms, or an empty one. */
 export function isOtherHeading(cell: string): boolean {
   return cell.trim() === '' || OTHER_WORDS.has(plainHeading(cell));
 }
 
 let languageNames: ReadonlyMap<string, string> | null = null;
 
-/** The root code of a language that a heading names, by code or by name; empty for any other word. */
+/**
+ * Returns the root code of a language that a heading names, by code or by name; empty for any other
+ * word.
+ */
 export function headingLanguage(cell: string): string {
   const code = dictionaryLanguage(cell);
   if (isGlossaryLanguage(code)) return code;
@@ -71,7 +77,7 @@ export function headingLanguage(cell: string): string {
   return languageNames.get(plainHeading(cell)) ?? '';
 }
 
-/** In the languages of the window and in their own. */
+/** Reads language names in the languages of the window and in their own. */
 function readLanguageNames(): ReadonlyMap<string, string> {
   const names = new Map<string, string>();
   for (const code of GLOSSARY_LANGUAGES) {

@@ -1,10 +1,10 @@
 import { AppError } from '../errors.ts';
 
-/** What a list of terms can come as; `paste` is text from the clipboard. */
+/** Formats of a list of terms; `paste` is text from the clipboard. */
 export const IMPORT_FORMATS = ['csv', 'tsv', 'tbx', 'xlsx', 'paste'] as const;
 export type GlossaryImportFormat = (typeof IMPORT_FORMATS)[number];
 
-/** What a file comes as, by its ending without the dot. */
+/** Formats by file extension without the dot. */
 export const IMPORT_FORMAT_OF_ENDING: Readonly<Record<string, GlossaryImportFormat>> = {
   csv: 'csv',
   tsv: 'tsv',
@@ -14,12 +14,12 @@ export const IMPORT_FORMAT_OF_ENDING: Readonly<Record<string, GlossaryImportForm
   xml: 'tbx',
   xlsx: 'xlsx',
 };
-/** Endings that an import takes, without dots. */
+/** Extensions that an import accepts, without dots. */
 export const IMPORT_ENDINGS: readonly string[] = Object.keys(IMPORT_FORMAT_OF_ENDING);
 
 /**
- * Problems of a file. The first ones concern the whole file, and `bom`, `encoding`, `delimiter` and `avoided` only
- * say how it was read; the others concern rows.
+ * Problems of a file. The first ones concern the whole file, of which `bom`, `encoding`,
+ * `delimiter`, and `avoided` only describe how it was read; the others concern rows.
  */
 export const IMPORT_PROBLEMS = [
   'bom',
@@ -39,13 +39,16 @@ export const IMPORT_PROBLEMS = [
 ] as const;
 export type ImportProblem = (typeof IMPORT_PROBLEMS)[number];
 
-/** What can be done about all rows with a problem at once. */
+/** Fixes that apply to all rows with a problem together. */
 export const IMPORT_FIXES = ['trim', 'clean', 'join', 'keep-first', 'keep-last', 'drop'] as const;
 export type ImportFix = (typeof IMPORT_FIXES)[number];
 
-/** A file of terms that is read at all. A glossary has at most 10 MiB of them; files have other things too. */
+/**
+ * Maximum size of a file of terms. A glossary has at most 10 MiB of terms; files contain other
+ * data, too.
+ */
 export const MAX_IMPORT_BYTES = 50 * 1024 * 1024;
-/** Rows of it. */
+/** Maximum rows of such a file. */
 export const MAX_IMPORT_ROWS = 1_000_000;
 
 export function tooManyRows(): AppError {

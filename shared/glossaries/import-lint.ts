@@ -10,7 +10,7 @@ const SEPARATOR = /[\u2028\u2029]/u;
 const BLANKS = /\s+/gu;
 const HALF_PAIRS = /\p{Surrogate}/gu;
 
-/** What can be done about a problem on all rows at once, the usual one first. */
+/** Fixes for each problem that apply to all rows together, the usual one first. */
 export const FIXES_OF: Readonly<Record<ImportProblem, readonly ImportFix[]>> = {
   bom: [],
   encoding: [],
@@ -28,7 +28,7 @@ export const FIXES_OF: Readonly<Record<ImportProblem, readonly ImportFix[]>> = {
   duplicate: ['keep-first', 'keep-last'],
 };
 
-/** Everything that is against a term pair; nothing exactly when a service takes both sides. */
+/** Finds all problems of a term pair; none exactly when a service accepts both sides. */
 export function lintPair(source: string, target: string): ImportProblem[] {
   if (findTermFault(source) === null && findTermFault(target) === null) return [];
   const problems = new Set<ImportProblem>();
@@ -44,7 +44,7 @@ export function lintPair(source: string, target: string): ImportProblem[] {
   return [...problems];
 }
 
-/** A side of a term as a fix leaves it. */
+/** Applies a fix to one side of a term. */
 export function fixTerm(term: string, fix: ImportFix, problem: ImportProblem): string {
   switch (fix) {
     case 'trim':
@@ -60,7 +60,7 @@ export function fixTerm(term: string, fix: ImportFix, problem: ImportProblem): s
   }
 }
 
-/** Tabs and line ends part words; the others part nothing. */
+/** Replaces tabs and line ends with spaces, and removes other controls. */
 function cleanControls(term: string): string {
   return trimBlanks(term.replace(CONTROLS, (run) => (/[\t\n\v\f\r\u0085]/u.test(run) ? ' ' : '')));
 }

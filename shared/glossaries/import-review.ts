@@ -17,25 +17,27 @@ import type { ReadTerms } from './read-import.ts';
 
 /** A file of terms between reading and importing. */
 export interface ImportDesk {
-  /** Without the id of the import and the name of its file. */
+  /** Excludes the ID of the import and the name of its file. */
   review(): Omit<ImportReview, 'importId' | 'fileName'>;
   listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
-  /** @throws `input/not-found` for a row that is not there */
+  /** Changes rows. @throws `input/not-found` for a row that does not exist */
   change(change: FixImport['change']): void;
-  /** Each source once, in the order of the file. @throws `input/invalid` while rows are open */
+  /**
+   * Returns each source once, in the order of the file. @throws `input/invalid` while rows are open
+   */
   take(): GlossaryEntry[];
-  /** Of the same, as far as the file tells them. */
+  /** Returns the IDs of these entries, if the file has any. */
   takeIds(): TermIds;
-  /** Terms of the target language that are to be avoided. */
+  /** Returns terms of the target language that must be avoided. */
   takeAvoided(): string[];
 }
 
-/** Row numbers that a finding names. */
+/** Maximum row numbers that a finding lists. */
 const NAMED_ROWS = 10;
-/** Columns that are shown, and of each as much. */
+/** Maximum columns that are shown, and characters of each. */
 const MAX_COLUMNS = 50;
 const MAX_COLUMN_CHARS = 200;
-/** Of a term; a file of one line would fill the window. */
+/** Maximum characters of a shown term, because a file with a single line would fill the window. */
 const MAX_SHOWN_CHARS = 2000;
 
 interface DeskRow {
@@ -45,14 +47,14 @@ interface DeskRow {
   target: string;
   isOdd: boolean;
   isDropped: boolean;
-  /** Its own ones; duplicates are reported by `sources`. */
+  /** Its own problems; duplicates come from `sources`. */
   problems: readonly ImportProblem[];
 }
 
-/** Row problems cover only what would be imported: a dropped row has none. */
+/** Creates a review of a file. Row problems only cover rows to import: a dropped row has none. */
 export function createImportDesk(read: ReadTerms): ImportDesk {
   const rows: DeskRow[] = read.rows.map((row) => ({ ...row, isDropped: false, problems: [] }));
-  /** Rows by source, those that are dropped left out. */
+  /** Rows by source, without dropped ones. */
   let sources = new Map<string, number[]>();
   for (const row of rows) lint(row);
   group();
@@ -76,7 +78,9 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
     if (row.isDropped) return [];
     return groupOf(row).length > 1 ? [...row.problems, 'duplicate'] : row.problems;
   };
-  /** A line of the file may hold several rows, such as synonyms; the first that is meant is taken. */
+  /**
+   * Finds a row by index, because a line of the file may contain several rows, such as synonyms.
+   */
   const needRow = (number: number): DeskRow => {
     const row = rows[number];
     if (row === undefined) throw new AppError('input/not-found', 'glossaryErrors.rowGone');
@@ -240,12 +244,12 @@ function shown(term: string): string {
   return `${beginningOf(term, MAX_SHOWN_CHARS).toWellFormed()}…`;
 }
 
-/** Rows with the same source beside each other, groups in the order of the file. */
+/** Returns rows with the same source next to each other, groups in the order of the file. */
 function duplicates(sources: ReadonlyMap<string, readonly number[]>): number[] {
   return [...sources.values()].filter((indexes) => indexes.length > 1).flat();
 }
 
-/** The format promised by a file's name; null for others. */
+/** Returns the delimiter that the file's name implies; for other formats the actual one. */
 function usualDelimiter({ format, delimiter }: ReadTerms): string | null {
   if (format === 'csv') return ',';
   return format === 'tsv' || format === 'paste' ? '\t' : delimiter;

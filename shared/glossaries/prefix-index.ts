@@ -1,10 +1,11 @@
-/** Finds which of many strings begin a text at a place. */
+/** Index of many strings that finds those beginning at an offset of a text. */
 export interface PrefixIndex {
-  /** True when some string begins with this UTF-16 unit. */
+  /** Returns true when some string begins with this UTF-16 unit. */
   hasFirst(unit: number): boolean;
   /**
-   * The strings that occur at a place of a text, longest first, as indexes into {@link PrefixIndex.keys}.
-   * Takes time in proportion to the longest string, however many there are.
+   * Yields the strings that occur at an offset of a text, longest first, as indexes into {@link
+   * PrefixIndex.keys}. The time is proportional to the longest string, no matter how many strings
+   * there are.
    */
   at(text: string, place: number): Generator<number>;
   /** Sorted by UTF-16 units. */
@@ -13,7 +14,7 @@ export interface PrefixIndex {
 
 const NONE = -1;
 
-/** @param strings different from each other and not empty; sorted in place */
+/** Creates an index. @param strings distinct and not empty; sorted in place */
 export function createPrefixIndex(strings: string[]): PrefixIndex {
   const keys = strings.sort(byUnits);
   const ranges = rangesByFirstUnit(keys);
@@ -26,7 +27,7 @@ export function createPrefixIndex(strings: string[]): PrefixIndex {
       const range = ranges.get(text.charCodeAt(place));
       if (range === undefined) return;
       const { index, common } = lastNotAfter(keys, range, text, place);
-      // Every key that begins the text begins the one found, too, or is the one found.
+      // Every other key that begins the text is a prefix of the found one.
       for (let key = index; key !== NONE; key = shorter[key] ?? NONE) {
         if ((keys[key]?.length ?? Infinity) <= common) yield key;
       }
@@ -54,7 +55,9 @@ function rangesByFirstUnit(keys: readonly string[]): ReadonlyMap<number, Range> 
   return ranges;
 }
 
-/** For each key the longest other one that it begins with, which precedes it in sorted order. */
+/**
+ * Links each key to its longest proper prefix among the keys, which precedes it in sorted order.
+ */
 function linkPrefixes(keys: readonly string[]): Int32Array {
   const shorter = new Int32Array(keys.length).fill(NONE);
   const open: number[] = [];
@@ -67,9 +70,9 @@ function linkPrefixes(keys: readonly string[]): Int32Array {
 }
 
 /**
- * The last key of a range that does not sort after the text from a place on, and how many units both
- * have in common. Units that both ends of the search have in common with the text are not compared
- * again, so that no text can make the search slow.
+ * Finds the last key of a range that does not sort after the text from an offset on, and the number
+ * of units that both have in common. Units that both ends of the search share with the text are not
+ * compared again, so that no text can make the search slow.
  */
 function lastNotAfter(
   keys: readonly string[],
@@ -78,7 +81,9 @@ function lastNotAfter(
   place: number,
 ): { index: number; common: number } {
   const left = text.length - place;
-  /** Units that a key and the text have in common, when `known` of them are. */
+  /**
+   * Counts the units that a key and the text have in common, of which `known` are already certain.
+   */
   const measure = (index: number, known: number): number => {
     const key = keys[index] ?? '';
     const end = key.length < left ? key.length : left;
@@ -92,7 +97,7 @@ function lastNotAfter(
     return common === left || key.charCodeAt(common) > text.charCodeAt(place + common);
   };
 
-  // All of a range begins with the same unit as the text.
+  // All keys of a range begin with the same unit as the text.
   let low = range.from;
   let lowCommon = measure(low, 1);
   if (isAfter(low, lowCommon)) return { index: NONE, common: 0 };

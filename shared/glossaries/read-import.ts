@@ -24,14 +24,15 @@ import { readXlsxRows, type CellRow } from './xlsx-rows.ts';
 
 type TermText = Omit<DecodedText, 'lineEnding'>;
 
-/** A list of terms has a control character here and there; other files have many. */
+/** Maximum share of control characters: a list of terms has a few, other files have many. */
 const MAX_CONTROL_SHARE = 0.02;
 const SAMPLE_CHARS = 65_536;
 
 /**
- * Decodes a list of terms, including control characters: those are shown to the user.
- * @param encoding chosen by the user; else by byte order mark, UTF-8, or a guess from the letters
- * @throws `input/invalid` for what is not text, or not in that encoding
+ * Decodes a list of terms, including control characters, which are shown to the user.
+ * @param encoding chosen by the user; otherwise detected by byte order mark, UTF-8, or a guess
+ *   from the letters
+ * @throws `input/invalid` for anything that is not text, or not in that encoding
  */
 function decodeTerms(bytes: Uint8Array, encoding: string | null): TermText {
   const mark = findMark(bytes);
@@ -72,16 +73,16 @@ function wrongEncoding(): AppError {
   });
 }
 
-/** Something to be read: a file, or text from the clipboard. */
+/** Input to read: a file, or text from the clipboard. */
 export interface ImportSource {
   readonly fileName: string | null;
   readonly bytes: Uint8Array;
-  /** Root codes of the dictionary that terms are wanted for, where there is one. */
+  /** Root codes of the dictionary to import into, if there is one. */
   readonly sourceLang: string | null;
   readonly targetLang: string | null;
 }
 
-/** How it is to be read; what is not said is found out. */
+/** Reading options; missing ones are detected. */
 export interface ImportReading {
   encoding?: string | undefined;
   delimiter?: Delimiter | undefined;
@@ -92,17 +93,17 @@ export interface ImportReading {
 
 /** A row of terms. */
 export interface TermRow {
-  /** As the file counts it, from 1: its line, or its row in a sheet. */
+  /** Row number in the file, from 1: its line, or its row in a sheet. */
   readonly row: number;
   readonly source: string;
   readonly target: string;
-  /** It has not the cells that the other rows have. */
+  /** Its number of cells differs from the other rows. */
   readonly isOdd: boolean;
-  /** That the file tells; absent where it tells none of the app's. */
+  /** ID from the file; absent if it is not one of the app's. */
   readonly id?: string;
 }
 
-/** What was read, and how. */
+/** Content of a file, and how it was read. */
 export interface ReadTerms {
   readonly format: GlossaryImportFormat;
   readonly encoding: string | null;
@@ -114,7 +115,10 @@ export interface ReadTerms {
   readonly targetColumn: number;
   readonly hasHeader: boolean;
   readonly rows: readonly Counted<TermRow>[];
-  /** Terms of the target language that the file says not to use; no row has them as its target. */
+  /**
+   * Terms of the target language that the file marks as not to be used; no row has them as its
+   * target.
+   */
   readonly avoided: readonly string[];
 }
 
@@ -195,7 +199,10 @@ function fromRows(
   };
 }
 
-/** Columns that the first row names, by words or by languages; null when it is a row of terms. */
+/**
+ * Finds the columns that the first row names, by words or by languages; null when it is a row of
+ * terms.
+ */
 function findColumns(
   cells: readonly string[],
   { sourceLang, targetLang }: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
@@ -205,7 +212,7 @@ function findColumns(
   if (source !== -1 && target !== -1) return { source, target };
   const codes = cells.map(headingLanguage);
   const named = codes.filter((code, column) => code !== '' || !isOtherHeading(cells[column] ?? ''));
-  // Two words such as "is" and "it" are terms; all cells being codes is a header.
+  // Two words such as "is" and "it" are terms; a row that consists of only codes is a header.
   if (named.length < 2 || !named.every((code) => isGlossaryLanguage(code))) return null;
   const wantedSource = sourceLang === null ? 0 : codes.indexOf(sourceLang);
   const wantedTarget = targetLang === null ? 1 : codes.indexOf(targetLang);
@@ -213,7 +220,7 @@ function findColumns(
   return { source: wantedSource, target: wantedTarget };
 }
 
-/** The number of cells that most rows have. */
+/** Returns the number of cells that most rows have. */
 function usualCount(rows: readonly CellRow[]): number {
   const counts = new Map<number, number>();
   for (const { cells } of rows) counts.set(cells.length, (counts.get(cells.length) ?? 0) + 1);
@@ -222,12 +229,18 @@ function usualCount(rows: readonly CellRow[]): number {
   return Math.max(2, best.count);
 }
 
-/** Spreadsheets fill rows up with empty cells, which say nothing. */
+/**
+ * Returns true for a row with a different number of cells. Empty cells, with which spreadsheets pad
+ * rows, do not count.
+ */
 function isOdd(cells: readonly string[], usual: number, needed: number): boolean {
   return cells.length < needed || cells.slice(usual).some((cell) => cell.trim() !== '');
 }
 
-/** @param wanted languages that are taken when nothing else is said and the file has them */
+/**
+ * Converts concepts to rows. @param wanted languages that are chosen by default if the file has
+ * them
+ */
 function fromConcepts(
   concepts: readonly TbxConcept[],
   wanted: Pick<ImportSource, 'sourceLang' | 'targetLang'>,
@@ -244,7 +257,7 @@ function fromConcepts(
   const sourceLang = columns[sourceColumn] ?? '';
   const targetLang = columns[targetColumn] ?? '';
   const rows = concepts.flatMap(({ id, line, terms }) => {
-    // Of terms that nobody prefers the first counts; a synonym leads to it.
+    // Without a preferred term the first one counts; synonyms lead to it.
     const usable = (terms.get(targetLang) ?? []).filter(({ standing }) => standing !== 'avoided');
     const target = (usable.find(isPreferred) ?? usable[0])?.text ?? '';
     const sources = (terms.get(sourceLang) ?? [])
@@ -257,7 +270,7 @@ function fromConcepts(
         source,
         target,
         isOdd: false,
-        // A synonym is a term of its own.
+        // A synonym is a separate term.
         ...(id === null || index > 0 ? {} : { id }),
       }),
     );
@@ -280,7 +293,7 @@ function fromConcepts(
 
 const isPreferred = ({ standing }: TbxTerm): boolean => standing === 'preferred';
 
-/** What is right in one concept is no word to avoid because of another. */
+/** Returns the terms to avoid, except those that are correct in a different concept. */
 function avoidedOf(concepts: readonly TbxConcept[], language: string): string[] {
   const all = concepts.flatMap(({ terms }) => terms.get(language) ?? []);
   const avoided = new Set(

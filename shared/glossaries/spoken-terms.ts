@@ -1,26 +1,29 @@
 import { AppError } from '../errors.ts';
 import { findTermFault, problemCase, type TermProblem } from './entry-rules.ts';
 
-/** Characters of all terms of a language, line ends included. @see translation service, spoken terms */
+/**
+ * Maximum characters of all terms of a language, including line ends. @see translation service,
+ * spoken terms
+ */
 export const MAX_SPOKEN_TERM_CHARS = 300;
 
-/** Why a list of spoken terms cannot be taken. */
+/** Reasons why a list of spoken terms is refused. */
 export type SpokenTermProblem = TermProblem | 'double' | 'list-too-long';
 
-/** A problem and the line that has it, from 1; null: the list as a whole. */
+/** A problem and its line, from 1; null for the list as a whole. */
 export interface SpokenTermFault {
   readonly problem: SpokenTermProblem;
   readonly line: number | null;
 }
 
-/** What a fault says to a person; the term itself is never repeated. */
+/** Messages for faults; the term itself is never repeated. */
 export const SPOKEN_TERM_PROBLEM_TEXT: Readonly<Record<'double' | 'list-too-long', string>> = {
   double: 'is there already: each term may be in a list once',
   'list-too-long': `has more than ${String(MAX_SPOKEN_TERM_CHARS)} characters`,
 };
 
 /**
- * Checks a list of terms as it is sent, one per line; upper and lower case make different terms.
+ * Checks a list of terms as sent, one per line; terms that differ in case are different.
  * @returns the first fault, or null
  * @see translation service, spoken terms
  */
@@ -37,7 +40,7 @@ export function findSpokenTermFault(entries: string): SpokenTermFault | null {
     : null;
 }
 
-/** The error of such a list. */
+/** Makes the error for such a list. */
 export function invalidSpokenTerms({ problem, line }: SpokenTermFault): AppError {
   const isOfList = problem === 'list-too-long' || problem === 'too-long';
   return new AppError('input/invalid', 'glossaryErrors.spokenTermInvalid', {
@@ -50,7 +53,7 @@ export function invalidSpokenTerms({ problem, line }: SpokenTermFault): AppError
   });
 }
 
-/** In Unicode characters; stops counting where it is far too many. */
+/** Counts Unicode characters; stops counting when there are far too many. */
 export function countSpokenTermChars(entries: string): number {
   if (entries.length > MAX_SPOKEN_TERM_CHARS * 4) return entries.length;
   let count = 0;
@@ -59,8 +62,8 @@ export function countSpokenTermChars(entries: string): number {
 }
 
 /**
- * What a person typed or pasted as a list to send: without empty lines, and without the blanks and line
- * ends that are only left over from typing. Everything else stays for {@link findSpokenTermFault}.
+ * Converts a typed or pasted list to the form that is sent: without empty lines, and without white
+ * space left over from typing. Everything else is left to {@link findSpokenTermFault}.
  */
 export function toSpokenTermEntries(typed: string): string {
   return typed

@@ -6,7 +6,7 @@ import { createXmlDecoder, createXmlFeed } from '../tmx/xml-events.ts';
 import { dictionaryLanguage } from './glossary-languages.ts';
 import { MAX_IMPORT_ROWS } from './import-kinds.ts';
 
-/** What a file says about using a term. */
+/** Status of a term according to the file. */
 export type TermStanding = 'preferred' | 'usable' | 'avoided';
 
 export interface TbxTerm {
@@ -16,11 +16,11 @@ export interface TbxTerm {
 
 /** A concept: its terms by language, each language in the order of the file. */
 export interface TbxConcept {
-  /** Where the app gave it, here or elsewhere. */
+  /** Set where the app assigned it, here or elsewhere. */
   readonly id: string | null;
   /** Line on which it begins, from 1. */
   readonly line: number;
-  /** By root code, lower case. */
+  /** By lowercase root code. */
   readonly terms: ReadonlyMap<string, readonly TbxTerm[]>;
 }
 
@@ -31,7 +31,10 @@ const CONCEPTS = new Set(['termEntry', 'conceptEntry']);
 const LANGUAGES = new Set(['langSet', 'langSec']);
 /** A term with the notes about it. */
 const TERMS = new Set(['tig', 'ntig', 'termSec']);
-/** Notes that say whether a term may be used: of TBX, of its dialect by elements, and of exports of MultiTerm. */
+/**
+ * Types of notes about the status of a term: of TBX, of its dialect with elements, and of MultiTerm
+ * exports.
+ */
 const STATUS =
   /^(?:administrativeStatus|normativeAuthorization|(?:(?:term|usage)[ _-]?)?status|usage)$/iu;
 const STATUS_ELEMENTS = new Set(['administrativeStatus', 'normativeAuthorization']);
@@ -40,9 +43,9 @@ const AVOIDED =
   /^(?:deprecated|superseded|obsolete|forbidden|prohibited|rejected|not ?(?:allowed|recommended)|do ?not ?use)/iu;
 
 /**
- * Reads TBX in both shapes: `martif` with `termEntry` and `langSet` (2008), and `tbx` with `conceptEntry`
- * and `langSec` (version 3), with terms in `tig`, `ntig` or `termSec`. Entities beyond those of XML and
- * document types of its own are refused; nothing is fetched.
+ * Reads TBX in both forms: `martif` with `termEntry` and `langSet` (2008), and `tbx` with
+ * `conceptEntry` and `langSec` (version 3), with terms in `tig`, `ntig`, or `termSec`. Entities
+ * beyond those of XML and internal document types are refused; nothing is fetched.
  * @throws `input/invalid` with line and column
  * @see ISO 30042
  */
@@ -56,7 +59,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
   /** The term whose notes may follow. */
   let last: { text: string; status: string } | null = null;
   let status: string | null = null;
-  /** A status that comes before its term. */
+  /** A status that precedes its term. */
   let early = '';
   let hasRoot = false;
   let position = { line: 1, column: 1 };
@@ -102,7 +105,7 @@ export function readTbx(bytes: Uint8Array): TbxConcept[] {
     close(name) {
       const local = localName(name);
       if (local === 'term' && term !== null && terms !== null && language !== null) {
-        // Line ends in a file are for its looks.
+        // Line ends in a file are only formatting.
         last = { text: joinLines(term), status: early };
         term = null;
         early = '';
@@ -148,7 +151,7 @@ function standingOf(status: string): TermStanding {
   return PREFERRED.test(status) ? 'preferred' : 'usable';
 }
 
-/** A name in XML begins with a letter. */
+/** Reads a stable ID; it has a prefix because XML names begin with a letter. */
 function stableIdIn(name: string): string | null {
   const id = name.slice(1);
   return name.startsWith('c') && isStableId(id) ? id : null;
@@ -158,7 +161,7 @@ function joinLines(term: string): string {
   return term.replaceAll(/\s+/gu, (run) => (/[\r\n]/u.test(run) ? ' ' : run));
 }
 
-/** Without a prefix, which a file may choose. */
+/** Removes the prefix, which a file may choose freely. */
 function localName(name: string): string {
   return name.slice(name.indexOf(':') + 1);
 }

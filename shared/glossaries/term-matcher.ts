@@ -7,36 +7,41 @@ export interface TermPlace<T> {
   readonly start: number;
   readonly end: number;
   readonly value: T;
-  /** The occurrence and the entry in the form that is compared; they differ at most in case, which may be that of ß. */
+  /**
+   * The occurrence and the entry in comparable form; they differ at most in case, which includes ß.
+   */
   readonly occurrence: string;
   readonly source: string;
 }
 
-/** Finds the terms of one list in texts: for engines, checks and the help beside a segment alike. */
+/**
+ * Finds the terms of one list in texts, for engines, checks, and the suggestions beside a segment.
+ */
 export interface TermMatcher<T> {
-  /** Different source phrases. */
+  /** Number of different source phrases. */
   readonly size: number;
   /**
-   * The terms of a text from left to right, none overlapping another: of several at one place the longest; its exact
-   * spelling before one that differs in case; never a part of a word. Terms in capitals ("IT") match that spelling
-   * only. Takes time in proportion to the text, no matter what it holds and how many terms there are.
+   * Returns the terms of a text from left to right, without overlaps: the longest at each place; an
+   * exact spelling before one that differs in case; never a part of a word. Terms in capitals
+   * ("IT") match only that spelling. The time is proportional to the text, for any content and any
+   * number of terms.
    */
   find(text: string): TermPlace<T>[];
 }
 
-/** Source phrases that are the same but for case. */
+/** Source phrases that differ only in case. */
 interface Phrase<T> {
-  /** The first one of the list. */
+  /** The first one in the list. */
   readonly source: string;
   readonly value: T;
-  /** Values by the other spellings; mostly there are none, and there may be very many phrases. */
+  /** Values by the other spellings; usually null, which matters with very many phrases. */
   others: Map<string, T> | null;
 }
 
 /**
- * Puts terms into an index, so that a text is compared with all of them at the same time.
- * @param terms of one source phrase the first counts
- * @param language root code of the texts in lower case
+ * Indexes terms, so that a text is compared with all of them simultaneously.
+ * @param terms the first value of a source phrase wins
+ * @param language root code of the texts in lowercase
  */
 export function createTermMatcher<T>(
   terms: Iterable<readonly [source: string, value: T]>,
@@ -81,7 +86,7 @@ function gather<T>(
   language: string,
 ): {
   phrases: ReadonlyMap<string, Phrase<T>>;
-  /** Phrases with ß, as capitals have them: STRASSE. */
+  /** Phrases with ß, as written in capitals: STRASSE. */
   inCapitals: ReadonlyMap<string, Phrase<T>>;
   size: number;
 } {
@@ -103,7 +108,10 @@ function gather<T>(
   return { phrases, inCapitals, size };
 }
 
-/** The entry of an occurrence; null where all of the phrase are in capitals and the occurrence is not. */
+/**
+ * Returns the entry of an occurrence; null where the phrase is only in capitals and the occurrence
+ * is not.
+ */
 function spellingOf<T>(phrase: Phrase<T>, occurrence: string): { source: string; value: T } | null {
   const { source, value, others } = phrase;
   if (source === occurrence) return { source, value };

@@ -1,22 +1,25 @@
 /**
- * A text in the one form in which terms are compared: composed (NFC), letters and signs of one width, plain spaces,
- * hyphens and apostrophes, without soft hyphens and other characters that are not seen.
+ * A text in the form in which terms are compared: composed (NFC), with characters of one width,
+ * plain spaces, hyphens, and apostrophes, without soft hyphens and other invisible characters.
  */
 export interface TermText {
   readonly plain: string;
-  /** {@link plain} in lower case, as long as it place by place. */
+  /** {@link plain} in lowercase, with the same offsets. */
   readonly folded: string;
-  /** Where a range of {@link plain} is in the text; offsets in UTF-16 units. */
+  /** Maps a range of {@link plain} to the text; offsets in UTF-16 units. */
   readonly placeOf: (start: number, end: number) => { start: number; end: number };
 }
 
-/** What makes a text differ from its plain form in more than one sign for another. */
+/** Characters whose plain form may differ in length. */
 const MAY_CHANGE_LENGTH =
   /[\p{M}\u00AD\u200B\u2060\uFEFF\u1100-\u11FF\u2126\u212A\u212B\uF900-\uFDFF\uFE70-\uFEFC\uFF01-\uFFEF]/u;
 const UNSEEN = /[\u00AD\u200B\u2060\uFEFF]/gu;
-/** Characters that stand for others: ligatures, Arabic letters by their place in a word, other widths. */
+/** Characters that stand for others: ligatures, Arabic presentation forms, other widths. */
 const STANDS_FOR_OTHERS = /[\uFB00-\uFB06\uFB50-\uFDFF\uFE70-\uFEFC\uFF01-\uFFEF]/u;
-/** What composes to one character: Korean letters, the marks of a base, the voice marks of narrow kana. */
+/**
+ * Characters that compose to one: Korean letters, a base with its marks, narrow kana with voice
+ * marks.
+ */
 const CLUSTER =
   /[\u1100-\u115F]+[\u1160-\u11A7]*[\u11A8-\u11FF]*\p{M}*|\P{M}[\p{M}\uFF9E\uFF9F]*|\p{M}+/gsu;
 
@@ -31,7 +34,7 @@ const PLAIN_SIGNS: Readonly<Record<string, string>> = {
   '\u2011': '-',
 };
 
-/** @param language root code in lower case */
+/** Prepares a text for comparison. @param language root code in lowercase */
 export function toTermText(text: string, language: string): TermText {
   if (!MAY_CHANGE_LENGTH.test(text)) return sameLength(withPlainSigns(text), language);
   let plain = '';
@@ -63,7 +66,7 @@ function withPlainSigns(text: string): string {
   return text.replaceAll(new RegExp(VARIANT_SIGN, 'gu'), (sign) => PLAIN_SIGNS[sign] ?? sign);
 }
 
-/** Languages whose small forms of I and İ are others. */
+/** Languages with different lowercase forms of I and İ. */
 const DOTTED = new Set(['az', 'tr']);
 
 function fold(plain: string, language: string): string {
@@ -75,7 +78,10 @@ function fold(plain: string, language: string): string {
   return folded.includes('ς') ? folded.replaceAll('ς', 'σ') : folded;
 }
 
-/** A few capitals have a longer small form; they stay as they are, so that places stay true. */
+/**
+ * Lowercases each character, except a few capitals with a longer lowercase form, so that offsets
+ * stay valid.
+ */
 function lowerEach(text: string, inLower: (char: string) => string): string {
   let lowered = '';
   for (const char of text) {
@@ -85,7 +91,10 @@ function lowerEach(text: string, inLower: (char: string) => string): string {
   return lowered;
 }
 
-/** Tells whether a term is written in capitals, such as "IT" or "R&D": then only that spelling is the term. */
+/**
+ * Returns whether a term is in capitals, such as "IT" or "R&D", so that only that spelling is the
+ * term.
+ */
 export function isAllCapitals(term: string): boolean {
   const cased = term.match(/\p{Cased}/gu) ?? [];
   return cased.length >= 2 && cased.every((char) => char !== char.toLowerCase());

@@ -1,9 +1,9 @@
 /** Traits of a character that decide where words end. */
 const WORD = 1;
-/** Of a script that writes no spaces between words. */
+/** A script without spaces between words. */
 const UNSPACED = 2;
 const HANGUL = 4;
-/** Belongs to the character in front of it. */
+/** Extends the character before it. */
 const EXTENDS = 8;
 const DIGIT = 16;
 const KNOWN = 128;
@@ -14,13 +14,15 @@ const IS_UNSPACED =
 const IS_HANGUL = /^\p{Script=Hangul}$/u;
 const EXTENDS_CHAR = /^[\p{M}\p{EMod}\u200C\u200D]$/u;
 const APOSTROPHES = "'\u2019";
-/** Make one word of two: "e-mail", "R&D". */
+/** Join two words into one: "e-mail", "R&D". */
 const JOINERS = '-\u2010\u2011&';
 const NUMBER_SIGNS = '.,';
-/** Follow the name they belong to: "C#", "C++". */
+/** Characters that may end a name: "C#", "C++". */
 const NAME_SIGNS = '#+';
 
-/** Words that lose their vowel before the next one: what follows the apostrophe is a word of its own. */
+/**
+ * Words that lose their vowel before the next one, so that a separate word follows the apostrophe.
+ */
 const ELIDED: Readonly<Record<string, ReadonlySet<string>>> = {
   fr: new Set('c d j l m n s t qu jusqu lorsqu puisqu quoiqu'.split(' ')),
   it: new Set(
@@ -29,17 +31,18 @@ const ELIDED: Readonly<Record<string, ReadonlySet<string>>> = {
 };
 const MAX_ELIDED_CHARS = 8;
 
-/** Traits by code unit, filled as they are asked for. */
+/** Cache of traits by code unit. */
 const traitsByUnit = new Uint8Array(0x1_00_00);
 
 /**
- * Tells whether a place of a text is inside a word, so that no term may begin or end there. Hyphens, ampersands and
- * apostrophes between letters belong to the word ("e-mail", "R&D", "can't"), except after an elided article
- * ("l'auto"), and so do the signs of names ("C#", "C++", ".NET"). Scripts without spaces have no word borders; Korean
- * particles follow their word directly.
- * @param at place in UTF-16 units, from 0 to the length of the text
- * @param edge which edge of a term would lie there
- * @param language root code of the text in lower case
+ * Returns whether an offset of a text is inside a word, so that no term may begin or end there.
+ * Hyphens, ampersands, and apostrophes between letters are part of the word ("e-mail", "R&D",
+ * "can't"), except after an elided article ("l'auto"), and so are special characters of names
+ * ("C#", "C++", ".NET"). Scripts without spaces have no word borders; Korean particles follow their
+ * word directly.
+ * @param at offset in UTF-16 units, from 0 to the length of the text
+ * @param edge which edge of a term would be there
+ * @param language root code of the text in lowercase
  */
 export function isInsideWord(
   text: string,
@@ -69,7 +72,7 @@ function isOneWord(previous: number, next: number, edge: 'start' | 'end'): boole
   return edge === 'start' || (next & HANGUL) === 0;
 }
 
-/** True for a sign between two characters that it makes one word, or one number. */
+/** Returns true for a character that joins its neighbors into one word, or one number. */
 function isJoiner(text: string, at: number): boolean {
   const sign = text.charAt(at);
   const isNumberSign = NUMBER_SIGNS.includes(sign);
@@ -81,7 +84,7 @@ function isJoiner(text: string, at: number): boolean {
   return (previous & (wanted | EXTENDS)) !== 0 && (next & wanted) !== 0;
 }
 
-/** True for the "#" of "C#" and each "+" of "C++", not for that of "PO#12" or "a+b". */
+/** Returns true for the "#" of "C#" and each "+" of "C++", not for those in "PO#12" or "a+b". */
 function isNameSign(text: string, at: number): boolean {
   const sign = text.charAt(at);
   if (!NAME_SIGNS.includes(sign)) return false;
@@ -94,13 +97,13 @@ function isNameSign(text: string, at: number): boolean {
   return after - at === 2 || after >= text.length || (traitsAt(text, after) & WORD) === 0;
 }
 
-/** True for a dot that begins a name: ".NET". */
+/** Returns true for a dot that begins a name: ".NET". */
 function isNameDot(text: string, at: number): boolean {
   if (text.charAt(at) !== '.' || (traitsAt(text, at + 1) & (DIGIT | UNSPACED)) !== 0) return false;
   return at === 0 || /[\s([{"'\u2018\u201C\u00AB]/u.test(text.charAt(at - 1));
 }
 
-/** True for a dot between letters: that of "ASP.NET". */
+/** Returns true for a dot between letters, as in "ASP.NET". */
 function isDotInName(text: string, at: number): boolean {
   return text.charAt(at) === '.' && (traitsAt(text, at + 1) & WORD) !== 0;
 }
@@ -118,7 +121,7 @@ function traitsBefore(text: string, at: number): number {
   return traitsAt(text, isLow && at > 1 ? at - 2 : at - 1);
 }
 
-/** @returns 0 behind the end of the text */
+/** Returns the traits of a character; 0 after the end of the text. */
 function traitsAt(text: string, at: number): number {
   if (at >= text.length) return 0;
   const unit = text.charCodeAt(at);

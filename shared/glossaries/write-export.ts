@@ -5,17 +5,18 @@ import { BYTE_ORDER_MARK, writeCsvRow, writeTsvRow } from '../exchange/delimited
 import { escapeXmlAttribute, escapeXmlText } from '../exchange/xml-text.ts';
 import type { DictionaryPair, GlossaryEntry, TermIds } from './glossary-entry.ts';
 
-/** Writes a dictionary piece by piece; holds no term longer than the call it came with. */
+/** Writes a dictionary piece by piece, without keeping terms between calls. */
 export interface TermsWriter {
-  /** The next bytes; may be empty. */
+  /** Returns the next bytes; may be empty. */
   write(entries: readonly GlossaryEntry[]): Uint8Array;
-  /** The rest of the file. Nothing can be written after it. */
+  /** Returns the rest of the file. Nothing can be written after it. */
   end(): Uint8Array;
 }
 
 /**
- * A dictionary as a file. CSV and TSV have a row per term and no heading, as services take them; a term
- * that a spreadsheet would take for a formula gets an apostrophe, which an import takes away again.
+ * Creates a writer for a dictionary as a file. CSV and TSV have a row per term and no heading, as
+ * services accept them; a term that a spreadsheet would interpret as a formula gets an apostrophe,
+ * which an import removes.
  * @param name of the glossary
  * @param ids for formats with a place for them
  */
@@ -38,7 +39,7 @@ export function createTermsWriter(
   }
 }
 
-/** The header comes with the first row, or at the end of a file without rows. */
+/** Creates a writer whose header comes with the first row, or at the end of a file without rows. */
 function textWriter(
   head: string,
   rowOf: (entry: GlossaryEntry, index: number) => string,
@@ -65,7 +66,7 @@ function delimited(row: (cells: readonly string[]) => string, mark: string): Ter
   return textWriter(mark, ({ source, target }) => row([source, target]), '');
 }
 
-/** @see ISO 30042:2019, DCA style */
+/** Creates a writer for TBX. @see ISO 30042:2019, DCA style */
 function tbx(name: string, pair: DictionaryPair, ids: ReadonlyMap<string, string>): TermsWriter {
   const side = (code: string, term: string): string =>
     `<langSec xml:lang="${escapeXmlAttribute(code)}"><termSec><term>${escapeXmlText(term)}</term></termSec></langSec>`;

@@ -18,12 +18,12 @@ import { MAX_IMPORT_ROWS, tooManyRows } from './import-kinds.ts';
 
 /** A row of a list. */
 export interface CellRow {
-  /** As the file counts it, from 1: its line, or its row in a sheet. */
+  /** Row number in the file, from 1: its line, or its row in a sheet. */
   readonly line: number;
   readonly cells: readonly string[];
 }
 
-/** Document errors are worded for translating. */
+/** The default messages of document errors are about translation. */
 const REFUSALS: Partial<Record<ErrorCode, MessageId>> = {
   'document/encrypted': 'glossaryErrors.workbookEncrypted',
   'document/too-large': 'glossaryErrors.workbookUnsafe',
@@ -31,8 +31,8 @@ const REFUSALS: Partial<Record<ErrorCode, MessageId>> = {
 const DAMAGED: MessageId = 'glossaryErrors.workbookDamaged';
 
 /**
- * The cells with text of the first sheet that has any, row by row. Numbers and results of formulas are
- * no terms: their cells are empty.
+ * Reads the text cells of the first sheet that has any, row by row. Numbers and results of formulas
+ * are not terms, so their cells are empty.
  * @throws `input/invalid`
  */
 export function readXlsxRows(bytes: Uint8Array): CellRow[] {
@@ -46,7 +46,7 @@ export function readXlsxRows(bytes: Uint8Array): CellRow[] {
 }
 
 function readRows(bytes: Uint8Array): CellRow[] {
-  // A password wraps the whole package, so that it is no archive any more.
+  // A password wraps the whole package, so that it is no longer a ZIP archive.
   if (
     hasBytesAt(bytes, COMPOUND_FILE_SIGNATURE, 0) &&
     listCompoundStreams(bytes).includes('EncryptedPackage')

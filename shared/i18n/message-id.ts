@@ -2,7 +2,7 @@ import type english from './en/messages.json';
 
 type English = typeof english;
 
-/** Where a message is in the catalogues: `part.name`, such as `documents.dropHere`. */
+/** ID of a message in the catalogs: `part.name`, such as `documents.dropHere`. */
 export type MessageId = {
   [Part in keyof English]: `${Part}.${keyof English[Part] & string}`;
 }[keyof English];

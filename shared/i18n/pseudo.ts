@@ -1,13 +1,13 @@
 const PLAIN = 'aceinosuyACEINOSU';
 const ACCENTED = 'áçéíñóšúýÁÇÉÍÑÓŠÚ';
 
-/** How much longer than English a text may become in another language. */
+/** Growth of a text from English to a typical other language. */
 const GROWTH = 0.3;
 
 /**
- * A message as in a language that nobody speaks: accented, so that a text that goes around the catalogue is seen, and
- * 30 % longer, so that a place that is too narrow is seen. In an ICU message the text is outside of braces, and again
- * inside the arms of a choice: at an even depth.
+ * Rewrites a message in a pseudolanguage: accented, to reveal texts that bypass the catalog, and 30
+ * % longer, to reveal places that are too narrow. In an ICU message, text is outside braces and
+ * inside the arms of a choice, which means at an even depth.
  */
 export function pseudoText(message: string): string {
   let depth = 0;
@@ -26,7 +26,7 @@ function stretch(text: string): string {
   const accented = text.replaceAll(/\p{L}/gu, (letter) =>
     PLAIN.includes(letter) ? ACCENTED.charAt(PLAIN.indexOf(letter)) : letter,
   );
-  // Words grow, so that lines still break where they did.
+  // Words grow rather than new ones being added, so that lines still break in the same places.
   return accented.replaceAll(/\p{L}{2,}/gu, (word) => {
     const last = word.slice(-1);
     return word + last.repeat(Math.round(word.length * GROWTH));

@@ -5,21 +5,24 @@ import type { MessageId } from './message-id.ts';
 /** The words of one language: messages by part and name, in the ICU message format. */
 export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What fills the places of a message. Numbers are written in the language of the interface. */
+/** Values for the placeholders of a message. Numbers are formatted in the interface language. */
 export type TextValues = Readonly<Record<string, string | number | null>>;
 
-/** A message with what fills its places, for whoever shows it later: `t(said.message, said.values)`. */
+/** A message with its values, to be shown later: `t(said.message, said.values)`. */
 export interface Said {
   readonly message: MessageId;
   readonly values?: TextValues | undefined;
 }
 
-/** The language of every process until another is loaded, and of every message that another lacks. */
+/**
+ * The language of every process until another is loaded, and the fallback for every missing
+ * message.
+ */
 export const DEFAULT_LANGUAGE = 'en';
 const all: Record<string, Messages[string]> = english;
 export const ENGLISH: Messages = all;
 
-/** Adds what a build has left out of the catalogue until a page needs it. */
+/** Adds messages that a build left out of the catalog until a page needs them. */
 export function addEnglish(messages: Messages): void {
   for (const [part, texts] of Object.entries(messages)) all[part] = { ...all[part], ...texts };
 }
@@ -33,8 +36,8 @@ let formats = new Map<string, IntlMessageFormat>();
 /**
  * Switches the language of every text of this process.
  * @param options.language BCP 47 language, such as `de`
- * @param options.locale BCP 47 tag for numbers inside of messages, such as `de-AT`
- * @param options.rewrite what is done to each message before its places are filled
+ * @param options.locale BCP 47 tag for numbers inside messages, such as `de-AT`
+ * @param options.rewrite changes each message before its placeholders are filled
  */
 export function setTextLanguage(options: {
   language: string;
@@ -49,19 +52,22 @@ export function setTextLanguage(options: {
   formats = new Map();
 }
 
-/** The language that texts are given in at the moment. */
+/** Returns the current language of texts. */
 export function textLanguage(): string {
   return language;
 }
 
-/** BCP 47 tag for numbers, dates and language names shown with these texts, such as `de-AT`. */
+/**
+ * Returns the BCP 47 tag for numbers, dates, and language names shown with these texts, such as
+ * `de-AT`.
+ */
 export function textLocale(): string {
   return locale;
 }
 
 /**
- * The text of a message in the language of the interface: `t('common.save')`, `t('documents.files', { count })`.
- * A test sees that every language has every message, with the same places.
+ * Returns a message in the interface language: `t('common.save')`, `t('documents.files', { count
+ * })`. A test checks that every language has every message, with the same placeholders.
  */
 export function t(id: MessageId, values?: TextValues): string {
   const message = find(messages, id) ?? find(ENGLISH, id) ?? id;
@@ -79,10 +85,13 @@ function formatted(text: string, values: TextValues): string {
   return String(format.format({ ...values }));
 }
 
-/** Places that take their values as they are, and nothing else that has a meaning in the ICU format. */
+/** Matches messages with only simple placeholders and no other ICU syntax. */
 const PLAIN = /^[^'{}<#]*(?:\{\w+\}[^'{}<#]*)*$/u;
 
-/** Three of four messages with places need no parser, and no first page waits for one. Null for the others. */
+/**
+ * Fills simple placeholders, which spares three out of four messages, and the first page, the
+ * parser. Null for other messages.
+ */
 function filled(text: string, values: TextValues): string | null {
   if (!PLAIN.test(text)) return null;
   let isWhole = true;
@@ -95,19 +104,22 @@ function filled(text: string, values: TextValues): string | null {
 }
 
 /**
- * Names a message that is shown later: `const LABEL = msg('documents.waiting')`, and `t(LABEL)` where it is shown.
- * Texts of constants are made before the language is known.
+ * Marks the ID of a message that is shown later: `const LABEL = msg('documents.waiting')`, and
+ * `t(LABEL)` where it is shown. Constants are created before the language is known.
  */
 export function msg<const Id extends MessageId>(id: Id): Id {
   return id;
 }
 
-/** True for the id of a message; whatever else came in its place is a text already. */
+/** Returns true for the ID of a message; anything else is already a text. */
 export function isMessageId(text: string): text is MessageId {
   return find(ENGLISH, text) !== undefined;
 }
 
-/** The English of a message, for logs and for answers to other programs; what is no id is a text already. */
+/**
+ * Returns the English text of a message, for logs and for answers to other programs; anything that
+ * is not an ID is already a text.
+ */
 export function inEnglish(id: string, values?: TextValues): string {
   const text = find(ENGLISH, id);
   if (text === undefined || values === undefined) return text ?? id;

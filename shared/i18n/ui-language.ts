@@ -7,8 +7,8 @@ export const SYSTEM_LANGUAGE = 'system';
 const baseOf = (tag: string): string => tag.toLowerCase().split(/[-_]/u)[0] ?? '';
 
 /**
- * What a choice means on a system whose language is `systemTag`, a BCP 47 tag: English where the app has no words
- * for it, also for a choice that an older or newer version of the app stored.
+ * Resolves a choice on a system whose language is `systemTag`, a BCP 47 tag: English where the app
+ * has no translation, also for a choice that a different version of the app stored.
  */
 export function resolveUiLanguage(
   choice: string,
@@ -19,12 +19,13 @@ export function resolveUiLanguage(
   return languages.includes(wanted) ? wanted : DEFAULT_LANGUAGE;
 }
 
-/** What systems report on which nobody chose anything: it says nothing about where somebody is. */
+/** Default tag of systems where the user chose nothing; it does not indicate the user's region. */
 const UNCHOSEN_TAG = 'en-us';
 
 /**
- * The tag that numbers, days and times are written by: the language with the region of the system, so that a window
- * in English on a German system still has weeks from Monday, 24 hours and days before months.
+ * Returns the tag for formatting numbers, days, and times: the language with the system's region,
+ * so that an English window on a German system still starts weeks on Monday, uses the 24-hour
+ * clock, and puts days before months.
  */
 export function localeOf(language: string, systemTag: string): string {
   const tag = systemTag.replaceAll('_', '-');
@@ -33,7 +34,7 @@ export function localeOf(language: string, systemTag: string): string {
   return region === undefined || language.includes('-') ? language : `${language}-${region}`;
 }
 
-/** A tag with the habits that somebody chose, which everything that formats by the tag then follows. */
+/** Adds chosen habits to a tag, which everything that formats by the tag then follows. */
 export function withHabits(locale: string, { firstDay, clock }: RegionHabits): string {
   const chosen = [
     ...(firstDay === 'system' ? [] : [`fw-${firstDay}`]),
@@ -42,7 +43,7 @@ export function withHabits(locale: string, { firstDay, clock }: RegionHabits): s
   return chosen.length === 0 ? locale : [locale, 'u', ...chosen].join('-');
 }
 
-/** That of a tag, or the main one of its language. */
+/** Returns the region of a tag, or the main one of its language. */
 function regionOf(tag: string): string | undefined {
   try {
     return new Intl.Locale(tag).maximize().region;
@@ -51,7 +52,7 @@ function regionOf(tag: string): string | undefined {
   }
 }
 
-/** What speakers of a language call it, such as "Deutsch". */
+/** Returns the language's own name, such as "Deutsch". */
 export function ownNameOf(language: string): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

@@ -9,17 +9,17 @@ import {
   analysisSchema,
 } from '../domain/analysis/analysis.ts';
 
-/** What the renderer asks about the contents of planned files; part of the map in contract.ts. */
+/** Renderer requests about the contents of planned files; part of the map in contract.ts. */
 export const analysisRequests = {
-  /** A newer one ends an older one with `cancelled`, as does a file that leaves the plan. */
+  /** A newer run, or a file that leaves the plan, ends an older run with `cancelled`. */
   'analysis:run': { input: analysisInputSchema, output: analysisSchema },
   'analysis:cancel': { input: nothing, output: nothing },
-  /** Asks where to write the last analysis; null when the dialog was closed. */
+  /** Asks where to write the last analysis; null if the user closed the dialog. */
   'analysis:export': {
     input: z.object({
       analysisId: id,
       format: z.enum(ANALYSIS_FILE_FORMATS),
-      /** For costs in the file. */
+      /** For the costs in the file. */
       price: priceSchema.nullable(),
     }),
     output: z.object({ fileName: z.string() }).nullable(),

@@ -9,27 +9,27 @@ import {
 } from './channels.ts';
 import type { EventPayload, RequestInput, RequestOutput } from './contract.ts';
 
-/** Asks the main process by one channel. */
+/** Asks the main process over one channel. */
 export type Ask<N extends RequestName> =
   RequestInput<N> extends undefined
     ? () => Promise<Result<RequestOutput<N>>>
     : (input: RequestInput<N>) => Promise<Result<RequestOutput<N>>>;
 
-/** Subscribes to an event; returns its unsubscribe. */
+/** Subscribes to an event and returns the function that unsubscribes. */
 type Listen<N extends EventName> = (listener: (payload: EventPayload<N>) => void) => () => void;
 
-/** A DOM `File`, as far as this side of the contract needs it. */
+/** The parts of a DOM `File` that this side of the contract needs. */
 export interface DroppedFile {
   readonly name: string;
   readonly size: number;
   arrayBuffer(): Promise<ArrayBuffer>;
 }
 
-/** What the page asks otherwise than by a request of its own. */
+/** The one method of the page that is not a request of its own. */
 interface FileHolder {
   /**
-   * Hands the main process the path of a dropped file and gives a token for it; null where the platform
-   * gives no path, as for any file that a page made. Rejects for what is no file.
+   * Hands the main process the path of a dropped file and returns a token for it; null where the
+   * platform gives no path, as for any file that a page made. Rejects anything that is not a file.
    */
   readonly holdFile: (
     file: DroppedFile,
@@ -51,9 +51,9 @@ type Events<D extends Domain> = {
 };
 
 /**
- * What the preload puts on `window.api`: one method a channel, named after it. `documents:start` is
- * `api.documents.start`, `time-connections:set-token` is `api.timeConnections.setToken`, and the event
- * `proxy:changed` is `api.proxy.onChanged`. What each does is said beside its schemas.
+ * The preload's `window.api`: one method per channel, named after it. `documents:start` is
+ * `api.documents.start`, `time-connections:set-token` is `api.timeConnections.setToken`, and the
+ * event `proxy:changed` is `api.proxy.onChanged`. Each one is documented beside its schemas.
  */
 export type DragomanApi = {
   readonly [D in Domain as Camel<D>]: Requests<D> &
@@ -64,7 +64,7 @@ export type DragomanApi = {
 type Method = (...args: never) => unknown;
 
 /**
- * Makes the methods, each bound to its own channel, so that no name is ever taken from the page.
+ * Makes the methods, each bound to its own channel, so that the page never supplies a channel name.
  *
  * @param ask makes the method of a request
  * @param listen makes the method of an event

@@ -12,24 +12,27 @@ import {
 } from '../domain/connections/proxy-sign-in.ts';
 import { settingsPatchSchema, settingsSchema, vaultStatusSchema } from '../domain/app/settings.ts';
 
-/** All terms of the largest glossary, with room for quotes. */
+/** Fits all terms of the largest glossary, with room for quotation marks. */
 const MAX_COPIED_CHARS = 2 * MAX_GLOSSARY_BYTES;
 
-/** State of the services inside the app, as shown in Settings and at the rail. */
+/** State of the services inside the app, as shown in Settings and on the rail. */
 const embeddedStatusSchema = z.object({
   state: z.enum(['stopped', 'starting', 'running', 'failed']),
-  /** `apertium`, `pseudo` (practice only) or `lexicon`; null until it runs. */
+  /** `apertium`, `pseudo` (practice only), or `lexicon`; null until it runs. */
   engine: z.string().nullable(),
-  /** Why it failed. */
+  /** Reason for the failure. */
   message: messageId.nullable(),
-  /** Programs without which installed directions are not offered; absent: none. */
+  /**
+   * Programs whose absence keeps installed directions from being offered; absent when none are
+   * missing.
+   */
   missingPrograms: z.array(missingProgramSchema).optional(),
-  /** Folders of speech models, used or not; absent: none. */
+  /** Folders of speech models, used or not; absent when there are none. */
   speechModels: z.array(foundSpeechModelSchema).optional(),
 });
 export type EmbeddedStatus = z.infer<typeof embeddedStatusSchema>;
 
-/** A one-time message, e.g. that a damaged database was salvaged. */
+/** A one-time message, such as that a damaged database was salvaged. */
 const noticeSchema = z.object({
   id: z.string(),
   severity: z.enum(['info', 'warning', 'error']),
@@ -43,38 +46,44 @@ const appInfoSchema = z.object({
   platform: z.string(),
   dataFolder: z.string(),
   locale: z.string(),
-  /** The runtime; the fallback of the set-up is an older release that is out of support. */
+  /** The runtime; the setup's fallback is an older release that is out of support. */
   electron: z.object({ version: z.string(), isFallback: z.boolean() }),
 });
 export type AppInfo = z.infer<typeof appInfoSchema>;
 
-/** What the renderer asks about the app itself, its settings, the keystore and proxies; part of contract.ts. */
+/**
+ * Renderer requests about the app itself, its settings, the keystore, and proxies; part of
+ * contract.ts.
+ */
 export const appRequests = {
   'app:get-info': { input: nothing, output: appInfoSchema },
   'app:list-notices': { input: nothing, output: z.array(noticeSchema) },
   'app:dismiss-notice': { input: z.object({ noticeId: id }), output: nothing },
   'app:get-embedded-status': { input: nothing, output: embeddedStatusSchema },
   'app:copy-text': { input: z.object({ text: z.string().max(MAX_COPIED_CHARS) }), output: nothing },
-  /** The first data is on screen; the embedded services start behind it. */
+  /** Reports that the first data is on screen; the embedded services start after it. */
   'app:report-ready': { input: nothing, output: nothing },
   'app:open-data-folder': { input: nothing, output: nothing },
-  /** Collects facts about the app: readable text without keys, texts, names and folders. */
+  /** Collects facts about the app: readable text without keys, texts, names, or folders. */
   'app:get-diagnostics': { input: nothing, output: z.object({ text: z.string() }) },
-  /** Saves what was collected last. Null: the dialog was closed. */
+  /** Saves what was collected last; null if the user closed the dialog. */
   'app:save-diagnostics': { input: nothing, output: z.object({ fileName: z.string() }).nullable() },
   'settings:get': { input: nothing, output: settingsSchema },
   'settings:update': { input: settingsPatchSchema, output: settingsSchema },
   'vault:get-status': { input: nothing, output: vaultStatusSchema },
-  /** Asks the keystore once more, for one that was locked at the start. */
+  /** Asks the keystore again, in case it was locked at startup. */
   'vault:recheck': { input: nothing, output: vaultStatusSchema },
   /**
-   * Asks the person in a dialog of the system to agree to keeping keys without a system keystore, or takes
-   * that back, which removes them from disk. The answer is where keys live afterwards.
+   * Asks the user in a system dialog to agree to storing keys without a system keystore, or
+   * withdraws that consent, which removes them from disk. Returns where keys are stored afterwards.
    */
   'vault:set-weak-consent': { input: z.object({ allow: z.boolean() }), output: vaultStatusSchema },
-  /** Null when no proxy has asked for a password and none is kept. */
+  /** Null when no proxy has asked for a password and none is stored. */
   'proxy:get-status': { input: nothing, output: proxyStatusSchema.nullable() },
-  /** Stores them in the vault for this proxy alone; what waits for the proxy continues. */
+  /**
+   * Stores the credentials in the vault for this proxy only; requests waiting for the proxy
+   * continue.
+   */
   'proxy:set-credentials': { input: proxyCredentialsSchema, output: proxyStatusSchema.nullable() },
   'proxy:forget': { input: proxyAddressSchema, output: proxyStatusSchema.nullable() },
 } satisfies RequestSchemas<'app' | 'settings' | 'vault' | 'proxy'>;
@@ -83,7 +92,7 @@ export const appRequests = {
 export const appEvents = {
   'app:embedded-status-changed': embeddedStatusSchema,
   'app:notice-added': noticeSchema,
-  /** What it says is no longer so. */
+  /** The notice no longer applies. */
   'app:notice-withdrawn': z.object({ noticeId: id }),
   'settings:changed': settingsSchema,
   'proxy:changed': proxyStatusSchema.nullable(),

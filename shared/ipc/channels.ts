@@ -1,13 +1,13 @@
 /**
- * The names of all channels between the window and the main process: the only list of them that runs.
- * The types of the contract and of `window.api`, the preload, the router and the fake of the tests are
- * all made from it. Each name is written once more, beside its schemas in <domain>-requests.ts, where a
- * missing or extra one does not compile.
+ * The names of all channels between the window and the main process: the only list of them that
+ * exists at runtime. The types of the contract and of `window.api`, the preload, the router, and
+ * the tests' fake are all derived from it. Each name is written once more, beside its schemas in
+ * <domain>-requests.ts, where a missing or extra one does not compile.
  *
- * The list is apart from the schemas because the preload and the router need it before anything else
- * runs, and zod with all schemas is a good part of the time until the first data is on screen. A list that
- * the build takes out of the schemas would save these lines, but then nobody could read here what the page
- * can ask.
+ * The list is separate from the schemas because the preload and the router need it before anything
+ * else runs, and loading zod with all schemas takes a good part of the time until the first data is
+ * on screen. The build could extract the list from the schemas and save these lines, but then
+ * nobody could read here what the page can ask.
  */
 
 type Table = Readonly<Record<string, readonly string[]>>;
@@ -15,7 +15,9 @@ type NamesOf<T extends Table> = {
   [D in keyof T & string]: `${D}:${T[D][number]}`;
 }[keyof T & string];
 
-/** What the page can ask: `domain:verb-noun`. Laid out as a table, to be read at a glance. */
+/**
+ * Requests that the page can make: `domain:verb-noun`. Laid out as a table, to be read at a glance.
+ */
 // prettier-ignore
 const REQUESTS = {
   app: [
@@ -126,7 +128,7 @@ const REQUESTS = {
   proxy: ['get-status', 'set-credentials', 'forget'],
 } as const satisfies Table;
 
-/** What the main process reports: `domain:what-happened`. */
+/** Events that the main process reports: `domain:what-happened`. */
 // prettier-ignore
 const EVENTS = {
   app: ['embedded-status-changed', 'notice-added', 'notice-withdrawn'],
@@ -153,7 +155,10 @@ const EVENTS = {
 
 export type Domain = keyof typeof REQUESTS;
 export type PageRequestName = NamesOf<typeof REQUESTS>;
-/** `documents:hold-path` is sent by the preload alone; the page has no method for it, as it could name any file. */
+/**
+ * Only the preload sends `documents:hold-path`; the page has no method for it, because it could
+ * name any file.
+ */
 export type RequestName = PageRequestName | 'documents:hold-path';
 export type EventName = NamesOf<typeof EVENTS>;
 

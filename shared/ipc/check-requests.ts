@@ -22,21 +22,21 @@ const spelledWord = z.string().min(1).max(MAX_SPELLED_WORD_CHARS);
 /** In CSS pixels of the page. */
 const place = z.number().int().min(0).max(100_000);
 
-/** What the renderer asks about checks of finished translations; part of contract.ts. */
+/** Renderer requests about checks of finished translations; part of contract.ts. */
 export const checkRequests = {
-  /** Checks the item first, where that was not done since it changed. */
+  /** Checks the item first if it has changed since the last check. */
   'checks:get-findings': { input: findingsQuerySchema, output: findingsPageSchema },
-  /** "Not an error", or that taken back; in every item with the same pair. */
+  /** Sets or clears "Not an error" in every item with the same pair. */
   'checks:set-dismissed': { input: dismissFindingSchema, output: nothing },
-  /** Writes what is certain; the wording before is kept as a revision. */
+  /** Applies a fix that is certain; the previous wording is stored as a revision. */
   'checks:fix': { input: findingPlaceSchema, output: fixedFindingSchema },
-  /** What is not known yet is counted, and an event follows. */
+  /** Counts what is not known yet in the background; an event follows. */
   'checks:list-counts': {
     input: z.object({ itemIds: z.array(id).max(1000) }),
     output: z.array(checkCountSchema),
   },
   'checks:list-forbidden': { input: z.object({ targetLang: lang }), output: z.array(z.string()) },
-  /** Replaces the words that are not to be used in a language. */
+  /** Replaces the list of words that must not be used in a language. */
   'checks:set-forbidden': {
     input: z.object({
       targetLang: lang,
@@ -44,21 +44,21 @@ export const checkRequests = {
     }),
     output: nothing,
   },
-  /** Opens the system's file dialog; null when it was closed. */
+  /** Opens the system's file dialog; null if the user closed it. */
   'checks:save-report': {
     input: z.object({ itemId: id, format: z.enum(CHECK_REPORT_FORMATS) }),
     output: z.object({ fileName: z.string(), findingCount: z.number() }).nullable(),
   },
   /** Shows the last report in its folder. */
   'checks:reveal-report': { input: nothing, output: nothing },
-  /** Looks words of a field up, on this computer: `wrong` are those in no dictionary. */
+  /** Looks up words of a field on this computer; `wrong` lists those in no dictionary. */
   'checks:spell-words': {
     input: z.object({ lang, words: z.array(spelledWord).max(MAX_SPELLED_WORDS) }),
     output: z.object({ hasDictionary: z.boolean(), wrong: z.array(z.string()) }),
   },
   /**
-   * Opens the menu of an unknown word: suggestions, "Add to dictionary", Cut, Copy, Paste. Answers when it is closed.
-   * `replacement` is the suggestion that was chosen, or null.
+   * Opens the menu of an unknown word: suggestions, "Add to dictionary", Cut, Copy, Paste. Returns
+   * when it is closed. `replacement` is the chosen suggestion, or null.
    */
   'checks:offer-spellings': {
     input: z.object({ lang, word: spelledWord, x: place, y: place, hasSelection: z.boolean() }),
@@ -69,6 +69,6 @@ export const checkRequests = {
 /** Events from the main process; part of the map in contract.ts. */
 export const checkEvents = {
   'checks:counted': checkCountSchema.extend({ count: z.number() }),
-  /** What is no error, or is not to be used, changed; any item may have other findings. */
+  /** The dismissed findings or forbidden words changed, so any item may have different findings. */
   'checks:changed': z.object({}),
 } satisfies EventSchemas<'checks'>;

@@ -16,5 +16,5 @@ export type EventSchemas<D extends Domain> = Record<
 
 export const nothing = z.undefined();
 export const connectionId = z.object({ connectionId: id });
-/** How many rows a change was about. */
+/** Number of rows that a change affected. */
 export const count = z.object({ count: z.number() });

@@ -17,13 +17,13 @@ import {
 export const connectionInputSchema = z.object({
   name: z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS),
   kind: z.enum(CONNECTION_KINDS).exclude(OWN_CONNECTION_KINDS),
-  /** Needed for `custom`, refused for the others. */
+  /** Required for `custom`, refused for the others. */
   baseUrl: z.string().max(MAX_ADDRESS_CHARS).nullable(),
   key: z.string().trim().min(1).max(MAX_KEY_CHARS),
 });
 export type ConnectionInput = z.infer<typeof connectionInputSchema>;
 
-/** What the renderer asks about accounts of translation services; part of contract.ts. */
+/** Renderer requests about accounts of translation services; part of contract.ts. */
 export const connectionRequests = {
   'connections:list': { input: nothing, output: z.array(connectionSchema) },
   'connections:add': { input: connectionInputSchema, output: connectionSchema },
@@ -41,7 +41,7 @@ export const connectionRequests = {
   'connections:set-default': { input: connectionId, output: z.array(connectionSchema) },
   'connections:remove': { input: connectionId, output: z.array(connectionSchema) },
   'connections:get-languages': { input: connectionId, output: connectionLanguagesSchema },
-  /** Billed calls of an account whose characters were used up try again, and so do its jobs. */
+  /** Retries the billed calls and jobs of an account that had used up its characters. */
   'connections:resume-after-quota': { input: connectionId, output: connectionSchema },
   'connections:get-usage': { input: connectionId, output: usageSchema },
   /** Empty when the service has no glossaries. */

@@ -30,8 +30,8 @@ export type { ConnectionInput } from './connection-requests.ts';
 export type { DocumentJobPage, StartDocuments } from './document-requests.ts';
 
 /**
- * The schemas of what the renderer asks and the main process answers, by the names of channels.ts. While the
- * app runs, each group is read when it is first asked for: input-schemas.ts.
+ * Schemas of the renderer's requests and the main process's answers, by the names of channels.ts.
+ * While the app runs, each group is loaded when it is first asked for: input-schemas.ts.
  */
 export const requests = {
   ...appRequests,
@@ -56,7 +56,7 @@ export const requests = {
   ...soundRequests,
 };
 
-/** The schemas of what the main process reports to the renderer unasked. */
+/** Schemas of the events that the main process sends to the renderer. */
 export const events = {
   ...appEvents,
   ...documentEvents,
@@ -78,7 +78,10 @@ export const events = {
 
 export type RequestInput<N extends RequestName> = z.infer<(typeof requests)[N]['input']>;
 export type RequestOutput<N extends RequestName> = z.infer<(typeof requests)[N]['output']>;
-/** What a handler returns, at once or later. Where nothing is answered, the union lets no value through. */
+/**
+ * Return type of a handler, synchronous or not. Where nothing is answered, the union lets no value
+ * through.
+ */
 export type HandlerAnswer<N extends RequestName> = [RequestOutput<N>] extends [undefined]
   ? void | Promise<void>
   : RequestOutput<N> | Promise<RequestOutput<N>>;

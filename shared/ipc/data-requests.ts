@@ -21,31 +21,31 @@ import {
   heldWorkQuerySchema,
 } from '../domain/data/held-work.ts';
 
-/** What the renderer asks about the data as a whole; part of the map in contract.ts. */
+/** Renderer requests about the data as a whole; part of the map in contract.ts. */
 export const dataRequests = {
-  /** What may have been sent already and waits for a decision, oldest first. */
+  /** Lists work that may have been sent already and waits for a decision, oldest first. */
   'data:list-held-work': { input: heldWorkQuerySchema, output: heldWorkPageSchema },
-  /** Decides about some or all; how many are left. */
+  /** Decides about some or all; returns how many are left. */
   'data:decide-held-work': { input: heldDecisionSchema, output: count },
-  /** Files that the open database does not know. */
+  /** Lists files that the open database does not know. */
   'data:list-set-aside': { input: setAsideQuerySchema, output: setAsidePageSchema },
-  /** Removes all of them for good. */
+  /** Removes all of them permanently. */
   'data:empty-set-aside': { input: nothing, output: nothing },
   'data:get-overview': { input: nothing, output: dataOverviewSchema },
-  /** Asks for a folder; null when the dialog was closed. */
+  /** Asks for a folder; null if the user closed the dialog. */
   'data:back-up': { input: nothing, output: madeBackupSchema.nullable() },
-  /** Shows the file of the last back-up, or the folder of the last export. */
+  /** Shows the file of the last backup, or the folder of the last export. */
   'data:reveal-last': { input: nothing, output: nothing },
   /** Newest first. */
   'data:list-restore-points': { input: nothing, output: z.array(restorePointSchema) },
-  /** Asks for a back-up file; null when the dialog was closed. */
+  /** Asks for a backup file; null if the user closed the dialog. */
   'data:pick-restore-point': { input: nothing, output: restorePointSchema.nullable() },
   'data:look-into': { input: lookIntoPointSchema, output: pointViewSchema },
-  /** Checks a copy and readies it; the next start puts it in place. Nothing is changed before. */
+  /** Checks a copy and readies it; the next start puts it in place. Nothing changes before that. */
   'data:stage-restore': { input: restorePointChoiceSchema, output: stagedRestoreSchema },
   'data:drop-restore': { input: nothing, output: nothing },
   'data:restart': { input: nothing, output: nothing },
-  /** Asks for a folder, and makes one in it; null when the dialog was closed. */
+  /** Asks for a folder, and makes one in it; null if the user closed the dialog. */
   'data:export-everything': { input: nothing, output: exportedEverythingSchema.nullable() },
   'data:cancel-export': { input: nothing, output: nothing },
   'data:purge': { input: purgeDataSchema, output: purgeResultSchema },
@@ -53,10 +53,10 @@ export const dataRequests = {
   'data:finish-purge': { input: nothing, output: purgeResultSchema.nullable() },
 } satisfies RequestSchemas<'data'>;
 
-/** Events about the data as a whole; null: nothing is running any more. */
+/** Events about the data as a whole; null when nothing is running anymore. */
 export const dataEvents = {
   'data:export-progressed': exportProgressSchema.nullable(),
   'data:purge-progressed': purgeStepSchema.nullable(),
-  /** What waits for a decision is to be read again. */
+  /** The list of work that waits for a decision must be read again. */
   'data:held-work-changed': z.null(),
 } satisfies EventSchemas<'data'>;

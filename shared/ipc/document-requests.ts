@@ -26,28 +26,37 @@ const startDocumentsSchema = z.object({
   sourceLang: languageCode.nullable(),
   targetLangs: z.array(languageCode).min(1).max(50),
   formality: z.enum(FORMALITIES),
-  /** The first that knows a term decides it. */
+  /** The first one that knows a term decides its translation. */
   glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   style: styleChoiceSchema.nullable(),
   memory: memoryChoiceSchema.nullable(),
-  /** Project of the time pages; its rules (how far it may go, what is not recorded) hold. Null where nothing is said. */
+  /**
+   * Project of the time pages, whose rules apply (where texts may be sent, what is not recorded).
+   * Null when absent.
+   */
   projectId: id.nullable().optional(),
-  /** What files of a format are to become; their own format where nothing is said. */
+  /** Output format per input format; a format that is not listed stays as it is. */
   outputFormats: outputChoicesSchema,
-  /** What is known is not sent. Null where nothing is said: each file goes as a whole. */
+  /** Known texts are not sent. Null when absent: each file is sent as a whole. */
   preTranslation: preTranslationChoiceSchema.nullable().optional(),
 });
 export type StartDocuments = z.infer<typeof startDocumentsSchema>;
 
-/** What the renderer asks about documents; part of contract.ts. */
+/** Renderer requests about documents; part of contract.ts. */
 export const documentRequests = {
   'documents:get-plan': { input: nothing, output: documentPlanSchema },
-  /** Asked by the preload alone, for a real file that was dropped: no method of the page takes a path. */
+  /**
+   * Asked only by the preload, for a real file that was dropped; no method of the page takes a
+   * path.
+   */
   'documents:hold-path': {
     input: z.object({ path: z.string().min(1).max(4096) }),
     output: z.object({ token: z.string() }),
   },
-  /** @throws `input/not-found` for a token that is unknown, used or too old */
+  /**
+   * Adds dropped files to the plan.
+   * @throws `input/not-found` for a token that is unknown, used, or too old
+   */
   'documents:add-files': {
     input: z.object({ items: z.array(droppedItemSchema).min(1).max(MAX_FILES_PER_REQUEST) }),
     output: documentPlanSchema,
@@ -56,7 +65,10 @@ export const documentRequests = {
   'documents:add-job-source': { input: z.object({ jobId: id }), output: documentPlanSchema },
   /** Opens the system's file dialog. */
   'documents:pick-files': { input: nothing, output: documentPlanSchema },
-  /** Puts a file that cannot go as it is into the plan, converted; the file itself stays as it is. */
+  /**
+   * Adds a file that cannot be sent unchanged to the plan, converted; the file itself stays
+   * unchanged.
+   */
   'documents:convert-rejected': {
     input: z.object({ conversionId: id }),
     output: documentPlanSchema,
@@ -65,7 +77,10 @@ export const documentRequests = {
     input: z.object({ fileIds: z.array(id).max(MAX_FILES_PER_REQUEST) }),
     output: documentPlanSchema,
   },
-  /** Of a planned file, by its text, such as `de`; null where none could be told. */
+  /**
+   * Detects the language of a planned file from its text, such as `de`; null where none could be
+   * determined.
+   */
   'documents:detect-language': {
     input: z.object({ fileId: id }),
     output: z.string().nullable(),
@@ -81,28 +96,34 @@ export const documentRequests = {
   'documents:pause-job': { input: z.object({ jobId: id }), output: documentJobSchema },
   'documents:resume-job': { input: z.object({ jobId: id }), output: documentJobSchema },
   'documents:cancel-job': { input: z.object({ jobId: id }), output: documentJobSchema },
-  /** Takes a failed, cancelled or needs-a-look job up again from the last safe step. */
+  /** Resumes a failed, canceled, or needs-review job from the last safe step. */
   'documents:retry-job': { input: z.object({ jobId: id }), output: documentJobSchema },
-  /** Takes what came for the result of a needs-a-look job, doubtful as it is. */
+  /** Accepts the doubtful result of a needs-review job. */
   'documents:keep-result': { input: z.object({ jobId: id }), output: documentJobSchema },
   /** Removes a finished job from the list; its history stays. */
   'documents:remove-job': { input: z.object({ jobId: id }), output: nothing },
   'documents:reveal-job': { input: z.object({ jobId: id }), output: nothing },
   'documents:open-job': { input: z.object({ jobId: id }), output: nothing },
-  /** Asks for another folder and delivers the stored result there; null when the dialog was closed. */
+  /**
+   * Asks for a different folder and delivers the stored result there; null if the user closed the
+   * dialog.
+   */
   'documents:save-job-elsewhere': {
     input: z.object({ jobId: id }),
     output: documentJobSchema.nullable(),
   },
   /**
-   * Saves a document of the history with what was changed in its translation.
-   * @param isChosen asks for the file that it is written from; null when the dialog was closed
+   * Saves a document of the history with the changes made to its translation.
+   * @param isChosen asks for the source file to write from; null if the user closed the dialog
    */
   'documents:save-edited': {
     input: z.object({ itemId: id, isChosen: z.boolean() }),
     output: editedDocumentSchema.nullable(),
   },
-  /** Formatting and objects inside of the segments of an item, from a position on; those without have none. */
+  /**
+   * Lists formatting and objects inside the segments of an item, from a position on; segments
+   * without any are left out.
+   */
   'documents:list-tags': {
     input: z.object({
       itemId: id,
@@ -111,7 +132,7 @@ export const documentRequests = {
     }),
     output: z.array(segmentTagsSchema),
   },
-  /** Puts tags right that are missing in a text of an item, or too many, or crossed. */
+  /** Repairs tags in a text of an item that are missing, duplicated, or crossed. */
   'documents:mend-tags': {
     input: z.object({
       itemId: id,
@@ -121,7 +142,7 @@ export const documentRequests = {
     }),
     output: z.object({ marks: tagMarksSchema, restored: z.array(z.number()) }),
   },
-  /** Shows what was saved last of an item. */
+  /** Shows the last saved file of an item. */
   'documents:reveal-edited': { input: z.object({ itemId: id }), output: nothing },
 } satisfies RequestSchemas<'documents'>;
 

@@ -51,15 +51,17 @@ const glossaryId = z.object({ glossaryId: id });
 const dictionaryId = z.object({ dictionaryId: id });
 const importId = z.object({ importId: id });
 
-/** What the renderer asks about glossaries; part of the map in contract.ts. */
+/** Renderer requests about glossaries; part of the map in contract.ts. */
 export const glossaryRequests = {
-  /** By name. */
+  /** Sorted by name. */
   'glossaries:list': { input: glossaryQuerySchema, output: glossaryPageSchema },
-  /** Null for one that is not there, or is deleted. */
+  /** Null for one that does not exist or is deleted. */
   'glossaries:get': { input: glossaryId, output: localGlossarySchema.nullable() },
   'glossaries:create': { input: newGlossarySchema, output: localGlossarySchema },
   'glossaries:edit': { input: editGlossarySchema, output: localGlossarySchema },
-  /** Here alone: what is at a service stays. Can be restored for some days. */
+  /**
+   * Deletes only the local glossary; its copy at a service stays. Can be restored for some days.
+   */
   'glossaries:delete': { input: glossaryId, output: nothing },
   'glossaries:restore': { input: glossaryId, output: localGlossarySchema },
   'glossaries:add-dictionary': { input: newDictionarySchema, output: localGlossarySchema },
@@ -68,58 +70,63 @@ export const glossaryRequests = {
 
   'glossaries:list-entries': { input: entryQuerySchema, output: entryPageSchema },
   /**
-   * All or nothing. A term that no glossary may hold, or a source that is there already, is refused with
-   * `input/invalid` or `input/conflict` and the place in `details.field`, such as `add.0.source`.
+   * All or nothing. A term that no glossary may hold, or a source that already exists, is refused
+   * with `input/invalid` or `input/conflict` and its place in `details.field`, such as
+   * `add.0.source`.
    */
   'glossaries:change-entries': { input: changeEntriesSchema, output: dictionaryChangeSchema },
   'glossaries:remove-found': { input: removeFoundSchema, output: dictionaryChangeSchema },
   'glossaries:replace-text': { input: replaceTextSchema, output: dictionaryChangeSchema },
-  /** The newest change of a dictionary, whatever it was: an edit, an import, a pull. */
+  /** Undoes the newest change of a dictionary of any kind: an edit, an import, a pull. */
   'glossaries:undo': { input: dictionaryId, output: dictionaryChangeSchema },
   'glossaries:redo': { input: dictionaryId, output: dictionaryChangeSchema },
 
-  /** Opens the system's file dialog; null when it was closed. One import is open at a time. */
+  /** Opens the system's file dialog; null if the user closed it. One import is open at a time. */
   'glossaries:pick-import': { input: wantedPairSchema, output: importReviewSchema.nullable() },
-  /** A paste; read as a file would be. */
+  /** Reads pasted text like a file. */
   'glossaries:read-text': { input: readTextSchema, output: importReviewSchema },
   'glossaries:reread-import': { input: rereadImportSchema, output: importReviewSchema },
   'glossaries:list-import-rows': { input: importRowQuerySchema, output: importRowPageSchema },
   'glossaries:fix-import': { input: fixImportSchema, output: importReviewSchema },
-  /** Refused while rows are open. One step of undo. */
+  /** Refused while rows are open. Counts as one undo step. */
   'glossaries:apply-import': { input: applyImportSchema, output: dictionaryChangeSchema },
   'glossaries:discard-import': { input: importId, output: nothing },
-  /** Opens the system's file dialog; null when it was closed. */
+  /** Opens the system's file dialog; null if the user closed it. */
   'glossaries:export': {
     input: exportDictionarySchema,
     output: exportedDictionarySchema.nullable(),
   },
-  /** A running one, if any, fails with `cancelled`; no file is left of it. */
+  /** A running export fails with `cancelled` and leaves no file. */
   'glossaries:cancel-export': { input: nothing, output: nothing },
   'glossaries:reveal-export': { input: nothing, output: nothing },
 
   'glossaries:list-remote': { input: connectionId, output: remoteGlossariesSchema },
 } satisfies RequestSchemas<'glossaries'>;
 
-/** What the renderer asks about spoken terms; part of the map in contract.ts. */
+/** Renderer requests about spoken terms; part of the map in contract.ts. */
 export const spokenTermsRequests = {
   'spoken-terms:list': { input: spokenTermsQuerySchema, output: spokenTermsPageSchema },
   'spoken-terms:create': { input: newSpokenTermsSchema, output: spokenTermsSchema },
   'spoken-terms:rename': { input: renameSpokenTermsSchema, output: spokenTermsSchema },
   'spoken-terms:delete': { input: spokenTermsKeySchema, output: deletedSpokenTermsSchema },
-  /** One that was deleted in this run of the app; it has another id then. */
+  /** Restores one that was deleted in this run of the app; it gets a new ID. */
   'spoken-terms:restore': { input: spokenTermsKeySchema, output: spokenTermsSchema },
   /** One term per line; empty where the language has no list. */
   'spoken-terms:get-entries': {
     input: spokenTermLangSchema,
     output: z.object({ entries: z.string() }),
   },
-  /** @throws `input/conflict` when the terms changed elsewhere since they were read */
+  /**
+   * Saves the terms of a language.
+   * @throws `input/conflict` when the terms changed elsewhere since they were read
+   */
   'spoken-terms:save-entries': { input: saveSpokenTermsSchema, output: spokenTermsSchema },
 } satisfies RequestSchemas<'spoken-terms'>;
 
 /**
- * What the renderer asks about style rules; part of the map in contract.ts. Each change answers all lists
- * as they are then. A list that was changed elsewhere since it was shown: `input/conflict`, nothing sent.
+ * Renderer requests about style rules; part of the map in contract.ts. Each change returns all
+ * lists as they are afterwards. A list that was changed elsewhere since it was shown fails with
+ * `input/conflict`, and nothing is sent.
  */
 export const styleRuleRequests = {
   /** While the service is unreachable, returns the last known lists, marked as such. */
@@ -129,7 +136,7 @@ export const styleRuleRequests = {
   },
   'style-rules:create': { input: newStyleListSchema, output: styleListsSchema },
   'style-rules:rename': { input: renameStyleListSchema, output: styleListsSchema },
-  /** `input/invalid` unless the typed name is that of the list. */
+  /** Fails with `input/invalid` unless the typed name is that of the list. */
   'style-rules:delete': { input: deleteStyleListSchema, output: styleListsSchema },
   /** Replaces all configured rules; instructions stay. */
   'style-rules:set-rules': { input: setStyleRulesSchema, output: styleListsSchema },
@@ -139,6 +146,6 @@ export const styleRuleRequests = {
 
 /** Events about glossaries. */
 export const glossaryEvents = {
-  /** One glossary, or with null any of them. */
+  /** The changed glossary, or null when any may have changed. */
   'glossaries:changed': z.object({ glossaryId: z.string().nullable() }),
 } satisfies EventSchemas<'glossaries'>;

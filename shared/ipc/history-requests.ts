@@ -55,20 +55,23 @@ import {
 
 const historyItemIds = z.object({ itemIds: ids });
 
-/** What the renderer asks about the history; part of contract.ts. */
+/** Renderer requests about the history; part of contract.ts. */
 export const historyRequests = {
   'history:search': { input: historyQuerySchema, output: historyPageSchema },
-  /** Null for an item that is not there, or was deleted. */
+  /** Null for an item that does not exist or was deleted. */
   'history:get-item': { input: historyDetailQuerySchema, output: historyDetailSchema.nullable() },
   /** Newest first. */
   'history:list-revisions': {
     input: historySegmentIdSchema,
     output: z.array(historyRevisionSchema),
   },
-  /** Replaces a target; the wording before is kept as a revision. */
+  /** Replaces a target; the previous wording is stored as a revision. */
   /** @throws `input/conflict` when the segment is locked */
   'history:edit-segment': { input: editHistorySegmentSchema, output: historyDetailSegmentSchema },
-  /** Cuts a segment in two, to be edited in parts. @throws as above; `input/invalid` where it cannot be cut */
+  /**
+   * Splits a segment in two, to be edited in parts. @throws as above; `input/invalid` where it
+   * cannot be split
+   */
   'history:split-segment': {
     input: splitHistorySegmentSchema,
     output: historyDetailSegmentSchema,
@@ -76,22 +79,27 @@ export const historyRequests = {
   /** Joins two parts of a segment again. @throws as above */
   'history:join-segment': { input: joinHistorySegmentSchema, output: historyDetailSegmentSchema },
   'history:list-drafts': { input: listDraftsSchema, output: segmentDraftsSchema },
-  /** Stores what is typed into a segment, until it is saved or given up. */
+  /** Stores text typed into a segment until it is saved or discarded. */
   'history:keep-draft': { input: segmentDraftSchema, output: draftSummarySchema },
   'history:discard-draft': { input: draftPlaceSchema, output: draftSummarySchema },
-  /** Removes a colleague's comment, or puts it back. @throws `input/not-found` */
+  /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
   'history:set-comment': { input: setCommentSchema, output: historyDetailSegmentSchema },
   'history:decide-segment': {
     input: decideHistorySegmentSchema,
     output: historyDetailSegmentSchema,
   },
-  /** Takes the last edit of an item back, or all of one replacement; null when nothing of it is edited. */
+  /**
+   * Undoes the last edit of an item, or all of one replacement; null when nothing in it is edited.
+   */
   'history:undo-edit': { input: z.object({ itemId: id }), output: undoneEditSchema.nullable() },
-  /** What a replacement would change; a newer preview ends an older one. */
+  /** Previews a replacement; a newer preview ends an older one. */
   'history:preview-replace': { input: previewReplaceSchema, output: replacePreviewSchema },
-  /** Replaces what the preview showed, in one step. @throws `input/conflict` when the preview is gone */
+  /**
+   * Replaces what the preview showed, in one step. @throws `input/conflict` when the preview is
+   * gone
+   */
   'history:replace-text': { input: replaceTextInItemSchema, output: replacedTextSchema },
-  /** Terms of the item's glossaries in the source of a segment. */
+  /** Finds terms of the item's glossaries in the source of a segment. */
   'history:find-terms': { input: historySegmentIdSchema, output: z.array(segmentTermSchema) },
   'history:star-item': {
     input: z.object({ itemId: id, isStarred: z.boolean() }),
@@ -102,31 +110,36 @@ export const historyRequests = {
   /** Hides items; they can be restored until they are purged some days later. */
   'history:delete-items': { input: historyItemIds, output: count },
   'history:restore-items': { input: historyItemIds, output: count },
-  /** Removes for good; there is no way back. */
+  /** Removes permanently; this cannot be undone. */
   'history:purge-items': { input: historyPurgeSchema, output: count },
-  /** A term with its sentence pairs from anywhere in the history; nothing for an empty text. */
+  /** Finds a term with its sentence pairs anywhere in the history; nothing for an empty text. */
   'history:find-concordances': { input: concordanceQuerySchema, output: concordancePageSchema },
   'history:list-facets': { input: nothing, output: historyFacetsSchema },
-  /** Opens the system's file dialog; null when it was closed. One export or import at a time. */
+  /** Opens the system's file dialog; null if the user closed it. One export or import at a time. */
   'history:export-segments': {
     input: historyExportInputSchema,
     output: historyExportResultSchema.nullable(),
   },
-  /** As above. All of the file is imported, or nothing. */
+  /** As above. The whole file is imported, or nothing. */
   'history:import-segments': {
     input: historyImportInputSchema,
     output: historyImportOutcomeSchema.nullable(),
   },
-  /** Writes one document for a colleague; asks for the place of the file, null when that was closed. */
+  /**
+   * Writes one document for a colleague; asks where to save the file, null if the user closed the
+   * dialog.
+   */
   'history:export-item': {
     input: handoffInputSchema,
     output: historyExportResultSchema.nullable(),
   },
   'history:reveal-item': { input: nothing, output: nothing },
-  /** Compares a file that came back; null when the dialog was closed. Nothing is changed by it. */
+  /** Compares a file that came back; null if the user closed the dialog. Changes nothing. */
   'history:open-returned': { input: openReturnedSchema, output: returnedFileSchema.nullable() },
   'history:list-returned': { input: returnedQuerySchema, output: returnedPageSchema },
-  /** Takes the chosen changes and comments in, all or none; `history:undo-edit` takes them back together. */
+  /**
+   * Applies the chosen changes and comments, all or none; `history:undo-edit` undoes them together.
+   */
   'history:take-returned': { input: takeReturnedSchema, output: takenReturnedSchema },
   'history:close-returned': { input: z.object({ returnedId: id }), output: nothing },
   /** Stops the running export or import, which fails with `cancelled`. */
@@ -137,7 +150,7 @@ export const historyRequests = {
 
 /** Events from the main process; part of the map in contract.ts. */
 export const historyEvents = {
-  /** One item, or with null many at once. */
+  /** The changed item, or null when many changed together. */
   'history:changed': z.object({ itemId: z.string().nullable() }),
   'history:transfer-progressed': historyTransferSchema,
 } satisfies EventSchemas<'history'>;

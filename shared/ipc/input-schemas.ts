@@ -9,7 +9,7 @@ const readTimeRequests = async (): Promise<Group> =>
 const readProjectRequests = async (): Promise<Group> =>
   (await import('./project-requests.ts')).projectRequests;
 
-/** Where the schemas of each domain are. */
+/** Loads the schemas of each domain. */
 const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
   app: readAppRequests,
   settings: readAppRequests,
@@ -42,9 +42,9 @@ const READ_GROUP: Readonly<Record<Domain, () => Promise<Group>>> = {
 const isDomain = (text: string): text is Domain => Object.hasOwn(READ_GROUP, text);
 
 /**
- * What a request may carry. The schemas of a domain are built when the first of its requests comes: those
- * of all of them would be a good part of what the first data waits for.
- * @throws Error for a name that no group has, which is a fault of the program
+ * Returns the input schema of a request. The schemas of a domain are built on its first request,
+ * because building all of them would noticeably delay the first data.
+ * @throws Error for a name that no group has, which is a bug
  */
 export async function inputSchemaOf(name: RequestName): Promise<z.ZodType> {
   const domain = name.slice(0, name.indexOf(':'));
@@ -54,5 +54,5 @@ export async function inputSchemaOf(name: RequestName): Promise<z.ZodType> {
   return request.input;
 }
 
-/** Each builds the schemas of a domain, for times when nothing is asked. */
+/** Functions that build the schemas of one domain each, to be called when the app is idle. */
 export const INPUT_SCHEMA_READERS: readonly (() => Promise<unknown>)[] = Object.values(READ_GROUP);

@@ -7,20 +7,24 @@ import {
 } from '../domain/lane/egress-log.ts';
 import { projectRulesInputSchema, projectRulesSchema } from '../domain/projects/project-rules.ts';
 
-/** What the renderer asks about projects' rules and about what left the computer; part of contract.ts. */
+/**
+ * Renderer requests about projects' rules and about what left the computer; part of contract.ts.
+ */
 export const laneRequests = {
   /** One for each project of the time pages, by name. */
   'lane:list-rules': { input: nothing, output: z.array(projectRulesSchema) },
-  /** From its answer on nothing of a confidential project leaves, also what was under way. */
+  /** Once this returns, nothing of a confidential project leaves, including what was under way. */
   'lane:save-rules': { input: projectRulesInputSchema, output: projectRulesSchema },
   'lane:list-egress': { input: egressQuerySchema, output: egressPageSchema },
-  /** Asks for a place and writes what is found as CSV; null when the dialog was closed. */
+  /**
+   * Asks for a place and writes the matching entries as CSV; null if the user closed the dialog.
+   */
   'lane:export-egress': {
     input: egressFilterSchema,
     output: z.object({ fileName: z.string(), entryCount: z.number() }).nullable(),
   },
   'lane:reveal-export': { input: nothing, output: nothing },
-  /** Removes for good what is found. */
+  /** Removes the matching entries permanently. */
   'lane:purge-egress': { input: egressFilterSchema, output: count },
 } satisfies RequestSchemas<'lane'>;
 

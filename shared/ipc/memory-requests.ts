@@ -28,15 +28,15 @@ import {
 
 const memoryId = z.object({ memoryId: id });
 
-/** What the renderer asks about translation memories; part of the map in contract.ts. */
+/** Renderer requests about translation memories; part of the map in contract.ts. */
 export const memoryRequests = {
-  /** By name. */
+  /** Sorted by name. */
   'memories:list': { input: memoryQuerySchema, output: memoryPageSchema },
-  /** Null for one that is not there, or is deleted. */
+  /** Null for one that does not exist or is deleted. */
   'memories:get': { input: memoryId, output: localMemorySchema.nullable() },
   'memories:create': { input: newMemorySchema, output: localMemorySchema },
   'memories:edit': { input: editMemorySchema, output: localMemorySchema },
-  /** Can be restored for some days; its copy in the service inside the app goes. */
+  /** Can be restored for some days; its copy in the service inside the app is removed. */
   'memories:delete': { input: memoryId, output: nothing },
   'memories:restore': { input: memoryId, output: localMemorySchema },
 
@@ -44,20 +44,22 @@ export const memoryRequests = {
   /** `input/invalid` and `input/conflict` name the side at fault in `details.field`. */
   'memories:add-unit': { input: newMemoryUnitSchema, output: memoryUnitSchema },
   'memories:edit-unit': { input: editMemoryUnitSchema, output: memoryUnitSchema },
-  /** Puts back what a unit was before its newest edit. */
+  /** Restores a unit to what it was before its newest edit. */
   'memories:undo-edit': { input: memoryUnitIdSchema, output: memoryUnitSchema },
   /** Newest first. */
   'memories:list-revisions': { input: memoryUnitIdSchema, output: z.array(memoryRevisionSchema) },
   'memories:delete-units': { input: memoryUnitIdsSchema, output: nothing },
   'memories:restore-units': { input: memoryUnitIdsSchema, output: nothing },
 
-  /** Opens the system's file dialog; null when it was closed. All of the file or nothing. */
+  /**
+   * Opens the system's file dialog; null if the user closed it. Imports the whole file or nothing.
+   */
   'memories:import': { input: importUnitsSchema, output: importUnitsOutcomeSchema.nullable() },
   'memories:export': { input: memoryId, output: exportedUnitsSchema.nullable() },
   'memories:cancel-transfer': { input: nothing, output: nothing },
   'memories:reveal-export': { input: nothing, output: nothing },
   'memories:list-remote': { input: connectionId, output: remoteMemoriesSchema },
-  /** What a memory at a service holds, a page at a time. */
+  /** Lists the contents of a memory at a service, a page at a time. */
   'memories:list-remote-segments': {
     input: remoteSegmentQuerySchema,
     output: remoteSegmentPageSchema,

@@ -11,16 +11,16 @@ import {
 import { id } from '../domain/schemas.ts';
 import { nothing, type EventSchemas, type RequestSchemas } from './common-schemas.ts';
 
-/** What the renderer asks about projects and customers; part of the map in contract.ts. */
+/** Renderer requests about projects and customers; part of the map in contract.ts. */
 export const projectRequests = {
-  /** Both, by name. */
+  /** Both sorted by name. */
   'projects:get-catalogue': { input: nothing, output: catalogueSchema },
   'projects:add': { input: newProjectSchema, output: projectSchema },
   'projects:edit': {
     input: z.object({ projectId: id, patch: projectPatchSchema }),
     output: projectSchema,
   },
-  /** Refused while entries belong to it: archive it instead. */
+  /** Refused while it has entries: archive it instead. */
   'projects:delete': { input: z.object({ projectId: id }), output: nothing },
 
   'customers:add': { input: newCustomerSchema, output: customerSchema },
@@ -28,7 +28,7 @@ export const projectRequests = {
     input: z.object({ customerId: id, patch: customerPatchSchema }),
     output: customerSchema,
   },
-  /** Refused while projects belong to it. */
+  /** Refused while it has projects. */
   'customers:delete': { input: z.object({ customerId: id }), output: nothing },
 } satisfies RequestSchemas<'projects' | 'customers'>;
 

@@ -15,11 +15,14 @@ import {
 } from '../domain/texts/translation.ts';
 import { MAX_MATCH_TEXT_CHARS } from '../domain/texts/limits.ts';
 
-/** What the renderer asks about texts; part of the map in contract.ts. */
+/** Renderer requests about texts; part of the map in contract.ts. */
 export const textRequests = {
-  /** Only paragraphs that are not known yet are sent; equal ones once. */
+  /** Sends only paragraphs that are not known yet; equal ones once. */
   'text:translate': { input: translateTextInputSchema, output: textTranslationSchema },
-  /** A text or document will soon be translated this way; answered at once, and only of use with the service here. */
+  /**
+   * Announces that a text or document will soon be translated this way; returns immediately, and is
+   * only of use with the local service.
+   */
   'text:prepare': {
     input: textRouteSchema.extend({ sourceLang: textRouteSchema.shape.targetLang }),
     output: nothing,
@@ -34,29 +37,29 @@ export const textRequests = {
     }),
     output: textChoicesSchema,
   },
-  /** Best first, at most 20; nothing for a blank text. */
+  /** Best first, at most 20; none for a text without visible characters. */
   'text:find-matches': {
     input: z.object({
       text: z.string().max(MAX_MATCH_TEXT_CHARS),
       sourceLang: z.string().max(20).nullable(),
       targetLang: z.string().max(20),
-      /** Memories that are kept for some projects are used for the texts of those alone. */
+      /** Memories limited to some projects are used only for texts of those projects. */
       projectId: z.string().max(100).nullable().optional(),
       minPercent: z.number().int().min(50).max(100),
-      /** The segment of the history that the text is from: no match for itself. */
+      /** The history segment that the text is from, which must not match itself. */
       ownSegmentId: historySegmentIdSchema.shape.segmentId.optional(),
     }),
     output: z.array(textMatchSchema),
   },
-  /** Null when nothing was typed yet. */
+  /** Null before anything was typed. */
   'text:get-draft': { input: nothing, output: textDraftSchema.nullable() },
   'text:save-draft': { input: textDraftSchema, output: nothing },
-  /** Null when the project or the settings say that nothing is recorded. */
+  /** Null when the project or the settings forbid recording. */
   'text:keep': { input: keepTextInputSchema, output: z.object({ itemId: z.string() }).nullable() },
 } satisfies RequestSchemas<'text'>;
 
 /** Events about texts; part of the map in contract.ts. */
 export const textEvents = {
-  /** Null: it continues. */
+  /** Null when it continues. */
   'text:wait-changed': z.object({ requestId: z.string(), wait: textWaitSchema.nullable() }),
 } satisfies EventSchemas<'text'>;

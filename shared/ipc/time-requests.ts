@@ -33,17 +33,17 @@ import { MAX_PAGE_ROWS } from '../domain/app/limits.ts';
 const entryId = z.object({ entryId: id });
 const operationId = z.object({ operationId: id });
 
-/** What the renderer asks about time; part of the map in contract.ts. */
+/** Renderer requests about time; part of the map in contract.ts. */
 export const timeRequests = {
   'time:list-entries': { input: timeEntryQuerySchema, output: timeEntryPageSchema },
-  /** Null for an entry that is not there, or is deleted. */
+  /** Null for an entry that does not exist or is deleted. */
   'time:get-entry': { input: entryId, output: timeEntrySchema.nullable() },
   'time:add-entry': { input: newTimeEntrySchema, output: timeEntrySchema },
   'time:edit-entry': {
     input: z.object({ entryId: id, patch: timeEntryPatchSchema }),
     output: timeEntrySchema,
   },
-  /** Hides an entry; it can be restored for some days, its revisions for ever. */
+  /** Hides an entry; it can be restored for some days, its revisions stay forever. */
   'time:delete-entry': { input: entryId, output: nothing },
   'time:restore-entry': { input: entryId, output: timeEntrySchema },
   /** Newest first. */
@@ -53,17 +53,17 @@ export const timeRequests = {
     input: z.object({ jobIds: z.array(id).max(MAX_PAGE_ROWS) }),
     output: z.array(z.object({ jobId: z.string(), durationMs: z.number() })),
   },
-  /** Tags used lately, the most used first; at most 100. */
+  /** Tags used lately, most used first; at most 100. */
   'time:list-tags': { input: nothing, output: z.array(z.string()) },
 
   'time:get-timer': { input: nothing, output: timerSchema },
-  /** Stops the one that runs, if any, and starts another. */
+  /** Stops the running timer, if any, and starts a new one. */
   'time:start-timer': { input: startTimerSchema, output: timerSchema },
   'time:stop-timer': { input: nothing, output: timerSchema },
   'time:answer-gap': { input: answerGapSchema, output: timerSchema },
 
   'time:get-report': { input: timeReportQuerySchema, output: timeReportSchema },
-  /** Opens the system's file dialog; null when it was closed. */
+  /** Opens the system's file dialog; null if the user closed it. */
   'time:export-entries': {
     input: timeExportInputSchema,
     output: timeExportResultSchema.nullable(),
@@ -75,12 +75,12 @@ export const timeRequests = {
 
   'outbox:list-operations': { input: outboxQuerySchema, output: outboxPageSchema },
   'outbox:get-summary': { input: nothing, output: outboxSummarySchema },
-  /** Tries now what waits for a later try, or what was parked. */
+  /** Tries an operation now that waits for a later attempt or was parked. */
   'outbox:retry-operation': { input: operationId, output: outboxOperationSchema.nullable() },
   'outbox:retry-all': { input: nothing, output: outboxSummarySchema },
   'outbox:hold-operation': { input: operationId, output: outboxOperationSchema },
   'outbox:release-operation': { input: operationId, output: outboxOperationSchema },
-  /** The change is not sent; the row here stays as it is. Can be put back with restore. */
+  /** The change is not sent; the local row stays unchanged. Can be undone with restore. */
   'outbox:drop-operation': { input: operationId, output: outboxOperationSchema },
   'outbox:restore-operation': { input: operationId, output: outboxOperationSchema },
 
@@ -91,21 +91,21 @@ export const timeRequests = {
     output: timeConnectionSchema,
   },
   'time-connections:set-default': { input: connectionId, output: z.array(timeConnectionSchema) },
-  /** Entries, projects and customers stay here; what waits in its outbox is parked. */
+  /** Entries, projects, and customers stay here; operations waiting in its outbox are parked. */
   'time-connections:remove': {
     input: z.object({ connectionId: id, revokeToken: z.boolean() }),
     output: z.array(timeConnectionSchema),
   },
   /** Asks the service again what it can do. */
   'time-connections:probe': { input: connectionId, output: timeConnectionSchema },
-  /** Reads what changed at the service, now. */
+  /** Reads the changes at the service now. */
   'time-connections:pull': { input: connectionId, output: timeConnectionSchema },
 } satisfies RequestSchemas<'time' | 'outbox' | 'time-connections'>;
 
 /** Events about time. */
 export const timeEvents = {
   'time:timer-changed': timerSchema,
-  /** One entry, or with null many at once. */
+  /** The changed entry, or null when many changed together. */
   'time:entries-changed': z.object({ entryId: z.string().nullable() }),
   'outbox:changed': outboxSummarySchema,
   'time-connections:changed': z.array(timeConnectionSchema),

@@ -26,16 +26,16 @@ import {
 } from '../domain/usage/usage-admin.ts';
 import { MAX_KEY_CHARS } from '../domain/connections/limits.ts';
 
-/** What the renderer asks about usage and keys; part of the map in contract.ts. */
+/** Renderer requests about usage and keys; part of the map in contract.ts. */
 export const usageRequests = {
-  /** Asks the service; if unreachable, returns the last known usage. */
+  /** Asks the service; if it is unreachable, returns the last known usage. */
   'usage:get-account': { input: connectionId, output: accountUsageViewSchema },
   'usage:get-last-account': { input: connectionId, output: accountUsageViewSchema },
-  /** What this computer has kept. */
+  /** Usage recorded on this computer. */
   'usage:list-days': { input: usageDaysQuerySchema, output: usageDaysSchema },
 
   'usage:get-admin-access': { input: connectionId, output: adminAccessSchema },
-  /** Into the vault, beside the key of the connection. */
+  /** Stores the key in the vault, beside the key of the connection. */
   'usage:set-admin-key': {
     input: z.object({ connectionId: id, key: z.string().trim().min(1).max(MAX_KEY_CHARS) }),
     output: adminAccessSchema,
@@ -48,16 +48,19 @@ export const usageRequests = {
   'usage:create-key': { input: newKeySchema, output: createdKeySchema },
   'usage:rename-key': { input: renameKeySchema, output: developerKeyViewSchema },
   'usage:limit-key': { input: limitKeySchema, output: developerKeyViewSchema },
-  /** At once and for ever; `input/invalid` when the label that was typed is another. */
+  /**
+   * Takes effect immediately and permanently; fails with `input/invalid` when the typed label does
+   * not match.
+   */
   'usage:deactivate-key': { input: deactivateKeySchema, output: developerKeyViewSchema },
-  /** To the clipboard, until it was dismissed. */
+  /** Copies the key to the clipboard; possible until it is dismissed. */
   'usage:copy-new-key': { input: keyHandleSchema, output: nothing },
   'usage:keep-new-key': { input: keepKeySchema, output: connectionSchema },
-  /** From now on the key cannot be shown, copied or kept any more. */
+  /** From now on the key can no longer be shown, copied, or saved. */
   'usage:put-away-new-key': { input: keyHandleSchema, output: nothing },
 
   'usage:get-report': { input: reportQuerySchema, output: reportPageSchema },
-  /** All rows as CSV. Opens the system's file dialog; null when it was closed. */
+  /** Writes all rows as CSV. Opens the system's file dialog; null if the user closed it. */
   'usage:export-report': { input: reportFilterSchema, output: exportedReportSchema.nullable() },
   /** Shows the file of the last export in its folder. */
   'usage:reveal-export': { input: nothing, output: nothing },

@@ -2,9 +2,10 @@ import type { MemoryPart, MemoryText } from './memory-text.ts';
 import { findNumbers, replaceNumbers } from './memory-text.ts';
 
 /**
- * Puts the numbers of a text into the stored translation of one that is alike.
- * @returns the parts, the same ones where no number differs; null when a number cannot be replaced safely:
- *   the stored source and its translation must hold it exactly once, and write its separators in one way
+ * Puts the numbers of a text into the stored translation of a similar one.
+ * @returns the parts, unchanged where no number differs; null when a number cannot be replaced
+ *   safely: the stored source and its translation must each contain it exactly once, with the same
+ *   separators
  */
 export function carryNumbers(
   wanted: MemoryText,
@@ -29,9 +30,9 @@ export function carryNumbers(
 }
 
 /**
- * A number of the text has separators that the stored one in its place lacks. Only those of the stored one can
- * be the same in both languages: the 12,500 of an English text, put in the place of 900, would be twelve and a
- * half in a Spanish one.
+ * Returns whether a number of the text has separators that the stored one in its place lacks. Only
+ * the stored one's separators are known to be valid in both languages: 12,500 from an English text,
+ * in place of 900, would be twelve and a half in a Spanish one.
  */
 export function hasOtherSeparators(wanted: MemoryText, stored: MemoryText): boolean {
   return wanted.numbers.some((number, index) => {
@@ -41,7 +42,7 @@ export function hasOtherSeparators(wanted: MemoryText, stored: MemoryText): bool
   });
 }
 
-/** A blank in the place of an object keeps the numbers on its sides apart. */
+/** Joins the parts; a space in place of each object keeps the numbers on its sides apart. */
 export function textOf(parts: readonly MemoryPart[]): string {
   return parts.map((part) => (typeof part === 'number' ? ' ' : part)).join('');
 }

@@ -1,19 +1,19 @@
 import { countObjects, MAX_FUZZY_SYMBOLS, type MemoryText } from './memory-text.ts';
 
-/** Percent points off for what differs beside the letters. */
+/** Percentage points subtracted for differences other than letters. */
 const CASE_PENALTY = 1;
 const NUMBER_PENALTY = 1;
 const OBJECT_PENALTY = 2;
 
 /**
- * How well two texts match, in whole percent; the order of the two does not matter.
+ * Returns how well two texts match, in whole percent; their order does not matter.
  *
- * 100 when they are equal after normalisation, objects included. Else
- * `floor(100 × (1 − edits / length of the longer one)) − penalties`, at most 99 and at least 0:
- * edits and length in code points that are seen, without regard to case and to curly or straight quotes, a number being
- * one symbol that equals every other number; penalties are 1 when letters differ in case or quotes in kind, 1 when numbers differ, 2 when
- * objects differ in count or place.
- * @param atLeast a score below it need not be exact: 0 is answered then
+ * 100 when they are equal after normalization, including objects. Otherwise `floor(100 × (1 − edits
+ * / length of the longer one)) − penalties`, at most 99 and at least 0. Edits and length are in
+ * visible code points, ignoring case and the style of quotation marks; a number is one symbol that
+ * equals every other number. Penalties are 1 when letters differ in case or quotation marks in
+ * style, 1 when numbers differ, 2 when objects differ in count or place.
+ * @param atLeast a lower score need not be exact: 0 is returned instead
  */
 export function matchScore(a: MemoryText, b: MemoryText, atLeast = 0): number {
   if (a.marked === b.marked) return 100;
@@ -35,21 +35,24 @@ function isSameList(a: readonly string[], b: readonly string[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** With equal letters the places count as well; among others they cannot be compared. */
+/**
+ * Returns whether the objects match; with equal letters their places count as well, otherwise
+ * places cannot be compared.
+ */
 function hasSameObjects(a: MemoryText, b: MemoryText): boolean {
   if (countObjects(a.marked) !== countObjects(b.marked)) return false;
   return a.plain !== b.plain;
 }
 
-/** Costs of one edit and of one letter in the other case; edits always weigh more than all cases. */
+/** Costs of one edit and of one change of case; a single edit always outweighs all case changes. */
 const EDIT_COST = 4096;
 const CASE_COST = 1;
 
-/** How far two texts are apart. */
+/** Distance between two texts. */
 interface EditDistance {
-  /** Fewest insertions, deletions and replacements that make one the other, whatever the case. */
+  /** Fewest insertions, deletions, and replacements that turn one into the other, ignoring case. */
   readonly edits: number;
-  /** Letters that then still differ in case alone, at least. */
+  /** Minimum number of remaining letters that differ only in case. */
   readonly caseChanges: number;
 }
 
@@ -60,8 +63,8 @@ interface Symbols {
 }
 
 /**
- * Levenshtein distance between two lists of symbols, in a band around the diagonal.
- * @param maxEdits from 0; more need not be distinguished
+ * Computes the Levenshtein distance between two lists of symbols, in a band around the diagonal.
+ * @param maxEdits from 0; more edits need not be distinguished
  * @returns null when there are more edits than that
  */
 export function editDistance(a: Symbols, b: Symbols, maxEdits: number): EditDistance | null {
@@ -87,7 +90,7 @@ export function editDistance(a: Symbols, b: Symbols, maxEdits: number): EditDist
       current[column] = cost;
       if (cost < least) least = cost;
     }
-    // The cell after the band still holds a number of two rows ago.
+    // The cell after the band still contains a value from two rows ago.
     if (last < columns) current[last + 1] = beyond;
     if (least >= beyond) return null;
     [previous, current] = [current, previous];

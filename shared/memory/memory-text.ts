@@ -1,54 +1,59 @@
-/** Represents one object of a segment: a picture, a field, a non-formatting tag. */
+/** Represents one object of a segment: an image, a field, a non-formatting tag. */
 export const OBJECT_MARK = '\uFFFC';
 
 /** One part of a stored translation: text, or the place of the source's object with this number. */
 export type MemoryPart = string | number;
 
 /**
- * A number in its own right: not a part of a word such as `B12`. One with separators is one. The
- * separators are bounded, so that hostile text cannot make a match run away.
+ * A standalone number, not part of a word such as `B12`; separators are part of it. Their count is
+ * bounded, so that hostile text cannot cause a runaway match.
  */
 const NUMBER = /(?<![\p{L}\p{N}_])\p{Nd}+(?:[.,'’]\p{Nd}+){0,8}(?![\p{L}\p{N}_])/gu;
-/** Longer texts are found when they are equal; comparing them letter by letter would take too long. */
+/**
+ * Longer texts are found only when they are equal; comparing them letter by letter would take too
+ * long.
+ */
 export const MAX_FUZZY_SYMBOLS = 2000;
-/** Not a code point: all numbers are the same symbol, so that they cost the number penalty alone. */
+/** Not a code point: all numbers are the same symbol, so that they cost only the number penalty. */
 const NUMBER_SYMBOL = -1;
-/** Not seen by a reader: soft hyphens, zero-width spaces and joiners of words, marks of direction. */
+/** Invisible characters: soft hyphens, zero-width spaces, word joiners, directional marks. */
 const UNSEEN = /[\u00AD\u200B\u200E\u200F\u2060\u2066-\u2069\uFEFF]/gu;
-/** Most texts have none. */
+/** White space to normalize; most texts have none. */
 const OTHER_SPACES = /\s{2}|[^\S ]/u;
-/** Typographic signs and the ones of a typewriter. */
+/** Typographic characters and their plain equivalents. */
 const PLAIN_SIGNS: ReadonlyMap<number, number> = new Map(
   ["'‘’‚‛′", '"“”„‟«»″', '-‐‑'].flatMap((signs) =>
     Array.from(signs, (sign) => [sign.charCodeAt(0), signs.charCodeAt(0)] as const),
   ),
 );
 
-/** A text as the memory compares it. */
+/** A text in the form in which memories compare it. */
 export interface MemoryText {
-  /** Normalised, with {@link OBJECT_MARK} where objects are. Equal ones are a match of 100 %. */
+  /** Normalized, with {@link OBJECT_MARK} in place of objects. Equal ones are a match of 100 %. */
   readonly marked: string;
   /** The same without objects. */
   readonly plain: string;
   readonly numbers: readonly string[];
-  /** Symbols of `plain` as they are written: code points that are seen, and one symbol for each number. */
+  /** Symbols of `plain` as written: visible code points, and one symbol for each number. */
   readonly written: readonly number[];
-  /** The same without the difference between capitals and small letters, curly and straight quotes. */
+  /** The same, ignoring case and the style of quotation marks. */
   readonly folded: readonly number[];
 }
 
-/** NFC, every run of white space as one blank, none at the edges; lone surrogates are replaced. */
+/** Normalizes to NFC with single spaces, trims, and replaces lone surrogates. */
 export function normaliseText(text: string): string {
   const normal = text.toWellFormed().normalize('NFC');
   return (OTHER_SPACES.test(normal) ? normal.replaceAll(/\s+/gu, ' ') : normal).trim();
 }
 
-/** @param marked text with {@link OBJECT_MARK} where objects are */
+/**
+ * Prepares a text for comparison. @param marked text with {@link OBJECT_MARK} in place of objects
+ */
 export function toMemoryText(marked: string): MemoryText {
   return readMemoryText(normaliseText(marked));
 }
 
-/** The same for a text that is normalised already, as stored ones are. */
+/** Prepares a text that is already normalized, as stored ones are. */
 export function readMemoryText(marked: string): MemoryText {
   const hasObjects = marked.includes(OBJECT_MARK);
   const plain = hasObjects ? normaliseText(marked.replaceAll(OBJECT_MARK, '')) : marked;
@@ -71,12 +76,12 @@ export function readMemoryText(marked: string): MemoryText {
   };
 }
 
-/** Every number of a text, in order. */
+/** Returns every number of a text, in order. */
 export function findNumbers(text: string): string[] {
   return text.match(NUMBER) ?? [];
 }
 
-/** Replaces numbers by what a table says; others stay. */
+/** Replaces the numbers that are in a table; others stay. */
 export function replaceNumbers(text: string, replacements: ReadonlyMap<string, string>): string {
   return text.replaceAll(NUMBER, (number) => replacements.get(number) ?? number);
 }

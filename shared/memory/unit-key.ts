@@ -1,9 +1,9 @@
 import { baseLanguage } from '../domain/connections/base-language.ts';
 import { normaliseText } from './memory-text.ts';
 
-/** Variants that services tell apart as targets; the others count as their language. */
+/** Variants that services distinguish as targets; others count as their language. */
 export const KEPT_VARIANTS = /^(?:en-(?:gb|us)|pt-(?:br|pt)|es-419|zh-han[st])$/u;
-/** Regions that mean a script. */
+/** Regions that imply a script. */
 export const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
   'zh-cn': 'zh-hans',
   'zh-sg': 'zh-hans',
@@ -12,14 +12,20 @@ export const CHINESE_SCRIPTS: Readonly<Record<string, string>> = {
   'zh-mo': 'zh-hant',
 };
 
-/** How a service lists the target language of a unit: `de` for `de-AT`, `zh-hans` for `zh-CN`. */
+/**
+ * Returns the service's code for the target language of a unit: `de` for `de-AT`, `zh-hans` for
+ * `zh-CN`.
+ */
 export function comparedTarget(tag: string): string {
   const lower = tag.trim().toLowerCase().replaceAll('_', '-');
   const code = CHINESE_SCRIPTS[lower] ?? lower;
   return KEPT_VARIANTS.test(code) ? code : baseLanguage(code);
 }
 
-/** What makes two units the same to a service: white space and the form of accents do not count. */
+/**
+ * Returns a key that is equal for units that a service considers the same, ignoring white space and
+ * the encoding of accents.
+ */
 export function comparedUnit(targetLang: string, source: string, target: string): string {
   return JSON.stringify([comparedTarget(targetLang), normaliseText(source), normaliseText(target)]);
 }

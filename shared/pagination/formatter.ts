@@ -10,7 +10,7 @@ export const PREVIOUS_SIGN = '<';
 export const NEXT_SIGN = '>';
 export const GAP_SIGN = '…';
 
-/** First page, what is between, and the last page when that is another one. */
+/** Returns the first page, the entries between, and the last page if it is a different one. */
 export function numberedPages(pagination: Pagination): Page[] {
   const last = pagination.getLastPage();
   return [
@@ -28,7 +28,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Safe as text and inside a quoted attribute. */
+/** Escapes text for use as content or inside a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }

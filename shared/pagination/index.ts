@@ -1,6 +1,6 @@
 /**
- * Classic offset/limit pagination of a search form: keeps the form's inputs and the page in a session,
- * gives offset and limit for the query, and draws the page links.
+ * Classic offset/limit pagination of a search form: stores the form's inputs and the page in a
+ * session, provides offset and limit for the query, and renders the page links.
  *
  * @see Offset/Limit Pagination Component Interface, "Resources and their fields"
  */

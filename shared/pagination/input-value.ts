@@ -1,17 +1,20 @@
-/** What a form input holds: text or a number, or several of them (`tag[]`, `range[from]`). */
+/** Value of a form input: text or a number, or several of them (`tag[]`, `range[from]`). */
 export type InputValue = string | number | readonly InputValue[] | InputRecord;
 
-/** Inputs by name. Has no prototype, so that a name like `constructor` is a name and nothing else. */
+/** Inputs by name. Has no prototype, so that a name like `constructor` is just a name. */
 export interface InputRecord {
   readonly [name: string]: InputValue;
 }
 
-/** Deeper values are dropped: recursion over a request must end. */
+/** Deeper values are dropped, so that recursion over a request ends. */
 export const MAX_DEPTH = 16;
-/** Values of one request; what comes after them is dropped, as servers commonly do. */
+/** Maximum values of one request; further ones are dropped, as servers commonly do. */
 export const MAX_VALUES = 1000;
 
-/** True for a name that an input may have. `__proto__` is none: hosts copy inputs into plain objects. */
+/**
+ * Returns true for a valid input name. `__proto__` is invalid because hosts copy inputs into plain
+ * objects.
+ */
 export function isInputName(name: string): boolean {
   return name !== '__proto__' && name.isWellFormed();
 }
@@ -21,7 +24,9 @@ function emptyRecord(): Record<string, InputValue> {
   return Object.create(null) as Record<string, InputValue>;
 }
 
-/** An object made of names and values; no Date, no Map, nothing of a class. */
+/**
+ * Returns true for an object of names and values; not for a Date, a Map, or an instance of a class.
+ */
 export function isPlainObject(value: unknown): value is Readonly<Record<string, unknown>> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
   const prototype: unknown = Object.getPrototypeOf(value);
@@ -35,10 +40,11 @@ function toLeaf(value: unknown): string | number {
 }
 
 /**
- * A copy of anything as inputs: each single value goes through `check`, lists and plain objects are
- * walked. Whatever `value` is, the result is bounded and can be stored as JSON.
+ * Copies anything as inputs: each single value goes through `check`, lists and plain objects are
+ * walked. For any `value`, the result is bounded and can be stored as JSON.
  *
- * @param check gets each single value; what it returns becomes `''` when it is neither text nor a number
+ * @param check receives each single value; its result becomes `''` when it is neither text nor a
+ *   number
  */
 export function toInputs(value: unknown, check: (leaf: unknown) => unknown): InputRecord {
   let left = MAX_VALUES;
@@ -53,7 +59,7 @@ export function toInputs(value: unknown, check: (leaf: unknown) => unknown): Inp
   };
   const walkList = (list: readonly unknown[], depth: number): InputValue[] => {
     const items: InputValue[] = [];
-    // Cut before it is walked: a list may claim any length.
+    // Cut before walking, because a list may claim any length.
     for (const item of list.slice(0, MAX_VALUES)) {
       if (left <= 0) break;
       items.push(walk(item, depth));

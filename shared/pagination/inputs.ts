@@ -4,7 +4,7 @@ import type { InputRecord, InputValue } from './input-value.ts';
 import { Pagination } from './pagination.ts';
 import { pageUrl } from './page.ts';
 
-/** Page, rows per page and total at the moment; the pagination reads them when it is drawn. */
+/** Current page, rows per page, and total, read by the pagination when it is rendered. */
 interface Position {
   readonly page: number;
   readonly limit: number;
@@ -12,8 +12,8 @@ interface Position {
 }
 
 /**
- * The inputs of a request, what the query needs of them, and the result that the host puts in.
- * As text it is the HTML of the page links.
+ * The inputs of a request, the values that its query needs, and the result that the host sets. As
+ * text it is the HTML of the page links.
  */
 export class Inputs {
   readonly #inputs: InputRecord;
@@ -23,7 +23,7 @@ export class Inputs {
   #list: readonly unknown[] = [];
   #formatter: Formatter = new Bootstrap3Formatter();
 
-  /** Made by a Pager. `page` is 1-based, `limit` 2 or more. */
+  /** Called by a Pager. `page` is 1-based, `limit` 2 or more. */
   constructor(state: { inputs: InputRecord; page: number; limit: number; path: string }) {
     this.#inputs = state.inputs;
     this.#path = state.path;
@@ -31,30 +31,35 @@ export class Inputs {
     this.#pagination = new Pagination(this.#position);
   }
 
-  /** Value of the input `name`; `alternative` when the form has none of this name. */
+  /** Returns the value of the input `name`, or `alternative` when the form has no such input. */
   get(name: string): InputValue | undefined;
   get<T>(name: string, alternative: T): InputValue | T;
   get(name: string, alternative?: unknown): unknown {
     return Object.hasOwn(this.#inputs, name) ? this.#inputs[name] : alternative;
   }
 
-  /** The page asked for, 1-based. May lie behind the last one: the component never changes it. */
+  /**
+   * Returns the requested page, 1-based. May be past the last one: the component never changes it.
+   */
   getPage(): number {
     return this.#position.page;
   }
 
-  /** Rows per page. */
+  /** Returns the rows per page. */
   getLimit(): number {
     return this.#position.limit;
   }
 
-  /** Rows before the page, from 0; always an exact integer, however large the page. */
+  /**
+   * Returns the number of rows before the page, from 0; always an exact integer, even for a huge
+   * page.
+   */
   getOffset(): number {
     const { page, limit } = this.#position;
     return Math.min((page - 1) * limit, Number.MAX_SAFE_INTEGER);
   }
 
-  /** Puts in the rows of this page. */
+  /** Sets the rows of this page. */
   setList(list: readonly unknown[]): this {
     this.#list = list;
     return this;
@@ -64,12 +69,12 @@ export class Inputs {
     return this.#list;
   }
 
-  /** How many rows this page has. */
+  /** Returns the number of rows on this page. */
   getCount(): number {
     return this.#list.length;
   }
 
-  /** Puts in how many rows all pages have; null when that is not known. Never moves the offset. */
+  /** Sets the number of rows on all pages; null when unknown. Never moves the offset. */
   setTotal(total: number | null): this {
     this.#position.total =
       total !== null && Number.isFinite(total) && total >= 0 ? Math.floor(total) : null;
@@ -80,17 +85,20 @@ export class Inputs {
     return this.#position.total;
   }
 
-  /** Path of the page, or with `page` the address of that page. */
+  /** Returns the path of the page, or with `page` the address of that page. */
   getPath(page?: number): string {
     return page === undefined ? this.#path : `${this.#path}${pageUrl(page)}`;
   }
 
-  /** The page links, always the same object: its `numLinks` also holds for {@link toString}. */
+  /**
+   * Returns the page links, always the same object: its `numLinks` also applies to {@link
+   * toString}.
+   */
   getPagination(): Pagination {
     return this.#pagination;
   }
 
-  /** Replaces the formatter behind {@link toString}. */
+  /** Replaces the formatter used by {@link toString}. */
   setFormatter(formatter: Formatter): this {
     this.#formatter = formatter;
     return this;

@@ -1,4 +1,4 @@
-/** Relative address of a page: the session knows the rest. */
+/** Returns the relative address of a page: the session knows the rest. */
 export function pageUrl(number: number): string {
   return `?_page=${number}`;
 }
@@ -8,9 +8,9 @@ export class Page {
   /** 1-based; null for a gap and for a previous or next page that does not exist. */
   readonly number: number | null;
   readonly isCurrent: boolean;
-  /** Leads nowhere. */
+  /** It is not a link. */
   readonly isDisabled: boolean;
-  /** `?_page=N`; `#` where one already is, and where it leads nowhere. */
+  /** `?_page=N`; `#` for the current page and for a disabled one. */
   readonly url: string;
 
   constructor(number: number | null, isCurrent = false) {

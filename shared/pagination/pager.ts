@@ -7,21 +7,22 @@ import { validateInput, type InputBox, type Validator } from './validator.ts';
 const DIGITS = /^\d{1,16}$/;
 
 /**
- * The whole number in a value of a request or a session, or null. Written with digits alone: no sign, no
- * fraction, no exponent, no blanks, and small enough to be exact.
+ * Reads a whole number from a value of a request or a session, or returns null. Only digits are
+ * accepted: no plus or minus, no fraction, no exponent, no spaces, and only numbers small enough to
+ * be exact.
  */
 function readWholeNumber(value: unknown): number | null {
   const number = typeof value === 'string' && DIGITS.test(value) ? Number(value) : value;
   return typeof number === 'number' && Number.isSafeInteger(number) && number >= 0 ? number : null;
 }
 
-/** A page number of 1 or more, or null. */
+/** Reads a page number of 1 or more, or returns null. */
 function readPage(value: unknown): number | null {
   const number = readWholeNumber(value);
   return number !== null && number >= 1 ? number : null;
 }
 
-/** Rows per page: 2 or more and at most `max`, or null for "the default". */
+/** Reads rows per page: 2 or more and at most `max`, or null for the default. */
 function readLimit(value: unknown, max: number): number | null {
   const number = readWholeNumber(value);
   return number !== null && number >= 2 && number <= max ? number : null;
@@ -31,19 +32,19 @@ const PAGE_KEY = '_page';
 const LIMIT_KEY = '_limit';
 const DEFAULT_LIMIT = 20;
 
-/** What is read of a WHATWG `Request`: its URL, absolute or relative. */
+/** The part of a WHATWG `Request` that is read: its URL, absolute or relative. */
 export interface RequestLike {
   readonly url: string;
 }
 
 export interface PagerOptions {
-  /** Where inputs and page are remembered; without one, requests are independent. */
+  /** Remembers inputs and page; without one, requests are independent. */
   session?: Session;
-  /** Instead of {@link validateInput}. */
+  /** Replaces {@link validateInput}. */
   validator?: Validator;
-  /** Name in the session; derived from the path of the request when not given. */
+  /** Name in the session; derived from the path of the request by default. */
   name?: string;
-  /** Most rows per page that a request may ask for; a larger `_limit` means the default. */
+  /** Maximum rows per page that a request may ask for; a larger `_limit` means the default. */
   maxLimit?: number;
 }
 
@@ -52,17 +53,17 @@ interface Reading {
   readonly path: string;
 }
 
-/** A copy that a host may change; values are kept as they are when they can be values of inputs. */
+/** Makes a copy that a host may change; valid input values are copied unchanged. */
 function copyInputs(record: unknown): InputRecord {
   return toInputs(record, (value) => value);
 }
 
 /**
- * Entry point: reads a request and gives its {@link Inputs}.
+ * Entry point: reads a request and provides its {@link Inputs}.
  *
- * - no `_page`: the form was sent. Its inputs are validated and remembered, on page 1.
- * - `_page=N`: another page. The remembered inputs come back, and page N is remembered.
- * - `_page` without a page number: coming back. Inputs and page are as remembered.
+ * - no `_page`: the form was submitted. Its inputs are validated and remembered, on page 1.
+ * - `_page=N`: a different page. The remembered inputs are restored, and page N is remembered.
+ * - `_page` without a page number: a return to the list. Inputs and page are as remembered.
  *
  * @see Offset/Limit Pagination Component Interface, "Endpoints"
  */
@@ -75,8 +76,10 @@ export class Pager {
   #inputs: Inputs | null = null;
 
   /**
-   * @param defaults values of inputs that a request does not name; `_limit` is the number of rows per
-   * page (an integer of 2 or more, otherwise 20)
+   * Creates a Pager.
+   *
+   * @param defaults values of inputs that a request does not name; `_limit` is the number of rows
+   *   per page (an integer of 2 or more, otherwise 20)
    */
   constructor(defaults: Readonly<Record<string, unknown>> = {}, options: PagerOptions = {}) {
     const { [PAGE_KEY]: _page, [LIMIT_KEY]: limit, ...inputs } = defaults;
@@ -86,15 +89,16 @@ export class Pager {
     this.#validator = options.validator ?? validateInput;
   }
 
-  /** A Pager for this request; this one is unchanged. */
+  /** Returns a Pager for this request; this one is unchanged. */
   withRequest(request: RequestLike): Pager {
     const { path, pairs } = readUrl(request.url);
     return this.withQuery(pairs, path);
   }
 
   /**
-   * A Pager for this query; this one is unchanged.
-   * @param query `URLSearchParams` or a record; a value of undefined is no key
+   * Returns a Pager for this query; this one is unchanged.
+   *
+   * @param query `URLSearchParams` or a record; a value of undefined counts as a missing key
    * @param path path of the page, for its links and, without a name, for the session
    */
   withQuery(query: QuerySource, path = ''): Pager {
@@ -105,19 +109,23 @@ export class Pager {
     return pager;
   }
 
-  /** Replaces the validator, before the inputs are first asked for. Returns this Pager. */
+  /**
+   * Replaces the validator; must be called before the inputs are first read. Returns this Pager.
+   */
   useValidator(validator: Validator): this {
     this.#validator = validator;
     return this;
   }
 
-  /** The inputs of the request, always the same object. The first call writes the session. */
+  /**
+   * Returns the inputs of the request, always the same object. The first call writes the session.
+   */
   getInputs(): Inputs {
     this.#inputs ??= this.#readInputs();
     return this.#inputs;
   }
 
-  /** Hands the inputs to `fn`, which queries and sets list and total, and returns them. */
+  /** Passes the inputs to `fn`, which queries and sets list and total, and returns them. */
   call(fn: (inputs: Inputs) => void): Inputs {
     const inputs = this.getInputs();
     fn(inputs);

@@ -7,12 +7,13 @@ function* range(from: number, to: number): Generator<number> {
 }
 
 /**
- * Page numbers between the first and the last page, null for a gap of two or more.
+ * Yields the page numbers between the first and the last page, and null for a gap of two or more.
  *
- * `numLinks` pages around the current one, shifted to stay full at both ends. Where a gap is not needed,
- * its place goes to one more page: the number of entries depends on `last` and `numLinks` alone.
+ * There are `numLinks` pages around the current one, shifted to stay complete at both ends. Where a
+ * gap is not needed, its place goes to an additional page: the number of entries depends only on
+ * `last` and `numLinks`.
  *
- * @param current 1-based; one behind the last page shows the end of the list
+ * @param current 1-based; a page past the last one shows the end of the list
  * @param last number of the last page, 1 or more
  */
 function* middleNumbers(current: number, last: number, numLinks: number): Generator<number | null> {
@@ -20,7 +21,7 @@ function* middleNumbers(current: number, last: number, numLinks: number): Genera
   const from = Math.min(current, last) - Math.floor(links / 2);
   const to = from + links - 1;
   if (last <= links + 4) {
-    // As many places as first page, gap, window, gap and last page have: nothing to skip.
+    // Fits into first page, gap, window, gap, and last page, so nothing is skipped.
     yield* range(2, last - 1);
   } else if (from <= 3) {
     // Between page 1 and a window from 3, a gap would represent only page 2.
@@ -36,36 +37,36 @@ function* middleNumbers(current: number, last: number, numLinks: number): Genera
   }
 }
 
-/** Where in a list one is. */
+/** Position in a list. */
 export interface PagePosition {
   /** 1-based. */
   readonly page: number;
   /** Rows per page. */
   readonly limit: number;
-  /** Rows of all pages; null when not known. */
+  /** Rows on all pages; null when unknown. */
   readonly total: number | null;
 }
 
 /**
- * The links of a list: first, last, previous and next page, and when iterated over everything between
+ * The links of a list: first, last, previous, and next page; iterating yields everything between
  * first and last.
  */
 export class Pagination implements Iterable<Page> {
-  /** How many pages around the current one are shown when there is a gap on both sides. */
+  /** Number of pages around the current one when there is a gap on both sides. */
   numLinks: number = DEFAULT_NUM_LINKS;
   readonly #position: PagePosition;
 
-  /** @param position read on each access, so that a total may arrive later */
+  /** Creates the links. @param position read on each access, so that a total may arrive later */
   constructor(position: PagePosition) {
     this.#position = position;
   }
 
-  /** 1-based; may lie behind the last page. */
+  /** 1-based; may be past the last page. */
   get page(): number {
     return this.#position.page;
   }
 
-  /** Rows of all pages; null when not known. */
+  /** Rows on all pages; null when unknown. */
   get total(): number | null {
     return this.#position.total;
   }
@@ -76,7 +77,7 @@ export class Pagination implements Iterable<Page> {
     return total === null || total <= 0 ? page + 1 : Math.ceil(total / limit);
   }
 
-  /** The pages and gaps between first and last page, in order. */
+  /** Yields the pages and gaps between first and last page, in order. */
   *[Symbol.iterator](): Iterator<Page> {
     for (const number of middleNumbers(this.page, this.lastPage, this.numLinks)) {
       yield number === null ? new Page(null) : this.#at(number);
@@ -91,12 +92,15 @@ export class Pagination implements Iterable<Page> {
     return this.#at(this.lastPage);
   }
 
-  /** The page before; disabled on the first one. From behind the end it leads to the last page. */
+  /**
+   * Returns the previous page; disabled on the first one. From past the end it leads to the last
+   * page.
+   */
   getPrevPage(): Page {
     return this.page > 1 ? new Page(Math.min(this.page - 1, this.lastPage)) : new Page(null);
   }
 
-  /** The page after; disabled on the last one. */
+  /** Returns the next page; disabled on the last one. */
   getNextPage(): Page {
     return this.page < this.lastPage ? new Page(this.page + 1) : new Page(null);
   }

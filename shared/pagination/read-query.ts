@@ -4,12 +4,15 @@ import { isInputName, isPlainObject, MAX_DEPTH, MAX_VALUES } from './input-value
 export type QuerySource =
   Iterable<readonly [name: string, value: string]> | Readonly<Record<string, unknown>>;
 
-/** Names and values of one level while a query is read; `[]` counts up. */
+/** Names and values of one level while a query is read; `[]` gets the next index. */
 type Branch = Map<string, unknown>;
 
 const NESTED_NAME = /^([^[\]]+)((?:\[[^[\]]*\])+)$/;
 
-/** `range[from]` as `['range', 'from']`, `tag[]` as `['tag', '']`; any other name as it is. */
+/**
+ * Splits `range[from]` into `['range', 'from']`, `tag[]` into `['tag', '']`; any other name stays
+ * whole.
+ */
 function pathOf(name: string): string[] {
   const match = NESTED_NAME.exec(name);
   if (match?.[1] === undefined || match[2] === undefined) return [name];
@@ -39,7 +42,7 @@ function put(root: Branch, name: string, value: string): void {
   }
 }
 
-/** Branches counted from 0 are lists, the others records. */
+/** Converts branches numbered from 0 to lists, others to records. */
 function toTree(branch: Branch): Record<string, unknown> | unknown[] {
   const entries = [...branch].map(
     ([name, value]) => [name, value instanceof Map ? toTree(value) : value] as const,
@@ -49,7 +52,7 @@ function toTree(branch: Branch): Record<string, unknown> | unknown[] {
     : Object.fromEntries(entries);
 }
 
-/** Pairs of name and value as a tree. The last one of a name counts, as in PHP. */
+/** Reads pairs of name and value as a tree. The last value of a name wins, as in PHP. */
 function readPairs(pairs: Iterable<unknown>): Record<string, unknown> {
   const root: Branch = new Map();
   let left = MAX_VALUES;
@@ -69,7 +72,7 @@ function isIterable(value: unknown): value is Iterable<unknown> {
   return typeof value === 'object' && value !== null && Symbol.iterator in value;
 }
 
-/** A query as a record of values, whatever it came as. */
+/** Reads a query in any form as a record of values. */
 export function readQuery(query: unknown): Readonly<Record<string, unknown>> {
   if (isIterable(query)) return readPairs(query);
   return isPlainObject(query) ? query : {};
@@ -89,8 +92,8 @@ function decode(part: string): string {
 }
 
 /**
- * Path and query of an absolute or relative URL. Parsed manually: `URLSearchParams` replaces invalid
- * UTF-8, which the validator could not detect.
+ * Splits an absolute or relative URL into path and query. Parsed manually, because
+ * `URLSearchParams` replaces invalid UTF-8, which the validator could not detect.
  */
 export function readUrl(url: string): { path: string; pairs: [name: string, value: string][] } {
   const [beforeHash = ''] = url.split('#', 1);

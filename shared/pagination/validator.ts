@@ -1,16 +1,16 @@
-/** One input value on its way in; a validator changes it by assigning `value`. */
+/** One input value to validate; a validator changes it by assigning `value`. */
 export interface InputBox {
   value: unknown;
 }
 
-/** Looks at one input value, nested ones too, and may replace it. */
+/** Checks one input value, including nested ones, and may replace it. */
 export type Validator = (box: InputBox) => void;
 
 const NUL = '\u0000';
 
 /**
- * The default validator: a value that is neither text nor a number, holds NUL, or is not valid Unicode
- * becomes `''`.
+ * The default validator: a value that is neither text nor a number, contains NUL, or is not valid
+ * Unicode becomes `''`.
  * @see Offset/Limit Pagination Component Interface, "Errors"
  */
 export const validateInput: Validator = (box) => {

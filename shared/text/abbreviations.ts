@@ -1,12 +1,15 @@
 import { baseLanguage } from '../domain/connections/base-language.ts';
 
-/** Abbreviations of a language, lower case, without blanks and without their last stop. */
+/** Abbreviations of a language, in lowercase, without spaces and without their last period. */
 interface Abbreviations {
-  /** Something always follows them: titles, "e.g.", "No." */
+  /** Abbreviations that never end a sentence: titles, "e.g.", "No." */
   readonly open: string;
-  /** They may be the last word of a sentence: "etc.", "Inc.", "EE. UU." */
+  /** Abbreviations that may end a sentence: "etc.", "Inc.", "EE. UU." */
   readonly closing: string;
-  /** Words that have a capital only at the beginning of a sentence: behind a closing one they begin the next. */
+  /**
+   * Words that are capitalized only at the beginning of a sentence, so after a closing abbreviation
+   * they begin the next one.
+   */
   readonly starters: string;
 }
 
@@ -174,7 +177,7 @@ const LANGUAGES: Readonly<Record<string, Abbreviations>> = {
   vi: { open: 'ts ths gs pgs tp', closing: 'v.v', starters: '' },
 };
 
-/** The same language as far as this goes. */
+/** Languages that share the abbreviations of another. */
 const SAME: Readonly<Record<string, string>> = {
   an: 'es',
   ast: 'es',
@@ -193,7 +196,9 @@ const SAME: Readonly<Record<string, string>> = {
   ms: 'id',
 };
 
-/** What is known of a language; all sets hold lower-case words without their last stop. */
+/**
+ * Known abbreviations of a language; all sets contain lowercase words without their last period.
+ */
 export interface KnownAbbreviations {
   readonly open: ReadonlySet<string>;
   readonly closing: ReadonlySet<string>;
@@ -214,7 +219,10 @@ const joined = (part: keyof Abbreviations): string =>
 const SETS: ReadonlyMap<string, KnownAbbreviations> = new Map(
   Object.entries(LANGUAGES).map(([language, words]) => [language, toSets(words)]),
 );
-/** Everyday words of one language that are abbreviations in another: no hint where the language is not known. */
+/**
+ * Everyday words of one language that are abbreviations in another: not evidence when the language
+ * is unknown.
+ */
 const EVERYDAY = setOf('on no me ok mag max min or and ad al in est r w');
 const withoutEveryday = (words: string): ReadonlySet<string> =>
   new Set(words.split(' ').filter((word) => !EVERYDAY.has(word)));
@@ -226,8 +234,9 @@ const ALL: KnownAbbreviations = {
 const NONE = toSets({ open: '', closing: '', starters: '' });
 
 /**
- * The abbreviations of a language; none of one that has no list.
- * @param language code such as `de` or `EN-GB`; null where it is not known: those of all languages
+ * Returns the abbreviations of a language; none for a language without a list.
+ * @param language code such as `de` or `EN-GB`; null for an unknown language: those of all
+ *   languages
  */
 export function abbreviationsOf(language: string | null): KnownAbbreviations {
   if (language === null) return ALL;
@@ -235,17 +244,17 @@ export function abbreviationsOf(language: string | null): KnownAbbreviations {
   return SETS.get(SAME[base] ?? base) ?? NONE;
 }
 
-/** Words that are abbreviations only in front of a number, in any language. */
+/** Words that are abbreviations only before a number, in any language. */
 export const BEFORE_NUMBERS: ReadonlySet<string> = setOf(
   'no nos nr num n n.º n.o n° p pp pg vol vols ch chap cap art arts fig figs sec par para tab abb bd kap kl s pag pàg ' +
     'núms núm стр гл рис ' +
     'jan feb mar apr jun jul aug sep sept oct okt nov dec dez ene abr ago dic janv févr avr juil déc',
 );
 
-/** Languages that write an ordinal number with a full stop, and months or nouns behind it with a capital. */
+/** Languages that write ordinal numbers with a period, followed by capitalized months or nouns. */
 const ORDINAL_LANGUAGES: ReadonlySet<string> = new Set(['de', 'da', 'nb', 'nn', 'no', 'sv', 'lb']);
 
-/** @param language as above */
+/** Returns whether the language writes ordinal numbers with a period. @param language as above */
 export function hasOrdinalStops(language: string | null): boolean {
   return language === null || ORDINAL_LANGUAGES.has(baseLanguage(language));
 }

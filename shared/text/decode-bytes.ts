@@ -1,47 +1,66 @@
 import { concatBytes, hasBytesAt, latin1Of } from '../documents/bytes.ts';
 
-/** Decodes the bytes of a text as they come. */
+/** Decodes the bytes of a text as they arrive. */
 export interface ByteDecoder {
-  /** @throws what `refuse` makes, for bytes that are not in the encoding of the file */
+  /**
+   * Decodes the next bytes.
+   * @throws the error from `refuse`, for bytes that are not valid in the encoding of the file
+   */
   write(bytes: Uint8Array): string;
   /**
    * Returns the rest.
-   * @param last what comes last, all of a file that was not written in pieces
-   * @throws what `refuse` makes, when the last character is cut
+   * @param last the last bytes, or the whole file if nothing was written before
+   * @throws the error from `refuse`, when the last character is truncated
    */
   end(last?: Uint8Array): string;
 }
 
-/** How a format tells the encoding of its files. */
+/** How a format declares the encoding of its files. */
 export interface EncodingRule {
-  /** Bytes that {@link EncodingRule.encodingOf} needs; until they have come, none is decoded. */
+  /**
+   * Number of bytes that {@link EncodingRule.encodingOf} needs; nothing is decoded until they have
+   * arrived.
+   */
   readonly headBytes: number;
-  /** Returns a label. @param head the first bytes of the file, all of them if it is shorter */
+  /**
+   * Returns an encoding label. @param head the first bytes of the file, all of them if it is
+   * shorter
+   */
   encodingOf(head: Uint8Array): string;
 }
 
-/** Text without a declaration: UTF-8, or UTF-16 by its mark or shape. A wrong guess would change texts in silence. */
+/**
+ * Text without a declaration: UTF-8, or UTF-16 by its byte order mark or pattern. A wrong guess
+ * would corrupt texts silently.
+ */
 export const UNICODE_TEXT: EncodingRule = { headBytes: 4, encodingOf: encodingOfUnicode };
 
-/** XML: byte order mark first, then the shape of the first bytes, then the declared encoding, else UTF-8. */
+/**
+ * XML: first the byte order mark, then the pattern of the first bytes, then the declared encoding,
+ * or else UTF-8.
+ */
 export const XML_TEXT: EncodingRule = { headBytes: 512, encodingOf: encodingOfXml };
 
 /**
- * Makes the error for what cannot be decoded.
- * @param fault `unknown`: nobody knows the declared encoding
- * @param place of the first wrong byte, from 1; in other encodings than UTF-8 the line is only near it
+ * Makes the error for bytes that cannot be decoded.
+ * @param fault `unknown`: the declared encoding does not exist
+ * @param place position of the first wrong byte, from 1; in encodings other than UTF-8 the line
+ *   is only approximate
  */
 export type RefuseBytes = (
   fault: 'unknown' | 'bytes',
   place: { line: number; column: number },
 ) => Error;
 
-/** Held back until a letter beyond ASCII tells the encoding; a file that has none is the same in both. */
+/**
+ * Maximum bytes to buffer until a non-ASCII character reveals the encoding; a file without one is
+ * the same in both.
+ */
 const MAX_HELD_BYTES = 4 * 1024 * 1024;
 
 /**
- * Decodes text of any size. UTF-8 wins over an encoding of one byte a letter, by the first letters that
- * tell them apart. The byte order mark is not part of the text.
+ * Creates a decoder for text of any size. UTF-8 wins over a single-byte encoding, by the first
+ * characters that distinguish them. The byte order mark is not part of the text.
  */
 export function decodeBytes(rule: EncodingRule, refuse: RefuseBytes): ByteDecoder {
   let held: Uint8Array = new Uint8Array(0);
@@ -64,7 +83,7 @@ export function decodeBytes(rule: EncodingRule, refuse: RefuseBytes): ByteDecode
       throw refuse('bytes', { line: line + bad.line, column: bad.column });
     }
   };
-  /** Decodes what was held back as soon as its encoding is certain. */
+  /** Decodes the buffered bytes as soon as their encoding is certain. */
   const take = (bytes: Uint8Array, isLast: boolean): string => {
     if (decoder !== null) return decode(bytes, isLast);
     held = held.length === 0 ? bytes : concatBytes([held, bytes]);
@@ -85,7 +104,7 @@ export function decodeBytes(rule: EncodingRule, refuse: RefuseBytes): ByteDecode
   };
 }
 
-/** The text of bytes in an encoding, or null when they are not in it or nobody knows it. */
+/** Decodes bytes in an encoding; null when they are invalid in it or it is unknown. */
 export function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -94,7 +113,9 @@ export function decodeAs(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-/** The label that the encoding standard has for a name such as `latin1`; null when there is none. */
+/**
+ * Returns the label of the encoding standard for a name such as `latin1`; null when there is none.
+ */
 export function labelOf(name: string): string | null {
   try {
     return new TextDecoder(name).encoding;
@@ -103,15 +124,21 @@ export function labelOf(name: string): string | null {
   }
 }
 
-/** Encodings of one byte a letter: nearly any bytes are valid in them. */
+/** Single-byte encodings, in which nearly all bytes are valid. */
 const ONE_BYTE = /^(?:windows-|iso-8859-|koi8-|x-mac-|macintosh$|ibm866$)/u;
 
-/** True if a declared encoding can be ignored: non-ASCII bytes that are valid UTF-8 are UTF-8, regardless of the declaration. */
+/**
+ * Returns true if a declared encoding can be ignored: non-ASCII bytes that are valid UTF-8 are
+ * UTF-8, regardless of the declaration.
+ */
 export function isOneByte(encoding: string): boolean {
   return ONE_BYTE.test(labelOf(encoding) ?? '');
 }
 
-/** Null while there is no whole letter beyond ASCII. Unless nothing follows, the last letter may be cut. */
+/**
+ * Returns null while there is no complete non-ASCII character. Unless this is the end, the last
+ * character may be truncated.
+ */
 function isUtf8(bytes: Uint8Array, isLast: boolean): boolean | null {
   const first = bytes.findIndex((byte) => byte >= 0x80);
   if (first === -1) return null;
@@ -136,7 +163,7 @@ function encodingOfUnicode(head: Uint8Array): string {
 
 function encodingOfXml(head: Uint8Array): string {
   if (hasBytesAt(head, [0xef, 0xbb, 0xbf], 0)) return 'utf-8';
-  // Before UTF-16, whose mark it begins with.
+  // Checked before UTF-16, because its byte order mark begins with that of UTF-16.
   if (hasBytesAt(head, [0xff, 0xfe, 0, 0], 0) || hasBytesAt(head, [0, 0, 0xfe, 0xff], 0)) {
     return 'utf-32';
   }
@@ -144,13 +171,14 @@ function encodingOfXml(head: Uint8Array): string {
   if (hasBytesAt(head, [0xfe, 0xff], 0) || hasBytesAt(head, [0, 0x3c], 0)) return 'utf-16be';
   const start = latin1Of(head.subarray(0, XML_TEXT.headBytes));
   const declared = /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w.-]+)["']/u.exec(start)?.[1] ?? 'utf-8';
-  // These bytes are readable one by one, so they are not UTF-16: some tools write a false declaration.
+  // These bytes are readable one by one, so they are not UTF-16: some tools write a false
+  // declaration.
   return /^utf-?16/iu.test(declared) ? 'utf-8' : declared;
 }
 
-/** Lines before the first byte that is not UTF-8, and its column. */
+/** Returns the number of lines before the first byte that is not UTF-8, and its column. */
 function placeOfBadByte(bytes: Uint8Array): { line: number; column: number } {
-  // The beginning may be the rest of a character that began in the bytes before.
+  // The beginning may be the rest of a character from the previous bytes.
   let start = 0;
   while (start < 3 && ((bytes[start] ?? 0) & 0xc0) === 0x80) start += 1;
   const text = new TextDecoder('utf-8').decode(bytes.subarray(start));

@@ -1,24 +1,28 @@
 import { foldText } from './fold-text.ts';
 import { parseSearch, type SearchPart } from './search-parts.ts';
 
-/** A search of a list of names, which hold what was typed anywhere, inside words too. All parts are folded. */
+/**
+ * A search in a list of names, which match when they contain the typed parts anywhere, also inside
+ * words. All parts are folded.
+ */
 export interface ListSearch {
-  /** A row holds at least one part of each group. */
+  /** A row contains at least one part of each group. */
   groups: readonly (readonly string[])[];
-  /** And none of these. */
+  /** A row contains none of these. */
   excluded: readonly string[];
 }
 
-/** More is ignored: the rest of a pasted text does not make a search more exact. */
+/** More parts are ignored: the rest of a pasted text does not make a search more precise. */
 const MAX_PARTS = 20;
-/** A phrase that is still typed begins with one. */
+/** Quotation marks, with which an unfinished phrase begins. */
 const QUOTES = /^["“”„«»]+$/u;
-/** A private-use character: never in a folded name, so that nothing holds it. */
+/** A private-use character that no folded name contains. */
 const IN_NOTHING = '\ue000';
 
 /**
- * Plans the search of a list for a typed text, by the rules of {@link parseSearch}; null when it contains nothing
- * searchable, so that all is listed. Words to leave out find nothing without any to look for.
+ * Plans the search of a list for a typed text, by the rules of {@link parseSearch}; null when the
+ * text contains nothing searchable, so that everything is listed. Excluded words without any wanted
+ * ones match nothing.
  */
 export function planListSearch(text: string): ListSearch | null {
   const parts = parseSearch(text);
@@ -30,7 +34,7 @@ export function planListSearch(text: string): ListSearch | null {
   return excluded.length === 0 ? null : { groups: [[IN_NOTHING]], excluded: [] };
 }
 
-/** Whether one of a row's texts holds each wanted part, and none an excluded one. */
+/** Returns whether the texts of a row contain each wanted part, and no excluded one. */
 export function fitsListSearch(search: ListSearch | null, texts: readonly string[]): boolean {
   if (search === null) return true;
   const folded = texts.map(foldText);

@@ -1,6 +1,6 @@
 import { endsMarked, endsOpen, goesOn } from './sentences.ts';
 
-/** A text with its translation, as they were kept. */
+/** A stored text with its translation. */
 export interface KeptPair {
   readonly source: string;
   readonly target: string;
@@ -13,8 +13,8 @@ export interface PairLanguages {
 }
 
 /**
- * Whether a pair that stands for itself was cut at an abbreviation on one side: "Ask Dr." with a whole sentence. A label
- * such as "Customer No." is no sentence on either side.
+ * Returns whether an isolated pair was cut at an abbreviation on one side: "Ask Dr." with a whole
+ * sentence. A label such as "Customer No." is not a sentence on either side.
  */
 export function isMiscut({ source, target }: KeptPair, langs: PairLanguages): boolean {
   const isSourceOpen = endsOpen(source, langs.sourceLang);
@@ -27,11 +27,14 @@ export function isMiscut({ source, target }: KeptPair, langs: PairLanguages): bo
 const BEGINS_SMALL = /^[^\p{L}\p{N}]*(?:\p{Ll}|$)/u;
 const BEGIN_CHARS = 40;
 
-/** Surely, whatever comes next: "no." may wait for a number. */
+/** Returns true if the sentence ends there no matter what follows; "no." may precede a number. */
 const endsSentence = (text: string, lang: string | null): boolean =>
   !goesOn(text, 'A', lang) && !goesOn(text, '1', lang);
 
-/** No text was ever cut without a mark, or in front of a small letter. */
+/**
+ * Returns true for a line break, because no text was ever cut without closing punctuation, or
+ * before a lowercase letter.
+ */
 function isLineEnd(pair: KeptPair, next: KeptPair): boolean {
   return (
     [pair.source, pair.target].some((text) => !endsMarked(text)) ||
@@ -40,18 +43,22 @@ function isLineEnd(pair: KeptPair, next: KeptPair): boolean {
 }
 
 /**
- * Finds the pairs of a text that were cut at an abbreviation, and those beside them that were shifted by it.
- * @param pairs neighbours in the text, in its order
+ * Finds the pairs of a text that were cut at an abbreviation, and the adjacent ones that were
+ * shifted by it.
+ * @param pairs consecutive pairs of the text, in order
  * @returns their indexes
  */
 export function findMiscut(pairs: readonly KeptPair[], langs: PairLanguages): ReadonlySet<number> {
   const found = new Set<number>();
-  /** How many more cuts of the source than of the translation are wrong so far: so far is one shifted against the other. */
+  /**
+   * Wrong cuts of the source minus wrong cuts of the translation so far: the shift between the two
+   * sides.
+   */
   let shift = 0;
   for (const [index, pair] of pairs.entries()) {
     if (isMiscut(pair, langs)) found.add(index);
     const next = pairs[index + 1];
-    // A line ended here: both sides begin again together.
+    // A line ended here, so both sides are aligned again.
     if (next === undefined || isLineEnd(pair, next)) {
       shift = 0;
       continue;
@@ -60,7 +67,7 @@ export function findMiscut(pairs: readonly KeptPair[], langs: PairLanguages): Re
     const isTargetCut = goesOn(pair.target, next.target, langs.targetLang);
     if (isSourceCut || isTargetCut) found.add(index).add(index + 1);
     shift += Number(isSourceCut) - Number(isTargetCut);
-    // A line of its own, such as a heading, is shifted against nothing.
+    // A separate line, such as a heading, is not shifted.
     const isHeading = !endsMarked(next.source) && !endsMarked(next.target);
     if (isHeading && !isSourceCut && !isTargetCut) shift = 0;
     if (shift !== 0) found.add(index + 1);

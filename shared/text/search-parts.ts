@@ -1,34 +1,34 @@
 /** A word or phrase of a typed search. */
 export interface SearchPart {
   text: string;
-  /** In quotes: its words in this order, and nothing in it is an operator. */
+  /** In quotation marks: its words in this order, without operators. */
   isPhrase: boolean;
-  /** `wild*`: words that begin so. */
+  /** `wild*`: words with this beginning. */
   isPrefix: boolean;
-  /** It is what was typed last, so it may be half a word. */
+  /** It was typed last, so it may be an incomplete word. */
   isLast: boolean;
 }
 
-/** A typed search. Nothing is searched for when both are empty. */
+/** A typed search. Nothing is searched for when both lists are empty. */
 export interface SearchParts {
-  /** A text holds at least one part of each group, and several are those of `OR`. */
+  /** A text contains at least one part of each group; groups with several parts come from `OR`. */
   groups: readonly (readonly SearchPart[])[];
-  /** `-word`: a text holds none of them. */
+  /** `-word`: a text contains none of them. */
   excluded: readonly SearchPart[];
 }
 
 /**
- * A phrase in quotes of any form, or a word. NUL separates too. A minus counts right before a letter, a
- * digit or a quote only, a star right after one.
+ * A phrase in any quotation marks, or a word. NUL also separates words. A minus counts only right
+ * before a letter, a digit, or a quotation mark, and a star only right after one.
  */
 const PARTS =
   /(-?)["“”„«»]([^"“”„«»]*)["“”„«»](\*?)|(-(?=[\p{L}\p{N}]))?([^\s\0"“”„«»]+)|["“”„«»]/gu;
 const STARRED = /^(.*[\p{L}\p{N}\p{M}])\*+$/su;
 
 /**
- * Parses what was typed into any search field: words, "phrases", `wild*`, `-word` and `OR` in capitals, which
- * binds more tightly than the space. Never throws: an operator with nothing to work on is ignored, or is a word
- * like others when nothing else was typed.
+ * Parses the text of any search field: words, "phrases", `wild*`, `-word`, and `OR` in capitals,
+ * which binds more tightly than the space. Never throws: an operator without operands is ignored,
+ * or is a normal word when nothing else was typed.
  */
 export function parseSearch(text: string): SearchParts {
   const groups: SearchPart[][] = [];

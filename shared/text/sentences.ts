@@ -4,9 +4,10 @@ import { abbreviationsOf, BEFORE_NUMBERS, hasOrdinalStops } from './abbreviation
 import { cutText, hasLineEnd, LINE_END } from './lines.ts';
 
 /**
- * What may end a sentence, with closing marks and the blanks behind it: signs before a blank, signs of
- * scripts that need none, line ends. The question mark of Greek is a semicolon elsewhere. Every
- * quantifier in front of another one is bounded, so that hostile text costs no more than its length.
+ * Candidates for the end of a sentence, with closing punctuation and the white space after it:
+ * punctuation before a space, punctuation of scripts that need none, line ends. The Greek question
+ * mark is a semicolon elsewhere. Consecutive quantifiers are bounded, so that hostile text takes
+ * linear time.
  */
 const SENTENCE_END = new RegExp(
   [
@@ -17,18 +18,24 @@ const SENTENCE_END = new RegExp(
   ].join('|'),
   'gu',
 );
-/** What a sentence begins with: a capital, a letter of a script without case, a digit, an opening mark. */
+/**
+ * Beginning of a sentence: a capital, a letter of a script without case, a digit, opening
+ * punctuation.
+ */
 const SENTENCE_START = /^(?:\p{Lu}|\p{Lt}|\p{Lo}|\p{N}|["'“‘„«(¿¡[])/u;
 /** A Japanese quotation continues with the quoting particle. */
 const QUOTED = /[」』]\s*$/u;
 const QUOTING_PARTICLE = /^(?:と|って|など|の|は|が|を|に|、)/u;
 
 /**
- * The one rule for where sentences end, for engine, history, memories and the window. A line end ends one; a full stop
- * behind an abbreviation, an initial or an ordinal number does not.
- * @param language code such as `de` or `EN-GB`, which has abbreviations of its own; null where it is not known
- * @param split `nonewlines`: line ends are blanks, `0`: the text is one sentence
- * @returns offsets of the sentences but the first, ascending, in UTF-16 units; blanks belong to the sentence before them
+ * Finds where sentences end, with the same rule for engine, history, memories, and the window. A
+ * line end ends a sentence; a period after an abbreviation, an initial, or an ordinal number does
+ * not.
+ * @param language code such as `de` or `EN-GB`, which selects abbreviations; null where it is not
+ *   known
+ * @param split `nonewlines`: line ends count as spaces, `0`: the text is one sentence
+ * @returns offsets of all sentences but the first, ascending, in UTF-16 units; white space
+ *   belongs to the sentence before it
  */
 export function sentenceBorders(
   text: string,
@@ -45,20 +52,27 @@ export function sentenceBorders(
   return borders;
 }
 
-/** The sentences of a text with the blanks behind them; joined they are the text, to the letter. */
+/**
+ * Splits a text into sentences with the white space after them; joined, they are exactly the text.
+ */
 export function cutSentences(text: string, language: string | null): string[] {
   return cutText(text, sentenceBorders(text, language));
 }
 
-/** More than any mark, abbreviation or name around the end of a sentence. */
+/** Longer than any punctuation, abbreviation, or name around the end of a sentence. */
 const JOINT_CHARS = 40;
 
-/** Whether a text ends with a mark that may end a sentence, and is not just the last line without one. */
+/**
+ * Returns whether a text ends with sentence-ending punctuation, unlike the last part of an
+ * unfinished line.
+ */
 export function endsMarked(text: string): boolean {
   return /[.!?…]["'”’»)\]]*$/u.test(text.trimEnd().slice(-JOINT_CHARS));
 }
 
-/** Whether the second of two texts goes on with the sentence of the first, which ends with a mark. */
+/**
+ * Returns whether the second text continues the sentence of the first, which ends with punctuation.
+ */
 export function goesOn(before: string, after: string, language: string | null): boolean {
   const end = `${before.trimEnd().slice(-JOINT_CHARS)} `;
   return !sentenceBorders(end + after.trimStart().slice(0, JOINT_CHARS), language).includes(
@@ -67,8 +81,8 @@ export function goesOn(before: string, after: string, language: string | null): 
 }
 
 /**
- * Whether a text ends within a sentence: behind an abbreviation that something always follows, such as a title.
- * A text that is nothing but an abbreviation does not.
+ * Returns whether a text ends within a sentence: after an abbreviation that never ends one, such as
+ * a title. A text that consists of only an abbreviation does not.
  */
 export function endsOpen(text: string, language: string | null): boolean {
   const trimmed = text.trimEnd();
@@ -81,11 +95,17 @@ export function endsOpen(text: string, language: string | null): boolean {
   );
 }
 
-/** How far back the end of a sentence is looked for: more blanks and brackets do not occur between words. */
+/**
+ * How far back to look for the end of a sentence: longer runs of spaces and brackets do not occur
+ * between words.
+ */
 const START_CHARS = 60;
 const BEFORE_START = /(?:^|[.!?…]["'”’»)]*\s+|[\n\v\f\r\u0085\u2028\u2029]\s*)["'“‘«(¿¡]*$/u;
 
-/** Whether a place of a text is where a sentence begins, whatever the word before its full stop is. */
+/**
+ * Returns whether a sentence begins at an offset, even if the word before the period is an
+ * abbreviation.
+ */
 export function isSentenceStart(text: string, at: number): boolean {
   return BEFORE_START.test(text.slice(Math.max(0, at - START_CHARS), at));
 }
@@ -108,24 +128,25 @@ function isBorder(
   );
 }
 
-/** Words in front of an ordinal number, which some languages write with a full stop. */
+/** Words before an ordinal number, which some languages write with a period. */
 const BEFORE_ORDINALS =
   /(?:^|\s)(?:am|der|die|das|dem|den|des|vom|zum|zur|beim|im|ab|bis|seit|jede[rnms]?|(?:[msd]ein|ihr|unser)(?:e[mnrs]?)?|den|det|de|på|til|fra|från)\s\d{1,3}$/iu;
-/** Months that follow an ordinal number with a capital. */
+/** Capitalized months after an ordinal number. */
 const MONTH =
   /^(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)/u;
 
-/** Longer than any abbreviation, and than an ordinal with the word in front of it. */
+/** Longer than any abbreviation, and than an ordinal with the word before it. */
 const WINDOW_CHARS = 24;
 const BLANKS = /[ \t\u00A0\u2009\u202F]/u;
 /** The first word, unless it is an initial. */
 const FIRST_WORD = /^["'“‘„«(¿¡[]*(?!\p{L}\.)(\p{L}+)/u;
-/** Words of one abbreviation: "i. d. R." */
+/** Maximum words of one abbreviation: "i. d. R." */
 const MAX_PARTS = 4;
 
 /**
- * What may be the abbreviation in front of a full stop, lower case and without its blanks: "b" and "z.b" of "z. B."
- * @param stop place of the full stop
+ * Returns candidates for the abbreviation before a period, in lowercase and without spaces: "b" and
+ * "z.b" of "z. B."
+ * @param stop offset of the period
  */
 function abbreviationsBefore(text: string, stop: number): string[] {
   const parts = text
@@ -150,9 +171,10 @@ function abbreviationsBefore(text: string, stop: number): string[] {
 }
 
 /**
- * Whether a full stop ends no sentence: behind an abbreviation, an initial, an ordinal number.
- * @param stop place of the full stop
- * @param next beginning of what follows behind the blanks; two characters, or more
+ * Returns whether a period does not end a sentence: after an abbreviation, an initial, or an
+ * ordinal number.
+ * @param stop offset of the period
+ * @param next beginning of the text after the white space; at least two characters
  */
 function isAbbreviated(text: string, stop: number, next: string, language: string | null): boolean {
   const candidates = abbreviationsBefore(text, stop);
@@ -167,26 +189,30 @@ function isAbbreviated(text: string, stop: number, next: string, language: strin
   const first = FIRST_WORD.exec(behindBlanks(text, stop))?.[1]?.toLowerCase();
   const begins = first !== undefined && starters.has(first);
   if (candidates.some((each) => closing.has(each))) return !begins;
-  // "Mr. J. Smith": a single letter is the rest of something longer, unless it is the name itself: "Vitamin C. It …"
+  // "Mr. J. Smith": a single letter is part of something longer, unless it is the name itself:
+  // "Vitamin C. It …"
   if (/^\p{L}\p{M}*$/u.test(word)) {
     return (
       !(begins && isNamedByLetter(before)) &&
       !(word === 'I' && language !== null && baseLanguage(language) === 'en')
     );
   }
-  // "Hauptstr. 5": streets are written together with their names.
+  // "Hauptstr. 5": German street names include the abbreviation.
   return (
     isNumberNext(text, stop, next) &&
     (BEFORE_NUMBERS.has(word.toLowerCase()) || /\p{L}str$/iu.test(word))
   );
 }
 
-/** Also a number with its letter, as laws have them: "Art. L. 123-4". */
+/** Returns whether a number follows, possibly with a letter as in laws: "Art. L. 123-4". */
 function isNumberNext(text: string, stop: number, next: string): boolean {
   return /^\p{N}/u.test(next) || /^\p{Lu}\.[ \u00A0\u202F]?\p{N}/u.test(behindBlanks(text, stop));
 }
 
-/** A capital behind a word of its sentence; behind another initial it is one as well. */
+/**
+ * Returns true for a capital after a word of its sentence; after another initial it is an initial,
+ * too.
+ */
 function isNamedByLetter(before: string): boolean {
   return /[\p{Ll}\p{N}] \p{Lu}$/u.test(before);
 }

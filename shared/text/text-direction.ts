@@ -1,7 +1,7 @@
 const RTL_SIGN = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\u200f]/u;
 const RTL_LANGUAGES = new Set('AR ARC CKB DV FA HE KS PS SD UG UR YI'.split(' '));
 
-/** @param code wire code or locale */
+/** Returns whether a language is written from right to left. @param code wire code or locale */
 export function isRtlLanguage(code: string): boolean {
   return RTL_LANGUAGES.has(code.split('-', 1)[0]?.toUpperCase() ?? '');
 }
@@ -11,7 +11,7 @@ export function hasRtlSign(text: string): boolean {
 }
 
 /**
- * True when a paragraph begins at the right: its language does, or its first letter.
+ * Returns true when a paragraph begins at the right because its language or its first letter does.
  * @param targetLang wire code or locale
  */
 export function isRtlParagraph(text: string, targetLang: string): boolean {
@@ -21,8 +21,8 @@ export function isRtlParagraph(text: string, targetLang: string): boolean {
 }
 
 /**
- * True when a run is to be marked as written from right to left: signs and blanks without a letter of their own go with
- * their paragraph, so that a full stop stays at its end.
+ * Returns true when a run must be marked as right-to-left: punctuation and spaces without letters
+ * follow their paragraph, so that a period stays at its end.
  */
 export function isRtlRun(text: string, isInRtlParagraph: boolean): boolean {
   return RTL_SIGN.test(text) || (isInRtlParagraph && !/\p{L}/u.test(text));

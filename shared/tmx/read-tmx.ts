@@ -3,16 +3,16 @@ import { TmxError } from './tmx-error.ts';
 import type { TmxHeader, TmxUnit } from './tmx-unit.ts';
 import { createXmlFeed } from './xml-events.ts';
 
-/** The header comes first, once; then the units in the order of the file. */
+/** Events of a TMX file: the header first, once, then the units in the order of the file. */
 export type TmxEvent =
   | { readonly kind: 'header'; readonly header: TmxHeader }
   | { readonly kind: 'unit'; readonly unit: TmxUnit };
 
-/** Reads TMX as it comes; what was complete in a chunk is answered at once. */
+/** Reads TMX as it arrives; each call returns what a chunk completed. */
 export interface TmxReader {
-  /** @throws {@link TmxError} with line and column */
+  /** Reads a chunk. @throws {@link TmxError} with line and column */
   write(chunk: string): TmxEvent[];
-  /** @throws {@link TmxError} when the file ends too early or has no header */
+  /** Ends the file. @throws {@link TmxError} when the file ends too early or has no header */
   end(): TmxEvent[];
 }
 

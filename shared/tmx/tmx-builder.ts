@@ -17,7 +17,7 @@ import {
 import type { XmlHandler } from './xml-events.ts';
 
 export interface TmxLimits {
-  /** UTF-16 units of one segment, codes included. */
+  /** UTF-16 units of one segment, including codes. */
   readonly maxSegmentChars: number;
   readonly maxTagsPerSegment: number;
   readonly maxVariantsPerUnit: number;
@@ -47,7 +47,7 @@ interface OpenUnit {
 }
 
 interface OpenVariant {
-  /** Null: it is left out. */
+  /** Null when it is left out. */
   readonly lang: string | null;
   readonly attributes: ReadonlyMap<string, string>;
   readonly properties: TmxProperty[];
@@ -57,14 +57,17 @@ interface OpenVariant {
 interface OpenTag {
   readonly name: TmxTagName;
   readonly attributes: ReadonlyMap<string, string>;
-  /** Elements inside, `sub` and `hi`, that are open. */
+  /** Number of open elements inside it, `sub` and `hi`. */
   depth: number;
   code: string;
 }
 
 const ANY_LANGUAGE = '*all*';
 
-/** Puts TMX together from its XML. Elements that TMX does not have are skipped outside of segments. */
+/**
+ * Creates a handler that assembles TMX from its XML. Elements that TMX does not have are skipped
+ * outside segments.
+ */
 export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler {
   const path: string[] = [];
   let header: TmxHeader | null = null;
@@ -77,7 +80,7 @@ export function createTmxBuilder(sink: TmxSink, limits = TMX_LIMITS): XmlHandler
   let segment: { parts: (string | TmxTag)[]; chars: number; tags: number } | null = null;
   let tag: OpenTag | null = null;
 
-  /** Null for one that only its tool knows. */
+  /** Reads a language code; null for one that only its tool knows. */
   const readLanguage = (code: string, position: TextPosition): string | null => {
     const lang = normaliseLanguageTag(code);
     if (lang === null && !isPrivateLanguage(code)) {
@@ -241,7 +244,7 @@ function datesOf(
   };
 }
 
-/** Neighbouring texts as one; the parser cuts them anywhere, also inside of a character. */
+/** Joins adjacent texts; the parser splits them anywhere, even inside a character. */
 function joinTexts(parts: readonly (string | TmxTag)[]): TmxContent {
   const [first] = parts;
   if (parts.length === 1 && typeof first === 'string') return [first.toWellFormed()];

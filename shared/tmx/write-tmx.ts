@@ -1,7 +1,7 @@
 import type { TmxContent, TmxHeader, TmxProperty, TmxUnit } from './tmx-unit.ts';
 import { formatTmxDate } from './tmx-unit.ts';
 
-/** The begin of a TMX 1.4 file, up to the first unit. */
+/** Writes the beginning of a TMX 1.4 file, up to the first unit. */
 export function writeTmxHeader(
   header: Pick<TmxHeader, 'sourceLang'> & Partial<Pick<TmxHeader, 'attributes' | 'properties'>>,
 ): string {
@@ -22,7 +22,9 @@ export function writeTmxHeader(
   );
 }
 
-/** One unit on one line. Dates, id and source language win over attributes of the same name. */
+/**
+ * Writes one unit on one line. Dates, ID, and source language override attributes of the same name.
+ */
 export function writeTmxUnit(
   unit: Pick<TmxUnit, 'variants'> & Partial<Omit<TmxUnit, 'variants' | 'line'>>,
 ): string {
@@ -46,7 +48,7 @@ export function writeTmxUnit(
   return `<tu${writeAttributes(attributes)}>${properties}${variants.join('')}</tu>\n`;
 }
 
-/** What comes after the last unit. */
+/** Writes everything after the last unit. */
 export function writeTmxEnd(): string {
   return '</body>\n</tmx>\n';
 }
@@ -89,7 +91,10 @@ function writeAttributes(attributes: ReadonlyMap<string, string>): string {
     .join('');
 }
 
-/** Also what XML does not have is left out: a file with it could not be read again. */
+/**
+ * Escapes text and drops characters that XML does not allow, because they would make the file
+ * unreadable.
+ */
 function escape(text: string): string {
   return (
     text

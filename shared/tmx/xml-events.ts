@@ -3,29 +3,29 @@ import { decodeBytes, XML_TEXT, type ByteDecoder } from '../text/decode-bytes.ts
 import { TmxError, type TextPosition } from './tmx-error.ts';
 
 /**
- * The parser's current state and collected text. It exposes neither, so private fields are read; the
- * tests of long texts and of a bare ampersand fail should they be renamed.
+ * Private fields of the parser with its current state and collected text, which it does not expose.
+ * If they are renamed, the tests of long texts and of a bare ampersand fail.
  */
 const FIELDS = {
   state: 'state',
   text: 'text',
-  /** What holds a part of the file, all of them strings. */
+  /** Fields that hold a part of the file, all of them strings. */
   held: ['text', 'name', 'piTarget', 'entity'],
 } as const;
 
 const stateOf = (parser: SaxesParser): unknown => Reflect.get(parser, FIELDS.state);
 const stateAfter = (text: string): unknown => stateOf(new SaxesParser().write(text));
 
-/** Whatever numbers the parser has for them. */
+/** The parser's own numbers for these states. */
 const TEXT_STATES: ReadonlySet<unknown> = new Set(
   ['<a>', '<a><![CDATA[', '<a><![CDATA[]', '<a><![CDATA[]]'].map(stateAfter),
 );
 const REFERENCE_STATE = stateAfter('<a>&');
 
 /**
- * Takes the text that the parser holds because its end has not come: a file may hold a picture as one
- * text of many megabytes.
- * @returns null when the parser is amid something else, such as a tag
+ * Takes the text that the parser is holding because its end has not arrived: a file may contain an
+ * image as a single text of many megabytes.
+ * @returns null when the parser is in the middle of something else, such as a tag
  */
 function takeHeldText(parser: SaxesParser): string | null {
   if (!TEXT_STATES.has(stateOf(parser))) return null;
@@ -34,12 +34,17 @@ function takeHeldText(parser: SaxesParser): string | null {
   return typeof text === 'string' ? text : '';
 }
 
-/** Whether the parser has read the & of an entity or character reference, and not yet its end. */
+/**
+ * Returns whether the parser has read the & of an entity or character reference, but not its end.
+ */
 function isInReference(parser: SaxesParser): boolean {
   return stateOf(parser) === REFERENCE_STATE;
 }
 
-/** UTF-16 units that the parser holds of a name, value, comment, instruction or declaration. */
+/**
+ * Counts the UTF-16 units that the parser holds of a name, value, comment, instruction, or
+ * declaration.
+ */
 function countHeldChars(parser: SaxesParser): number {
   return FIELDS.held.reduce((sum, field) => {
     const held: unknown = Reflect.get(parser, field);
@@ -47,7 +52,7 @@ function countHeldChars(parser: SaxesParser): number {
   }, 0);
 }
 
-/** Decodes the bytes for a feed. Its errors are {@link TmxError}s. */
+/** Creates the decoder for the bytes of a feed. Its errors are {@link TmxError}s. */
 export function createXmlDecoder(): ByteDecoder {
   return decodeBytes(XML_TEXT, (fault, { line }) =>
     fault === 'unknown'
@@ -59,11 +64,11 @@ export function createXmlDecoder(): ByteDecoder {
   );
 }
 
-/** What a TMX from outside may ask of this machine. Other limits are those of the text alone. */
+/** Limits on the resources that an untrusted TMX may use. Other limits apply to the text itself. */
 export interface XmlEventLimits {
   readonly maxDepth: number;
   readonly maxAttributes: number;
-  /** Of all attributes of one element together. */
+  /** Sum over all attributes of one element. */
   readonly maxAttributeChars: number;
 }
 
@@ -73,7 +78,7 @@ const TMX_XML_LIMITS: XmlEventLimits = {
   maxAttributeChars: 32_768,
 };
 
-/** What happens in the text, in its order. A position is true during the call only. */
+/** Receives the events of the text in order. A position is valid only during the call. */
 export interface XmlHandler {
   open(name: string, attributes: ReadonlyMap<string, string>, position: TextPosition): void;
   /** May come in several parts. */
@@ -81,27 +86,32 @@ export interface XmlHandler {
   close(name: string, position: TextPosition): void;
 }
 
-/** A parser that is fed with text as it comes. */
+/** A parser that is fed with text as it arrives. */
 export interface XmlFeed {
-  /** @throws {@link TmxError} when the text is not well formed or beyond the limits */
+  /**
+   * Parses a chunk. @throws {@link TmxError} when the text is not well formed or exceeds the limits
+   */
   write(chunk: string): void;
-  /** @throws {@link TmxError} when the text ends too early */
+  /** Ends the text. @throws {@link TmxError} when the text ends too early */
   end(): void;
 }
 
-/** Between two writes it is seen how much the parser holds. */
+/** Maximum units per write, because the parser's held text is checked between writes. */
 const MAX_WRITE_CHARS = 16_384;
-/** Of one name, value, comment, instruction or declaration: the parser gives none of them away in parts. */
+/**
+ * Maximum length of one name, value, comment, instruction, or declaration, because the parser does
+ * not release them in parts.
+ */
 const MAX_MARKUP_CHARS = 65_536;
 
-/** A name up to its end or that of the piece; the parser itself would look for the end in all of the rest. */
+/** A name up to its end or the end of the piece; the parser itself would search all of the rest. */
 const REFERENCE = /[^\s<&;"']{0,64}(?:;|$)/uy;
 
 const NO_ATTRIBUTES: ReadonlyMap<string, string> = new Map();
 
 /**
- * Reads XML without ever holding more than one element. Entities are the five of XML; a document
- * type may be named, but must declare nothing. Nothing is fetched.
+ * Creates a feed that never holds more than one XML element. Only XML's five entities are allowed;
+ * a document type may be named, but must declare nothing. Nothing is fetched.
  */
 export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): XmlFeed {
   const parser = new SaxesParser();
@@ -118,7 +128,7 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
   let attributeChars = 0;
   let hasRoot = false;
 
-  // Looked at for a few of the many events, so nothing is made for each.
+  // Read for few of the many events, so getters avoid an object for each.
   const position: TextPosition = {
     get line() {
       return parser.line;
@@ -130,7 +140,7 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
   const fail = (reason: string): never => {
     throw new TmxError(position, reason);
   };
-  /** The parser closes an element before it sees whether the name is the right one. */
+  /** The parser reports a closed element before it checks the name. */
   let closing: string | null = null;
   const closedAt = { line: 1, column: 1 };
   const deliverClose = (): void => {
@@ -144,7 +154,8 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
     if (depth > 0 && text !== '') handler.text(text, position);
   };
 
-  // With a handler or two more, the engine takes the parser for a table, and all is several times slower.
+  // With one or two more handlers, the engine treats the parser as a dictionary, and everything
+  // becomes several times slower.
   parser.on('error', ({ message }) => {
     if (message.includes(TOLERATED)) return;
     fail(hasRoot || !message.includes(TEXT_OUTSIDE) ? reasonOf(message) : 'it is no XML');
@@ -186,7 +197,7 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
       step();
     } catch (error) {
       if (error instanceof TmxError) throw error;
-      // Whatever the parser trips over; its own message may quote the text.
+      // Any other failure of the parser; its own message may quote the text.
       fail('its markup is not well formed');
     }
   };
@@ -230,11 +241,11 @@ export function createXmlFeed(handler: XmlHandler, limits = TMX_XML_LIMITS): Xml
   };
 }
 
-/** Strictly an error, and yet it cannot be misread, and other programs write it. */
+/** Strictly an error, but unambiguous, and other programs write it. */
 const TOLERATED = 'the string "]]>"';
 const TEXT_OUTSIDE = 'text data outside';
 
-/** The parser's errors in our words; unlisted ones get a general message. */
+/** Our wording for the parser's errors; unlisted ones get a general message. */
 const REASONS: readonly (readonly [part: string, reason: string])[] = [
   ['unclosed tag', 'it ends before its last element is closed'],
   ['unexpected end', 'it ends in the middle'],
@@ -249,7 +260,10 @@ const REASONS: readonly (readonly [part: string, reason: string])[] = [
   [TEXT_OUTSIDE, 'it holds text outside of its elements'],
 ];
 
-/** @param message begins with the place; behind the reason it may quote the text */
+/**
+ * Returns our wording for an error. @param message begins with the position; after the reason it
+ * may quote the text
+ */
 function reasonOf(message: string): string {
   const reason = message.replace(/^\d+:\d+: /u, '');
   const known = REASONS.find(([start]) => reason.startsWith(start));

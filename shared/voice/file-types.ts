@@ -1,4 +1,4 @@
-/** Files of sound that a voice job takes. @see translation service, voice jobs: source types */
+/** Sound file types that a voice job accepts. @see translation service, voice jobs: source types */
 export const SOUND_FILE_TYPES = [
   'audio/mpeg',
   'audio/wav',
@@ -9,7 +9,7 @@ export const SOUND_FILE_TYPES = [
 ] as const;
 export type SoundFileType = (typeof SOUND_FILE_TYPES)[number];
 
-/** What a voice job makes. @see translation service, voice jobs: output types */
+/** Result types of a voice job. @see translation service, voice jobs: output types */
 export const VOICE_RESULT_TYPES = [
   'text/plain',
   'application/x-subrip',
@@ -32,7 +32,7 @@ export const VOICE_RESULT_TYPES = [
 ] as const;
 export type VoiceResultType = (typeof VOICE_RESULT_TYPES)[number];
 
-/** States of one result, in their order; `failed` can follow each of the first three. */
+/** States of one result, in order; `failed` can follow each of the first three. */
 export const VOICE_RESULT_STATES = [
   'pending',
   'uploaded',
@@ -43,7 +43,7 @@ export const VOICE_RESULT_STATES = [
 ] as const;
 export type VoiceResultState = (typeof VOICE_RESULT_STATES)[number];
 
-/** The largest source file in bytes, and the longest sound. */
+/** Maximum source file size in bytes, and maximum duration. */
 export const MOST_SOUND_BYTES = 1024 * 1024 * 1024;
 export const MOST_SOUND_MS = 3 * 60 * 60_000;
 
@@ -51,9 +51,9 @@ const text = (bytes: Uint8Array, from: number, to: number): string =>
   String.fromCharCode(...bytes.subarray(from, to));
 
 /**
- * What a file of sound is, by its beginning.
- * @param bytes 12 of them or more, unless the file is shorter
- * @returns null for what is none
+ * Detects the type of a sound file by its beginning.
+ * @param bytes at least 12, unless the file is shorter
+ * @returns null for anything else
  */
 export function soundTypeOf(bytes: Uint8Array): SoundFileType | null {
   if (text(bytes, 0, 4) === 'RIFF' && text(bytes, 8, 12) === 'WAVE') return 'audio/wav';
@@ -62,7 +62,7 @@ export function soundTypeOf(bytes: Uint8Array): SoundFileType | null {
   if (text(bytes, 4, 8) === 'ftyp') return 'audio/mp4';
   if (text(bytes, 0, 4) === '\u001a\u0045\u00df\u00a3') return 'audio/webm';
   if (text(bytes, 0, 3) === 'ID3') return 'audio/mpeg';
-  // The beginning of a frame; the two bits of the layer are never both zero in one.
+  // The beginning of a frame, in which the two bits of the layer are never both zero.
   const [first = 0, second = 0] = bytes;
   return first === 0xff && (second & 0xe0) === 0xe0 && (second & 0x06) !== 0 ? 'audio/mpeg' : null;
 }

@@ -1,7 +1,9 @@
-/** Containers inside of each other: more than in any message. */
+/** Maximum nesting of containers: more than in any message. */
 const MOST_DEPTH = 8;
 
-/** Bytes behind the first one of a value, by that first byte; the others say it themselves. */
+/**
+ * Number of bytes after the first byte of a value, by that byte; other values contain their length.
+ */
 const FIXED_BYTES: ReadonlyMap<number, number> = new Map([
   [0xca, 4],
   [0xcb, 8],
@@ -19,26 +21,29 @@ const FIXED_BYTES: ReadonlyMap<number, number> = new Map([
   [0xd7, 9],
   [0xd8, 17],
 ]);
-/** First bytes of values behind whose length come so many bytes, and one more for an extension. */
+/**
+ * First bytes of values, with the size of the length field that follows; an extension has an extra
+ * byte.
+ */
 const BYTES = { 0xc4: 1, 0xc5: 2, 0xc6: 4, 0xd9: 1, 0xda: 2, 0xdb: 4 } as const;
 const EXTENSIONS = { 0xc7: 1, 0xc8: 2, 0xc9: 4 } as const;
 const ARRAYS = { 0xdc: 2, 0xdd: 4 } as const;
 const MAPS = { 0xde: 2, 0xdf: 4 } as const;
 
 /**
- * Whether MessagePack holds no more values than it has bytes for, none too deep. A decoder reserves an array as
- * long as its header says: 15 kB of nothing but headers took 500 MB.
+ * Returns whether MessagePack declares no more values than it has bytes for, and none nested too
+ * deeply. A decoder reserves an array as long as its header declares: 15 kB of headers took 500 MB.
  * @see https://github.com/msgpack/msgpack/blob/master/spec.md, formats
  */
 export function isPlausible(frame: Uint8Array): boolean {
   const view = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
-  /** Values that are still to come in each container that is open. */
+  /** Number of outstanding values in each open container. */
   const open: number[] = [];
   let at = 0;
   const lengthBy = (sizes: Readonly<Record<number, number>>, first: number): number | null => {
     const size = sizes[first];
     if (size === undefined) return null;
-    // What is not there is as much as can be: too much.
+    // A missing length counts as infinite, which is too much.
     if (at + size > view.byteLength) return Infinity;
     const length =
       size === 1 ? view.getUint8(at) : size === 2 ? view.getUint16(at) : view.getUint32(at);
@@ -60,7 +65,8 @@ export function isPlausible(frame: Uint8Array): boolean {
       at += extension === null ? bytes : extension + 1;
     }
     if (at + values > view.byteLength) return false;
-    // This value is one of the innermost container; one that ends may be the last of the container around it.
+    // This value belongs to the innermost container; a completed container may be the last value of
+    // its parent.
     if (open.length > 0) open.push((open.pop() ?? 0) - 1);
     if (values > 0) open.push(values);
     else while (open.at(-1) === 0) open.pop();

@@ -9,22 +9,22 @@ import {
   type ServiceMessage,
 } from './messages.ts';
 
-/** How messages travel: JSON in text frames, MessagePack in binary ones. */
+/** Encodings of messages: JSON in text frames, MessagePack in binary ones. */
 export const VOICE_FORMATS = ['json', 'msgpack'] as const;
 export type VoiceFormat = (typeof VOICE_FORMATS)[number];
 
-/** One message as it came over the line; text frames as `string`. */
+/** One message as received; text frames as `string`. */
 export type Frame = string | Uint8Array;
 
-/** What a frame holds: a message, or the name of one that is newer than this program. */
+/** Content of a frame: a message, or the name of one that is newer than this program. */
 export type Received = { message: ServiceMessage } | { unknownName: string };
 
-/** The other side sent what the interface does not allow. */
+/** Error for a frame that the interface does not allow. */
 export class BadFrameError extends Error {
   override readonly name = 'BadFrameError';
 }
 
-/** Longer than in any message: a frame from outside must not take the memory. */
+/** Longer than in any message, so that an untrusted frame cannot exhaust memory. */
 const LIMITS = {
   maxStrLength: 1_000_000,
   maxBinLength: 4_000_000,
@@ -40,14 +40,16 @@ export function encodeFrame(format: VoiceFormat, message: ClientMessage | Servic
   );
 }
 
-/** @throws {BadFrameError} */
+/** Decodes a client's frame. @throws {BadFrameError} */
 export function decodeClientFrame(format: VoiceFormat, frame: Frame): ClientMessage {
   const parsed = CLIENT_MESSAGES[format].safeParse(decodeFrame(format, frame));
   if (!parsed.success) throw new BadFrameError('This is no message of a voice client.');
   return parsed.data;
 }
 
-/** @throws {BadFrameError} for a known message that is not as documented */
+/**
+ * Decodes a service's frame. @throws {BadFrameError} for a known message that is not as documented
+ */
 export function decodeServiceFrame(format: VoiceFormat, frame: Frame): Received {
   const value = decodeFrame(format, frame);
   const parsed = SERVICE_MESSAGES[format].safeParse(value);

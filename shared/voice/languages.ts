@@ -53,7 +53,7 @@ export const VOICE_TARGETS = [
   'zh-HANT',
 ] as const;
 
-/** They are never detected: a session must name them. */
+/** Languages that are never detected, so a session must name them. */
 export const VOICE_NAMED_SOURCES: readonly string[] = [
   'ar',
   'bg',
@@ -83,7 +83,7 @@ export const VOICE_SPEECH_TARGETS: readonly string[] = VOICE_TARGETS.filter(
 );
 
 /**
- * A language of texts as voice writes it, such as `pt-BR` or `zh-HANS`.
+ * Formats a language code as voice writes it, such as `pt-BR` or `zh-HANS`.
  * @param code in any case, such as `PT-BR`
  */
 export function toVoiceLanguage(code: string): string {
@@ -91,7 +91,7 @@ export function toVoiceLanguage(code: string): string {
   return [base.toLowerCase(), ...rest.map((part) => part.toUpperCase())].join('-');
 }
 
-/** What is spoken: voice knows sources by their language alone, such as `en`. */
+/** Returns the spoken language: voice sources are base languages only, such as `en`. */
 export function toSpokenLanguage(code: string): string {
   return toVoiceLanguage(code).split('-')[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** Mono sound that a session takes. @see translation service, voice: source types */
+/** Mono sound that a session accepts. @see translation service, voice: source types */
 export const VOICE_SOURCE_TYPES = [
   'audio/auto',
   'audio/flac',
@@ -22,22 +22,26 @@ export const VOICE_SOURCE_TYPES = [
 ] as const;
 export type VoiceSourceType = (typeof VOICE_SOURCE_TYPES)[number];
 
-/** What the app sends: every instant of it can be found again without decoding. */
+/** Type that the app sends, in which every instant can be located without decoding. */
 export const PCM_16K = 'audio/pcm;encoding=s16le;rate=16000' satisfies VoiceSourceType;
 
-/** What the app asks translated speech to be: each piece can be played as it comes. */
+/**
+ * Type of translated speech that the app requests, each piece of which can be played immediately.
+ */
 export const SPEECH_PCM = 'audio/pcm;encoding=s16le;rate=24000';
 
-/** Samples a second of translated speech with 16 bits, little-endian; null for another type. */
+/**
+ * Returns the samples per second of 16-bit little-endian translated speech; null for other types.
+ */
 export function speechRateOf(contentType: string): number | null {
   const { encoding, rate } =
     PCM.exec(contentType.replace(/;\s+/gu, ';').toLowerCase())?.groups ?? {};
   return encoding === 's16le' ? Number(rate) : null;
 }
 
-/** Uncompressed sound of one channel. */
+/** Uncompressed sound with one channel. */
 export interface PcmFormat {
-  /** `alaw` and `ulaw` have one byte for each sample, `s16le` two. */
+  /** `alaw` and `ulaw` have one byte per sample, `s16le` two. */
   encoding: 'alaw' | 'ulaw' | 's16le';
   samplesPerSecond: number;
   bytesPerSample: 1 | 2;
@@ -45,13 +49,16 @@ export interface PcmFormat {
 
 const PCM = /^audio\/pcm;encoding=(?<encoding>alaw|ulaw|s16le);rate=(?<rate>\d+)$/u;
 
-/** As written in the list: clients may put a blank behind each semicolon. Null for another type. */
+/**
+ * Normalizes a type to its form in the list, because clients may put a space after each semicolon.
+ * Null for other types.
+ */
 export function readSourceType(text: string): VoiceSourceType | null {
   const plain = text.replace(/;\s+/gu, ';').toLowerCase();
   return VOICE_SOURCE_TYPES.find((type) => type === plain) ?? null;
 }
 
-/** Null for sound in a container or a codec. */
+/** Returns the PCM format of a type; null for sound in a container or a codec. */
 export function pcmFormatOf(type: VoiceSourceType): PcmFormat | null {
   const { encoding, rate } = PCM.exec(type)?.groups ?? {};
   if (encoding !== 'alaw' && encoding !== 'ulaw' && encoding !== 's16le') return null;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Messages of a voice connection as they travel, in both directions: an object with one key, its name.
+ * Messages of a voice connection in both directions: an object with one key, its name.
  * @see translation service, voice: messages
  */
 
@@ -45,11 +45,14 @@ const serviceMessages = (bytes: Bytes) =>
         language: z.string(),
         data: z.array(bytes),
         duration: milliseconds,
-        /** In the first message alone. */
+        /** Only in the first message. */
         content_type: z.string().nullish(),
-        /** How many of `data`, from the first, set the decoder up. In the first message alone. */
+        /**
+         * How many entries of `data`, from the first, set up the decoder. Only in the first
+         * message.
+         */
         headers: z.number().int().nonnegative().nullish(),
-        /** In the first message of a segment alone. */
+        /** Only in the first message of a segment. */
         text: z.string().nullish(),
       }),
     }),
@@ -79,7 +82,7 @@ export const SERVICE_MESSAGES = {
 export type ClientMessage = z.infer<ReturnType<typeof clientMessages>>;
 export type ServiceMessage = z.infer<ReturnType<typeof serviceMessages>>;
 
-/** Names of all messages of a service; whatever else comes is newer than this. */
+/** Names of all known messages of a service; any other is newer than this program. */
 export const SERVICE_MESSAGE_NAMES: readonly string[] = SERVICE_MESSAGES.json.options.flatMap(
   ({ shape }) => Object.keys(shape),
 );

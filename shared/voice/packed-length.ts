@@ -1,16 +1,19 @@
-/** A file of sound of which parts are read. */
+/** A sound file that is read in parts. */
 export interface SoundBytes {
-  /** Of the whole file: what a head promises beyond it is not there. */
+  /** Size of the whole file; anything that a header promises beyond it does not exist. */
   sizeBytes: number;
-  /** @returns the bytes from `at` on; fewer where the file ends before */
+  /** Reads a part. @returns the bytes from `at` on; fewer where the file ends earlier */
   read: (at: number, length: number) => Promise<Uint8Array>;
 }
 
-/** Enough for the frames that show whether an MP3 keeps one rate. */
+/** Enough frames to show whether an MP3 has a constant bit rate. */
 const FRAMES_BYTES = 64 * 1024;
-/** Two pages of Ogg: the last one begins in them. */
+/** Two Ogg pages, in which the last one must begin. */
 const TAIL_BYTES = 2 * 65_307;
-/** Files have a handful of boxes, or two for each fragment; those do not say their length at the front. */
+/**
+ * Files have a handful of boxes, or two for each fragment; fragmented ones do not declare their
+ * length at the front.
+ */
 const MOST_BOXES = 64;
 
 export const viewOf = (bytes: Uint8Array): DataView =>
@@ -18,7 +21,7 @@ export const viewOf = (bytes: Uint8Array): DataView =>
 const textAt = (bytes: Uint8Array, at: number, length: number): string =>
   String.fromCharCode(...bytes.subarray(at, at + length));
 
-/** @returns null for what is no length */
+/** Converts units to milliseconds. @returns null for an invalid length */
 function toMs(units: number, unitsPerSecond: number): number | null {
   const ms = Math.round((units / unitsPerSecond) * 1000);
   return Number.isSafeInteger(ms) && ms > 0 ? ms : null;
@@ -27,10 +30,10 @@ function toMs(units: number, unitsPerSecond: number): number | null {
 interface Frame {
   bytesPerSecond: number;
   samplesPerSecond: number;
-  /** Samples of one frame. */
+  /** Samples per frame. */
   samples: number;
   lengthBytes: number;
-  /** Where a list of frames stands that a program may have put into the first one. */
+  /** Offset of the frame index that a program may have put into the first frame. */
   tagAt: number;
 }
 
@@ -43,11 +46,11 @@ const KILOBITS = {
 } as const;
 const RATES = [44_100, 48_000, 32_000] as const;
 
-/** The head of a frame of MPEG audio. @returns null where there is none */
+/** Reads the header of an MPEG audio frame. @returns null where there is none */
 function frameAt(view: DataView, at: number): Frame | null {
   if (at + 4 > view.byteLength) return null;
   const head = view.getUint32(at);
-  // Eleven bits that are set, then version, layer, protection, rate of bits, of samples, padding.
+  // Eleven set bits, then version, layer, protection, bit rate, sample rate, padding.
   if (head >>> 21 !== 0x7ff) return null;
   const version = (head >>> 19) & 3;
   const layer = 4 - ((head >>> 17) & 3);
@@ -74,7 +77,10 @@ function frameAt(view: DataView, at: number): Frame | null {
   };
 }
 
-/** What the first frame says of all: by the encoder (`Xing`, `Info`) or by another one (`VBRI`). */
+/**
+ * Reads the total frame count from the first frame, as written by an encoder (`Xing`, `Info`) or
+ * other programs (`VBRI`).
+ */
 function countedFrames(bytes: Uint8Array, { tagAt }: Frame): number | null {
   const view = viewOf(bytes);
   const tag = textAt(bytes, tagAt, 4);
@@ -85,7 +91,10 @@ function countedFrames(bytes: Uint8Array, { tagAt }: Frame): number | null {
   return isOther ? view.getUint32(50) : null;
 }
 
-/** By the count in its first frame, else by its size, where all frames that are looked at have one rate. */
+/**
+ * Returns the length by the count in the first frame, or else by the file size if all checked
+ * frames have the same bit rate.
+ */
 export async function mpegLengthMs({ sizeBytes, read }: SoundBytes): Promise<number | null> {
   const start = await read(0, 10);
   const hasTags = textAt(start, 0, 3) === 'ID3' && start.length === 10;
@@ -108,7 +117,7 @@ export async function mpegLengthMs({ sizeBytes, read }: SoundBytes): Promise<num
 
 interface OggStream {
   samplesPerSecond: number;
-  /** Samples at the beginning that are not heard. */
+  /** Inaudible samples at the beginning. */
   skipped: number;
 }
 
@@ -123,7 +132,10 @@ function oggStreamOf(bytes: Uint8Array): OggStream | null {
   return { samplesPerSecond: 48_000, skipped: view.getUint16(from + 10, true) };
 }
 
-/** Its last page says how many samples there were; one of another stream says nothing of this one. */
+/**
+ * Returns the length by the sample count of the last page; a page of a different stream does not
+ * count.
+ */
 export async function oggLengthMs({ sizeBytes, read }: SoundBytes): Promise<number | null> {
   const head = await read(0, 512);
   const stream = oggStreamOf(head);
@@ -135,7 +147,7 @@ export async function oggLengthMs({ sizeBytes, read }: SoundBytes): Promise<numb
     if (view.getUint32(at) !== 0x4f676753 || tail[at + 4] !== 0) continue;
     if (view.getUint32(at + 14) !== serial) return null;
     const samples = view.getBigInt64(at + 6, true);
-    // A page in which nothing ends has no place of its own.
+    // A page in which nothing ends has no position.
     if (samples < 0n) continue;
     return toMs(Number(samples) - stream.skipped, stream.samplesPerSecond);
   }
@@ -144,7 +156,7 @@ export async function oggLengthMs({ sizeBytes, read }: SoundBytes): Promise<numb
 
 interface Box {
   name: string;
-  /** Where its content begins and ends. */
+  /** Range of its content. */
   from: number;
   to: number;
 }
@@ -175,7 +187,7 @@ async function findBox(
   return null;
 }
 
-/** The head of the film (`moov`, `mvhd`), wherever it is; one in fragments says 0 there. */
+/** Reads the movie header (`moov`, `mvhd`) at any position; it is 0 in a fragmented file. */
 export async function mpeg4LengthMs(file: SoundBytes): Promise<number | null> {
   const film = await findBox(file, 'moov', { from: 0, to: file.sizeBytes });
   const head = film && (await findBox(file, 'mvhd', film));
@@ -191,11 +203,11 @@ export async function mpeg4LengthMs(file: SoundBytes): Promise<number | null> {
 interface Element {
   id: number;
   from: number;
-  /** Infinity for one that says no length: a program did not know it. */
+  /** Infinity when no length is declared, because the program did not know it. */
   length: number;
 }
 
-/** A number of EBML: as many bytes as its first one has leading zeroes. */
+/** Reads an EBML number, whose first byte encodes its length by leading zeros. */
 function ebmlNumber(bytes: Uint8Array, at: number, keepsMark: boolean) {
   const first = bytes[at] ?? 0;
   const width = Math.clz32(first) - 23;
@@ -228,7 +240,10 @@ const CLUSTER = 0x1f43b675;
 const SCALE = 0x2ad7b1;
 const DURATION = 0x4489;
 
-/** What its information says, before the sound; a program that did not know the end says nothing. */
+/**
+ * Reads the duration from the info element before the sound; a program that did not know the end
+ * omits it.
+ */
 export function webmLengthMs(head: Uint8Array): number | null {
   const view = viewOf(head);
   let scaleNs = 1_000_000;
@@ -237,7 +252,7 @@ export function webmLengthMs(head: Uint8Array): number | null {
     const element = elementAt(head, at);
     if (element === null || element.id === CLUSTER) break;
     const { id, from, length } = element;
-    // Their content is what follows.
+    // Their content follows, so they are entered.
     const isEntered = id === SEGMENT || id === INFO;
     if (!isEntered && id !== HEAD_ELEMENT && from + length > head.length) break;
     if (id === SCALE && length <= 6) {

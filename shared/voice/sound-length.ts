@@ -11,8 +11,9 @@ import {
 const HEAD_BYTES = 64 * 1024;
 
 /**
- * How long sound plays, where the file says so at a place that is known; it is never read to its end for that.
- * @returns milliseconds; null when it is not known
+ * Returns the duration of a sound file if it is declared at a known position; the file is never
+ * read to its end for that.
+ * @returns milliseconds; null when unknown
  */
 export async function soundLengthMs(type: SoundFileType, file: SoundBytes): Promise<number | null> {
   switch (type) {
@@ -49,18 +50,21 @@ function waveLengthMs(view: DataView, sizeBytes: number): number | null {
       const dataBytes = Math.min(length, sizeBytes - from);
       return bytesPerSecond === 0 ? null : Math.round((dataBytes / bytesPerSecond) * 1000);
     }
-    // Chunks begin at even places.
+    // Chunks begin at even offsets.
     at = from + length + (length % 2);
   }
   return null;
 }
 
-/** STREAMINFO is always the first block: 20 bits of rate, 3 of channels, 5 of size, 36 of samples. */
+/**
+ * Reads STREAMINFO, which is always the first block: 20 bits of rate, 3 of channels, 5 of size, 36
+ * of samples.
+ */
 function flacLengthMs(view: DataView): number | null {
   if (view.byteLength < 26) return null;
   const samplesPerSecond = view.getUint32(18) >>> 12;
   const samples = (view.getUint8(21) & 0x0f) * 2 ** 32 + view.getUint32(22);
-  // None are named by a program that did not know the end when it began.
+  // Zero samples mean that the program did not know the end when it began.
   if (samplesPerSecond === 0 || samples === 0) return null;
   return Math.round((samples / samplesPerSecond) * 1000);
 }

@@ -2,7 +2,7 @@ import { labelOf } from '../../text/decode-bytes.ts';
 import { latin1Of } from '../bytes.ts';
 import { decodeText, encodingName, type TextForm } from '../text-encoding.ts';
 
-/** Where a declaration must be to count; browsers look at a quarter of it. */
+/** Bytes that may contain a declaration; browsers read a quarter of that. */
 const DECLARATION_BYTES = 4096;
 const DECLARATIONS = [
   /^<\?xml\s[^>]*?encoding\s*=\s*["']([\w:.-]+)["']/iu,
@@ -11,12 +11,12 @@ const DECLARATIONS = [
 
 export interface DecodedPage extends TextForm {
   readonly text: string;
-  /** Where the text names an encoding that it is not in. */
+  /** Ranges in which the text names an encoding other than its actual one. */
   readonly misnamed: readonly { readonly start: number; readonly end: number }[];
 }
 
 /**
- * Decodes a web page: by its byte order mark, the encoding it names, else like any text.
+ * Decodes a web page: by its byte order mark, or the encoding it names, or else like any text.
  * @throws `document/damaged` when its bytes are not in the encoding it names
  * @throws `document/unsupported` for binary content
  */
@@ -35,12 +35,12 @@ export function decodeHtml(bytes: Uint8Array): DecodedPage {
   return { text, encoding, hasBom, misnamed: isNamed ? [] : namesIn(text) };
 }
 
-/** The label that the encoding standard has for the declared name; null when there is none. */
+/** Returns the label of the encoding standard for the declared name; null when there is none. */
 function declaredEncoding(bytes: Uint8Array): string | null {
   const head = latin1Of(bytes.subarray(0, DECLARATION_BYTES));
   for (const declaration of DECLARATIONS) {
     const label = labelOf(declaration.exec(head)?.[1] ?? '');
-    // Who could read the declaration byte by byte reads no UTF-16.
+    // A declaration that is readable byte by byte cannot be in UTF-16.
     if (label !== null) return label.startsWith('utf-16') ? 'utf-8' : label;
   }
   return null;

@@ -10,7 +10,7 @@ const BLOCKS = new Set(
     'thead title tr track ul xmp'
   ).split(' '),
 );
-/** Elements in a line that are no text around words: they move as a whole. */
+/** Inline elements that do not wrap words: they move as a whole. */
 const ATOMIC = new Set(
   (
     'area applet audio br button canvas code datalist embed iframe img input kbd map math meter ' +
@@ -18,17 +18,19 @@ const ATOMIC = new Set(
     'var video wbr'
   ).split(' '),
 );
-/** Elements whose content is not translated: code, drawings, what a person typed. */
+/** Elements whose content is not translated: code, drawings, user input. */
 const KEPT = new Set(
   (
     'applet canvas code embed iframe kbd listing math plaintext pre rp rt samp script style svg ' +
     'textarea var xmp'
   ).split(' '),
 );
-/** Of these the content belongs to the sentence around it, although it is kept. */
+/**
+ * Elements of these whose content is part of the surrounding sentence, although it is preserved.
+ */
 const SHOWN_IN_LINE = new Set(['code', 'kbd', 'samp', 'var']);
 
-/** True for text, comments and inline elements. */
+/** Returns true for text, comments, and inline elements. */
 export function isInline(node: HtmlNode): boolean {
   return !isElement(node) || !BLOCKS.has(node.tagName);
 }
@@ -41,11 +43,14 @@ export function isKept(element: HtmlElement): boolean {
   return KEPT.has(element.tagName);
 }
 
-/** Classes and attributes of tools that translate pages, by which authors take a part out. */
+/** Classes and attributes of page translation tools by which authors exclude a part. */
 const KEEP_CLASSES = new Set(['notranslate', 'no-translate', 'skiptranslate']);
 const KEEP_ATTRIBUTES = new Set(['data-notranslate', 'data-no-translation', 'data-wg-notranslate']);
 
-/** What the page says about translating the content: `translate`, or a class that tools know. */
+/**
+ * Returns the page's declaration about translating the content: `translate`, or a class that tools
+ * know.
+ */
 export function translateFlag(element: HtmlElement): boolean | null {
   const flag = attributeOf(element, 'translate') ?? attributeOf(element, 'its:translate');
   const plain = flag?.trim().toLowerCase();
@@ -56,12 +61,12 @@ export function translateFlag(element: HtmlElement): boolean | null {
   return isMarked || classes.some((name) => KEEP_CLASSES.has(name)) ? false : null;
 }
 
-/** True for kept content that a reader sees as words of the sentence. */
+/** Returns true for preserved content that a reader sees as words of the sentence. */
 export function isShownInLine(element: HtmlElement): boolean {
   return SHOWN_IN_LINE.has(element.tagName) || translateFlag(element) === false;
 }
 
-/** Meta elements whose content is read by people: in search results and shared links. */
+/** Meta elements whose content people read in search results and shared links. */
 const META_NAMES = new Set([
   'description',
   'og:title',
@@ -81,7 +86,7 @@ const ATTRIBUTES = [
   'aria-roledescription',
   'aria-valuetext',
 ];
-/** Those of certain elements. */
+/** Attributes of specific elements. */
 const OWN_ATTRIBUTES: Readonly<Record<string, string>> = {
   table: 'summary',
   th: 'abbr',
@@ -96,7 +101,7 @@ const OWN_ATTRIBUTES: Readonly<Record<string, string>> = {
 };
 const BUTTONS = new Set(['submit', 'button', 'reset']);
 
-/** Names of the attributes of an element whose values are translated. */
+/** Returns the names of the attributes of an element whose values are translated. */
 export function translatedAttributes(element: HtmlElement): readonly string[] {
   const type = attributeOf(element, 'type')?.toLowerCase() ?? '';
   if (element.tagName === 'meta') {
@@ -115,7 +120,7 @@ export function isDrawnText(element: HtmlElement): boolean {
   return DRAWN_TEXTS.has(element.tagName);
 }
 
-/** A part of a drawn text with a place of its own: it is a line. */
+/** Returns true for a part of a drawn text with its own position, which makes it a line. */
 export function isDrawnLine(element: HtmlElement): boolean {
   const isPlaced = ['x', 'y', 'dy'].some((name) => attributeOf(element, name) !== null);
   return element.tagName === 'textPath' || (element.tagName === 'tspan' && isPlaced);
@@ -139,7 +144,10 @@ const LOCATIONS: ReadonlyMap<string, string> = new Map([
   ['summary', 'summary'],
 ]);
 
-/** What a person calls the place of a text, by the element that holds it; null where there is no word for it. */
+/**
+ * Names the place of a text for people, by its containing element; null where there is no word for
+ * it.
+ */
 export function locationOf(element: HtmlElement, attribute: string | null): string | null {
   if (element.namespaceURI.endsWith('/svg')) return 'drawing';
   const heading = /^h([1-6])$/u.exec(element.tagName)?.[1];

@@ -6,7 +6,7 @@ import { parseHtml } from './parse-html.ts';
 
 /**
  * Reads the texts of a web page in reading order: lines of text, and the values of attributes that
- * people read. Code, scripts and what must not be translated are left out.
+ * people read. Code, scripts, and parts that must not be translated are left out.
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
 export function readHtmlSegments(

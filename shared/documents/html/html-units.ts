@@ -12,7 +12,7 @@ import {
 import type { HtmlDocument, HtmlElement, HtmlNode } from './parse-html.ts';
 import { childrenOf, isElement, isText } from './parse-html.ts';
 
-/** A line of text in a page: neighbouring nodes without a block between them. */
+/** A line of text in a page: adjacent nodes without a block between them. */
 export interface HtmlContentUnit {
   readonly kind: 'content';
   /** Its position among the blocks of the page; the same in a translation. */
@@ -21,7 +21,7 @@ export interface HtmlContentUnit {
   readonly nodes: readonly HtmlNode[];
 }
 
-/** A value that people read. */
+/** An attribute value that people read. */
 export interface HtmlAttributeUnit {
   readonly kind: 'attribute';
   readonly id: string;
@@ -34,13 +34,13 @@ export interface HtmlAttributeUnit {
 export type HtmlUnit = HtmlContentUnit | HtmlAttributeUnit;
 
 /**
- * Finds what is translated in a page, in reading order; units without letters or digits are left
- * out. Code, scripts and what is marked as not to be translated are passed over.
+ * Finds the translatable units of a page, in reading order; units without letters or digits are
+ * left out. Code, scripts, and parts marked as not to be translated are skipped.
  */
 export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
   const units: HtmlUnit[] = [];
   const blocks = new Map<HtmlElement, boolean>();
-  /** Blocks begun so far: their number is the name of a place. */
+  /** Number of blocks begun so far, which identifies a place. */
   let begun = 0;
 
   const hasBlock = (node: HtmlNode): boolean => {
@@ -84,7 +84,7 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
         isBreak(child) &&
         (isDoubleBreak(children, index, 1) || isDoubleBreak(children, index, -1))
       ) {
-        // Two breaks in a row are a paragraph of their own making.
+        // Two line breaks in a row act as a paragraph.
         endLine();
       } else {
         line.push(child);
@@ -143,7 +143,7 @@ export function findHtmlUnits(document: HtmlDocument): HtmlUnit[] {
   return units;
 }
 
-/** Neighbouring nodes of a drawn text without a part between them that has a place of its own. */
+/** Splits a drawn text into lines at parts with their own position. */
 function drawnLines(nodes: readonly HtmlNode[]): HtmlNode[][] {
   const lines: HtmlNode[][] = [[]];
   for (const node of nodes) {
@@ -153,12 +153,12 @@ function drawnLines(nodes: readonly HtmlNode[]): HtmlNode[][] {
   return lines;
 }
 
-/** Pages inside of pages that are read; those further in stay as they are. */
+/** Maximum nesting of pages within pages; deeper ones stay unchanged. */
 const MAX_FRAMES = 3;
 
 /**
- * The page that an attribute holds, as `srcdoc` does; null for any other text.
- * @param depth of the page that the unit is in
+ * Returns the page in an attribute such as `srcdoc`; null for any other text.
+ * @param depth of the page that contains the unit
  */
 export function pageInside(unit: HtmlUnit, depth: number): string | null {
   if (unit.kind !== 'attribute' || unit.name !== 'srcdoc') return null;
@@ -169,7 +169,7 @@ function isBreak(node: HtmlNode | undefined): boolean {
   return node !== undefined && isElement(node) && node.tagName === 'br';
 }
 
-/** True when the next node in a direction, blanks apart, is a break too. */
+/** Returns true when the next node in a direction, ignoring white space, is a line break, too. */
 function isDoubleBreak(nodes: readonly HtmlNode[], from: number, step: 1 | -1): boolean {
   let at = from + step;
   for (let node = nodes[at]; node !== undefined; node = nodes[at]) {
@@ -179,19 +179,19 @@ function isDoubleBreak(nodes: readonly HtmlNode[], from: number, step: 1 | -1): 
   return false;
 }
 
-/** Letters or digits: anything else says nothing. */
+/** Returns true for letters or digits; anything else needs no translation. */
 function hasWords(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-/** True when there are words in a line of text that are not kept as they are. */
+/** Returns true when a line of text contains words that are not preserved unchanged. */
 export function hasWordsInside(node: HtmlNode): boolean {
   if (isText(node)) return hasWords(node.value);
   if (!isElement(node) || isAtomic(node) || translateFlag(node) === false) return false;
   return childrenOf(node).some(hasWordsInside);
 }
 
-/** The text of a line as a reader sees it, blanks collapsed. */
+/** Returns the text of a line as a reader sees it, with white space collapsed. */
 export function visibleText(nodes: readonly HtmlNode[]): string {
   return nodes
     .map(textOf)

@@ -6,10 +6,10 @@ export type HtmlElement = DefaultTreeAdapterTypes.Element;
 export type HtmlNode = DefaultTreeAdapterTypes.ChildNode;
 export type HtmlText = DefaultTreeAdapterTypes.TextNode;
 
-/** What a page from outside may ask of this machine: far beyond any page that a person reads. */
+/** Limits on the resources that an untrusted page may use: far beyond any page that people read. */
 export interface HtmlLimits {
   maxDepth: number;
-  /** Each costs about 1 KB of memory once parsed. */
+  /** Each uses about 1 KB of memory once parsed. */
   maxElements: number;
   maxAttributesPerTag: number;
 }
@@ -21,8 +21,8 @@ const HTML_LIMITS: HtmlLimits = {
 };
 
 /**
- * Parses a web page as browsers do, repairs included, with the place of everything in its text.
- * Nothing in it is run or fetched.
+ * Parses a web page as browsers do, including repairs, with the source range of everything. Nothing
+ * in it is run or fetched.
  * @throws `document/too-large` beyond the limits
  */
 export function parseHtml(text: string, limits: HtmlLimits = HTML_LIMITS): HtmlDocument {
@@ -31,7 +31,7 @@ export function parseHtml(text: string, limits: HtmlLimits = HTML_LIMITS): HtmlD
   let elements = 0;
   return parse(text, {
     sourceCodeLocationInfo: true,
-    // What is shown without scripts is text too.
+    // Content shown without scripts is text, too.
     scriptingEnabled: false,
     treeAdapter: {
       ...defaultTreeAdapter,
@@ -51,12 +51,14 @@ export function parseHtml(text: string, limits: HtmlLimits = HTML_LIMITS): HtmlD
   });
 }
 
-/** What ends a tag, and the parts of attributes, quoted values as a whole. */
+/** The end of a tag, and the parts of attributes, with quoted values as a whole. */
 const TAG_PART = /"[^"]*"|'[^']*'|[^\s"'>]+|>/gu;
-/** Elements whose content holds no tags. */
+/** Elements whose content has no tags. */
 const RAW_TEXT = new Set(['script', 'style', 'textarea', 'title', 'xmp', 'iframe', 'noembed']);
 
-/** The parser compares each attribute with all before it, so their number is limited first. */
+/**
+ * Limits the number of attributes first, because the parser compares each one with all before it.
+ */
 function checkTags(text: string, limits: HtmlLimits): void {
   const tag = /<!--|<([a-z][^\s/>]*)/giu;
   for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
@@ -73,7 +75,7 @@ function checkTags(text: string, limits: HtmlLimits): void {
 
   function endOfTag(): number {
     TAG_PART.lastIndex = tag.lastIndex;
-    // A name, an equals sign and a value each.
+    // Each attribute is a name, an equal sign, and a value.
     for (let parts = 0; parts <= limits.maxAttributesPerTag * 3; parts += 1) {
       const part = TAG_PART.exec(text);
       if (part === null) return -1;
@@ -91,12 +93,12 @@ export function isText(node: HtmlNode): node is HtmlText {
   return node.nodeName === '#text';
 }
 
-/** The value of an attribute, or null. */
+/** Returns the value of an attribute, or null. */
 export function attributeOf(element: HtmlElement, name: string): string | null {
   return element.attrs.find((attribute) => attribute.name === name)?.value ?? null;
 }
 
-/** The displayed children: those of a template are in its content. */
+/** Returns the displayed children: those of a template are in its content. */
 export function childrenOf(element: HtmlElement): readonly HtmlNode[] {
   return isTemplate(element) ? element.content.childNodes : element.childNodes;
 }

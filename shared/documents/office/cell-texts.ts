@@ -3,8 +3,8 @@ import type { OoxmlPackage } from './ooxml-package.ts';
 import { readBareText, readCellText, scanSharedStrings, type CellText } from './sheet-scan.ts';
 
 /**
- * The texts that cells share, in their order.
- * @param part null for a workbook that has none
+ * Reads the texts that cells share, in order.
+ * @param part null for a workbook without such a part
  * @throws `document/damaged`
  */
 export function readSharedTexts(office: OoxmlPackage, part: string | null): string[] {
@@ -16,7 +16,7 @@ export function readSharedTexts(office: OoxmlPackage, part: string | null): stri
 }
 
 /**
- * The text of a cell, wherever it is.
+ * Returns the text of a cell, wherever it is stored.
  * @param bytes of its sheet
  */
 export function textOfCell(bytes: Uint8Array, text: CellText, shared: readonly string[]): string {

@@ -14,10 +14,12 @@ export const WORD_NAMESPACES: readonly (string | null)[] = [
 ];
 const COMPATIBILITY_NAMESPACE = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
 
-/** Parts with text beside the main one, in the order they are read. */
+/** Parts with text besides the main one, in reading order. */
 const TEXT_PART_TYPES = ['header', 'footer', 'footnotes', 'endnotes', 'comments'] as const;
 
-/** Word elements whose content is no visible text: properties, deletions, field codes, ruby hints. */
+/**
+ * Word elements whose content is not visible text: properties, deletions, field codes, ruby text.
+ */
 const SKIPPED = new Set(['pPr', 'rPr', 'del', 'moveFrom', 'delText', 'instrText', 'rt']);
 const CHARACTERS = new Map([
   ['tab', '\t'],
@@ -26,20 +28,23 @@ const CHARACTERS = new Map([
   ['noBreakHyphen', '\u2011'],
 ]);
 
-/** Of the versions of one drawing the first counts; the fallback repeats it for old programs. */
+/** Returns the first version of a drawing; the fallback repeats it for old programs. */
 function preferredVersion(alternatives: Element): Element[] {
   const versions = childElements(alternatives);
   const chosen = versions.find((version) => version.localName === 'Choice') ?? versions[0];
   return chosen === undefined ? [] : childElements(chosen);
 }
 
-/** What is known while the content of one paragraph is walked. */
+/** State while the content of one paragraph is walked. */
 interface ParagraphWalk {
   /** Paragraphs inside this one, to be read after it. */
   inner: Element[];
-  /** Open fields from the outside in. Kept per paragraph: a field that never ends hides no more than that. */
+  /**
+   * Open fields from the outside in. Stored per paragraph, so that a field that never ends hides
+   * nothing more.
+   */
   fields: ('code' | 'result')[];
-  /** How many of them are in their code: no text there is seen. */
+  /** Number of open fields in their code part, whose text is invisible. */
   codes: number;
 }
 
@@ -66,7 +71,10 @@ function read(element: Element, walk: ParagraphWalk): string {
   return walk.codes > 0 ? '' : (text ?? '');
 }
 
-/** A field is `begin`, its code, `separate`, its visible result, `end`; fields may nest in both halves. */
+/**
+ * Updates the open fields. A field is `begin`, its code, `separate`, its visible result, `end`;
+ * fields may nest in both parts.
+ */
 function moveField(mark: Element, walk: ParagraphWalk): void {
   const type = mark.getAttributeNS(mark.namespaceURI, 'fldCharType');
   if (type === 'begin') {
@@ -79,7 +87,10 @@ function moveField(mark: Element, walk: ParagraphWalk): void {
   if (left !== undefined && type === 'separate') walk.fields.push('result');
 }
 
-/** Reads the texts of one part, piece by piece. Paragraphs count from 0 in the order they begin, empty ones included. */
+/**
+ * Creates a reader for the texts of one part, piece by piece. Paragraphs are numbered from 0 in the
+ * order in which they begin, including empty ones.
+ */
 export function createPartReader(
   part: string,
   location: string | null,
@@ -90,7 +101,7 @@ export function createPartReader(
   const readParagraph = (paragraph: Element, segments: Counted<DocumentSegment>[]): void => {
     const id = `${part}#${String(paragraphs)}`;
     paragraphs += 1;
-    // Text boxes hang inside a paragraph; their paragraphs follow the one that holds them.
+    // Text boxes are inside a paragraph; their paragraphs follow the containing one.
     const inner: Element[] = [];
     const text = textOf(paragraph, { inner, fields: [], codes: 0 }).trim();
     if (text !== '') {
@@ -108,18 +119,25 @@ export function createPartReader(
   };
 }
 
-/** What is read as a whole: a paragraph, and the versions of one content, of which one counts. */
+/**
+ * Elements that are read as a whole: a paragraph, and the versions of one content, of which only
+ * one counts.
+ */
 const WHOLE = new Set(['p', 'AlternateContent']);
 
 /**
- * A part cut into pieces that are parsed one at a time: all of it as a tree would take a hundred times its bytes.
+ * Cuts a part into pieces that are parsed one at a time, because a tree of the whole part would
+ * take a hundred times its bytes.
  * @throws `document/damaged`, `document/too-large`
  */
 export function cutWordPart(office: OoxmlPackage, part: string): CutXml {
   return cutXml(office.readText(part), WHOLE);
 }
 
-/** Parts with text, each once: the main part, then notes and comments that it refers to. */
+/**
+ * Returns the parts with text, each once: the main part, then the notes and comments that it refers
+ * to.
+ */
 export function textPartsOf(office: OoxmlPackage): string[] {
   const relationships = office.relationshipsOf(office.mainPart);
   const parts = TEXT_PART_TYPES.flatMap((type) =>
@@ -133,7 +151,7 @@ export function textPartsOf(office: OoxmlPackage): string[] {
   return [...new Set([office.mainPart, ...parts])];
 }
 
-/** What a person calls a part: "header", "footnote"; null for the text itself. */
+/** Names a part for people: "header", "footnote"; null for the main text. */
 export function locationOfPart(office: OoxmlPackage, part: string): string | null {
   if (part === office.mainPart) return null;
   const type = office
@@ -144,9 +162,9 @@ export function locationOfPart(office: OoxmlPackage, part: string): string | nul
 
 /**
  * Reads the paragraphs of a Word document in reading order: body, headers, footers, footnotes,
- * endnotes, comments, then charts and diagrams. A segment's id is its part and the number of its
- * paragraph there, for example `word/document.xml#12`; it stays the same in a translation that keeps
- * the paragraphs. Paragraphs without text are left out, deleted text and field codes too.
+ * endnotes, comments, then charts and diagrams. A segment's ID is its part and the number of its
+ * paragraph there, for example `word/document.xml#12`; it stays the same in a translation that
+ * preserves the paragraphs. Paragraphs without text, deleted text, and field codes are left out.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readDocxSegments(
@@ -163,7 +181,7 @@ export function readDocxSegments(
   return [...texts, ...drawnSegments(office, parts, budget)];
 }
 
-/** Texts of charts and diagrams. @param parts that name them */
+/** Reads the texts of charts and diagrams. @param parts that refer to them */
 export function drawnSegments(
   office: OoxmlPackage,
   parts: readonly string[],

@@ -1,24 +1,27 @@
 import type { OoxmlPackage } from './ooxml-package.ts';
 
-/** A part that a text, slide or sheet shows inside itself. */
+/** A part that a text, slide, or sheet shows inside itself. */
 export interface DrawingPart {
   readonly name: string;
   readonly what: 'chart' | 'diagram' | 'drawing';
-  /** A cached picture of a diagram, redrawn from its data. */
+  /** A cached image of a diagram, redrawn from its data. */
   readonly isRepeat: boolean;
 }
 
 const WHAT = new Map<string, Omit<DrawingPart, 'name'>>([
   ['chart', { what: 'chart', isRepeat: false }],
   ['chartEx', { what: 'chart', isRepeat: false }],
-  // Text boxes that were drawn into a chart.
+  // Text boxes drawn into a chart.
   ['chartUserShapes', { what: 'chart', isRepeat: false }],
   ['diagramData', { what: 'diagram', isRepeat: false }],
   ['diagramDrawing', { what: 'diagram', isRepeat: true }],
   ['drawing', { what: 'drawing', isRepeat: false }],
 ]);
 
-/** Charts, diagrams (SmartArt) and drawings of a part, with those inside of them; each once. */
+/**
+ * Returns the charts, diagrams (SmartArt), and drawings of a part, including nested ones; each
+ * once.
+ */
 export function drawingPartsOf(
   office: OoxmlPackage,
   part: string,

@@ -19,12 +19,15 @@ const CHART_NAMESPACES: readonly (string | null)[] = [
 /** Charts of Office 2016 and later. @see MS-ODRAWXML, 2.24.3 */
 const CHART_EX_NAMESPACE = 'http://schemas.microsoft.com/office/drawing/2014/chartex';
 const COMPATIBILITY_NAMESPACE = 'http://schemas.openxmlformats.org/markup-compatibility/2006';
-/** Lists of words in a chart: names of series and categories, labels from cells. Lists of numbers are called otherwise. */
+/**
+ * Lists of words in a chart: names of series and categories, labels from cells. Lists of numbers
+ * have different names.
+ */
 const WORD_LISTS = new Set(['strCache', 'strLit', 'multiLvlStrCache', 'dlblRangeCache']);
 
 /**
- * Text in a part with drawings: a paragraph with runs, or an element that holds its text directly
- * (an old slide comment, the name of a series in a chart).
+ * Text in a part with drawings: a paragraph with runs, or an element that contains its text
+ * directly (an old slide comment, the name of a series in a chart).
  */
 export interface DrawingText {
   readonly kind: 'paragraph' | 'plain';
@@ -33,12 +36,12 @@ export interface DrawingText {
   readonly isRepeat: boolean;
 }
 
-/** The local name of a DrawingML element; empty for any other. */
+/** Returns the local name of a DrawingML element; empty for any other. */
 export function drawingName(element: Element): string {
   return DRAWING_NAMESPACES.includes(element.namespaceURI) ? (element.localName ?? '') : '';
 }
 
-/** Every text of a part with drawings, in document order. */
+/** Finds every text of a part with drawings, in document order. */
 export function findDrawingTexts(document: Document): DrawingText[] {
   const texts: DrawingText[] = [];
   const alternatives = new Map<Element, boolean>();
@@ -64,7 +67,10 @@ function kindOf(element: Element): DrawingText['kind'] | null {
     : null;
 }
 
-/** The name of a series or axis, and the categories; ids of places on a map are no words. */
+/**
+ * Returns true for the name of a series or axis, and for categories; IDs of places on a map are not
+ * words.
+ */
 function isChartExWord(element: Element): boolean {
   if (element.localName === 'v')
     return isElement(element.parentNode) && element.parentNode.localName === 'txData';
@@ -73,7 +79,10 @@ function isChartExWord(element: Element): boolean {
   return list !== null && list.getAttribute('type') !== 'entityId';
 }
 
-/** @param known what was found out about alternatives: each may hold any number of texts */
+/**
+ * Returns true inside the fallback of an alternative. @param known cache of alternatives, because
+ * each may contain any number of texts
+ */
 function isInFallback(element: Element, known: Map<Element, boolean>): boolean {
   const fallback = findAncestor(
     element,
@@ -88,7 +97,7 @@ function isInFallback(element: Element, known: Map<Element, boolean>): boolean {
   return hasChoice;
 }
 
-/** Leaves out the texts of placeholders: on a layout or master they only say what to type there. */
+/** Removes the texts of placeholders: on a layout or master they are only prompts. */
 export function withoutPlaceholders(texts: readonly DrawingText[]): DrawingText[] {
   const known = new Map<Element, boolean>();
   return texts.filter(({ element }) => {
@@ -108,7 +117,9 @@ function isPlaceholderShape(shape: Element): boolean {
   );
 }
 
-/** The text of a paragraph as it is read; numbers of slides and dates, which fields fill in, are left out. */
+/**
+ * Returns the visible text of a paragraph, without slide numbers and dates, which fields provide.
+ */
 function textOfParagraph(paragraph: Element): string {
   let text = '';
   for (const child of childElements(paragraph)) {
@@ -123,8 +134,8 @@ function textOfParagraph(paragraph: Element): string {
 }
 
 /**
- * Reads the texts of a part, each once. They are numbered from 0, empty ones included, so that an id
- * (`ppt/slides/slide1.xml#3`) stays the same in a translation.
+ * Reads the texts of a part, each once. They are numbered from 0, including empty ones, so that an
+ * ID (`ppt/slides/slide1.xml#3`) stays the same in a translation.
  */
 export function readDrawingTexts(
   texts: readonly DrawingText[],
@@ -141,7 +152,7 @@ export function readDrawingTexts(
   });
 }
 
-/** The nearest enclosing element for which the test holds. */
+/** Returns the nearest ancestor that satisfies the test. */
 function findAncestor(element: Element, test: (ancestor: Element) => boolean): Element | null {
   for (let node = element.parentNode; node !== null; node = node.parentNode) {
     if (isElement(node) && test(node)) return node;

@@ -6,21 +6,24 @@ import { entryKey, isMarkupName, openZip, type ZipEntries } from '../zip/zip.ts'
 
 /** A relationship of an office package: `type` is the last word of its address, e.g. `header`. */
 export interface Relationship {
-  /** What the part calls it in its own markup, e.g. `rId3`. */
+  /** ID that the part uses in its own markup, e.g. `rId3`. */
   id: string;
   type: string;
-  /** Name of the part it points to, as the archive has it; without a leading slash where it is missing there. */
+  /**
+   * Name of the target part, as written in the archive; without a leading slash where it is missing
+   * there.
+   */
   target: string;
 }
 
-/** An office file (docx, pptx, xlsx) as its parts. */
+/** An office file (docx, pptx, xlsx) and its parts. */
 export interface OoxmlPackage {
   entries: ZipEntries;
   mainPart: string;
   mainContentType: string;
   readText(part: string): string;
   readXml(part: string): Document;
-  /** Relationships to parts inside the package, in their order; empty when the part has none. */
+  /** Returns relationships to parts inside the package, in order; empty when the part has none. */
   relationshipsOf(part: string): readonly Relationship[];
 }
 
@@ -30,7 +33,10 @@ function elementsNamed(document: Document, localName: string): Element[] {
   return Array.from(document.getElementsByTagNameNS('*', localName));
 }
 
-/** Resolves a target against the folder of the part that names it; null when it leaves the package. */
+/**
+ * Resolves a target against the folder of the part that refers to it; null when it leaves the
+ * package.
+ */
 function resolveTarget(folder: string, target: string): string | null {
   const isFromRoot = /^[\\/]/u.test(target);
   const path: string[] = isFromRoot ? [] : folder.split(/[\\/]/u).filter(Boolean);
@@ -73,14 +79,14 @@ function contentTypeOf(types: Document, part: string): string | null {
   return byExtension?.getAttribute('ContentType') ?? null;
 }
 
-/** True when the archive is an office package at all, and not just any ZIP file. */
+/** Returns true when the archive is an office package, and not just any ZIP file. */
 export function isOoxmlPackage(entries: ZipEntries): boolean {
   return entries.has(CONTENT_TYPES);
 }
 
 /**
- * How many bytes of a file are taken apart: its markup once it is unpacked; all of a file that is no archive.
- * Nothing is unpacked for it.
+ * Returns the bytes of a file that are parsed: its unpacked markup, or the whole file if it is not
+ * an archive. Nothing is unpacked for this.
  * @throws as {@link openZip}
  */
 export function markupSize(bytes: Uint8Array): number {
@@ -107,7 +113,7 @@ export function openOoxmlPackage(
   }
   const mainContentType = contentTypeOf(types, mainPart);
   if (mainContentType === null) throw damagedDocument('the type of its main part is missing');
-  // Requested again for each part that another part names.
+  // Cached, because they are requested again for each part that refers to a part.
   const relationships = new Map<string, Relationship[]>();
   const readText = (part: string): string => decodeXml(entries.read(part));
   return {

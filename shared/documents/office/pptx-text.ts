@@ -5,15 +5,16 @@ import type { DrawingText } from './drawing-text.ts';
 import { openOoxmlPackage, type OoxmlPackage } from './ooxml-package.ts';
 import { presentationParts, type PresentationPart } from './presentation-parts.ts';
 
-/** The texts of one part; on layouts and masters the placeholders are left out. */
+/** Returns the texts of one part; without placeholders on layouts and masters. */
 export function textsOfPart(office: OoxmlPackage, part: PresentationPart): DrawingText[] {
   const texts = findDrawingTexts(office.readXml(part.name));
   return part.isBackground ? withoutPlaceholders(texts) : texts;
 }
 
 /**
- * Reads a presentation slide by slide: text, notes, comments, charts and diagrams, then what layouts
- * and masters show. Ids are part and number of the paragraph there.
+ * Reads a presentation slide by slide: text, notes, comments, charts, and diagrams, then the
+ * visible texts of layouts and masters. IDs consist of the part and the number of the paragraph
+ * there.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readPptxSegments(

@@ -1,20 +1,20 @@
 import { drawingPartsOf } from './drawing-parts.ts';
 import type { OoxmlPackage, Relationship } from './ooxml-package.ts';
 
-/** A part of a presentation that holds text. */
+/** A part of a presentation that contains text. */
 export interface PresentationPart {
   readonly name: string;
   /** In plain words: "slide 3, notes". */
   readonly location: string;
-  /** Layouts and masters show only what is no placeholder. */
+  /** Layouts and masters show everything except placeholders. */
   readonly isBackground: boolean;
-  /** Draws again what another part holds. */
+  /** Redraws the content of a different part. */
   readonly isRepeat: boolean;
 }
 
 /**
- * Every part with text that the slides show, each once: the slides in their order, each followed by
- * its notes, comments, charts and diagrams; then the layouts and masters in use.
+ * Returns every part with visible text, each once: the slides in order, each followed by its notes,
+ * comments, charts, and diagrams; then the layouts and masters in use.
  */
 export function presentationParts(office: OoxmlPackage): PresentationPart[] {
   const parts = new Map<string, PresentationPart>();
@@ -53,7 +53,7 @@ function targetsOf(links: readonly Relationship[], type: string): string[] {
   return links.filter((link) => link.type === type).map((link) => link.target);
 }
 
-/** The slides in the order of the show, which is not the order of their names. */
+/** Returns the slides in the order of the show, which is not the order of their names. */
 function slidesOf(office: OoxmlPackage): string[] {
   const links = office.relationshipsOf(office.mainPart).filter((link) => link.type === 'slide');
   const byId = new Map(links.map((link) => [link.id, link.target]));

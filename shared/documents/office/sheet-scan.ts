@@ -15,7 +15,10 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Where the text of a cell is: in the shared texts, or in the cell, as an element (`is` or `v`). */
+/**
+ * Where the text of a cell is stored: in the shared texts, or in the cell, as an element (`is` or
+ * `v`).
+ */
 export type CellText =
   | { readonly kind: 'shared'; readonly index: number }
   | ({ readonly kind: 'inline' | 'value' } & ByteRange);
@@ -24,20 +27,20 @@ export type CellText =
 export interface SheetCell {
   /** Such as `B4`. */
   readonly ref: string;
-  /** Null for numbers, dates, truths and errors. */
+  /** Null for numbers, dates, Booleans, and errors. */
   readonly text: CellText | null;
-  /** A formula gives its content: its own, or one that fills further cells. */
+  /** A formula computes its content: its own, or one that fills several cells. */
   readonly isComputed: boolean;
   readonly isError: boolean;
   /** Its value as written between the tags; null when it has none. */
   readonly value: ByteRange | null;
 }
 
-/** Events of reading a sheet, in order. */
+/** Events of scanning a sheet, in order. */
 export interface SheetVisitor {
-  /** A text that somebody typed or a program wrote: not computed. */
+  /** A text that was typed or written by a program, not computed. */
   text?(ref: string, text: CellText): void;
-  /** A text that a formula gives. */
+  /** A text computed by a formula. */
   computed?(ref: string, text: CellText): void;
   /** Every cell that is not empty; slower than {@link text}. */
   cell?(cell: SheetCell): void;
@@ -46,19 +49,22 @@ export interface SheetVisitor {
   rowEnd?(number: number): void;
   /** A header or footer of the printed page; the range is that of its coded text. */
   headerFooter?(name: string, range: ByteRange): void;
-  /** The text of a formula. @param of what it belongs to: a rule is a condition of formatting */
+  /** The text of a formula. @param of its owner: a rule is a condition of formatting */
   formula?(text: string, of: 'cell' | 'check' | 'rule'): void;
 }
 
 const FORMULAS = new Set(['f', 'formula', 'formula1', 'formula2']);
 const HEADER_FOOTER = /^(?:odd|even|first)(?:Header|Footer)$/;
-/** Types of cells with text: it is the type that tells, since a text need not be computed to be in the cell. */
+/**
+ * Types of cells with text. Only the type is reliable, since a text need not be computed to be in
+ * the cell.
+ */
 const TEXT_TYPES = new Set(['s', 'str', 'inlineStr']);
 /** Formulas that fill more cells than their own. */
 const FILLING = new Set(['array', 'dataTable']);
 
 /**
- * Reads a sheet of any size in one pass. The only reader of cells.
+ * Scans a sheet of any size in one pass. Nothing else reads cells.
  * @param bytes in UTF-8
  * @throws `document/damaged`, `document/too-large`
  */
@@ -141,12 +147,12 @@ export function scanSheet(bytes: Uint8Array, visitor: SheetVisitor): void {
   });
 }
 
-/** Between the tags of an element that has no other inside. */
+/** Returns the range between the tags of an element without child elements. */
 function insideOf(bytes: Uint8Array, { start, end }: ByteRange): ByteRange {
   return { start: bytes.indexOf(GT, start) + 1, end: bytes.lastIndexOf(LT, end - 1) };
 }
 
-/** A cell by its row and column, both from 1; null for what is none. */
+/** Parses a cell reference to row and column, both from 1; null for anything else. */
 export function placeOf(ref: string): { readonly row: number; readonly column: number } | null {
   const [, letters, digits] = /^\$?([A-Z]{1,3})\$?(\d{1,7})$/u.exec(ref) ?? [];
   if (letters === undefined || digits === undefined) return null;
@@ -155,7 +161,7 @@ export function placeOf(ref: string): { readonly row: number; readonly column: n
   return { row: Number(digits), column };
 }
 
-/** Rows and columns from 1, both ends included. */
+/** Rows and columns from 1, both ends inclusive. */
 export interface CellArea {
   readonly firstRow: number;
   readonly lastRow: number;
@@ -163,7 +169,7 @@ export interface CellArea {
   readonly lastColumn: number;
 }
 
-/** `A1:B4`, or one cell; null for what is none. */
+/** Parses `A1:B4`, or one cell; null for anything else. */
 export function areaOf(ref: string): CellArea | null {
   const [first, last] = ref.split(':').map(placeOf);
   if (first === undefined || first === null || last === null) return null;
@@ -187,7 +193,7 @@ export function isInside(ref: string, area: CellArea): boolean {
   );
 }
 
-/** 1 is A, 27 is AA. */
+/** Returns the name of a column: 1 is A, 27 is AA. */
 export function columnName(column: number): string {
   let name = '';
   for (let rest = column; rest > 0; rest = Math.floor((rest - 1) / 26)) {
@@ -196,7 +202,7 @@ export function columnName(column: number): string {
   return name;
 }
 
-/** The ranges of the shared texts (`si`) in their order: a cell names them by their number from 0. */
+/** Finds the ranges of the shared texts (`si`) in order: cells refer to them by index, from 0. */
 export function scanSharedStrings(bytes: Uint8Array): ByteRange[] {
   const ranges: ByteRange[] = [];
   let start = 0;
@@ -211,19 +217,19 @@ export function scanSharedStrings(bytes: Uint8Array): ByteRange[] {
   return ranges;
 }
 
-/** A text without formatting, as most cells have it. */
+/** A text without formatting, as in most cells. */
 const PLAIN =
   /^<(?:\w+:)?(si|is|text)>\s*<(?:\w+:)?t(?: xml:space="preserve")?>([^<]*)<\/(?:\w+:)?t>\s*<\/(?:\w+:)?\1>$/u;
 
-/** The text of a fragment without formatting; null for any other, which needs a parser. */
+/** Returns the text of a fragment without formatting; null for any other, which needs a parser. */
 export function plainCellText(fragment: string): string | null {
   const raw = PLAIN.exec(fragment)?.[2];
   return raw === undefined ? null : decodeXString(withLineFeeds(unescapeXml(raw)));
 }
 
 /**
- * The text of a cell, formatted or not, as it is read: hints for pronunciation are left out.
- * @param fragment an `si`, `is` or `text` element
+ * Returns the visible text of a cell, formatted or not, without pronunciation hints.
+ * @param fragment an `si`, `is`, or `text` element
  */
 export function readCellText(fragment: string): string {
   const plain = plainCellText(fragment);
@@ -247,10 +253,12 @@ export function readCellText(fragment: string): string {
   return text;
 }
 
-/** Comments, and sections that need no entities. Without an end they run to that of the text: one pass. */
+/**
+ * Comments, and CDATA sections. Unclosed ones extend to the end of the text, so one pass is enough.
+ */
 const MARKED = /<!--[^]*?(?:-->|$)|<!\[CDATA\[([^]*?)(?:\]\]>|$)/gu;
 
-/** The raw text between two tags, without comments. */
+/** Decodes the raw text between two tags, without comments. */
 export function unescapeMarked(raw: string): string {
   let text = '';
   let at = 0;
@@ -261,13 +269,16 @@ export function unescapeMarked(raw: string): string {
   return withLineFeeds(`${text}${unescapeXml(raw.slice(at))}`);
 }
 
-/** The text of an element without elements inside, such as the value of a cell or a comment of a thread. */
+/**
+ * Returns the text of an element without child elements, such as the value of a cell or a threaded
+ * comment.
+ */
 export function readBareText(fragment: string): string {
   const inside = fragment.slice(fragment.indexOf('>') + 1, fragment.lastIndexOf('</'));
   return decodeXString(unescapeMarked(inside));
 }
 
-/** One character for each line end, as XML and people read them. */
+/** Replaces each line end with a single character, as XML does. */
 export function withLineFeeds(text: string): string {
   return text.replaceAll(/\r\n?/g, '\n');
 }

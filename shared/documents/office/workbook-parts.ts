@@ -1,14 +1,14 @@
 import { drawingPartsOf, type DrawingPart } from './drawing-parts.ts';
 import type { OoxmlPackage } from './ooxml-package.ts';
 
-/** A sheet of a workbook with the parts that belong to it. */
+/** A sheet of a workbook with its related parts. */
 export interface SheetParts {
-  /** As its tab shows it. */
+  /** Title on its tab. */
   readonly title: string;
   readonly name: string;
-  /** Has cells; a sheet that is one chart has none. */
+  /** True if it has cells; a sheet that consists of one chart has none. */
   readonly hasCells: boolean;
-  /** Notes on cells, then threads of comments; each once. */
+  /** Notes on cells, then threaded comments; each once. */
   readonly comments: readonly string[];
   readonly tables: readonly string[];
   readonly drawings: readonly DrawingPart[];
@@ -23,7 +23,7 @@ export interface WorkbookParts {
 
 const SHEET_TYPES = ['worksheet', 'chartsheet', 'dialogsheet'];
 
-/** The parts of a workbook, the sheets in the order of their tabs. */
+/** Returns the parts of a workbook, with the sheets in the order of their tabs. */
 export function workbookParts(office: OoxmlPackage): WorkbookParts {
   const links = office
     .relationshipsOf(office.mainPart)

@@ -15,7 +15,7 @@ import {
 import { workbookParts, type SheetParts } from './workbook-parts.ts';
 import { attributeOf, decodeRange, scanXml, toUtf8Xml } from '../xml/xml-scan.ts';
 
-/** Texts of cells that are kept at a time: more would not fit into memory beside each other. */
+/** Maximum cell texts held at a time; more would not fit into memory together. */
 const MAX_TEXT_CELLS = 500_000;
 
 /** A comment on a cell: the range is that of its `text` element. */
@@ -25,7 +25,7 @@ export interface ScannedComment {
   readonly end: number;
 }
 
-/** Notes (`comment`) and threads (`threadedComment`) of a part. @param bytes in UTF-8 */
+/** Finds the notes (`comment`) and threads (`threadedComment`) of a part. @param bytes in UTF-8 */
 export function scanComments(bytes: Uint8Array): ScannedComment[] {
   const found: ScannedComment[] = [];
   let ref = '';
@@ -46,16 +46,16 @@ export function scanComments(bytes: Uint8Array): ScannedComment[] {
   return found;
 }
 
-/** The text of a note or of a comment in a thread, which has no markup inside. */
+/** Returns the text of a note or of a threaded comment, which has no markup inside. */
 function readCommentText(fragment: string): string {
   const isBare = /^<(?:\w+:)?text>[^<]*<\/(?:\w+:)?text>$/u.test(fragment);
   return withLineFeeds(isBare ? readBareText(fragment) : readCellText(fragment));
 }
 
 /**
- * Reads a workbook sheet by sheet: texts of cells, headers and footers of the printed page, comments,
- * charts and text boxes. Numbers, formulas and their results, and names of sheets are left out. The id
- * of a cell is its part and place, such as `xl/worksheets/sheet1.xml#B4`.
+ * Reads a workbook sheet by sheet: texts of cells, headers and footers of the printed page,
+ * comments, charts, and text boxes. Numbers, formulas and their results, and names of sheets are
+ * left out. The ID of a cell is its part and place, such as `xl/worksheets/sheet1.xml#B4`.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function readXlsxSegments(
@@ -71,7 +71,7 @@ export function readXlsxSegments(
     readComments(office, sheet, { segments, budget });
     for (const { name, what, isRepeat } of sheet.drawings) {
       if (isRepeat) continue;
-      // What a chart keeps of the cells it shows would be counted twice.
+      // A chart's cached copies of cells would be counted twice.
       const drawing = findDrawingTexts(office.readXml(name)).map((text) => ({
         ...text,
         isRepeat: text.isRepeat || text.kind === 'plain',
@@ -85,7 +85,7 @@ export function readXlsxSegments(
   return segments;
 }
 
-/** What was read so far. */
+/** State of the reading so far. */
 interface Reading {
   readonly segments: Counted<DocumentSegment>[];
   readonly budget: ReadBudget;

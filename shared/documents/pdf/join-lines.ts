@@ -1,15 +1,15 @@
-/** A piece of text of a PDF page as its reader gives it: points, from the lower left corner. */
+/** A piece of text of a PDF page from its reader: in points, from the lower left corner. */
 export interface PageText {
   readonly text: string;
   readonly x: number;
   /** The baseline. */
   readonly y: number;
   readonly width: number;
-  /** Size of the font. */
+  /** Font size. */
   readonly size: number;
 }
 
-/** Parts of the size of a font. */
+/** Thresholds as fractions of the font size. */
 const SAME_LINE = 0.4;
 const WORD_GAP = 0.15;
 const COLUMN_GAP = 3;
@@ -17,8 +17,8 @@ const MAX_LEADING = 1.8;
 const OTHER_SIZE = 0.15;
 
 /**
- * The paragraphs of a page in the order of its content: texts of one line are joined, and lines that
- * follow each other at the distance of lines.
+ * Joins the texts of a page to paragraphs, in the order of its content: texts on one line, and
+ * consecutive lines at normal line spacing.
  */
 export function joinLines(texts: readonly PageText[]): string[] {
   const paragraphs: string[] = [];
@@ -55,7 +55,7 @@ function isSameParagraph(last: PageText, next: PageText): boolean {
   return isSameSize && drop > 0 && drop < MAX_LEADING * last.size;
 }
 
-/** The separator of two texts; a word hyphenated at a line end is rejoined. */
+/** Returns the separator of two texts; a word hyphenated at a line end is rejoined. */
 function joint(last: PageText, next: PageText, before: string): string {
   if (isSameLine(last, next)) {
     return next.x - (last.x + last.width) > WORD_GAP * last.size ? ' ' : '';

@@ -6,7 +6,8 @@ interface ItemReader<Item> {
 }
 
 /**
- * Reads the texts of a page and counts them as they come: drawings inside of drawings may repeat a text without end.
+ * Reads the texts of a page and counts them as they arrive, because nested drawings may repeat a
+ * text endlessly.
  * @param reader of the page's stream of texts
  * @throws `document/too-large`
  */

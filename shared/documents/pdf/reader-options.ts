@@ -1,13 +1,13 @@
 /**
- * How pdfjs opens a PDF: no script in it runs, nothing that it names is fetched, and its pictures are not
- * unpacked.
- * @param packageFolder of pdfjs, with a separator at its end
+ * Returns the options for opening a PDF with pdfjs: no script runs, nothing it refers to is
+ * fetched, and its images are not unpacked.
+ * @param packageFolder of pdfjs, with a trailing separator
  */
 export function pdfReaderOptions(bytes: Uint8Array, packageFolder: string) {
   return {
     // The reader takes ownership of the bytes, so it gets a copy.
     data: Uint8Array.from(bytes),
-    // Errors alone.
+    // Errors only.
     verbosity: 0,
     isEvalSupported: false,
     useWorkerFetch: false,
@@ -15,7 +15,7 @@ export function pdfReaderOptions(bytes: Uint8Array, packageFolder: string) {
     disableFontFace: true,
     enableXfa: false,
     maxImageSize: 1,
-    // Tables of characters for East Asian fonts.
+    // Character tables for East Asian fonts.
     cMapUrl: `${packageFolder}cmaps/`,
     cMapPacked: true,
     standardFontDataUrl: `${packageFolder}standard_fonts/`,

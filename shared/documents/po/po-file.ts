@@ -3,54 +3,54 @@ import { latin1Of } from '../bytes.ts';
 import { damagedDocument, oversizedDocument } from '../document-errors.ts';
 import { decodeText, type DecodedText } from '../text-encoding.ts';
 
-/** A string of a PO file: from the first quotation mark to the last, over all of its lines. */
+/** A string of a PO file: from the first quotation mark to the last, across all of its lines. */
 export interface PoString {
   readonly start: number;
   readonly end: number;
-  /** Without quotation marks and escapes. */
+  /** Excludes quotation marks and escapes. */
   readonly text: string;
 }
 
 /** One `msgstr` or `msgstr[n]`. */
 export interface PoForm {
-  /** Of the keyword. */
+  /** Start of the keyword. */
   readonly start: number;
   readonly value: PoString;
 }
 
-/** A part of the text of a file, in UTF-16 units. */
+/** A range of the file's text, in UTF-16 units. */
 export interface PoRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** A message that is in use; obsolete ones stay as they are and are not read. */
+/** A message in use; obsolete ones stay unchanged and are not read. */
 export interface PoEntry {
-  /** Its place among the messages, from 0; the same in a translation. */
+  /** Its position among the messages, from 0; the same in a translation. */
   readonly index: number;
-  /** Of its `msgid`, from 1. */
+  /** Line of its `msgid`, from 1. */
   readonly line: number;
   readonly context: string | null;
   readonly id: PoString;
   readonly plural: PoString | null;
   readonly forms: readonly PoForm[];
   readonly flags: ReadonlySet<string>;
-  /** Whole lines with flags, and those with the source before it changed. */
+  /** Complete lines with flags, and those with the previous source. */
   readonly flagLines: readonly PoRange[];
   readonly previousLines: readonly PoRange[];
 }
 
 export interface PoFile extends DecodedText {
-  /** The header names an encoding that the file is not in. */
+  /** The header names an encoding other than the actual one. */
   readonly isMisnamed: boolean;
-  /** The message with the empty source, which says what the file is; null: there is none. */
+  /** The message with the empty source, which describes the file; null when there is none. */
   readonly header: PoEntry | null;
   /** All other messages. */
   readonly entries: readonly PoEntry[];
 }
 
 const MAX_ENTRIES = 500_000;
-/** A word, a string or a comment. Where lines end between them says nothing, as for gettext. */
+/** A word, a string, or a comment. Line ends between them are irrelevant, as in gettext. */
 const TOKEN =
   /(msgctxt|msgid_plural|msgid|msgstr|domain)(?:[ \t]*\[[ \t]*(\d{1,3})[ \t]*\])?(?![^\s"#])|"([^"\\\r\n]*(?:\\[^\r\n][^"\\\r\n]*)*)"|#[^\r\n]*/uy;
 const CHARSET = /charset=([\w.:-]+)/iu;
@@ -66,7 +66,7 @@ export function readPoFile(bytes: Uint8Array): PoFile {
   return { ...decoded, header, entries: entries.filter((entry) => entry !== header) };
 }
 
-/** By the encoding that the header names; it is in the first lines, in letters of ASCII. */
+/** Decodes a file by the encoding in its header, which is in the first lines, in ASCII letters. */
 function decodePo(bytes: Uint8Array): DecodedText & Pick<PoFile, 'isMisnamed'> {
   const named = CHARSET.exec(latin1Of(bytes.subarray(0, 16_384)))?.[1]?.toLowerCase() ?? 'charset';
   // A template has no encoding yet.
@@ -76,7 +76,7 @@ function decodePo(bytes: Uint8Array): DecodedText & Pick<PoFile, 'isMisnamed'> {
   return { ...decoded, isMisnamed: decoded.encoding !== labelOf(named) };
 }
 
-/** What was read of a message so far. */
+/** The message read so far. */
 interface Draft {
   line: number;
   context: PoString | null;
@@ -100,10 +100,10 @@ function readEntries(text: string): PoEntry[] {
   let draft = freshDraft();
   let flagLines: PoRange[] = [];
   let previousLines: PoRange[] = [];
-  /** Where the string that goes on in the next line is put. */
+  /** Stores a string that may continue on the next line. */
   let put: ((value: PoString) => void) | null = null;
   const open: { string: PoString | null } = { string: null };
-  /** A keyword was read, and none of its strings yet. */
+  /** A keyword was read, but none of its strings yet. */
   let isWaiting = false;
   let number = 0;
 
@@ -162,7 +162,7 @@ function readEntries(text: string): PoEntry[] {
       if (draft.id !== null) finish();
       else if (draft.context !== null) fail('a msgctxt without a msgid');
       settle();
-      // It is no message: what was said before it is about itself.
+      // Not a message: comments before it are about the domain itself.
       if (keyword === 'domain') forgetComments();
       else {
         draft.context = value;
@@ -172,7 +172,7 @@ function readEntries(text: string): PoEntry[] {
       if (draft.id !== null) finish();
       settle();
       draft.line = number;
-      // Known at once, so that what follows belongs to it.
+      // Set immediately, so that the following strings belong to it.
       draft.id = value;
       put = (whole) => (draft.id = whole);
     } else if (keyword === 'msgid_plural') {
@@ -199,7 +199,7 @@ function readEntries(text: string): PoEntry[] {
     else if (draft.id !== null) fail('a comment inside of a message');
     const range = { start, end };
     if (text.startsWith('#~', start)) {
-      // An obsolete message takes its comments along.
+      // Comments of an obsolete message are dropped with it.
       forgetComments();
     } else if (text.startsWith('#,', start) || text.startsWith('#=', start)) flagLines.push(range);
     else if (text.startsWith('#|', start)) previousLines.push(range);
@@ -277,12 +277,12 @@ const WRITTEN: ReadonlyMap<string, string> = new Map([
   ...Object.entries(ESCAPES).map(([name, sign]) => [sign, `\\${name}`] as const),
 ]);
 
-/** Longer strings stand in several lines, where those of the file do. */
+/** Longer strings span several lines if those of the file do. */
 const MAX_LINE = 76;
 
 /**
- * A text as a string of a PO file.
- * @param isWrapped whether long texts are broken into lines, as most programs do
+ * Writes a text as a string of a PO file.
+ * @param isWrapped whether long texts are wrapped, as in most programs
  */
 export function writePoString(text: string, isWrapped: boolean, lineEnding: string): string {
   // oxlint-disable-next-line no-control-regex -- those are what is escaped
@@ -293,7 +293,7 @@ export function writePoString(text: string, isWrapped: boolean, lineEnding: stri
   return ['', ...parts].map((part) => `"${part}"`).join(lineEnding);
 }
 
-/** Broken behind blanks; a word that is longer stays whole. */
+/** Wraps after spaces; a longer word stays whole. */
 function wrap(line: string): string[] {
   if (line.length <= MAX_LINE) return [line];
   const parts: string[] = [];

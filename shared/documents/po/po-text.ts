@@ -3,14 +3,14 @@ import type { DocumentSegment } from '../document-segment.ts';
 import type { Counted, ReadBudget } from '../read-budget.ts';
 import { readPoFile, type PoEntry } from './po-file.ts';
 
-/** A line of a message without the blanks at its edges, which stay. */
+/** A line of a message, with the surrounding white space, which stays, held separately. */
 export interface PoLine {
   readonly lead: string;
   readonly text: string;
   readonly trail: string;
 }
 
-/** The lines of a text: each is translated separately, and line ends stay where they are. */
+/** Splits a text into lines, which are translated separately; line ends stay where they are. */
 export function poLines(text: string): PoLine[] {
   return text.split('\n').map((line) => {
     const core = line.trim();
@@ -19,27 +19,30 @@ export function poLines(text: string): PoLine[] {
   });
 }
 
-/** What each `msgstr` of a message translates: the first is the singular where there is one. */
+/** Returns the source of each `msgstr` of a message: the first is the singular if there is one. */
 export function poSources({ id, plural }: PoEntry, formCount: number): string[] {
   if (plural === null) return [id.text];
   if (formCount === 1) return [plural.text];
   return Array.from({ length: formCount }, (_, form) => (form === 0 ? id.text : plural.text));
 }
 
-/** Whether a message waits for a translation: it has none, or one that nobody has checked since its source changed. */
+/**
+ * Returns whether a message needs translation: it has none, or one that has not been checked since
+ * its source changed.
+ */
 export function isPoOpen({ forms, flags }: PoEntry): boolean {
   return flags.has('fuzzy') || forms.every(({ value }) => value.text === '');
 }
 
-/** Where a person finds it. */
+/** Returns its location for people. */
 export function poLocation({ line, context }: PoEntry): string {
   const place = `line ${String(line)}`;
   return context === null || context.trim() === '' ? place : `${place}, ${context.trim()}`;
 }
 
 /**
- * Reads a PO file, which holds both languages.
- * @param side `source`: what is to be translated; `target`: all translations
+ * Reads a PO file, which contains both languages.
+ * @param side `source`: texts to translate; `target`: all translations
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
 export function readPoSegments(
@@ -68,9 +71,9 @@ export function readPoSegments(
 }
 
 /**
- * Pairs what was translated in a PO file: the messages that waited for it, with every form of their plurals.
- * @param source the file before
- * @param target the same file translated, which holds the sources too
+ * Pairs the texts translated in a PO file: the messages that needed it, with every plural form.
+ * @param source the file before translation
+ * @param target the same file translated, which also contains the sources
  */
 export function pairPoSegments(
   source: Uint8Array,

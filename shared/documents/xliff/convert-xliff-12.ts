@@ -27,11 +27,11 @@ import { isElement } from '../xml/xml-nodes.ts';
 export interface ConvertedXliff {
   /** XLIFF 2.1 in UTF-8. */
   bytes: Uint8Array;
-  /** Full sentences about what 2.1 has no place for. */
+  /** Full sentences about content that 2.1 does not support. */
   warnings: Said[];
 }
 
-/** What one file of the document needs while it is converted. */
+/** State for converting one file of the document. */
 interface FileContext {
   readonly maker: XliffMaker;
   readonly units: NameRegister;
@@ -43,10 +43,11 @@ const FILE_ATTRIBUTES = ['original', 'source-language', 'target-language', 'xml:
 const GROUP_ATTRIBUTES = ['id', 'resname', 'translate', 'xml:space'];
 
 /**
- * Converts XLIFF 1.0, 1.1 or 1.2 into 2.1. Ids, notes, states, segments, inline codes with their
- * native content, skeletons, alternative translations and elements of other vocabularies are kept;
- * attributes and counts without a counterpart become metadata.
- * @throws `document/unsupported` for other versions and for several language pairs in one document
+ * Converts XLIFF 1.0, 1.1, or 1.2 into 2.1. IDs, notes, states, segments, inline codes with their
+ * native content, skeletons, alternative translations, and elements of other vocabularies are
+ * preserved; attributes and counts without a counterpart become metadata.
+ * @throws `document/unsupported` for other versions and for several language pairs in one
+ *   document
  * @throws `document/damaged`, `document/too-large`
  */
 export function convertXliff12(
@@ -57,7 +58,7 @@ export function convertXliff12(
   budget.addBytes(bytes.length);
   const text = decodeXml(bytes);
   if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
-  // Old files name their document type. It is never fetched, and one that declares nothing is left out.
+  // Old files declare their document type. It is never fetched, and an empty one is dropped.
   const root = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, '')).documentElement;
   if (root === null || oldName(root) !== 'xliff') {
     throw damagedDocument('its first element is not xliff');
@@ -109,7 +110,7 @@ function createDocument(): Document {
   return new DOMImplementation().createDocument(XLIFF_NAMESPACE, 'xliff', null);
 }
 
-/** XLIFF 2.1 has one pair of languages per document. */
+/** Returns the only language; XLIFF 2.1 has one pair of languages per document. */
 function oneLanguage(files: readonly Element[], attribute: string): string | null {
   const codes = new Set(
     files.flatMap((file) => {
@@ -166,7 +167,7 @@ function convertSkeleton(header: Element, maker: XliffMaker): Element[] {
   return content === '' ? [] : [maker.element('skeleton', {}, [maker.text(content)])];
 }
 
-/** Groups and units, one per line, in their order. */
+/** Converts groups and units, one per line, in order. */
 function convertBody(parent: Element, context: FileContext): Node[] {
   const { maker } = context;
   return Array.from(parent.childNodes).flatMap((node): Node[] => {

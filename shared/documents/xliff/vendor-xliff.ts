@@ -6,39 +6,41 @@ import { attributeOf, decodeRange, scanXml, toUtf8Xml, type ScannedTag } from '.
 import { parseXml } from '../xml/xml.ts';
 import { visibleXliffText } from './xliff-document.ts';
 
-/** A segment of an XLIFF 1.2 file as Trados Studio (`sdlxliff`) or memoQ (`mqxliff`) writes it. */
+/**
+ * A segment of an XLIFF 1.2 file in the form of Trados Studio (`sdlxliff`) or memoQ (`mqxliff`).
+ */
 export interface VendorSegment {
-  /** File, unit and segment; the same after translating. */
+  /** File, unit, and segment; the same after translating. */
   readonly id: string;
   readonly location: string;
   readonly unit: VendorUnit;
-  /** Of the `mrk` around it; null: the whole text of the unit. */
+  /** `mid` of the `mrk` around it; null for the whole text of the unit. */
   readonly mid: string | null;
-  /** What stands inside of it, in bytes. */
+  /** Range of its content, in bytes. */
   readonly source: ByteRange;
-  /** Null: nothing holds its translation yet. */
+  /** Null when no element for its translation exists yet. */
   readonly target: TargetPlace | null;
   readonly isLocked: boolean;
-  /** Somebody confirmed it. */
+  /** A user confirmed it. */
   readonly isConfirmed: boolean;
-  /** Where Trados Studio says what it knows of it; null: nowhere. */
+  /** Trados Studio's element about it; null when there is none. */
   readonly definition: ScannedTag | null;
   readonly targetLanguage: string | null;
 }
 
-/** Where a translation stands: inside of this element, or, while it is empty, in its place. */
+/** Place of a translation: inside this element or, while it is empty, instead of it. */
 export interface TargetPlace extends ByteRange {
-  /** `<mrk …/>` or `<target/>`, which has no inside. */
+  /** `<mrk …/>` or `<target/>`, which has no content. */
   readonly emptyTag: ScannedTag | null;
 }
 
 export interface VendorUnit {
   readonly segments: VendorSegment[];
-  /** The inside of its `seg-source`, or of its `source` where it has none. */
+  /** Content of its `seg-source`, or of its `source` if it has none. */
   readonly content: ByteRange;
-  /** Behind that: a target that is made stands there. */
+  /** Offset after that, where a new target is inserted. */
   readonly behindSource: number;
-  /** Of the target as a whole, with its tags; null: there is none. */
+  /** The target with its tags; null when there is none. */
   readonly target: ByteRange | null;
 }
 
@@ -46,24 +48,24 @@ export interface VendorXliff {
   /** In UTF-8. */
   readonly bytes: Uint8Array;
   readonly segments: readonly VendorSegment[];
-  /** Begins of `file`, which name the languages. */
+  /** Start tags of `file`, which name the languages. */
   readonly files: readonly ScannedTag[];
-  /** What the first element declares, by prefix, as it is written: for parsing what stands inside. */
+  /** Namespace declarations of the first element by prefix, as written, for parsing its content. */
   readonly namespaces: ReadonlyMap<string, string>;
 }
 
 const VENDORS = /sdl\.com\/FileTypes\/SdlXliff|xmlns:mq\s*=\s*["']MQXliff/u;
-/** What Trados Studio calls a text that somebody confirmed, and memoQ. */
+/** Names for a confirmed text in Trados Studio and memoQ. */
 const SETTLED =
   /^(?:Translated|ApprovedTranslation|ApprovedSignOff|ManuallyConfirmed|Confirmed|Proofread)$/u;
 const LOCKED = /^(?:true|1|yes|locked)$/iu;
 
-/** True for a file of Trados Studio or memoQ, judged by the vocabulary that it declares. */
+/** Returns true for a file of Trados Studio or memoQ, by the vocabulary that it declares. */
 export function isVendorXliff(bytes: Uint8Array): boolean {
   return VENDORS.test(latin1Of(bytes.subarray(0, 4096)).replaceAll('\0', ''));
 }
 
-/** Elements that say whether what is in them is translated. */
+/** Elements that may declare whether their content is translated. */
 const CARRIERS = new Set(['file', 'body', 'group', 'trans-unit']);
 
 interface DraftUnit {
@@ -79,20 +81,20 @@ interface DraftUnit {
   definitions: Map<string, ScannedTag>;
 }
 
-/** @throws `document/damaged`, `document/too-large` */
+/** Reads a vendor's file. @throws `document/damaged`, `document/too-large` */
 export function readVendorXliff(given: Uint8Array): VendorXliff {
   const bytes = toUtf8Xml(given);
   const files: ScannedTag[] = [];
   const segments: VendorSegment[] = [];
   const path: ScannedTag[] = [];
   let namespaces: ReadonlyMap<string, string> = new Map();
-  /** For each open element whether its words are not to be translated. */
+  /** For each open element, whether its words must not be translated. */
   const isKept: boolean[] = [];
   let original = '';
   let targetLanguage: string | null = null;
   let unit: DraftUnit | null = null;
   let side: 'source' | 'seg-source' | 'target' | null = null;
-  /** Open marks; null: one that is no segment, as one inside of another. */
+  /** Open marks; null for one that is not a segment, such as a nested one. */
   const marks: ({ mid: string; tag: ScannedTag } | null)[] = [];
   const attribute = (tag: ScannedTag, name: string): string => attributeOf(bytes, tag, name) ?? '';
 
@@ -213,10 +215,12 @@ function declarationsOf(tag: string): ReadonlyMap<string, string> {
   );
 }
 
-/** A part of the file as elements: the inside of a `source` in a unit of its own, with a `target` beside it. */
+/**
+ * Parses a part of the file: the content of a `source` in its own unit, with a `target` beside it.
+ */
 export function parseVendorContent({ bytes, namespaces }: VendorXliff, range: ByteRange) {
   const content = decodeRange(bytes, range.start, range.end);
-  // Only what it uses: a file may declare any number, and has any number of segments.
+  // Only the used ones, because a file may declare any number, and has any number of segments.
   const used = new Set(['', ...[...content.matchAll(PREFIX)].map(([, prefix = '']) => prefix)]);
   const declared = [...used].map((prefix) => namespaces.get(prefix) ?? '').join('');
   const document = parseXml(
@@ -230,7 +234,7 @@ export function parseVendorContent({ bytes, namespaces }: VendorXliff, range: By
   return { unit, source, target };
 }
 
-/** The text of a part as a reader sees it, without codes. */
+/** Returns the text of a part as a reader sees it, without codes. */
 export function vendorText(file: VendorXliff, range: ByteRange | null): string {
   if (range === null) return '';
   const raw = decodeRange(file.bytes, range.start, range.end);
@@ -239,7 +243,9 @@ export function vendorText(file: VendorXliff, range: ByteRange | null): string {
     : raw;
 }
 
-/** Whether a segment waits for its translation: it has none, or one that only repeats the source. */
+/**
+ * Returns whether a segment needs translation: it has none, or one that only repeats the source.
+ */
 export function isVendorOpen(file: VendorXliff, segment: VendorSegment): boolean {
   if (segment.isLocked) return false;
   const words = vendorText(file, segment.target).trim();
@@ -247,7 +253,10 @@ export function isVendorOpen(file: VendorXliff, segment: VendorSegment): boolean
   return !segment.isConfirmed && words === vendorText(file, segment.source).trim();
 }
 
-/** @param side `source`: the sources of what is to be translated; `target`: all targets */
+/**
+ * Reads the segments. @param side `source`: sources of the texts to translate; `target`: all
+ * targets
+ */
 export function readVendorSegments(
   bytes: Uint8Array,
   budget: ReadBudget,

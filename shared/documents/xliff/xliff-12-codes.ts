@@ -3,15 +3,15 @@ import { oldName, type XliffMaker } from './xliff-12-maker.ts';
 import { createNameRegister, type NameRegister } from './xliff-names.ts';
 import { isElement, isTextNode } from '../xml/xml-nodes.ts';
 
-/** Converts the inline codes of one unit; the same code has the same id on both sides. */
+/** Converts the inline codes of one unit; the same code has the same ID on both sides. */
 export interface CodeConverter {
-  /** Must be asked for all sources of the unit before its targets. */
+  /** Must be called for all sources of the unit before its targets. */
   convert(nodes: readonly Node[], side: 'source' | 'target'): Node[];
-  /** `originalData` with the native codes, when there are any. Asked for last. */
+  /** Returns `originalData` with the native codes, if there are any. Must be called last. */
   originalData(): Element[];
 }
 
-/** What a code does, in the words of 2.1. @see XLIFF 2.1, `type`, `subType` */
+/** Function of a code, in the terms of 2.1. @see XLIFF 2.1, `type`, `subType` */
 const CODE_TYPES: Readonly<Record<string, readonly [type: string, subType: string | null]>> = {
   bold: ['fmt', 'xlf:b'],
   italic: ['fmt', 'xlf:i'],
@@ -25,7 +25,10 @@ const CODE_TYPES: Readonly<Record<string, readonly [type: string, subType: strin
 export function createCodeConverter(maker: XliffMaker): CodeConverter {
   const names = createNameRegister();
   const data = new Map<string, string>();
-  /** For each side how often an id of the old file was met, and what each time became. */
+  /**
+   * New IDs of each old ID, in the order of its occurrences, and the number of occurrences per
+   * side.
+   */
   const given = new Map<string, string[]>();
   const met = { source: new Map<string, number>(), target: new Map<string, number>() };
   const marks = { source: 0, target: 0 };
@@ -111,7 +114,7 @@ export function createCodeConverter(maker: XliffMaker): CodeConverter {
   ): Node[] =>
     nodes.flatMap((node): Node[] => {
       if (isTextNode(node)) return [maker.text(node.nodeValue ?? '')];
-      // Comments, instructions and elements of other vocabularies have no place inside of a text.
+      // Comments, instructions, and elements of other vocabularies are not allowed inside a text.
       if (!isElement(node) || oldName(node) === '') return [];
       return convertCode(node, side, open);
     });
@@ -127,7 +130,7 @@ export function createCodeConverter(maker: XliffMaker): CodeConverter {
   };
 }
 
-/** A start without its end in the same text is isolated. */
+/** Marks a start without its end in the same text as isolated. */
 function closeOpenCodes(nodes: Node[]): Node[] {
   const starts = new Map<string, Element>();
   const visit = (node: Node): void => {

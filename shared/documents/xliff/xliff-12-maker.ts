@@ -5,25 +5,25 @@ import { DOCUMENT_XML_LIMITS } from '../xml/xml.ts';
 import { XLIFF_NAMESPACE } from './xliff-document.ts';
 import { isElement } from '../xml/xml-nodes.ts';
 
-/** Namespaces of the modules that take what XLIFF 2.1 itself has no place for. */
+/** Namespaces of the modules for content that XLIFF 2.1 itself does not support. */
 const METADATA_NAMESPACE = 'urn:oasis:names:tc:xliff:metadata:2.0';
 export const MATCHES_NAMESPACE = 'urn:oasis:names:tc:xliff:matches:2.0';
 
-/** Of XLIFF 1.1 and 1.2; 1.0 had none. */
+/** Namespaces of XLIFF 1.1 and 1.2; 1.0 had none. */
 const OLD_NAMESPACES: readonly (string | null)[] = [
   'urn:oasis:names:tc:xliff:document:1.2',
   'urn:oasis:names:tc:xliff:document:1.1',
   null,
 ];
 
-/** Makes elements of an XLIFF 2.1 document. Attributes that are null are left out. */
+/** Makes elements of an XLIFF 2.1 document. Null attributes are left out. */
 export interface XliffMaker {
   element(
     name: string,
     attributes: Readonly<Record<string, string | null>>,
     children?: readonly Node[],
   ): Element;
-  /** `name` with its usual prefix, e.g. `mda:meta`. */
+  /** Makes an element of a module; `name` has its usual prefix, e.g. `mda:meta`. */
   module(
     namespace: string,
     name: string,
@@ -31,13 +31,14 @@ export interface XliffMaker {
     children?: readonly Node[],
   ): Element;
   text(content: string): Node;
-  /** A copy of an element of another vocabulary. */
+  /** Copies an element of another vocabulary. */
   copy(element: Element): Node;
 }
 
 /**
- * @param budget of the file that is converted: each alternative may repeat the source of its segment
- * @param maxElements that the new document may have
+ * Creates a maker.
+ * @param budget of the converted file: each alternative may repeat the source of its segment
+ * @param maxElements limit for the new document
  */
 export function createXliffMaker(
   document: Document,
@@ -64,23 +65,23 @@ export function createXliffMaker(
   };
 }
 
-/** The local name of an element of XLIFF 1.x; empty for one of another vocabulary. */
+/** Returns the local name of an XLIFF 1.x element; empty for an element of another vocabulary. */
 export function oldName(node: Node): string {
   if (!isElement(node) || !OLD_NAMESPACES.includes(node.namespaceURI)) return '';
   return node.localName ?? '';
 }
 
-/** Children that are elements of XLIFF 1.x with one of these names. */
+/** Returns child elements of XLIFF 1.x with one of these names. */
 export function oldChildren(element: Element, ...names: readonly string[]): Element[] {
   return elementsOf(element).filter((child) => names.includes(oldName(child)));
 }
 
-/** Child elements of other vocabularies. */
+/** Returns child elements of other vocabularies. */
 export function foreignChildren(element: Element): Element[] {
   return elementsOf(element).filter((child) => oldName(child) === '');
 }
 
-/** An element with its attributes alone. */
+/** Returns an element with only its attributes. */
 export function withoutChildren(element: Element): Element {
   const copy = element.cloneNode(false);
   return isElement(copy) ? copy : element;
@@ -91,8 +92,8 @@ function elementsOf(element: Element): Element[] {
 }
 
 /**
- * An element's content as metadata: attributes by name, text, and inner elements as groups. Null when
- * empty.
+ * Converts an element's content to metadata: attributes by name, text, and inner elements as
+ * groups. Null when empty.
  * @param left names of attributes that are already stored elsewhere
  */
 export function metadataOf(
@@ -130,7 +131,7 @@ export function metadataOf(
   );
 }
 
-/** One `mda:metadata` around groups; none when there are none. */
+/** Wraps groups in one `mda:metadata`; none when there are none. */
 export function metadataAround(groups: readonly (Element | null)[], maker: XliffMaker): Element[] {
   const present = groups.filter((group) => group !== null);
   return present.length === 0
@@ -138,7 +139,7 @@ export function metadataAround(groups: readonly (Element | null)[], maker: Xliff
     : [maker.module(METADATA_NAMESPACE, 'mda:metadata', {}, present)];
 }
 
-/** `note` elements as `notes`; none when there are none. */
+/** Converts `note` elements to `notes`; none when there are none. */
 export function convertNotes(notes: readonly Element[], maker: XliffMaker): Element[] {
   const converted = notes.flatMap((note, index) => {
     const text = note.textContent ?? '';
@@ -161,7 +162,7 @@ export function convertNotes(notes: readonly Element[], maker: XliffMaker): Elem
   return converted.length === 0 ? [] : [maker.element('notes', {}, converted)];
 }
 
-/** What a group or unit says of itself in its attributes, with the id that it gets. */
+/** Converts the attributes of a group or unit, with its new ID. */
 export function attributesOf(old: Element, id: string): Record<string, string | null> {
   const oldId = old.getAttribute('id');
   const translate = old.getAttribute('translate');
@@ -174,8 +175,9 @@ export function attributesOf(old: Element, id: string): Record<string, string | 
 }
 
 /**
- * What stands in front of the content of a group or unit: metadata, elements of other vocabularies, notes.
- * @param known names of attributes that have a place of their own
+ * Converts everything before the content of a group or unit: metadata, elements of other
+ * vocabularies, notes.
+ * @param known names of attributes that are handled separately
  */
 export function convertDetails(old: Element, known: readonly string[], maker: XliffMaker): Node[] {
   const groups = oldChildren(old, 'context-group', 'prop-group', 'count-group');

@@ -22,8 +22,8 @@ interface OldSegment {
 const KNOWN_ATTRIBUTES = ['id', 'resname', 'translate', 'approved', 'xml:space'];
 
 /**
- * Converts one `trans-unit`: ids, notes, states, segments, codes, alternative translations; what
- * 2.1 has no place for becomes metadata.
+ * Converts one `trans-unit`: IDs, notes, states, segments, codes, alternative translations; content
+ * that 2.1 does not support becomes metadata.
  * @param id of the new unit
  */
 export function convertUnit(unit: Element, id: string, maker: XliffMaker): Element {
@@ -56,7 +56,10 @@ function segmentId(index: number): string {
   return `s${String(index + 1)}`;
 }
 
-/** By the marks of `seg-source`, when those of the target fit to them; else the unit is one segment. */
+/**
+ * Reads the segments marked in `seg-source`, if those of the target match; otherwise the unit is
+ * one segment.
+ */
 function readSegments(unit: Element, target: Element | null): OldSegment[] {
   const source = oldChildren(unit, 'source')[0];
   const whole: OldSegment = {
@@ -71,7 +74,7 @@ function readSegments(unit: Element, target: Element | null): OldSegment[] {
   const isMark = (node: Node): boolean =>
     oldName(node) === 'mrk' && isElement(node) && node.getAttribute('mtype') === 'seg';
   const all = Array.from(segmented.getElementsByTagNameNS('*', 'mrk')).filter(isMark);
-  // Marks inside of codes cut these apart, which 2.1 does not allow.
+  // Marks inside codes would split these, which 2.1 does not allow.
   if (all.length === 0 || all.some((mark) => mark.parentNode !== segmented)) return [whole];
   const targets = new Map<string, Element>();
   for (const mark of target === null ? [] : oldChildren(target, 'mrk')) {
@@ -110,13 +113,13 @@ function stateOf(unit: Element, target: Element | null): { state?: string; subSt
   return old === '' ? {} : { state: 'initial', ...subState };
 }
 
-/** `alt-trans` as matches: proposals from memories and engines. */
+/** Converts `alt-trans` to matches: proposals from memories and engines. */
 function convertAlternatives(
   unit: Element,
   segments: readonly OldSegment[],
   maker: XliffMaker,
 ): Element[] {
-  /** By mark; that of the first segment where none is named. */
+  /** Index of the segment by mark; of the first segment where none is named. */
   const places = new Map<string | null, number>();
   for (const [index, { kind, mark }] of segments.entries()) {
     for (const key of kind === 'segment' ? [mark, null] : []) {

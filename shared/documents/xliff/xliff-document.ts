@@ -6,44 +6,44 @@ import { hasBinaryContent } from '../text-encoding.ts';
 import { decodeXml, parseXml } from '../xml/xml.ts';
 import { isElement, isTextNode } from '../xml/xml-nodes.ts';
 
-/** Of XLIFF 2.0 and 2.1. */
+/** Namespace of XLIFF 2.0 and 2.1. */
 export const XLIFF_NAMESPACE = 'urn:oasis:names:tc:xliff:document:2.0';
 
-/** Of XLIFF 1.2. */
+/** Namespace of XLIFF 1.2. */
 const OLD_NAMESPACE = 'urn:oasis:names:tc:xliff:document:1.2';
 
-/** A segment of an XLIFF file: of 1.2 a whole `trans-unit`. */
+/** A segment of an XLIFF file; in 1.2, a whole `trans-unit`. */
 export interface XliffSegment {
-  /** File, unit and place in the unit; the same after translating. */
+  /** File, unit, and position in the unit; the same after translating. */
   readonly id: string;
   readonly location: string;
   readonly element: Element;
   readonly source: Element;
   readonly target: Element | null;
-  /** A target that is made stands behind it. */
+  /** Element after which a new target is inserted. */
   readonly beforeTarget: Element;
-  /** The language that its target is in, as the file says; null: it does not. */
+  /** Language of its target according to the file; null when absent. */
   readonly targetLanguage: string | null;
-  /** Where the state is said; null: at the target, as in 1.2. */
+  /** Element with the state; null when it is on the target, as in 1.2. */
   readonly stateHolder: Element | null;
   readonly isToTranslate: boolean;
 }
 
-/** States after `initial`: somebody confirmed the target. @see XLIFF 2.1, `state` */
+/** States after `initial`, which mean that a user confirmed the target. @see XLIFF 2.1, `state` */
 const SETTLED_STATES = new Set(['translated', 'reviewed', 'final']);
-/** The same of 1.2; those that end the work on a text. @see XLIFF 1.2, `state` */
+/** The same for 1.2, and the states that end the work on a text. @see XLIFF 1.2, `state` */
 const OLD_SETTLED_STATES = /^(?:translated|signed-off|final|needs-review-.*)$/u;
 const OLD_FINAL_STATES = new Set(['signed-off', 'final']);
 
 /**
- * Opens an XLIFF file of version 1.2, 2.0 or 2.1.
+ * Opens an XLIFF file of version 1.2, 2.0, or 2.1.
  * @throws `document/unsupported` for other versions, `document/damaged`, `document/too-large`
  */
 export function openXliff(bytes: Uint8Array): Document {
   const text = decodeXml(bytes);
-  // No XML has such characters, but the parser would take them.
+  // XML does not allow such characters, but the parser would accept them.
   if (hasBinaryContent(text)) throw damagedDocument('it holds characters that XML does not have');
-  // Old files may name their document type. It is never fetched, and one that declares nothing is left out.
+  // Old files may declare their document type. It is never fetched, and an empty one is dropped.
   const document = parseXml(text.replace(/<!DOCTYPE\s+xliff\b[^[<>]*>/u, ''));
   const root = document.documentElement;
   if (root?.localName !== 'xliff') throw damagedDocument('its first element is not xliff');
@@ -57,7 +57,7 @@ export function openXliff(bytes: Uint8Array): Document {
   return document;
 }
 
-/** What to do about an XLIFF file that is not translated as it is. */
+/** Makes the error for an XLIFF file that cannot be translated unchanged, with advice. */
 export function unsupportedXliff(version: string): AppError {
   const values = { version: version === '' ? 'none' : version.slice(0, 20) };
   if (!isConvertibleXliff(version)) {
@@ -69,30 +69,30 @@ export function unsupportedXliff(version: string): AppError {
   });
 }
 
-/** True for versions that are translated as they are. */
+/** Returns true for versions that are translated directly. */
 export function isTranslatedXliff(version: string): boolean {
   return ['1.2', '2.0', '2.1'].includes(version);
 }
 
-/** True for versions that this app converts to 2.1. */
+/** Returns true for versions that this app converts to 2.1. */
 export function isConvertibleXliff(version: string): boolean {
   return ['1.0', '1.1', '1.2'].includes(version);
 }
 
 /**
- * Lists the segments of a file in order. Those to translate have no target, or one that only repeats the
- * source and is unconfirmed; never those with `translate="no"`.
+ * Lists the segments of a file in order. Those to translate have no target, or an unconfirmed one
+ * that only repeats the source; never those with `translate="no"`.
  */
 export function findXliffSegments(document: Document): XliffSegment[] {
   return isOldDocument(document) ? findOldSegments(document) : findNewSegments(document);
 }
 
-/** True for XLIFF 1.2. */
+/** Returns true for XLIFF 1.2. */
 export function isOldDocument({ documentElement: root }: Document): boolean {
   return root !== null && isOldXliff(root, 'xliff');
 }
 
-/** The elements that name the language of the targets, and by which attribute. */
+/** Returns the elements that name the language of the targets, and the attribute for it. */
 export function targetLanguageHolders(document: Document): {
   readonly attribute: string;
   readonly elements: readonly Element[];
@@ -138,7 +138,7 @@ function isOldOpen(unit: Element, source: Element, target: Element | null): bool
   return !OLD_SETTLED_STATES.test(state) && words === wordsOf(source);
 }
 
-/** With those inside of codes. */
+/** Returns the words, including those inside codes. */
 function wordsOf(content: Element): string {
   return [content, ...subTextsOf(content)]
     .map((one) => visibleXliffText(one).trim())
@@ -184,14 +184,14 @@ function isOpen(segment: Element, source: Element, target: Element | null): bool
 }
 
 const ITS_NAMESPACE = 'http://www.w3.org/2005/11/its';
-/** What marks of 1.2 say about their words. @see XLIFF 1.2, `mtype`; ITS 2.0 in XLIFF 1.2 */
+/** Meaning of marks in 1.2 for their words. @see XLIFF 1.2, `mtype`; ITS 2.0 in XLIFF 1.2 */
 const OLD_MARKS: ReadonlyMap<string, boolean> = new Map([
   ['protected', false],
   ['x-its-translate-no', false],
   ['x-its-translate-yes', true],
 ]);
 
-/** Whether the words of an element are translated; null: it says nothing about that. */
+/** Returns whether the words of an element are translated; null if it does not specify that. */
 export function translateFlag(element: Element): boolean | null {
   const flag =
     element.getAttribute('translate') ?? element.getAttributeNS(ITS_NAMESPACE, 'translate');
@@ -200,7 +200,7 @@ export function translateFlag(element: Element): boolean | null {
   return OLD_MARKS.get(element.getAttribute('mtype') ?? '') ?? null;
 }
 
-/** The nearest element that says so decides. */
+/** Returns whether an element is translated, as specified by its nearest ancestor. */
 function isTranslatable(element: Element): boolean {
   for (let node: Node | null = element; isElement(node); node = node.parentNode) {
     const flag = translateFlag(node);
@@ -210,8 +210,8 @@ function isTranslatable(element: Element): boolean {
 }
 
 /**
- * The texts inside of codes of 1.2, such as the words for a picture, in the order of the file. Each is translated on
- * its own; those in text that is not translated are left out.
+ * Returns the texts inside codes of 1.2, such as the words for an image, in the order of the file.
+ * Each is translated separately; those in text that is not translated are left out.
  */
 export function subTextsOf(content: Element): Element[] {
   return Array.from(content.getElementsByTagNameNS('*', 'sub')).filter(
@@ -219,7 +219,7 @@ export function subTextsOf(content: Element): Element[] {
   );
 }
 
-/** The text of a source or target as a reader sees it, without codes. */
+/** Returns the text of a source or target as a reader sees it, without codes. */
 export function visibleXliffText(element: Element): string {
   let text = '';
   for (let child = element.firstChild; child !== null; child = child.nextSibling) {
@@ -231,7 +231,7 @@ export function visibleXliffText(element: Element): string {
   return text;
 }
 
-/** True for codes and marks that stand around words. */
+/** Returns true for codes and marks that surround words. */
 export function isAround(element: Element): boolean {
   return (
     isXliff(element, 'pc') ||
@@ -241,13 +241,13 @@ export function isAround(element: Element): boolean {
   );
 }
 
-/** True for an element of XLIFF 1.2, which may come without a namespace. */
+/** Returns true for an XLIFF 1.2 element, which may have no namespace. */
 export function isOldXliff(element: Element, name: string): boolean {
   const { namespaceURI, localName } = element;
   return (namespaceURI === OLD_NAMESPACE || !namespaceURI) && localName === name;
 }
 
-/** True for an element of XLIFF itself and not of a module or extension. */
+/** Returns true for an element of XLIFF itself and not of a module or extension. */
 export function isXliff(element: Element, name: string): boolean {
   return element.namespaceURI === XLIFF_NAMESPACE && element.localName === name;
 }

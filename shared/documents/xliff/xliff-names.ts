@@ -1,13 +1,13 @@
-/** A name that XML accepts as an id. */
+/** A name that XML accepts as an ID. */
 const NAME_TOKEN = /^[\p{L}\p{N}._:-]{1,200}$/u;
 
-/** Gives out ids that are valid and different from each other, the wanted ones where possible. */
+/** Assigns valid and unique IDs, the wanted ones where possible. */
 export interface NameRegister {
-  /** @param prefix of an id that has to be made up, e.g. `u` */
+  /** Returns an ID. @param prefix of a generated ID, e.g. `u` */
   give(wanted: string | null, prefix: string): string;
 }
 
-/** @param reserved what may be wanted later on and is not made up before */
+/** Creates a register. @param reserved IDs that may be wanted later and are never generated */
 export function createNameRegister(reserved: Iterable<string> = []): NameRegister {
   const kept = new Set(reserved);
   const given = new Set<string>();

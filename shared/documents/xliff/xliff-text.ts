@@ -4,8 +4,8 @@ import { isVendorXliff, readVendorSegments } from './vendor-xliff.ts';
 import { findXliffSegments, openXliff, subTextsOf, visibleXliffText } from './xliff-document.ts';
 
 /**
- * Reads an XLIFF file, which holds both languages.
- * @param side `source`: the sources of what is to be translated; `target`: all targets
+ * Reads an XLIFF file, which contains both languages.
+ * @param side `source`: sources of the texts to translate; `target`: all targets
  * @throws `document/damaged`, `document/too-large`, `document/unsupported`
  */
 export function readXliffSegments(

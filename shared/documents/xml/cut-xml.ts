@@ -1,12 +1,14 @@
 import type { Document } from '@xmldom/xmldom';
 import { checkXml, parseChecked } from './xml.ts';
 
-/** UTF-16 units of a piece: small enough that its tree is gone before it costs, large enough for its head. */
+/**
+ * UTF-16 units of a piece: small enough for a short-lived tree, large enough to outweigh its head.
+ */
 const PIECE_CHARS = 64 * 1024;
-/** Where a piece begins and ends between the tags around it. */
+/** Markers of a piece's beginning and end between the tags around it. */
 const [BEGIN, END] = ['<!--piece-->', '<!--/piece-->'];
 
-/** Neighboring elements of a text. */
+/** Adjacent elements of a text. */
 export interface XmlPiece {
   /** Offsets in the text. */
   readonly start: number;
@@ -16,12 +18,15 @@ export interface XmlPiece {
   readonly tail: string;
 }
 
-/** A text of XML as pieces that can be parsed and replaced one at a time. */
+/** An XML text as pieces that can be parsed and replaced one at a time. */
 export interface CutXml {
   readonly pieces: readonly XmlPiece[];
-  /** The piece inside the elements that are around it in the text. @throws `document/damaged` */
+  /** Parses the piece within its surrounding elements. @throws `document/damaged` */
   parse(piece: XmlPiece): Document;
-  /** The text with some pieces replaced. @param written by piece: its document from {@link parse}, serialized */
+  /**
+   * Returns the text with some pieces replaced. @param written by piece: its document from {@link
+   * parse}, serialized
+   */
   join(written: ReadonlyMap<XmlPiece, string>): string;
 }
 
@@ -29,14 +34,14 @@ interface OpenElement {
   readonly start: number;
   readonly headEnd: number;
   readonly isWhole: boolean;
-  /** Children that are no piece yet. */
+  /** Range of the children that are not in a piece yet. */
   groupStart: number;
   groupEnd: number;
 }
 
 /**
- * Cuts XML from outside along its elements. Between two pieces are only tags of elements that were cut, and the text
- * between those tags; they are known to be well formed.
+ * Cuts untrusted XML along its elements. Between two pieces are only tags of elements that were
+ * cut, and the text between those tags, which are known to be well formed.
  * @param whole local names of elements that are never cut
  * @throws `document/damaged`, `document/too-large` as `parseXml`
  */
@@ -52,7 +57,7 @@ export function cutXml(source: string, whole: ReadonlySet<string>): CutXml {
       joinPieces(text, pieces, (piece) => {
         const serialized = written.get(piece);
         if (serialized === undefined) return text.slice(piece.start, piece.end);
-        // Tags cannot hold these marks, so the outermost ones are those of `parse`.
+        // Tags cannot contain these markers, so the outermost ones are those of `parse`.
         const from = serialized.indexOf(BEGIN) + BEGIN.length;
         return serialized.slice(from, serialized.lastIndexOf(END));
       }),
@@ -64,7 +69,7 @@ function findPieces(text: string, whole: ReadonlySet<string>): XmlPiece[] {
   const pieces: XmlPiece[] = [];
   let wholes = 0;
 
-  /** Makes a piece of the children so far of the innermost element. */
+  /** Makes a piece of the innermost element's children so far. */
   const flush = (parent: OpenElement): void => {
     if (parent.groupStart < 0) return;
     const tags = open.map(({ start, headEnd }) => text.slice(start, headEnd));
@@ -120,7 +125,7 @@ function nameOf(tag: string): string {
   return /^<([^\s/>]+)/u.exec(tag)?.[1] ?? '';
 }
 
-/** Of the tag whose name begins at an offset, without its prefix. */
+/** Returns the name of the tag at an offset, without its prefix. */
 function localNameAt(text: string, from: number): string {
   let local = from;
   let at = from;

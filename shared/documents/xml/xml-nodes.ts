@@ -4,7 +4,7 @@ export function isElement(node: Node | null): node is Element {
   return node?.nodeType === 1;
 }
 
-/** Text and character data sections. */
+/** Returns true for text and CDATA sections. */
 export function isTextNode(node: Node): boolean {
   return node.nodeType === 3 || node.nodeType === 4;
 }

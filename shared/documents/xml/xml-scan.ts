@@ -4,18 +4,18 @@ import { decodeXml } from './xml.ts';
 
 /** A tag in the bytes of an XML file. */
 export interface ScannedTag {
-  /** Without its prefix. */
+  /** Excludes its prefix. */
   readonly name: string;
-  /** Byte offsets: of the `<`, and behind the `>`. */
+  /** Byte offsets of the `<`, and after the `>`. */
   readonly start: number;
   readonly end: number;
-  /** `<a/>`: no end follows. */
+  /** `<a/>`, which has no end tag. */
   readonly isEmpty: boolean;
 }
 
 export interface XmlVisitor {
   open?(tag: ScannedTag): void;
-  /** `tag` is the end tag, or the empty tag itself; emitted for every element. */
+  /** `tag` is the end tag, or the empty tag itself; called for every element. */
   close?(tag: ScannedTag): void;
 }
 
@@ -28,7 +28,7 @@ const [QUOTE, APOSTROPHE] = [0x22, 0x27];
 const isBlank = (byte: number | undefined): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** The bytes of an XML file in UTF-8, whatever they were in. @throws `document/damaged` */
+/** Converts the bytes of an XML file in any encoding to UTF-8. @throws `document/damaged` */
 export function toUtf8Xml(bytes: Uint8Array): Uint8Array {
   const isWide = bytes[0] === 0 || bytes[1] === 0 || hasBytesAt(bytes, [0xff, 0xfe], 0);
   const isBigEndian = hasBytesAt(bytes, [0xfe, 0xff], 0);
@@ -42,13 +42,13 @@ export function toUtf8Xml(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * Goes through the tags of an XML file of any size in one pass and without building a tree. Checks
- * that elements close as they opened; refuses what {@link parseXml} refuses.
+ * Scans the tags of an XML file of any size in one pass and without building a tree. Checks that
+ * elements are closed properly; refuses what {@link parseXml} refuses.
  * @param bytes in UTF-8, see {@link toUtf8Xml}
  * @throws `document/damaged`, `document/too-large`
  */
 export function scanXml(bytes: Uint8Array, visitor: XmlVisitor): void {
-  /** Where the names of the open elements begin and end. */
+  /** Ranges of the names of the open elements. */
   const open: { from: number; to: number; name: string }[] = [];
   let hasRoot = false;
   for (let at = bytes.indexOf(LT); at >= 0; at = bytes.indexOf(LT, at)) {
@@ -84,7 +84,10 @@ export function scanXml(bytes: Uint8Array, visitor: XmlVisitor): void {
   if (!hasRoot) throw notWellFormed();
 }
 
-/** The value of an attribute without a prefix, entities resolved; null when the tag has none such. */
+/**
+ * Returns the value of an unprefixed attribute, with entities resolved; null when the tag does not
+ * have it.
+ */
 export function attributeOf(bytes: Uint8Array, tag: ScannedTag, name: string): string | null {
   let at = tag.start + 1;
   while (at < tag.end && !isBlank(bytes[at])) at += 1;
@@ -106,7 +109,7 @@ export function attributeOf(bytes: Uint8Array, tag: ScannedTag, name: string): s
   return null;
 }
 
-/** Bytes as text. @throws `document/damaged` for bytes that are not UTF-8 */
+/** Decodes bytes. @throws `document/damaged` for bytes that are not UTF-8 */
 export function decodeRange(bytes: Uint8Array, from: number, to: number): string {
   try {
     return UTF8.decode(bytes.subarray(from, to));
@@ -123,7 +126,7 @@ const NAMED = new Map([
   ['apos', "'"],
 ]);
 
-/** Resolves the entities of XML. @throws `document/damaged` for any other */
+/** Resolves XML entities. @throws `document/damaged` for any other */
 export function unescapeXml(text: string): string {
   if (!text.includes('&')) return text;
   return text.replaceAll(/&(#\d{1,7}|#x[\da-fA-F]{1,6}|\w+);?/g, (all: string, name: string) => {
@@ -133,7 +136,7 @@ export function unescapeXml(text: string): string {
   });
 }
 
-/** Of a numeric entity such as `#x41`; null when there is no such character. */
+/** Returns the character of a numeric entity such as `#x41`; null when there is none. */
 function characterOf(name: string): string | null {
   if (!name.startsWith('#')) return null;
   const code = name.startsWith('#x')
@@ -146,7 +149,7 @@ function notWellFormed(): Error {
   return damagedDocument('the markup of a part is not well formed');
 }
 
-/** Jumps behind `mark`; an open comment, tag or instruction is damage. */
+/** Returns the offset after `mark`; an unclosed comment, tag, or instruction is an error. */
 function behind(bytes: Uint8Array, mark: string, from: number): number {
   const first = mark.charCodeAt(0);
   for (let at = bytes.indexOf(first, from); at >= 0; at = bytes.indexOf(first, at + 1)) {
@@ -181,7 +184,7 @@ function isSameName(
   return next === GT || isBlank(next);
 }
 
-/** Behind the `>` of a start tag. A `>` inside a quoted value does not end it. */
+/** Returns the offset after the `>` of a start tag. A `>` inside a quoted value does not end it. */
 function endOfTag(bytes: Uint8Array, from: number): number {
   for (let at = from; at < bytes.length; at += 1) {
     const byte = bytes[at];

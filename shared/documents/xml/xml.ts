@@ -4,10 +4,10 @@ import { decodeBytes, isOneByte, XML_TEXT } from '../../text/decode-bytes.ts';
 import { damagedDocument, oversizedDocument, unsupportedDocument } from '../document-errors.ts';
 import { hasBinaryContent } from '../text-encoding.ts';
 
-/** What a piece of XML from outside may ask of this machine. */
+/** Limits on the resources that a piece of untrusted XML may use. */
 export interface XmlLimits {
   maxDepth: number;
-  /** Each element costs about 1 KB of memory once parsed. */
+  /** Each element uses about 1 KB of memory once parsed. */
   maxElements: number;
   maxAttributesPerElement: number;
 }
@@ -20,8 +20,9 @@ export const DOCUMENT_XML_LIMITS: XmlLimits = {
 
 /**
  * Decodes the bytes of an XML file.
- * @throws `document/damaged` for bytes that are not in its encoding, or an encoding nobody knows
- * @throws `document/unsupported` for binary content in a code page, in which nearly any bytes are valid
+ * @throws `document/damaged` for bytes that are not in its encoding, or an unknown encoding
+ * @throws `document/unsupported` for binary content in a code page, in which nearly any bytes are
+ *   valid
  */
 export function decodeXml(bytes: Uint8Array): string {
   const text = decodeBytes(XML_TEXT, () =>
@@ -33,7 +34,7 @@ export function decodeXml(bytes: Uint8Array): string {
   return text;
 }
 
-/** Jumps behind `mark`; an open comment, tag or instruction is damage. */
+/** Returns the offset after `mark`; an unclosed comment, tag, or instruction is an error. */
 function after(text: string, mark: string, from: number): number {
   const at = text.indexOf(mark, from);
   if (at < 0) throw damagedDocument('a part of it ends in the middle');
@@ -53,14 +54,14 @@ function skipTag(text: string, from: number, maxAttributes: number): number {
   throw oversizedDocument('an element in it has too many attributes');
 }
 
-/** Gets every tag of a text in order; offsets are of the `<` and behind the `>`. */
+/** Receives every tag of a text in order; offsets are those of the `<` and after the `>`. */
 export interface TagVisitor {
   open(start: number, end: number): void;
-  /** Also behind each empty tag, with its own offsets. */
+  /** Also called after each empty tag, with its own offsets. */
   close(start: number, end: number): void;
 }
 
-/** Holds the text against the limits in one pass, before the parser builds anything from it. */
+/** Checks the text against the limits in one pass, before the parser builds anything from it. */
 export function checkXml(
   text: string,
   limits: XmlLimits = DOCUMENT_XML_LIMITS,
@@ -73,7 +74,7 @@ export function checkXml(
     else if (text.startsWith('<![CDATA[', at)) at = after(text, ']]>', at + 9);
     else if (text.startsWith('<?', at)) at = after(text, '?>', at + 2);
     else if (text.startsWith('<!', at)) {
-      // Entities multiply text and name files and addresses; document formats use none.
+      // Entities multiply text and refer to files and addresses; document formats use none.
       throw damagedDocument('it declares entities, which documents of this kind never do');
     } else if (text.startsWith('</', at)) {
       const start = at;
@@ -94,7 +95,7 @@ export function checkXml(
 }
 
 /**
- * Parses XML from outside. Text keeps U+0085 and U+2028; line ends become `\n`.
+ * Parses untrusted XML. Text keeps U+0085 and U+2028; line ends become `\n`.
  * @throws `document/damaged` for anything not well formed, and for a document type declaration
  * @throws `document/too-large` beyond the limits
  */
@@ -104,14 +105,14 @@ export function parseXml(text: string, limits: XmlLimits = DOCUMENT_XML_LIMITS):
   return parseChecked(source);
 }
 
-/** Parses what {@link checkXml} has seen. @throws `document/damaged` */
+/** Parses text that passed {@link checkXml}. @throws `document/damaged` */
 export function parseChecked(source: string): Document {
   try {
     const parser = new DOMParser({
       locator: false,
       normalizeLineEndings: (raw) => raw.replace(/\r\n?/g, '\n'),
       onError: (level, message) => {
-        // A replacement character in the text is unusual, but no fault of the markup.
+        // A replacement character in the text is unusual, but not a markup error.
         if (level === 'warning' && message.startsWith('Unicode replacement')) return;
         throw new Error(level);
       },

@@ -8,20 +8,20 @@ const DIRECTORY_RECORD = 0x02014b50;
 const END_LENGTH = 22;
 const MAX_COMMENT_LENGTH = 0xffff;
 const ZIP64_EXTRA = 0x0001;
-/** In a 32-bit field: the real value is in the 64-bit record. */
+/** In a 32-bit field, it means that the real value is in the 64-bit record. */
 const SEE_ZIP64 = 0xffffffff;
 
-/** One record of the central directory, as declared: nothing in it is proven yet. */
+/** One record of the central directory, as declared and still unverified. */
 export interface ZipRecord {
   name: string;
   nameBytes: Uint8Array;
-  /** 0 stored, 8 deflated. */
+  /** 0 is stored, 8 is deflated. */
   method: number;
   isEncrypted: boolean;
   crc32: number;
   packedBytes: number;
   inflatedBytes: number;
-  /** Where the local header begins, from the first byte of the archive. */
+  /** Offset of the local header, from the first byte of the archive. */
   localOffset: number;
 }
 
@@ -56,8 +56,8 @@ function findZip64Place(view: DataView, endOffset: number): DirectoryPlace | nul
 }
 
 /**
- * Finds the end record. A comment may hold its signature too, so a record that ends with the file is
- * preferred; else bytes were added behind the archive, and the last record counts.
+ * Finds the end record. A comment may contain its signature, too, so a record that ends with the
+ * file is preferred; otherwise bytes were added after the archive, and the last record counts.
  */
 function findEndRecord(view: DataView): number {
   const first = Math.max(0, view.byteLength - END_LENGTH - MAX_COMMENT_LENGTH);
@@ -83,7 +83,7 @@ function findDirectory(view: DataView): DirectoryPlace {
   return place;
 }
 
-/** Decodes an entry's name; old tools leave the UTF-8 flag out, so the bytes decide. */
+/** Decodes an entry's name; old tools omit the UTF-8 flag, so the bytes decide. */
 function decodeName(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -92,7 +92,7 @@ function decodeName(bytes: Uint8Array): string {
   }
 }
 
-/** Replaces the values that did not fit into 32 bits by those of the record's ZIP64 field. */
+/** Replaces values that did not fit into 32 bits with those of the record's ZIP64 field. */
 function applyZip64(record: ZipRecord, extra: DataView): void {
   for (let at = 0; at + 4 <= extra.byteLength;) {
     const length = extra.getUint16(at + 2, true);
@@ -116,7 +116,7 @@ function applyZip64(record: ZipRecord, extra: DataView): void {
 
 /**
  * Reads the table of contents of a ZIP archive without unpacking anything.
- * @param maxEntries records allowed, files and folders together
+ * @param maxEntries maximum number of records, including folders
  * @returns the records in the order of the table
  * @throws `document/damaged`, `document/too-large`
  */

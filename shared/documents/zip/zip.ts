@@ -5,23 +5,26 @@ import { crc32 } from './crc32.ts';
 import { damagedDocument, encryptedDocument, oversizedDocument } from '../document-errors.ts';
 import { readZipDirectory, type ZipRecord } from './zip-directory.ts';
 
-/** What an archive from outside may ask of this machine. Sizes in bytes once unpacked. */
+/** Limits on the resources that an untrusted archive may use. Sizes are unpacked bytes. */
 export interface ZipLimits {
-  /** Files and folders together. */
+  /** Includes folders. */
   maxEntries: number;
   maxEntryBytes: number;
   maxTotalBytes: number;
-  /** Unpacked bytes per packed byte; counts only for large entries, small ones pack well. */
+  /**
+   * Unpacked bytes per packed byte; applies only to large entries, because small ones compress
+   * well.
+   */
   maxRatio: number;
 }
 
 const MB = 1024 * 1024;
-/** What is read as markup takes far more memory than its bytes. */
+/** Content that is read as markup takes far more memory than its bytes. */
 const SMALL_MARKUP_BYTES = MB;
-/** A blank picture of this size packs to next to nothing, and is only carried over. */
+/** An empty image of this size compresses to almost nothing, and is only copied. */
 const SMALL_OTHER_BYTES = 16 * MB;
 
-/** Wide enough for office files of 30 MB, narrow enough that none can exhaust memory. */
+/** Large enough for office files of 30 MB, small enough that none can exhaust memory. */
 export const DOCUMENT_ZIP_LIMITS: ZipLimits = {
   maxEntries: 5_000,
   maxEntryBytes: 100 * MB,
@@ -29,25 +32,25 @@ export const DOCUMENT_ZIP_LIMITS: ZipLimits = {
   maxRatio: 200,
 };
 
-/** The files of an archive. Every way to write a name finds its file, see {@link entryKey}. */
+/** The files of an archive. Every spelling of a name finds its file, see {@link entryKey}. */
 export interface ZipEntries {
-  /** Names of the files in the order of the archive; folders are left out. */
+  /** Names of the files in the order of the archive, without folders. */
   readonly names: readonly string[];
   has(name: string): boolean;
-  /** The name as the archive has it; null when it holds no such file. */
+  /** Returns the name as written in the archive; null when it has no such file. */
   nameOf(name: string): string | null;
-  /** Bytes of a file once it is unpacked; 0 for one that is not there. */
+  /** Returns the unpacked bytes of a file; 0 for a missing one. */
   sizeOf(name: string): number;
   /**
-   * The unpacked bytes of one file, checked against its declared size and checksum.
-   * @throws `document/damaged` also for a name that is not there
+   * Returns the unpacked content of a file, checked against its declared size and checksum.
+   * @throws `document/damaged` also for a missing name
    */
   read(name: string): Uint8Array;
 }
 
 /**
- * Makes names equal that mean the same file in an office package: whatever their case, with a slash of
- * Windows, and with characters written as `%20`. The only rule for equal names.
+ * Normalizes names that mean the same file in an office package: ignoring case, with Windows
+ * backslashes, and with characters written as `%20`. No other code compares names.
  * @see ECMA-376-2, 6.2.2 (part names)
  */
 export function entryKey(name: string): string {
@@ -65,10 +68,10 @@ const LOCAL_HEADER = 0x04034b50;
 const LOCAL_HEADER_LENGTH = 30;
 const STORED = 0;
 const DEFLATED = 8;
-/** Packed bytes unpacked at a time: bounds what is produced before a false size is noticed. */
+/** Packed bytes unpacked at a time, which limits the output before a false size is noticed. */
 const SLICE_BYTES = 16 * 1024;
 
-/** True for a part that is read as text. */
+/** Returns true for a part that is read as text. */
 export function isMarkupName(name: string): boolean {
   return /\.(?:xml|rels|vml)$/iu.test(name);
 }
@@ -76,7 +79,7 @@ export function isMarkupName(name: string): boolean {
 function isUnsafeName(name: string): boolean {
   return (
     name === '' ||
-    // Another program may read a name with control characters differently.
+    // Other programs may read a name with control characters differently.
     name.split('').some((character) => character < ' ') ||
     /^(?:[\\/]|[A-Za-z]:)/.test(name) ||
     name.split(/[\\/]/).includes('..')
@@ -102,7 +105,7 @@ function checkRecord(record: ZipRecord, limits: ZipLimits): void {
   }
 }
 
-/** The offset of a record's packed bytes; the local header must have the same name. */
+/** Returns a record's packed bytes; the local header must have the same name. */
 function locate(bytes: Uint8Array, record: ZipRecord): Uint8Array {
   const at = record.localOffset;
   const header = bytes.subarray(at, at + LOCAL_HEADER_LENGTH);
@@ -119,7 +122,7 @@ function locate(bytes: Uint8Array, record: ZipRecord): Uint8Array {
   return bytes.subarray(start, start + record.packedBytes);
 }
 
-/** Parts that share bytes are how a small archive unpacks to a huge one. */
+/** Refuses parts that share bytes, by which a small archive could unpack to a huge one. */
 function refuseOverlaps(parts: readonly Uint8Array[]): void {
   const sorted = parts.filter((part) => part.length > 0);
   sorted.sort((a, b) => a.byteOffset - b.byteOffset);
@@ -154,8 +157,8 @@ function inflate(packed: Uint8Array, inflatedBytes: number): Uint8Array {
 }
 
 /**
- * Opens a ZIP archive from outside. Only the table of contents is read here, and every declared
- * size is held against the limits; parts are unpacked one by one, never beyond their declared size.
+ * Opens an untrusted ZIP archive. Only the table of contents is read here, and every declared size
+ * is checked against the limits; parts are unpacked one by one, never beyond their declared size.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
 export function openZip(bytes: Uint8Array, limits: ZipLimits = DOCUMENT_ZIP_LIMITS): ZipEntries {

@@ -4,10 +4,11 @@ import type { CountedText } from './count-texts.ts';
 import { id, ids } from '../schemas.ts';
 
 /**
- * Where a segment belongs, in the order in which tables show it. Each is in one alone: what has no letters
- * is `numbers`; what is known as it is, `match100`, however often; the first segment of any other text is
- * in the band of its best match; that of each later file is `repeated-across`, all others are
- * `repeated-within`. So totals do not depend on the order of the files.
+ * Band of a segment, in the order in which tables show them. Each segment is in exactly one: a text
+ * without letters is in `numbers`; a text known exactly is in `match-100`, for every occurrence;
+ * the first segment of any other text is in the band of its best match; the first one in each later
+ * file is `repeated-across`, and all others are `repeated-within`. So totals do not depend on the
+ * order of the files.
  */
 export const ANALYSIS_BANDS = [
   'repeated-within',
@@ -22,7 +23,7 @@ export const ANALYSIS_BANDS = [
 ] as const;
 export type AnalysisBand = (typeof ANALYSIS_BANDS)[number];
 
-/** Bands by the least percentage of a match, the best first. */
+/** Bands by the minimum percentage of a match, the best first. */
 const MATCH_BANDS = [
   ['match-100', 100],
   ['match-95', 95],
@@ -30,16 +31,16 @@ const MATCH_BANDS = [
   ['match-75', 75],
   ['match-50', 50],
 ] as const satisfies readonly (readonly [AnalysisBand, number])[];
-/** Matches below it count as new. */
+/** Matches below this percentage count as new. */
 export const LEAST_MATCH_PERCENT = 50;
 
-/** Most memories that are chosen for one analysis. */
+/** Maximum number of memories chosen for one analysis. */
 const MAX_ANALYSIS_MEMORIES = 200;
 
 const analysisAmountsSchema = z.object({
   segments: z.number(),
   words: z.number(),
-  /** Unicode code points, blanks included. */
+  /** Unicode code points, including spaces. */
   characters: z.number(),
 });
 export type AnalysisAmounts = z.infer<typeof analysisAmountsSchema>;
@@ -47,7 +48,10 @@ export type AnalysisAmounts = z.infer<typeof analysisAmountsSchema>;
 const bandAmountsSchema = z.record(z.enum(ANALYSIS_BANDS), analysisAmountsSchema);
 export type BandAmounts = z.infer<typeof bandAmountsSchema>;
 
-/** Why a file has no figures: a recording, a picture, no text that can be read here, a file that is not as it was. */
+/**
+ * Reasons why a file has no figures: a recording, an image, no text that can be read here, a file
+ * that changed.
+ */
 const UNCOUNTED_REASONS = ['recording', 'picture', 'unreadable', 'changed'] as const;
 
 const analysedFileSchema = z.object({
@@ -61,10 +65,10 @@ const analysedFileSchema = z.object({
 export type AnalysedFile = z.infer<typeof analysedFileSchema>;
 
 export const analysisSchema = z.object({
-  /** By which it can be exported, until the next one. */
+  /** ID under which it can be exported, until the next analysis. */
   id: z.string(),
   files: z.array(analysedFileSchema),
-  /** Of the files that were counted. */
+  /** Total of the files that were counted. */
   total: bandAmountsSchema,
 });
 export type Analysis = z.infer<typeof analysisSchema>;
@@ -74,13 +78,13 @@ const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/)
 export const analysisInputSchema = z.object({
   /** Planned files. */
   fileIds: ids,
-  /** Null: not known, so that matches of every language count. */
+  /** Null when unknown, so that matches of every language count. */
   sourceLang: languageCode.nullable(),
-  /** Null: none is chosen yet; then there are no matches. */
+  /** Null when none is chosen yet, so that there are no matches. */
   targetLang: languageCode.nullable(),
   /** Memories of other projects are not used. */
   projectId: id.nullable(),
-  /** Local memories; null: all. */
+  /** Local memories; null means all. */
   memoryIds: z.array(id).max(MAX_ANALYSIS_MEMORIES).nullable(),
   usesHistory: z.boolean(),
 });
@@ -92,7 +96,7 @@ export type AnalysisProgress = z.infer<typeof analysisProgressSchema>;
 export const ANALYSIS_FILE_FORMATS = ['csv', 'html'] as const;
 export type AnalysisFileFormat = (typeof ANALYSIS_FILE_FORMATS)[number];
 
-/** A sum that nothing was added to. */
+/** Returns a sum of zero. */
 export function noBands(): BandAmounts {
   const none = () => ({ segments: 0, words: 0, characters: 0 });
   return {
@@ -108,7 +112,7 @@ export function noBands(): BandAmounts {
   };
 }
 
-/** All bands together. */
+/** Sums all bands. */
 export function sumOfBands(bands: BandAmounts): AnalysisAmounts {
   return ANALYSIS_BANDS.reduce((sum, band) => plus(sum, bands[band]), {
     segments: 0,
@@ -125,7 +129,7 @@ function plus(a: AnalysisAmounts, b: AnalysisAmounts): AnalysisAmounts {
   };
 }
 
-/** The band of a text by its best match, in percent. */
+/** Returns the band of a text by its best match, in percent. */
 export function bandOfMatch(percent: number): AnalysisBand {
   return MATCH_BANDS.find(([, least]) => percent >= least)?.[0] ?? 'new';
 }
@@ -133,7 +137,7 @@ export function bandOfMatch(percent: number): AnalysisBand {
 /**
  * Sorts the texts of files into bands.
  * @param files in the order of the plan
- * @param percentOf the best match of a text; not asked for texts without letters
+ * @param percentOf returns the best match of a text; not called for texts without letters
  */
 export function tallyFiles(
   files: readonly (readonly CountedText[])[],

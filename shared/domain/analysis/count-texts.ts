@@ -1,24 +1,24 @@
 import { normaliseText } from '../../memory/memory-text.ts';
 
-/** A text of a document, with how often it is there. */
+/** A text of a document, with the number of its occurrences. */
 export interface CountedText {
-  /** Normalised, as matches compare it. Equal ones are repetitions. */
+  /** Normalized, as matches compare it. Equal texts are repetitions. */
   text: string;
   words: number;
-  /** Unicode code points, blanks included. */
+  /** Unicode code points, including spaces. */
   characters: number;
-  /** False for numbers and signs alone, which need no translator. */
+  /** False for texts of only numbers and symbols, which need no translator. */
   hasLetters: boolean;
-  /** Segments of the document with this text, from 1. */
+  /** Number of segments of the document with this text, from 1. */
   count: number;
 }
 
 const LETTER = /\p{L}/u;
 
 /**
- * Counts words as the Unicode rules find them, so that languages without blanks between words count as
- * well. A number is a word; the parts of `well-known` are two, `don't` is one; signs are none.
- * @param locale BCP 47 tag of the text; null: the rules for every language
+ * Counts words by the Unicode rules, so that languages without spaces between words count as well.
+ * A number is one word, `well-known` is two, `don't` is one; symbols are none.
+ * @param locale BCP 47 tag of the text; null uses the rules for every language
  */
 export function createWordCounter(locale: string | null): (text: string) => number {
   const segmenter = new Intl.Segmenter(locale === null ? undefined : knownLocale(locale), {
@@ -31,7 +31,10 @@ export function createWordCounter(locale: string | null): (text: string) => numb
   };
 }
 
-/** A code that the runtime does not take, such as one of a service, counts by the common rules. */
+/**
+ * Returns undefined, and so the common rules, for a code that the runtime rejects, such as a
+ * service's own.
+ */
 function knownLocale(locale: string): string | undefined {
   try {
     return Intl.Segmenter.supportedLocalesOf(locale)[0];
@@ -41,7 +44,8 @@ function knownLocale(locale: string): string | undefined {
 }
 
 /**
- * The different texts of a document, in the order of their first segments. Blank ones are left out.
+ * Counts the distinct texts of a document, in the order of their first segments. Empty ones are
+ * left out.
  * @param texts of its segments
  * @param locale BCP 47 tag of the source language, null where it is not known
  */

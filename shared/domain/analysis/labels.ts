@@ -21,9 +21,9 @@ const UNCOUNTED: Record<NonNullable<AnalysedFile['uncounted']>, MessageId> = {
   changed: 'analysis.uncountedChanged',
 };
 
-/** The name of a band in tables, in the language of the interface. */
+/** Returns the name of a band in tables, in the interface language. */
 export const bandLabel = (band: AnalysisBand): string => t(BANDS[band]);
 
-/** Why a file has no figures, in words. */
+/** Explains why a file has no figures. */
 export const uncountedText = (reason: NonNullable<AnalysedFile['uncounted']>): string =>
   t(UNCOUNTED[reason]);

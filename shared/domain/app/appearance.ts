@@ -1,26 +1,26 @@
 // No zod here: the renderer uses these values.
 
-/** How large texts are in the panes of Translate and in the history. */
+/** Size of texts in the panes of Translate and in the history. */
 export const TEXT_SIZES = ['small', 'normal', 'large', 'largest'] as const;
 export type TextSize = (typeof TEXT_SIZES)[number];
 
-/** How much room rows of lists take. */
+/** Height of list rows. */
 export const DENSITIES = ['normal', 'compact'] as const;
 export type Density = (typeof DENSITIES)[number];
 
-/** The day with which weeks begin; names as in the `fw` of a Unicode locale. */
+/** First day of the week; names as in the `fw` of a Unicode locale. */
 export const FIRST_DAYS = ['system', 'mon', 'sat', 'sun'] as const;
 export type FirstDay = (typeof FIRST_DAYS)[number];
 
-/** Whether hours are counted to 12 or to 24; names as in the `hc` of a Unicode locale. */
+/** 12- or 24-hour clock; names as in the `hc` of a Unicode locale. */
 export const CLOCKS = ['system', 'h12', 'h23'] as const;
 export type Clock = (typeof CLOCKS)[number];
 
-/** What separates the columns of the CSV files that the app writes. */
+/** Column separator of the CSV files that the app writes. */
 export const CSV_SEPARATORS = ['system', 'comma', 'semicolon'] as const;
 export type CsvSeparator = (typeof CSV_SEPARATORS)[number];
 
-/** What somebody chose in place of the habits of their region. */
+/** Choices that override the defaults of the user's region. */
 export interface RegionHabits {
   firstDay: FirstDay;
   clock: Clock;

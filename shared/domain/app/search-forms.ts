@@ -1,14 +1,16 @@
 import { z } from 'zod';
 import { MAX_PAGE_ROWS } from './limits.ts';
 
-/** Forms that are remembered; the one stored longest ago makes room. */
+/** Maximum number of remembered forms; the one stored longest ago is dropped. */
 export const MAX_SEARCH_FORMS = 20;
 const MAX_INPUTS = 50;
 const MAX_CHOICES = 100;
-/** UTF-16 units of all inputs of a form. A longer search is not remembered over a restart. */
+/**
+ * Maximum UTF-16 units of all inputs of a form. A longer search is not remembered over a restart.
+ */
 export const MAX_SEARCH_FORM_CHARS = 8_000;
 
-/** Name of a form or of an input: what a developer writes, never what a person types. */
+/** Name of a form or an input: written by a developer, never typed by the user. */
 const name = z.string().regex(/^[a-z][A-Za-z0-9-]{0,63}$/);
 const value = z.string().max(MAX_SEARCH_FORM_CHARS);
 
@@ -24,8 +26,8 @@ function charsOf(inputs: Readonly<Record<string, string | readonly string[]>>): 
 }
 
 /**
- * What a search form is opened with again: its inputs by name, the 1-based page last shown, and rows per
- * page where the form itself chose them (null: its default).
+ * State to restore when a search form is opened again: its inputs by name, the 1-based page last
+ * shown, and rows per page where the form itself chose them (null: its default).
  */
 const storedSearchFormSchema = z.object({
   page: z.number().int().min(1).max(1_000_000),
@@ -33,7 +35,7 @@ const storedSearchFormSchema = z.object({
   inputs: inputsSchema,
 });
 
-/** Remembered search forms by name, the one stored last at the end. */
+/** Remembered search forms by name, the most recently stored one last. */
 export const searchFormsSchema = z.record(name, storedSearchFormSchema);
 export type SearchForms = z.infer<typeof searchFormsSchema>;
 
@@ -43,7 +45,7 @@ export const searchFormsPatchSchema = z
   .refine((forms) => Object.keys(forms).length <= MAX_SEARCH_FORMS);
 export type SearchFormsPatch = z.infer<typeof searchFormsPatchSchema>;
 
-/** The forms after a change, at most {@link MAX_SEARCH_FORMS}. */
+/** Applies a change to the remembered forms, keeping at most {@link MAX_SEARCH_FORMS}. */
 export function mergeSearchForms(forms: SearchForms, patch: SearchFormsPatch): SearchForms {
   const merged = new Map(Object.entries(forms));
   for (const [form, stored] of Object.entries(patch)) {

@@ -16,10 +16,10 @@ const keptNames = z.array(z.string().min(1).max(MAX_KEPT_NAME_CHARS)).max(MAX_KE
 
 const ownWords = z.array(z.string().min(1).max(MAX_SPELLED_WORD_CHARS)).max(MAX_OWN_WORDS);
 
-/** Preferences of the person; no secrets. Stored by electron-store. */
+/** The user's preferences; no secrets. Stored by electron-store. */
 export const settingsSchema = z.object({
   theme: z.enum(['system', 'light', 'dark']).default('system'),
-  /** Of the interface: that of the system, or the tag of a language. */
+  /** Interface language: the system's, or a language tag. */
   language: languageTag.default(SYSTEM_LANGUAGE),
   appearance: z
     .object({
@@ -35,53 +35,55 @@ export const settingsSchema = z.object({
       sourceLang: z.string().nullable().default(null),
       targetLangs: z.array(z.string()).default([]),
       formality: z.enum(FORMALITIES).default('default'),
-      /** What files of a format are to become, where it is not their own format. */
+      /** Output format per input format, where it differs from the file's own. */
       outputFormats: outputChoicesSchema.default({}),
       /** Concurrent requests per account. */
       concurrency: z.number().int().min(1).max(10).default(3),
-      /** Names that the service inside the app leaves as they are, in their own spelling. */
+      /** Names that the service inside the app leaves untranslated, in their own spelling. */
       doNotTranslate: keptNames.default([]),
-      /** Of accounts, as far as the person has entered one. */
+      /** Prices of accounts that the user has entered. */
       prices: pricesSchema.default({}),
     })
     .prefault({}),
-  /** What a first start shows on Documents. */
+  /** First-start hints on Documents. */
   firstSteps: z
     .object({
-      /** One of them was taken, or they were closed. */
+      /** The user took one of them, or closed them. */
       areDone: z.boolean().default(false),
-      /** A model was looked at as it was offered, or the offer was closed. */
+      /** The user opened an offered model, or closed the offer. */
       isModelOfferDone: z.boolean().default(false),
     })
     .prefault({}),
   vault: z
     .object({
-      /** The person agreed, after a plain warning, to keep keys although the system has no keystore. */
+      /**
+       * The user agreed, after a plain warning, to store keys although the system has no keystore.
+       */
       allowWeakStorage: z.boolean().default(false),
     })
     .prefault({}),
   practice: practiceSchema.prefault(NO_PRACTICE),
   history: z
     .object({
-      /** Nothing new is kept in the history, whatever its project. */
+      /** Records nothing new in the history, for any project. */
       doNotRecord: z.boolean().default(false),
-      /** Projects whose translations are not kept. */
+      /** Projects whose translations are not recorded. */
       unrecordedProjectIds: z.array(z.string()).default([]),
     })
     .prefault({}),
   time: z
     .object({
-      /** Minutes without input after which the timer asks whether that was work; 0 never asks. */
+      /** Minutes without input after which the timer asks whether they were work; 0 never asks. */
       idleMinutes: z.number().int().min(0).max(MAX_IDLE_MINUTES).default(10),
     })
     .prefault({}),
   spelling: z
     .object({
-      /** Right in every language, whatever its dictionary says. */
+      /** Words accepted in every language, even if its dictionary lacks them. */
       ownWords: ownWords.default([]),
     })
     .prefault({}),
-  /** What the last session was started with. */
+  /** Options of the last session. */
   voice: z
     .object({
       sourceLang: z.string().nullable().default(null),
@@ -90,14 +92,14 @@ export const settingsSchema = z.object({
       keepsSound: z.boolean().default(true),
     })
     .prefault({}),
-  /** Inputs and page of each search form, so that it comes back as it was left. */
+  /** Inputs and page of each search form, to restore it as the user left it. */
   searchForms: searchFormsSchema.prefault({}),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
 /**
- * A partial change of {@link Settings} as the window may ask for it; groups are merged one level deep. What
- * the person agrees to in a dialog of the system is no part of it.
+ * A partial change of {@link Settings} that the window may request; groups are merged one level
+ * deep. Choices that require consent in a system dialog are excluded.
  */
 export const settingsPatchSchema = z.strictObject({
   theme: z.enum(['system', 'light', 'dark']).optional(),
@@ -155,14 +157,17 @@ export const settingsChangeSchema = settingsPatchSchema.extend({
 export type SettingsChange = z.infer<typeof settingsChangeSchema>;
 
 /**
- * Where keys live. `os-keystore`: encrypted by the system; `session`: in memory until the app quits;
- * `weak`: on disk without a system keystore, only after explicit consent.
+ * Where keys are stored. `os-keystore`: encrypted by the system; `session`: in memory until the app
+ * quits; `weak`: on disk without a system keystore, only after explicit consent.
  */
 export const vaultStatusSchema = z.object({
   tier: z.enum(['os-keystore', 'session', 'weak']),
   /** Name of the system's backend, e.g. `gnome_libsecret`, `keychain`, `dpapi`, `basic_text`. */
   backend: z.string(),
-  /** The backend is another one than the one the stored keys were encrypted with: they must be given again. */
+  /**
+   * The backend differs from the one that encrypted the stored keys, so the user must enter them
+   * again.
+   */
   backendChanged: z.boolean(),
 });
 export type VaultStatus = z.infer<typeof vaultStatusSchema>;

@@ -8,20 +8,23 @@ interface Address {
   key: string;
 }
 
-/** Whole words are looked at one by one: a pattern that begins anywhere in one reads it again from each letter. */
+/**
+ * Words are tested one by one, because a pattern that may match anywhere would reread each word
+ * from every letter.
+ */
 const WORD = /[^\s<>"“”„«»‘’'`´(){}[\]|，；：。、（）「」『』【】]+/gu;
 const HAS_ADDRESS = /@|:\/\/|www\./u;
 const ADDRESS =
   /^(?:[\w.+-]{1,64}@[\w-]+(?:\.[\w-]+)+|(?:[a-z]{2,10}:\/\/|www\.)[\p{L}\p{N}.-]+\.[\p{L}]{2,}.*)$/iu;
-/** The end of a sentence behind it, and a bracket that was opened before it. */
+/** Punctuation that ends a sentence after the address, or a bracket that was opened before it. */
 const AFTER = /[.,;:!?)…]/u;
 /** The name of a parameter before a web address: `page=https://…`. */
 const BEFORE_SCHEME = /^[^:/@]*=(?=[a-z]{2,10}:\/\/)/iu;
-/** Scripts that write on without a space; an address of them is compared up to its first letter in them. */
+/** Scripts written without spaces; an address is compared only up to its first letter in them. */
 const JOINED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}]/u;
 /**
- * A part that chooses a language or a country: the first or last of the host, or any of the path. The
- * translation has its own.
+ * A part that selects a language or a country: the first or last of the host, or any of the path.
+ * The translation may have its own.
  */
 const LOCAL =
   /(?:(?<=^|[/=_-])|(?<=\/[^/]{0,60}\.)|(?<=\.)(?=[a-z]{2}(?:[/?#]|$)))([a-z]{2})(?:[-_][a-z]{2,4})?(?=[/.?&#_]|$)/giu;
@@ -29,7 +32,7 @@ const LOCAL =
 let names: readonly Intl.DisplayNames[] | null = null;
 const codes = new Map<string, boolean>();
 
-/** Whether two letters are a language or a country. */
+/** Returns whether two letters are a language or a country code. */
 function isCode(letters: string): boolean {
   const known = codes.get(letters);
   if (known !== undefined) return known;
@@ -43,7 +46,10 @@ function isCode(letters: string): boolean {
   return found;
 }
 
-/** What two addresses are the same by. A placeholder and what follows it are compared as placeholders. */
+/**
+ * Returns the form in which two addresses are compared. A placeholder and everything after it are
+ * compared as placeholders.
+ */
 const keyOf = (raw: string): string =>
   raw
     .toLowerCase()
@@ -52,7 +58,7 @@ const keyOf = (raw: string): string =>
     .replace(/\/$/u, '')
     .replaceAll(LOCAL, (part: string, letters: string) => (isCode(letters) ? '*' : part));
 
-/** Mail and web addresses. */
+/** Finds mail and web addresses. */
 function findAddresses(text: string): Address[] {
   if (!HAS_ADDRESS.test(text)) return [];
   return [...text.matchAll(WORD)].flatMap((match) => {
@@ -68,7 +74,10 @@ function findAddresses(text: string): Address[] {
   });
 }
 
-/** An address of the source that is another in the target. One that the target leaves out is its own matter. */
+/**
+ * Finds addresses of the source that differ in the target. An address that the target omits is not
+ * reported here.
+ */
 export function checkAddresses({ source, target }: Texts): Draft[] {
   const expected = findAddresses(source);
   const present = expected.length === 0 ? [] : findAddresses(target);

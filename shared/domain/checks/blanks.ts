@@ -7,24 +7,27 @@ const edges = (text: string): [string, string] => [
   text.slice(text.trimEnd().length),
 ];
 
-/** Whether blanks in front bring the colons of a list into one column. */
+/** Returns whether leading spaces align the colons of a list. */
 const isAligned = (source: string, target: string): boolean =>
   source.includes(':') &&
   source.indexOf(':') === target.indexOf(':') &&
   /^ {2}/u.test(source + target.slice(0, 2));
 
-/** A full-width sign has its space in itself. */
+/** A full-width character includes its own space. */
 const WIDE_END = /[：；，、。！？】）]$/u;
 
-/** Two blanks between words, not behind a sentence, a listed option or a heading. */
+/** Two spaces between words, not after a sentence, a listed option, or a heading. */
 const DOUBLED = /(?<=[\p{L}\p{M}\p{N},]) {2}(?=[\p{L}\p{N}])/gu;
 const RUN = /(?<=\S) {2,}(?=\S)/gu;
-/** An option of a program: what follows it is in another column. */
+/** A command-line option, after which a new column begins. */
 const BEFORE_COLUMN = /(?:^|\s)(?:[-/\\:]\S*|\S*[=<>[\]{}]\S*)$/u;
-/** A word that begins a line, which an explanation follows. */
+/** The first word of a line, followed by an explanation. */
 const EXPLAINED = /(?:^|\n)\s*(?:[*•-]\s+)?\S+$/u;
 
-/** Two blanks between words of a text that has columns: as many runs as it has more than the source. */
+/**
+ * Finds doubled spaces between words of a text with columns, unless it has more of them than it has
+ * additional runs over the source.
+ */
 function findInColumns(source: string, target: string): number[] {
   if (!target.includes('  ')) return [];
   const inSource = source.match(RUN)?.length ?? 0;
@@ -41,14 +44,17 @@ function findInColumns(source: string, target: string): number[] {
   return found.length <= (target.match(RUN)?.length ?? 0) - inSource ? found : [];
 }
 
-/** Blanks before a sign in the source: they are meant. A pattern such as `...` or `.L` is none. */
+/**
+ * A space before punctuation in the source is intentional. A pattern such as `...` or `.L` does not
+ * count.
+ */
 const SPACED_SIGN = /[\p{L}\p{M}\p{N}\uFFFC] {1,40}[,.;:!?](?![./\p{L}\p{N}])/u;
 const BLANK_BEFORE = /(?:(?<=[\p{L}\p{M}]) ([,.;:!?])|(?<=[\p{N}\uFFFC]) (,))(?=[\s\uFFFC]|$)/gu;
 const HAS_BLANK_BEFORE = / [,.;:!?]/u;
-/** Stands for a placeholder, which a comma follows as it follows a word. */
+/** Stands for a placeholder, which a comma may follow as it does a word. */
 const MARK = '\uFFFC';
 
-/** Blanks: two in a row, at the edges, before signs. */
+/** Checks spaces: doubled, at the edges, and before punctuation. */
 export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const found: Draft[] = [];
   const add = (kind: Draft['kind'], start: number, end: number, fix: string | null): void => {
@@ -58,22 +64,23 @@ export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): D
   const [before, after] = edges(target);
   const [sourceBefore, sourceAfter] = edges(source);
   if (target.trim() === '') return found;
-  // Both are set in from the margin of a list or a table.
+  // Both are indented, in a list or a table.
   const isIndented = before.length > 1 && sourceBefore.length > 1;
   if (before !== sourceBefore && !isIndented && !isAligned(source, target)) {
     add('blankAtEdge', 0, before.length, sourceBefore);
   }
   const end = target.length - after.length;
-  // How many there must be in a column depends on the word.
+  // The right number of spaces in a column depends on the word.
   const isColumn = / {2}/u.test(sourceAfter);
   const isFilled = isColumn && (/ {2}/u.test(after) || source.length === target.length);
   const isWide = after === '' && sourceAfter === ' ' && WIDE_END.test(target);
   if (after !== sourceAfter && !isFilled && !isWide) {
-    // Where the sign before it is missing as well, the one that belongs there may have the space in itself.
+    // Where the punctuation before it is missing as well, the right character may include the
+    // space.
     const isSignLost = /\p{P}\s*$/u.test(source) && !/\p{P}\s*$/u.test(target);
     add('blankAtEdge', end, target.length, isColumn || isSignLost ? null : sourceAfter);
   }
-  // Longer runs part columns, or continue them on the next line.
+  // Longer runs separate columns, or continue them on the next line.
   const isInColumns = /\S {2,}\S|\n {2,}/u.test(source) || /\S {3,}\S|\n {2,}/u.test(target);
   if (!isInColumns && !isIndented) {
     for (const match of target.matchAll(/(?<=\S) {2}(?=\S)/gu)) {
@@ -96,7 +103,7 @@ export function checkBlanks({ source, target }: Texts, langs: CheckLanguages): D
   if (isSpaced) {
     const text = withoutMarks(target);
     for (const match of text.matchAll(/(?<=\p{Ll}\p{L})([;:!?])(?=\s|$)/gu)) {
-      // A name of the program or of the computer, not of the text: "config:" in code.
+      // An identifier of the program or the computer, not of the text: "config:" in code.
       if (/%\p{L}{1,3}$/u.test(text.slice(Math.max(0, match.index - 4), match.index))) continue;
       const sign = match[1] ?? '';
       const blank = sign === ':' ? '\u00A0' : '\u202F';

@@ -3,12 +3,12 @@ import { CHECK_RULES, type CheckRule, type FindingsPage } from './finding.ts';
 import { RULE_NAMES } from './words.ts';
 
 /**
- * What ran over a translation, and what did not. Each rule is in one of the three, but for that of terms where there are
- * none to compare.
+ * Rules that ran over a translation, and rules that did not. Each rule is in one of the three
+ * lists, except the one for terms if there are none to compare.
  */
 export interface CheckCoverage {
   checked: readonly CheckRule[];
-  /** They ran too, but nobody has measured how reliable they are in the language. */
+  /** Rules that ran, but whose reliability in the language has not been measured. */
   unmeasured: readonly CheckRule[];
   notChecked: readonly CheckRule[];
 }
@@ -32,7 +32,10 @@ export function coverageOf({
   };
 }
 
-/** How many findings are open. Without any, it does not sound as if checks had run that did not. */
+/**
+ * Reports how many findings are open. If there are none, the wording does not imply that skipped
+ * checks ran.
+ */
 export function verdictText(
   { checked, unmeasured, notChecked }: CheckCoverage,
   openCount: number,
@@ -43,7 +46,7 @@ export function verdictText(
   return t('checks.nothingFoundBy', { ran, total: ran + notChecked.length });
 }
 
-/** Names of rules, separated by commas. */
+/** Lists the names of rules, separated by commas. */
 export const ruleList = (rules: readonly CheckRule[]): string =>
   new Intl.ListFormat(textLocale(), { type: 'unit' }).format(
     rules.map((rule) => t(RULE_NAMES[rule])),

@@ -1,9 +1,9 @@
 import type { Draft } from './rule.ts';
 
-/** Codes of ISO 4217 by what they are called by: by their sign, and by themselves. */
+/** ISO 4217 codes, by currency symbol and by the code itself. */
 let codes: ReadonlyMap<string, ReadonlySet<string>> | null = null;
 
-/** A sign such as $ is that of several currencies. */
+/** Reads the codes; a symbol such as $ belongs to several currencies. */
 function readCodes(): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   for (const code of Intl.supportedValuesOf('currency')) {
@@ -20,7 +20,7 @@ function readCodes(): ReadonlyMap<string, ReadonlySet<string>> {
 }
 
 const BEFORE = /(?<!\d[ \u00A0\u202F]?)(\p{Sc}|(?<!\p{L})[A-Z]{3})[ \u00A0\u202F]?$/u;
-/** Marks of direction and letters of the country may be in front of a sign: ‏5 ‏€, 5 US$. */
+/** Directional marks and country letters may precede a symbol: ‏5 ‏€, 5 US$. */
 const AFTER =
   /^[\u200E\u200F]?[ \u00A0\u202F]?[\u200E\u200F]?((?:[A-Z]{2})?\p{Sc}(?!\d)|[A-Z]{3}(?!\p{L}))/u;
 
@@ -30,7 +30,9 @@ interface Currency {
   end: number;
 }
 
-/** The currency of an amount by its sign or its code, on either side of it; null without one. */
+/**
+ * Returns the currency of an amount by the symbol or code on either side of it; null without one.
+ */
 export function currencyOf(text: string, number: { start: number; end: number }): Currency | null {
   const [after, sign = ''] = AFTER.exec(text.slice(number.end, number.end + 7)) ?? [];
   const from = Math.max(0, number.start - 6);
@@ -50,7 +52,7 @@ export function currencyOf(text: string, number: { start: number; end: number })
   return { codes: known, start, end: start + name.length };
 }
 
-/** An amount of both texts in two currencies. */
+/** Checks an amount of both texts for different currencies. */
 export function checkCurrency(
   [one, other]: readonly [{ start: number; end: number }, { start: number; end: number }],
   source: string,

@@ -1,22 +1,22 @@
 import type { Moment } from './moments.ts';
 
 interface DateForms {
-  /** Orders of day, month and year that the language may mean. */
+  /** Possible orders of day, month, and year in the language. */
   orders: readonly string[];
   /** Names of months, folded, with their numbers. */
   months: ReadonlyMap<string, number>;
   pattern: RegExp | null;
-  /** Forms of CLDR that the others do not read, with the places of their numbers. */
+  /** CLDR forms that the other patterns do not cover, with the positions of their numbers. */
   templates: readonly DateTemplate[];
 }
 
 interface DateTemplate {
   pattern: RegExp;
-  /** What its groups are, in order. */
+  /** Meaning of its groups, in order. */
   groups: readonly ('day' | 'month' | 'year')[];
-  /** The months as it writes them, folded; with their numbers where those have no names. */
+  /** Its months as written, folded; with their numbers where they have no names. */
   months: readonly string[];
-  /** It may be a version or a chapter as well. */
+  /** It may also be a version or a chapter. */
   isLoose: boolean;
 }
 
@@ -49,7 +49,7 @@ function formsOf(lang: string): DateForms {
     }
   }
   const names = [...months.keys()].toSorted((a, b) => b.length - a.length || (a < b ? -1 : 1));
-  // English says no region as often as it says a wrong one.
+  // English without a region is as common as English with a wrong one.
   const orders = lang === 'en' ? ['mdy', 'dmy'] : [orderOf(lang)];
   const month = names.map(quote).join('|');
   const made: DateForms = {
@@ -81,7 +81,7 @@ const STYLES: readonly Intl.DateTimeFormatOptions[] = [
   { day: 'numeric', month: 'long', year: 'numeric' },
 ];
 
-/** Patterns for the forms in which CLDR writes a date of the language, where nothing else reads it. */
+/** Makes patterns for the CLDR forms of a date in the language that nothing else reads. */
 function templatesOf(lang: string): DateTemplate[] {
   const found = new Map<string, DateTemplate>();
   for (const style of STYLES) {
@@ -144,7 +144,7 @@ function templateOf(format: Intl.DateTimeFormat): DateTemplate | null {
 
 const isDate = (month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= 31;
-/** Years of the Buddhist calendar, which Thai has. */
+/** Converts years of the Buddhist calendar, which Thai uses. */
 const inOurs = (year: string): string => (Number(year) > 2400 ? String(Number(year) - 543) : year);
 const keyOf = (year: string, month: number, day: number): string =>
   `${year.length === 2 ? `20${year}` : inOurs(year)}-${String(month)}-${String(day)}`;
@@ -153,7 +153,7 @@ const NUMERIC =
   /(?<![\d.,/-])(\d{1,4})\u200F?([./-])\s?(\d{1,2})\u200F?\2\s?(\d{1,4})(?![\d/-]|[.,]\d)/gu;
 const EAST = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/gu;
 
-/** Dates with a day and a month. */
+/** Finds dates with a day and a month. */
 export function findDates(text: string, lang: string): Moment[] {
   const found: Moment[] = [];
   if (!/\d/u.test(text)) return found;
@@ -179,7 +179,7 @@ export function findDates(text: string, lang: string): Moment[] {
           : [third, order === 'mdy' ? first : second, order === 'mdy' ? second : first];
       return isDate(Number(month), Number(day)) ? [keyOf(year, Number(month), Number(day))] : [];
     });
-    // A number of a chapter or a version, such as 1.2.30, has no year of four digits.
+    // A chapter or version number, such as 1.2.30, has no four-digit year.
     if (third.length === 4 || match[2] === '/') add(match, keys);
   }
   for (const match of text.matchAll(EAST)) {
@@ -208,7 +208,7 @@ export function findDates(text: string, lang: string): Moment[] {
   return longest(found);
 }
 
-/** Without those that are parts of others. */
+/** Removes dates that are parts of others. */
 function longest(found: Moment[]): Moment[] {
   if (found.length < 2) return found;
   let lastEnd = 0;
@@ -221,7 +221,7 @@ function longest(found: Moment[]): Moment[] {
     });
 }
 
-/** The months that a text names. */
+/** Returns the months that a text names. */
 export function monthsIn(text: string, lang: string): ReadonlySet<number> {
   const { months } = formsOf(lang);
   const words = text.toLowerCase().match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];

@@ -1,19 +1,25 @@
 import { baseOf } from './rule.ts';
 
-/** How a language says which part of the day an hour is of, and what it writes behind a bare hour. */
+/** How a language names the parts of the day, and its word after a bare hour. */
 export interface DayTimes {
-  /** Ends with a part of the day, which stands before the hour. */
+  /** Matches a part of the day at the end of the text before the hour. */
   before: RegExp;
-  /** Begins with a part of the day. */
+  /** Matches a part of the day at the beginning of the text after the hour. */
   after: RegExp;
-  /** How names begin and end, and words before them: most numbers have nothing of the kind beside them. */
+  /**
+   * First and last letters of names and of words before them, for a quick check: most numbers have
+   * no such neighbor.
+   */
   firstLetters: ReadonlySet<string>;
   lastLetters: ReadonlySet<string>;
-  /** Hours of the day by the name of its part, folded. */
+  /** Hours of the day by the folded name of its part. */
   hoursOf: ReadonlyMap<string, ReadonlySet<number>>;
-  /** Behind an hour without minutes, such as "Uhr" or 時; not before a letter that makes it a duration. */
+  /**
+   * Word after an hour without minutes, such as "Uhr" or 時; not before a letter that makes it a
+   * duration.
+   */
   hourWord: RegExp | null;
-  /** Whether the language mostly says the hour of a half day. */
+  /** Whether the language mostly uses the 12-hour clock. */
   hasHalves: boolean;
 }
 
@@ -28,10 +34,10 @@ const quote = (text: string): string =>
     .replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`)
     .replaceAll(' ', String.raw`[\s\u00A0\u202F]`);
 
-/** Halves of the day that every language may write. */
+/** Halves of the day that every language may use. */
 const HALVES = [['am', 0], ['a.m.', 0], ['a. m.', 0], ['pm', 12], ['p.m.', 12], ['p. m.', 12]] as const; // prettier-ignore
 
-/** All that CLDR has for the language, by `Intl`. */
+/** Collects all CLDR names for the language through `Intl`. */
 export function dayTimesOf(lang: string): DayTimes {
   const cached = known.get(lang);
   if (cached !== undefined) return cached;
@@ -46,7 +52,7 @@ export function dayTimesOf(lang: string): DayTimes {
       const parts = format.formatToParts(Date.UTC(2024, 0, 1, hour));
       const name = fold(parts.find(({ type }) => type === 'dayPeriod')?.value ?? '');
       add(name, hour);
-      // "3 in the afternoon" is written without its preposition, too, and the other way round.
+      // "3 in the afternoon" is also written without its preposition, and vice versa.
       if (!name.endsWith('.')) add(`${name}.`, hour);
     }
   }
@@ -85,18 +91,21 @@ export function dayTimesOf(lang: string): DayTimes {
   return made;
 }
 
-/** Behind a number with a point it says that it is no time of day. */
+/** Text after a number with a point that is not a time of day. */
 const NO_POINT_TIME =
   /^(?:[.,]\d|\s?(?:%|‰|°|\p{Sc}|(?:por ciento|percent|euros?|dólar|pesos?|mil|veces|[kMGT]i?B|bit|[kcm]?m|k?g|[kM]?Hz|[kM]?W|px|[x×])(?!\p{Ll}{4})))/iu;
-/** Before it: a version, a chapter, an amount. */
+/** Text before such a number: a version, a chapter, an amount. */
 const NO_TIME_BEFORE =
   /(?:\p{Sc}|\bv|ersion\p{L}*|ersi[oóõ]n?|ersão|バージョン|版本|버전|верси\p{L}+|верзиј\p{L}+)\s?$/iu;
 
-/** Whether a number with a point, such as 15.30, may be a time of day. */
+/** Returns whether a number with a point, such as 15.30, may be a time of day. */
 export const mayBeTime = (before: string, after: string): boolean =>
   !NO_POINT_TIME.test(after) && !NO_TIME_BEFORE.test(before);
 
-/** The hours of the day that an hour may be with what is written around it; and how far that reaches. */
+/**
+ * Returns the hours of the day that an hour and its surrounding words may mean, and how far those
+ * words extend.
+ */
 export function hoursAround(
   hour: number,
   before: string,
@@ -119,12 +128,12 @@ export function hoursAround(
   const part = times.hoursOf.get(fold(name)) ?? new Set();
   const both = hour > 12 ? [hour] : [hour % 12, (hour % 12) + 12];
   const inPart = both.filter((each) => part.has(each));
-  // A part of the day reaches as far as those who speak of it like: 11 at night, 6 in the morning.
+  // People extend the parts of the day freely: 11 at night, 6 in the morning.
   const half = [...part].every((each) => each < 12) ? both[0] : both.at(-1);
   const hours = inPart.length > 0 ? inPart : [half ?? hour];
   return { hours, lengthBefore: allBefore.length, lengthAfter: allAfter.length };
 }
 
-/** Where "15 h" is a time of day. */
+/** Languages in which "15 h" is a time of day. */
 const HOURS_BY_LETTER = new Set(['ca', 'es', 'fr', 'it', 'pt', 'ro']);
 export const hasHoursByLetter = (lang: string): boolean => HOURS_BY_LETTER.has(baseOf(lang));

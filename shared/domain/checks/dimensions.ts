@@ -3,7 +3,7 @@ import type { Draft, Texts } from './rule.ts';
 
 const SIDE = String.raw`\d{1,9}(?:[.,]\d{1,9})?`;
 const INCH = String.raw`\s?["″”]?\s?`;
-/** Sides by a letter or a sign: 10x15, 10 × 15, 4"×6". */
+/** Sides joined by a letter or a symbol: 10x15, 10 × 15, 4"×6". */
 const DIMENSION = new RegExp(
   String.raw`(?<![\p{L}\d.,_])(?!0x)(${SIDE})${INCH}[xX×✕хХ*]${INCH}(${SIDE})(?:${INCH}[xX×✕хХ*]${INCH}(${SIDE}))?(?![\p{L}\d_])`,
   'gu',
@@ -21,7 +21,9 @@ function findDimensions(text: string): Moment[] {
   });
 }
 
-/** Dimensions whose sides are exchanged; other numbers in them are compared as numbers are. */
+/**
+ * Finds dimensions whose sides are swapped; their numbers are otherwise compared like any others.
+ */
 export function checkDimensions({ source, target }: Texts): Draft[] {
   const inSource = findDimensions(source);
   if (inSource.length === 0) return [];
@@ -40,7 +42,10 @@ export function checkDimensions({ source, target }: Texts): Draft[] {
 const POWER = /(?<=[\p{L}\p{N})\]])(?:[⁺⁻]?[⁰¹²³⁴-⁹]{1,9}|[₀-₉]{1,9}|\^-?\d{1,9}(?!\d))/gu;
 const HAS_POWER = /[⁰¹²³⁴-⁹₀-₉^]/u;
 
-/** Raised and lowered digits: m², 10⁻³, CO₂. They are numbers of their own, and 10^3 is 10³. */
+/**
+ * Matches superscript and subscript digits: m², 10⁻³, CO₂. They are separate numbers, and 10^3
+ * equals 10³.
+ */
 export function matchPowers({ source, target }: Texts): MatchedMoments {
   const find = (text: string): Moment[] =>
     HAS_POWER.test(text)

@@ -1,8 +1,8 @@
 import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
 
 /**
- * Words that are never right twice in a row, for languages whose grammar doubles others: "piano piano", "yavaş
- * yavaş", "luôn luôn", "धीरे धीरे".
+ * Words that are never right twice in a row, for languages whose grammar doubles other words:
+ * "piano piano", "yavaş yavaş", "luôn luôn", "धीरे धीरे".
  */
 const NEVER: Record<string, string> = {
   ar: 'في من على إلى عن أن إن هذا هذه التي الذي مع أو ثم لم لن قد كان عند بين غير إذا يمكن فيما كانت إنشاء له ما يكون يجب عندما أثناء سيتم يتم ملف خطأ فشل تعذّر صورة اسم الملف قراءة مطلوب نظام',
@@ -15,7 +15,10 @@ const NEVER: Record<string, string> = {
   vi: 'và của là có được cho các những không trong với để khi từ một bị đã đang sẽ vào trên tại hoặc nhưng này thì mà do bởi về tập tin lỗi gặp tên nếu như cách mỗi tùy tuỳ gặp',
 }; // prettier-ignore
 
-/** Words that may well be twice in a row; in these languages no others are. Any other language is not looked at. */
+/**
+ * Words that may occur twice in a row; in these languages no others may. Languages in neither list
+ * are not checked.
+ */
 const MAY: Record<string, string> = {
   bg: 'много едва',
   ca: 'nous vos molt',
@@ -45,16 +48,24 @@ const MAY: Record<string, string> = {
   zh: '慢慢 常常 天天 好好',
 }; // prettier-ignore
 
-/** Where a sentence or a part of it begins; what is doubled there is a sentence of its own: "no no, thanks". */
+/**
+ * Start of a sentence or clause; a doubled word there is a sentence of its own: "no no, thanks".
+ */
 const AT_START = /(?:^|[\p{P}\n])\s*$/u;
 const BEFORE_END = /^\s*(?:$|[\p{P}\n])/u;
-/** Scandinavian: a relative clause, and a verb with its particle before a preposition: "slått på på systemet". */
+/**
+ * Scandinavian: a relative clause, and a verb with its particle before a preposition: "slått på på
+ * systemet".
+ */
 const BEFORE_CLAUSE =
   /(?:,|(?<!\p{L})(?:er|är|som|at|att|hvad|hva|vad|om|når|när|da|hvis|end|enn|än|bliver|blir|ble|blev))\s{1,3}$/iu;
 const PARTICLE_VERB =
   /(?<!\p{L})(?:sl[åo]|slag|skru|kob|kopp|s[aæeä]t|logg|ta|tog|tro|bygg|tryk|tryc|klik|tænk|tenk|tänk|vent|vänt|lit|få|gå|pe[gk]|kig|ligg|lys|lyt|hør|hör|arbe|jobb|h[oå]l|kom|be|fin|hv|som)\p{L}*\s{1,3}$/iu;
 
-/** Words that may be twice in a row only behind these, and before what is named: a relative clause, a verb with its particle, a "no, no". */
+/**
+ * Words that may occur twice in a row only after and before these patterns: a relative clause, a
+ * verb with its particle, a "no, no".
+ */
 const MAY_BEHIND: Record<string, readonly (readonly [string, RegExp, RegExp?])[]> = {
   ar: [['لا نعم', AT_START, BEFORE_END]],
   cs: [['se', /\p{L}\s{1,3}$/u, /^\s{1,3}\p{L}*(?:ou|em|ím|ým|mi|ám|y)(?!\p{L})/u]],
@@ -73,12 +84,18 @@ const MAY_BEHIND: Record<string, readonly (readonly [string, RegExp, RegExp?])[]
   sv: [['den', BEFORE_CLAUSE], ['på', PARTICLE_VERB]],
 }; // prettier-ignore
 
-/** Words that may be twice in a row unless these follow: a Greek article before its noun is no pronoun before a verb. */
+/**
+ * Words that may occur twice in a row unless these follow: a Greek article before its noun is not a
+ * pronoun before a verb.
+ */
 const NEVER_BEFORE: Record<string, readonly (readonly [string, RegExp])[]> = {
   el: [['του', /^\s{1,3}(?:[a-z]|\p{L}+(?:ου|ού|ους|ούς|ος|ός|ων|ών|η|ή)(?!\p{L}))/iu], ['της', /^\s{1,3}(?:[a-z]|\p{L}+(?:ης|ής|ας|άς|ως|ώς|εως|ου|ού|η|ή)(?!\p{L}))/iu]],
 }; // prettier-ignore
 
-/** The first syllables that a Vietnamese syllable ends a word with, and the last ones that it begins a word with. */
+/**
+ * First syllables of words that a Vietnamese syllable ends, and last syllables of words that it
+ * begins.
+ */
 const SYLLABLES: Record<string, readonly [string, string]> = {
   bộ: ['toàn cán nội cục đồng tiến', 'nhớ lọc mã xử phận công điều sưu chọn đệm gõ ký tải đếm giải sinh đọc biên dịch khung nạp phân phím'],
   chuyển: ['di vận', 'đổi hướng tiếp mạch sang vùng'],
@@ -111,16 +128,22 @@ function wordsOf(table: Record<string, string>, base: string): ReadonlySet<strin
   return known;
 }
 
-/** A repetition of the source, also with a comma between: "go, go". */
+/** A repetition in the source, also with a comma between: "go, go". */
 const REPEATED = /(?<![\p{L}\p{M}])([\p{L}\p{M}]{2,})[\s,.;!?…-]{1,3}\1(?![\p{L}\p{M}])/iu;
 
-/** Two blanks part columns. */
+/** Two spaces separate columns and are not matched. */
 const DOUBLED =
   /(?<![\p{L}\p{M}\p{N}'’\\/_.=<>{}%$@-])([\p{L}\p{M}]{2,})[ \u00A0]\1(?![\p{L}\p{M}\p{N}'’\\/_=-]|\.\p{L})/giu;
-/** As they begin sentences: "The the". A word in capitals stands for what the other names: "file FILE". */
+/**
+ * Capitalized as at the start of a sentence: "The the". A word in capitals is the name of the thing
+ * before it: "file FILE".
+ */
 const AS_BEGUN = /^\p{L}[\p{Ll}\p{Lo}\p{M}]*[ \u00A0][\p{Ll}\p{Lo}\p{M}]+$/u;
 
-/** Whether two syllables of Vietnamese are the end of one word and the beginning of the next: "xác định định dạng". */
+/**
+ * Returns whether two Vietnamese syllables are the end of one word and the beginning of the next:
+ * "xác định định dạng".
+ */
 function isWordBorder([ends, begins]: readonly [string, string], before: string, after: string) {
   const previous = /(\p{L}+)\s{1,3}$/u.exec(before)?.[1]?.toLowerCase() ?? '';
   const next = /^\s{1,3}([\p{L}\p{N}]+)/u.exec(after)?.[1]?.toLowerCase() ?? '';
@@ -129,7 +152,7 @@ function isWordBorder([ends, begins]: readonly [string, string], before: string,
   );
 }
 
-/** Whether the language allows the word twice in a row here. */
+/** Returns whether the language allows the word twice in a row here. */
 function isAllowed(base: string, word: string, before: string, after: string): boolean {
   const never = wordsOf(NEVER, base);
   const syllable = base === 'vi' && Object.hasOwn(SYLLABLES, word) ? SYLLABLES[word] : undefined;
@@ -143,7 +166,7 @@ function isAllowed(base: string, word: string, before: string, after: string): b
   return never === null ? wordsOf(MAY, base)?.has(word) === true : !never.has(word);
 }
 
-/** Words that are written twice, by a list of each language. */
+/** Finds doubled words, by the lists of each language. */
 export function checkDoubled({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const tag = baseOf(langs.target);
   const base = tag === 'nn' || tag === 'no' ? 'nb' : tag;
@@ -155,7 +178,7 @@ export function checkDoubled({ source, target }: Texts, langs: CheckLanguages): 
     const before = target.slice(Math.max(0, match.index - 80), match.index);
     const after = target.slice(end, end + 40);
     if (!AS_BEGUN.test(both) || isAllowed(base, word.toLowerCase(), before, after)) continue;
-    // So does the source: a name, a song, a stutter.
+    // The source doubles words as well: a name, a song, a stutter.
     if (REPEATED.test(source)) return found;
     found.push({
       rule: 'doubled-words',

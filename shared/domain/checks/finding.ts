@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { id, pageQuery } from '../schemas.ts';
 import { historyDetailSegmentSchema } from '../history/history.ts';
 
-/** What is checked, in the order of the list. */
+/** Rules, in the order of the list. */
 export const CHECK_RULES = [
   'empty',
   'untranslated',
@@ -23,7 +23,7 @@ export const CHECK_RULES = [
 ] as const;
 export type CheckRule = (typeof CHECK_RULES)[number];
 
-/** What was found, as one sentence of the window says it. */
+/** Kinds of findings, each with its own sentence in the window. */
 const FINDING_KINDS = [
   'empty',
   'untranslated',
@@ -64,48 +64,48 @@ const FINDING_KINDS = [
 ] as const;
 export type FindingKind = (typeof FINDING_KINDS)[number];
 
-/** Something to look at in a translation. */
+/** A possible problem in a translation. */
 const findingSchema = z.object({
   rule: z.enum(CHECK_RULES),
   kind: z.enum(FINDING_KINDS),
-  /** Of the segment in its item, from 0. */
+  /** Position of the segment in its item, from 0. */
   position: z.number(),
-  /** Where in the target, in UTF-16 units; both the same where something is missing. */
+  /** Range in the target, in UTF-16 units; empty where something is missing. */
   start: z.number(),
   end: z.number(),
-  /** Fill the places of its sentence. */
+  /** Values for the placeholders of its sentence. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
-  /** What would stand between `start` and `end`, where that is certain; else null. */
+  /** Replacement for the text between `start` and `end` if it is certain, otherwise null. */
   fix: z.string().nullable(),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
-/** A pair that is checked. */
+/** A pair to check. */
 export interface CheckedPair {
   position: number;
   source: string;
   target: string;
-  /** Its location in the document, as the history has it. */
+  /** Location in the document, as stored in the history. */
   location?: string | undefined;
 }
 
 /** A finding of the list, with its pair. */
 const listedFindingSchema = findingSchema.extend({
-  /** The rule with the pair and what is found there: the same in every item. */
+  /** The rule with the pair and the found text: the same in every item. */
   key: z.string(),
   source: z.string(),
   target: z.string(),
   location: z.string().optional(),
-  /** A person said that it is no error. */
+  /** The user dismissed it as not an error. */
   isDismissed: z.boolean(),
 });
 export type ListedFinding = z.infer<typeof listedFindingSchema>;
 
 export const findingsQuerySchema = z.object({
   itemId: id,
-  /** Only those of one rule. */
+  /** Limits the list to one rule. */
   rule: z.enum(CHECK_RULES).optional(),
-  /** Those that are no errors, instead of the others. */
+  /** Lists dismissed findings instead of open ones. */
   isDismissed: z.boolean(),
   ...pageQuery,
 });
@@ -121,13 +121,13 @@ export const findingsPageSchema = z.object({
   counts: z.array(
     z.object({ rule: z.enum(CHECK_RULES), openCount: z.number(), dismissedCount: z.number() }),
   ),
-  /** Terms of glossaries that the translation was compared with. */
+  /** Number of glossary terms that the translation was compared with. */
   termCount: z.number(),
   /** Whether there is a dictionary for the target. */
   isSpellingChecked: z.boolean(),
-  /** Rules that are not run in the target language, because they are wrong too often there. */
+  /** Rules that are not run in the target language because they are wrong too often there. */
   rulesOff: z.array(z.enum(CHECK_RULES)),
-  /** Rules of which nobody has measured how often they are wrong there. */
+  /** Rules whose error rate there has not been measured. */
   rulesUnmeasured: z.array(z.enum(CHECK_RULES)),
 });
 export type FindingsPage = z.infer<typeof findingsPageSchema>;
@@ -148,15 +148,15 @@ export type FindingPlace = z.infer<typeof findingPlaceSchema>;
 
 export const fixedFindingSchema = z.object({
   segment: historyDetailSegmentSchema,
-  /** What the target was. */
+  /** The previous target. */
   before: z.string(),
 });
 export type FixedFinding = z.infer<typeof fixedFindingSchema>;
 
-/** What is open in an item. */
+/** Number of open findings in an item. */
 export const checkCountSchema = z.object({
   itemId: z.string(),
-  /** Null: it is being counted, and an event follows. */
+  /** Null while it is being counted; an event follows. */
   count: z.number().nullable(),
 });
 export type CheckCount = z.infer<typeof checkCountSchema>;

@@ -1,31 +1,34 @@
-/** What a choice is made by: `{n, plural, one {…} other {…}}`. */
+/** A choice in a message: `{n, plural, one {…} other {…}}`. */
 export interface IcuChoice {
   readonly argument: string;
   readonly type: string;
-  /** The names of its texts in order, such as `one` and `=0`. */
+  /** Names of its texts in order, such as `one` and `=0`. */
   readonly selectors: readonly string[];
   readonly end: number;
 }
 
-/** A part of an ICU message that is no text; UTF-16 offsets. */
+/** A part of an ICU message that is not text; UTF-16 offsets. */
 export interface IcuMark {
   readonly start: number;
   readonly end: number;
   /**
-   * `structure`: keywords and braces around texts. `argument`: a value that is put into a text, such as `{name}`.
-   * `unreadable`: a choice that cannot be read, with all that follows.
+   * `structure`: keywords and braces around texts. `argument`: a value inserted into a text, such
+   * as `{name}`. `unreadable`: a choice that cannot be parsed, with everything after it.
    */
   readonly kind: 'structure' | 'argument' | 'unreadable';
   /**
-   * The same in every language: `{count, plural}` for the beginning of a choice, empty for the rest of it; all of one
-   * that cannot be read.
+   * Language-independent name: `{count, plural}` for the beginning of a choice, empty for the rest
+   * of it; the whole text of an unreadable one.
    */
   readonly name: string;
-  /** Where a choice begins. */
+  /** Present where a choice begins. */
   readonly choice?: IcuChoice;
 }
 
-/** A name may be an object, which a text shows as U+FFFC; a format may have quotes. Templates write `{{name}}`. */
+/**
+ * A name may be an object, which a text shows as U+FFFC; a format may have quotation marks.
+ * Templates write `{{name}}`.
+ */
 const SIMPLE =
   /\{\s{0,20}[\p{L}\p{N}_.\uFFFC-]{1,100}\s{0,20}(?:,(?:[^{}']|'[^']{0,60}'){0,200})?\}|\{\{[^{}]{1,100}\}\}/uy;
 const HEAD =
@@ -36,10 +39,11 @@ const QUOTED = /'(?:''|[^'])*'?/uy;
 const MAX_DEPTH = 20;
 
 /**
- * Reads a message that chooses between texts, such as `{n, plural, one {a file} other {# files}}`: its texts are
- * what no mark covers. A choice that cannot be read (a brace is missing, too many are nested) is one mark to the end
- * of the text: its keywords would be translated with its words.
- * @returns its marks in order, none inside another; none for a text without a choice in it
+ * Parses a message that chooses between texts, such as `{n, plural, one {a file} other {# files}}`;
+ * the parts without marks are its texts. A choice that cannot be parsed (a brace is missing, too
+ * many are nested) is one mark to the end of the text, because its keywords would be translated
+ * with its words.
+ * @returns marks in order, none inside another; none for a text without a choice in it
  * @see ICU MessageFormat
  */
 export function readIcu(text: string): IcuMark[] {
@@ -53,7 +57,7 @@ export function readIcu(text: string): IcuMark[] {
     return match;
   };
 
-  /** Up to the brace that ends it, or the end of the text. */
+  /** Reads up to the closing brace, or the end of the text. */
   const readTexts = (depth: number, isPlural: boolean): boolean => {
     while (at < text.length) {
       const sign = text[at];
@@ -85,7 +89,8 @@ export function readIcu(text: string): IcuMark[] {
       return true;
     }
     at += 1;
-    // A brace that opens nothing is a letter; inside of a choice nobody knows what it would close.
+    // A brace that opens nothing is a plain character; inside a choice its counterpart would be
+    // ambiguous.
     return depth === 0;
   };
   const readChoice = (

@@ -2,11 +2,11 @@ import { CHECK_RULES, type CheckRule } from './finding.ts';
 import measured from './measured.json' with { type: 'json' };
 import { baseOf } from './rule.ts';
 
-/** What the measurement of the checks says about a target language; see docs/check-quality.md. */
+/** Measured quality of the checks for a target language; see docs/check-quality.md. */
 export interface RuleQuality {
   /** Rules that are wrong too often there, and are not run. */
   off: readonly CheckRule[];
-  /** Rules of which that is not known. */
+  /** Rules that have not been measured there. */
   unmeasured: readonly CheckRule[];
 }
 
@@ -28,7 +28,7 @@ const MEASURABLE: readonly CheckRule[] = [
   'quotes',
 ];
 
-/** @param lang of the target */
+/** Returns the quality of the rules for a language. @param lang of the target */
 export function ruleQuality(lang: string): RuleQuality {
   const base = baseOf(lang);
   const found = Object.hasOwn(LANGUAGES, base) ? LANGUAGES[base] : undefined;

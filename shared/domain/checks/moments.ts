@@ -1,29 +1,32 @@
 import { takeSame } from './take-same.ts';
 
-/** A date, a time of day or something else with a value of its own, as it is written. */
+/** A date, a time of day, or a similar unit with its own value, as written. */
 export interface Moment {
   start: number;
   end: number;
   raw: string;
-  /** What it may mean: `2024-3-4`, `-3-4` without a year, or `15:30`. */
+  /** Possible meanings: `2024-3-4`, `-3-4` without a year, or `15:30`. */
   keys: readonly string[];
-  /** It may be something else as well, such as "15 h" or 3.30: one only where the other text has it. */
+  /**
+   * It may also be something else, such as "15 h" or 3.30; it counts only where the other text has
+   * it.
+   */
   isLoose?: boolean;
 }
 
 export interface MatchedMoments {
-  /** Those of both texts. */
+  /** Pairs that occur in both texts. */
   same: readonly (readonly [Moment, Moment])[];
-  /** Those that are left in both, which differ: what is expected, and what is there. */
+  /** Unmatched ones of both texts, in pairs: the expected and the actual one. */
   wrong: readonly (readonly [Moment, Moment])[];
-  /** What is settled; the numbers in the others are compared one by one. */
+  /** Matched parts; numbers elsewhere are compared one by one. */
   source: readonly Moment[];
   target: readonly Moment[];
 }
 
 const NONE: MatchedMoments = { same: [], wrong: [], source: [], target: [] };
 
-/** Pairs of moments. What is surely one comes first; of two loose ones the numbers are compared. */
+/** Pairs moments, certain ones first; two ambiguous ones are left to the comparison of numbers. */
 export function matchMoments(source: readonly Moment[], target: readonly Moment[]): MatchedMoments {
   if (source.length === 0 || target.length === 0) return NONE;
   const same: (readonly [Moment, Moment])[] = [];
@@ -58,7 +61,10 @@ export function matchMoments(source: readonly Moment[], target: readonly Moment[
   };
 }
 
-/** Whether a part of a text overlaps one of these; asked for parts in the order of the text. */
+/**
+ * Returns a function that tells whether a range overlaps any of the parts; ranges must come in the
+ * order of the text.
+ */
 export function overlapsWith(
   parts: readonly Pick<Moment, 'start' | 'end'>[],
 ): (start: number, end: number) => boolean {

@@ -3,14 +3,14 @@ import { baseOf, type CheckLanguages, type Texts } from './rule.ts';
 
 const BLANK = String.raw`[ \u00A0\u202F\u2009]`;
 const FRACTION_SIGNS = '½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅐⅛⅜⅝⅞⅑⅒';
-/** Whether a text has a sign such as ½, or what may be the same: 1/2. */
+/** Matches a text with a character such as ½, or a possible equivalent: 1/2. */
 const HAS_FRACTION = new RegExp(String.raw`[${FRACTION_SIGNS}]|\d[/⁄]\d`, 'u');
 const FRACTION = new RegExp(
   String.raw`(?<![\d.,/⁄])(?:(\d{1,2})${BLANK}?([${FRACTION_SIGNS}])|(?:(\d{1,2})${BLANK})?([${FRACTION_SIGNS}]|\d{1,2}[/⁄]\d{1,2}))(?![\d/⁄${FRACTION_SIGNS}]|[.,]\d)`,
   'gu',
 );
 const NEGATIVE = /(?:^|[\s([])[-−–]$/u;
-/** Halves, thirds … and those of inches. */
+/** Halves, thirds, and so on, and fractions of inches. */
 const MOST_PARTS = 16;
 
 const isReduced = (part: number, of: number): boolean => {
@@ -19,10 +19,13 @@ const isReduced = (part: number, of: number): boolean => {
   return true;
 };
 
-/** How a value is named in `keys`, so that a third is the same however it came to be. */
+/** Formats a value for `keys`, so that a third is the same however it was computed. */
 export const keyOfValue = (value: number): string => String(Number(value.toPrecision(12)));
 
-/** Fractions with their value. Two digits and a stroke may be a page of pages as well: those are loose. */
+/**
+ * Finds fractions with their values. Two digits and a slash may also be a page count, so those are
+ * loose.
+ */
 export function findFractions(text: string): Moment[] {
   if (!HAS_FRACTION.test(text)) return [];
   const found: Moment[] = [];
@@ -40,10 +43,10 @@ export function findFractions(text: string): Moment[] {
   return found;
 }
 
-/** Where a text names a quarter of a year by a letter. */
+/** Matches a quarter of a year abbreviated by a letter. */
 const HAS_QUARTER = /(?<![\p{L}\p{N}])[QT][1-4](?![\p{L}\p{N}])/u;
 const BY_LETTER = new RegExp(HAS_QUARTER, 'gu');
-/** The word for a quarter of a year, and how the words from first to fourth begin. */
+/** The word for a quarter of a year, and the beginnings of the words from first to fourth. */
 const QUARTERS: Record<string, readonly [string, readonly string[]]> = {
   de: ['(?:Quartal|Vierteljahr)s?', ['erste', 'zweite', 'dritte', 'vierte']],
   en: ['quarter', ['first', 'second', 'third', 'fourth']],
@@ -67,12 +70,12 @@ function wordedQuarter(base: string): RegExp | null {
   return pattern;
 }
 
-/** Quarters of a year: Q3, T3 in French and Spanish, "3. Quartal", "third quarter". */
+/** Finds quarters of a year: Q3, T3 in French and Spanish, "3. Quartal", "third quarter". */
 function findQuarters(text: string, lang: string): Moment[] {
   const base = baseOf(lang);
   const found: Moment[] = [];
   for (const { index, 0: raw } of text.matchAll(BY_LETTER)) {
-    // In other languages a T is no quarter.
+    // In other languages, T does not mean a quarter.
     if (raw.startsWith('T') && QUARTERS[base]?.[0] !== 'trimestre') continue;
     found.push({ start: index, end: index + raw.length, raw, keys: [raw.charAt(1)] });
   }
@@ -87,7 +90,10 @@ function findQuarters(text: string, lang: string): Moment[] {
   return found.toSorted((a, b) => a.start - b.start);
 }
 
-/** Quarters of a year, where a text has one by its letter: Q3 is no number otherwise. */
+/**
+ * Matches quarters of a year where a text has one by its letter; Q3 does not otherwise count as a
+ * number.
+ */
 export function matchQuarters({ source, target }: Texts, langs: CheckLanguages): MatchedMoments {
   if (!HAS_QUARTER.test(source) && !HAS_QUARTER.test(target)) return matchMoments([], []);
   return matchMoments(findQuarters(source, langs.source), findQuarters(target, langs.target));
@@ -95,13 +101,13 @@ export function matchQuarters({ source, target }: Texts, langs: CheckLanguages):
 
 const TRUNK_ZERO = /(?<=(?:\+|(?<!\d)00)\d{1,3}[ \u00A0\u202F-]?)\(0\)(?=[ \u00A0\u202F-]?\d)/gu;
 
-/** The zeros of phone numbers that are not dialled from abroad: +49 (0)30 is +49 30. */
+/** Finds the zeros of phone numbers that are omitted from abroad: +49 (0)30 is +49 30. */
 export function findTrunkZeros(text: string): Pick<Moment, 'start' | 'end'>[] {
   if (!text.includes('(0)')) return [];
   return [...text.matchAll(TRUNK_ZERO)].map(({ index }) => ({ start: index, end: index + 3 }));
 }
 
-/** One letter may be a word or a name: it is a number behind what is numbered so. */
+/** A single letter may be a word or a name; it is a numeral only after these words. */
 const NUMBERED =
   '(?:Chapter|Part|Volume|Book|Section|Article|Act|Phase|Type|War|Kapitel|Teil|Band|Buch|Abschnitt|Artikel|Akt|Typ|Weltkrieg|Chapitre|Partie|Tome|Livre|Acte|Capítulo|Parte|Tomo|Libro|Sección|Artículo|Acto|Fase|Tipo)';
 const ROMAN = new RegExp(
@@ -111,12 +117,15 @@ const ROMAN = new RegExp(
 const PRONOUN_BEFORE = /^[ \u00A0](?!(?:of|and|or|to|is|has)\b)\p{Ll}/u;
 const VALUES: Record<string, number> = { I: 1, V: 5, X: 10 };
 
-/** The values of Roman numerals up to 39. Larger ones have letters that are abbreviations more often. */
+/**
+ * Returns the values of Roman numerals up to 39. Larger ones contain letters that are more often
+ * abbreviations.
+ */
 export function findRomans(text: string, lang: string): number[] {
   const found: number[] = [];
   for (const match of text.matchAll(ROMAN)) {
     const letters = match[1] ?? match[2] ?? match[3] ?? '';
-    // "The Part I like" has a word.
+    // In "The Part I like", I is a word.
     const after = text.slice(match.index + 1);
     if (match[2] === 'I' && baseOf(lang) === 'en' && PRONOUN_BEFORE.test(after)) continue;
     const each = letters.split('').map((letter) => VALUES[letter] ?? 0);

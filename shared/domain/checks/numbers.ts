@@ -17,7 +17,7 @@ import { spelledIn } from './spelled.ts';
 import { takeSame, type KeysOf, type Taken } from './take-same.ts';
 import { checkUnit, isDual, unitAfter } from './units.ts';
 
-/** A number as the locale writes it, with the digits that it has. */
+/** Formats a number for the locale, with as many digits as the original has. */
 function written(value: number, like: string, lang: string): string {
   const { decimal, group } = separatorsOf(lang);
   const fraction = String(Math.abs(value)).split('.')[1] ?? '';
@@ -33,7 +33,7 @@ function written(value: number, like: string, lang: string): string {
   return sign + groups + (rest === '' ? '' : decimal + rest);
 }
 
-/** Of a number of both texts that is made larger by other words: millions that became billions. */
+/** Checks a number of both texts for a different scale word: millions that became billions. */
 function checkScale(
   [one, other]: readonly [WrittenNumber, WrittenNumber],
   source: string,
@@ -61,7 +61,7 @@ function checkScale(
   };
 }
 
-/** Takes what both sides have out of both. */
+/** Removes matching numbers from both sides. */
 function matchNumbers(source: WrittenNumber[], target: WrittenNumber[]): Taken<WrittenNumber> {
   const pairs: (readonly [WrittenNumber, WrittenNumber])[] = [];
   let missing = source;
@@ -83,7 +83,7 @@ function matchNumbers(source: WrittenNumber[], target: WrittenNumber[]): Taken<W
   return { pairs, missing, extra };
 }
 
-/** Fractions, with the decimals that are one of the other text: ½ is 0.5. */
+/** Matches fractions, and decimals that equal a fraction of the other text: ½ is 0.5. */
 function matchFractions({ source, target }: Texts, langs: CheckLanguages): MatchedMoments {
   const inSource = findFractions(source);
   const inTarget = findFractions(target);
@@ -108,7 +108,7 @@ function matchFractions({ source, target }: Texts, langs: CheckLanguages): Match
   );
 }
 
-/** What is left where each Roman numeral of one text stands for a number of the other. */
+/** Removes numbers whose counterpart in the other text is a Roman numeral. */
 function withoutRomans(
   left: { missing: readonly WrittenNumber[]; extra: readonly WrittenNumber[] },
   { source, target }: Texts,
@@ -132,7 +132,7 @@ function withoutRomans(
     numbers.filter((one) => {
       const value = Number(one.raw);
       const count = /^\d+$/u.test(one.raw) ? (romans.get(value) ?? 0) : 0;
-      // Amounts are not written so; the letters of "21st" are no stones.
+      // Amounts are not written in Roman numerals; the letters of "21st" are not stones.
       const isOrdinal = /^(?:st|nd|rd|th)(?!\p{L})/u.test(text.slice(one.end, one.end + 4));
       if (count === 0 || (!isOrdinal && isCounted(one, text, lang))) return true;
       romans.set(value, count - 1);
@@ -144,7 +144,7 @@ function withoutRomans(
   };
 }
 
-/** What is left where the other text has the number in a name: UTF8 is UTF-8, v2 is version 2. */
+/** Removes numbers that the other text has in a name: UTF8 is UTF-8, v2 is version 2. */
 function withoutNames(
   { missing, extra }: Pick<Taken<WrittenNumber>, 'missing' | 'extra'>,
   { source, target }: Texts,
@@ -156,7 +156,7 @@ function withoutNames(
   ];
   const without = (left: readonly WrittenNumber[], text: string, lang: string): WrittenNumber[] => {
     const months = monthsIn(text, lang);
-    // Q3 is a quarter, and no number otherwise.
+    // Q3 is a quarter, and not otherwise a number.
     const inNames = readNumbers(text, lang, { areInNames: true }).filter(
       ({ start }) => !/(?<![\p{L}\p{N}])[QT]$/u.test(text.slice(Math.max(0, start - 2), start)),
     );
@@ -170,13 +170,16 @@ function withoutNames(
   };
 }
 
-/** What programs count as 0. */
+/** Words for what programs return as 0. */
 const SUCCESS = /succe|\btrue\b|\balways fails|\bnull?\b/iu;
-/** A number that belongs to the name right before it, such as stat(2). */
+/** Returns true for a number that is part of the name right before it, such as stat(2). */
 const isOfName = ({ start, end }: WrittenNumber, text: string): boolean =>
   /[\p{L}\p{N}]\($/u.test(text.slice(Math.max(0, start - 2), start)) && text.charAt(end) === ')';
 
-/** "More than one" is "two or more" in some languages; "per page" has its one. */
+/**
+ * Returns true for East Asian counts: "more than one" may be "two or more", and "per page" has its
+ * own one.
+ */
 function isEastCount({ raw, end }: WrittenNumber, text: string, other: string): boolean {
   const after = text.slice(end, end + 15);
   if (/^.{0,3}(?:以上|이상)|^度/u.test(after) && /more than|greater than|over /iu.test(other)) {
@@ -190,19 +193,25 @@ function isEastCount({ raw, end }: WrittenNumber, text: string, other: string): 
   );
 }
 
-/** Whether the other text has a range for what is listed here: 0..3 for 0, 1, 2 and 3. */
+/** Returns whether the other text has a range for a listed number: 0..3 for 0, 1, 2, and 3. */
 const isInRange = ({ values: [value = -1] }: WrittenNumber, other: string): boolean =>
   [...other.matchAll(/(\d{1,3})(?:\.\.|[-–—])(\d{1,3})/gu)].some(
     ([, from, to]) => value > Number(from) && value < Number(to),
   );
 
-/** Whether a comma parts two numbers that the other text parts in another way: [1,8] and [1, 8]. */
+/**
+ * Returns whether a comma separates two numbers that the other text separates differently: [1,8]
+ * and [1, 8].
+ */
 function areApart(one: readonly WrittenNumber[], two: readonly WrittenNumber[]): boolean {
   const parts = one.flatMap(({ raw }) => raw.split(','));
   return parts.length > one.length && parts.join(' ') === two.map(({ raw }) => raw).join(' ');
 }
 
-/** What is left where a language has other ways to say so: success for 0, duals for 2, names for the rest. */
+/**
+ * Removes numbers that a language may express differently: success for 0, duals for 2, names for
+ * the rest.
+ */
 function withoutSaid(
   left: readonly WrittenNumber[],
   own: string,
@@ -221,7 +230,7 @@ function withoutSaid(
 const AMOUNT = /^\s?(?:%|‰|\p{Sc})/u;
 const digitsOf = (raw: string): string => raw.replaceAll(/\D/gu, '');
 
-/** Whether it is an amount: of money, of a hundred, of a unit. */
+/** Returns whether the number is an amount: with a currency, a percentage, or a unit. */
 function isCounted({ start, end }: WrittenNumber, text: string, lang: string): boolean {
   return (
     AMOUNT.test(text.slice(end, end + 3)) ||
@@ -230,7 +239,10 @@ function isCounted({ start, end }: WrittenNumber, text: string, lang: string): b
   );
 }
 
-/** Where a number is not written as its locale does, and that is no number of a chapter or a version. */
+/**
+ * Reports a number that is not written in the format of its locale, unless it may be a chapter or a
+ * version.
+ */
 function toFormat(
   [source, target]: readonly [WrittenNumber, WrittenNumber],
   text: string,
@@ -240,7 +252,7 @@ function toFormat(
   if (!target.isForeign || value === undefined || !target.values.includes(value)) return null;
   const isCertain = new Set(target.raw.match(/[.,]/gu)).size === 2;
   if (!isCertain && !isCounted(target, text, lang)) return null;
-  // BSD is a currency, and "BSD 4.2" is none.
+  // BSD is a currency, but "BSD 4.2" is not an amount.
   if (!isCertain && /\D\d$/u.test(target.raw) && /[A-Z]{3}\s?$/u.test(text.slice(0, target.start)))
     return null;
   const fix = written(value, target.raw, lang);
@@ -254,7 +266,7 @@ function toFormat(
   };
 }
 
-/** Numbers, dates, times and units, by value. */
+/** Checks numbers, dates, times, and units by value. */
 export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   if (!/\p{N}/u.test(source) && !/\p{N}/u.test(target)) return [];
   const found: Draft[] = [];
@@ -294,7 +306,7 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
       : readNumbers(target, langs.target, { areBlanksInside, skip: skipTarget });
   let matched = matchNumbers(read(true, true), read(false, true));
   if (matched.missing.length + matched.extra.length > 0) {
-    // A blank between digits may part two numbers.
+    // A space between digits may separate two numbers.
     for (const [inSource, inTarget] of [
       [false, false],
       [false, true],
@@ -355,7 +367,7 @@ export function checkNumbers({ source, target }: Texts, langs: CheckLanguages): 
       });
       return;
     }
-    // The same digits with other separators: the value is known, and so is how it is written.
+    // The same digits with different separators: the value is certain, and so is its format.
     const isSame = value !== undefined && digitsOf(one.raw) === digitsOf(other.raw);
     const fix = isSame ? written(value, one.raw, langs.target) : null;
     found.push({

@@ -1,33 +1,40 @@
-/** What a placeholder is to its text; only tags stand around words. */
+/** Kind of a placeholder; only tags surround words. */
 export type NotationKind = 'tag' | 'printf' | 'braces' | 'name' | 'character';
 
 /**
- * Where a notation counts: `everywhere`; `engine`: no engine gets it, but in prose it may be something else, so
- * nothing is compared; `message`: in messages of programs; else in messages with one of these flags.
+ * Where a notation applies: `everywhere`; `engine`: hidden from engines, but in prose it may be
+ * something else, so it is not compared; `message`: in messages of programs; otherwise in messages
+ * with one of these flags.
  */
 type NotationScope = 'everywhere' | 'engine' | 'message' | readonly string[];
 
 interface Notation {
   readonly kind: NotationKind;
   readonly scope: NotationScope;
-  /** Each repetition is bounded where the next one takes the same characters: no text is read twice. */
+  /**
+   * Repetitions are bounded where the next one matches the same characters, so that no text is read
+   * twice.
+   */
   readonly pattern: string;
 }
 
-/** No letter of a word: Chinese and others write without blanks, so their letters may stand right behind. */
+/**
+ * Not followed by a letter of a word. Chinese and others write without spaces, so their letters may
+ * follow immediately.
+ */
 const NO_WORD = String.raw`(?![\p{Script=Latin}\p{N}_])`;
-/** In front of it is no word and no number. */
+/** Not preceded by a word or a number. */
 const APART = String.raw`(?<![\p{L}\p{N}_:/])`;
 const LENGTHS = 'hh|ll|[hlLqjzt]';
-/** A conversion of printf by place, in any text. */
+/** A positional printf conversion, in any text. */
 const CONVERSION = String.raw`%(?:\d{1,4}\$)?[-+#0']{0,5}\d{0,9}(?:\.\d{1,9})?(?:${LENGTHS})?[diouxXeEfFgGcsp@]`;
 
 /**
- * All notations of placeholders, for engines, tags and checks. Of several at one place the first counts.
- * ICU messages, whose braces nest, are read by `icu-message.ts`.
+ * All notations of placeholders, for engines, tags, and checks. If several match at one place, the
+ * first wins. ICU messages, whose braces nest, are read by `icu-message.ts`.
  */
 const NOTATIONS: readonly Notation[] = [
-  // Templates: ERB and JSP, PHP, Mustache and its like, Twig and Jinja, Template Toolkit.
+  // Templates: ERB and JSP, PHP, Mustache and similar ones, Twig and Jinja, Template Toolkit.
   { kind: 'braces', scope: 'everywhere', pattern: String.raw`<%[^%]{0,500}%>` },
   { kind: 'braces', scope: 'everywhere', pattern: String.raw`<\?[^?]{0,500}\?>` },
   { kind: 'braces', scope: 'everywhere', pattern: String.raw`\{\{\{[^{}]*\}\}\}` },
@@ -49,7 +56,7 @@ const NOTATIONS: readonly Notation[] = [
     scope: 'everywhere',
     pattern: String.raw`(?<![\p{L}\p{N}])%%\([\w:*-]{1,60}\)`,
   },
-  // Formats of printf by name.
+  // Named printf formats.
   {
     kind: 'printf',
     scope: 'everywhere',
@@ -65,7 +72,8 @@ const NOTATIONS: readonly Notation[] = [
     scope: ['c-format', 'python-format', 'php-format', 'lua-format', 'ruby-format'],
     pattern: String.raw`%\([^()]{1,100}\)[-+#0 ]{0,5}\d{0,9}(?:\.\d{1,9})?[diouxXeEfFgGcrsa%]`,
   },
-  // Formats of printf by place: all that there are where a flag says so, else what is none of a percentage.
+  // Positional printf formats: all of them where a flag allows it, otherwise those that cannot be a
+  // percentage.
   {
     kind: 'printf',
     scope: [
@@ -134,13 +142,13 @@ const NOTATIONS: readonly Notation[] = [
     scope: 'everywhere',
     pattern: String.raw`(?<!\d)${CONVERSION}${NO_WORD}`,
   },
-  // Tags; what a number names is one of a service.
+  // Tags; those named by a number are a service's own.
   {
     kind: 'tag',
     scope: 'everywhere',
     pattern: String.raw`<\/?(?:\d+|[\p{L}][\p{L}\p{N}:_-]*)(?:\s[^<>]*)?\s?\/?>`,
   },
-  // A key with the sign before it, such as `&File`, is a word; what is meant here are characters by name.
+  // An access key, such as `&File`, is a word; these are named characters.
   {
     kind: 'character',
     scope: 'engine',
@@ -167,7 +175,7 @@ const NOTATIONS: readonly Notation[] = [
   },
 ];
 
-/** What every notation begins with: nothing else is tried at any other letter. */
+/** First characters of all notations; nothing is tried at any other character. */
 const BEGINS = String.raw`(?=[<{[$%#&\\:@!~])`;
 
 function sourceOf(isWanted: (scope: NotationScope) => boolean): string {
@@ -175,16 +183,16 @@ function sourceOf(isWanted: (scope: NotationScope) => boolean): string {
   return `${BEGINS}(?:${wanted.map(({ pattern }) => pattern).join('|')})`;
 }
 
-/** A conversion right before a letter, such as that of `%dKB`; the same letters may be those of "50 %de". */
+/** A conversion right before a letter, as in `%dKB`; the same letters may be those of "50 %de". */
 export const GLUED_CONVERSION = new RegExp(
   String.raw`${CONVERSION}(?=[\p{Lu}\p{Ll}\p{Lt}\p{N}])`,
   'gu',
 );
 
-/** Source of a regular expression for what no engine may translate in any text. */
+/** Source of a regular expression for parts that no engine may translate in any text. */
 export const ENGINE_NOTATIONS = sourceOf((scope) => scope === 'everywhere' || scope === 'engine');
 
-/** What is a placeholder in any text, for comparing two of them. */
+/** Placeholders of any text, for comparing two texts. */
 export const COMPARED_NOTATIONS = new RegExp(
   sourceOf((scope) => scope === 'everywhere'),
   'gu',
@@ -193,8 +201,8 @@ export const COMPARED_NOTATIONS = new RegExp(
 const messagePatterns = new Map<string, RegExp>();
 
 /**
- * What is a placeholder in a message of a program.
- * @param flags of the message, such as `c-format` in a PO file; `no-c-format` takes that away
+ * Returns the pattern for placeholders in a message of a program.
+ * @param flags of the message, such as `c-format` in a PO file; `no-c-format` negates it
  */
 export function messageNotations(flags: ReadonlySet<string>): RegExp {
   const formats = [...flags].filter((flag) => flag.endsWith('-format') && !flag.startsWith('no-'));
@@ -206,7 +214,7 @@ export function messageNotations(flags: ReadonlySet<string>): RegExp {
   const made = new RegExp(
     sourceOf((scope) => {
       if (typeof scope !== 'string') return isFlagged(scope);
-      // A format says all there is: `%name` in it is `%n`.
+      // A format is exhaustive: `%name` in it is `%n`.
       return scope !== 'message' || formats.length === 0;
     }),
     'gu',

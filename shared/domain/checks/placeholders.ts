@@ -7,14 +7,14 @@ interface Mark {
   start: number;
   end: number;
   raw: string;
-  /** The same for both texts; attributes of a tag may be translated. */
+  /** The same for both texts, because attributes of a tag may be translated. */
   name: string;
   kind: 'tag-open' | 'tag-close' | 'tag' | 'printf' | 'braces' | 'icu';
-  /** Where a choice of an ICU message begins. */
+  /** Present where a choice of an ICU message begins. */
   choice?: IcuChoice;
 }
 
-/** What can hold a text, and so has an end. */
+/** Tags that cannot contain text and so have no end. */
 const EMPTY_TAGS = new Set(['br', 'hr', 'img', 'input', 'wbr', 'meta', 'link']);
 
 function nameOf(raw: string): Pick<Mark, 'name' | 'kind'> {
@@ -26,7 +26,7 @@ function nameOf(raw: string): Pick<Mark, 'name' | 'kind'> {
   return { name: `<${name}>`, kind: 'tag-open' };
 }
 
-/** The text with blanks in the place of marks: every place stays the same. */
+/** Replaces marks with spaces, which preserves all offsets. */
 function blankOut(
   text: string,
   marks: readonly { start: number; end: number }[],
@@ -41,7 +41,8 @@ function blankOut(
 }
 
 /**
- * The placeholders and tags of a text in its order, none inside another; those of ICU messages with their keywords.
+ * Finds the placeholders and tags of a text in order, none inside another; for ICU messages,
+ * including their keywords.
  * @param notations those of any text, or `messageNotations`
  */
 export function findMarks(text: string, notations = COMPARED_NOTATIONS): Mark[] {
@@ -60,14 +61,14 @@ function findWith(icu: readonly IcuMark[], text: string, notations: RegExp): Mar
   return [...marks, ...others]
     .toSorted((a, b) => a.start - b.start)
     .filter(({ start, end }) => {
-      // A value in an attribute goes with its tag.
+      // A value in an attribute belongs to its tag.
       if (start < behind) return false;
       behind = end;
       return true;
     });
 }
 
-/** @param text what is there, if some of it is not to be searched */
+/** Finds marks by a pattern. @param text the original text, if `searched` omits some of it */
 function findBy(pattern: RegExp, searched: string, text = searched): Mark[] {
   return [...searched.matchAll(pattern)].map(({ index: start, 0: { length } }) => {
     const raw = text.slice(start, start + length);
@@ -75,17 +76,20 @@ function findBy(pattern: RegExp, searched: string, text = searched): Mark[] {
   });
 }
 
-/** A placeholder as it is compared. */
+/** A placeholder in comparable form. */
 interface Compared extends Mark {
-  /** What it means. */
+  /** Its meaning. */
   key: string;
-  /** Which argument of printf goes there, from 1; null for others. */
+  /** Number of its printf argument, from 1; null for others. */
   argument: number | null;
 }
 
 const PLURAL_KEY = /^(?:=\d+|zero|one|two|few|many|other)$/u;
 
-/** Identifies a plural or selection by what the program has to provide, including texts it can never choose. */
+/**
+ * Identifies a plural or selection by what the program has to provide, including texts it can never
+ * choose.
+ */
 function keyOfChoice({ argument, type, selectors }: IcuChoice): string {
   const keys = selectors.toSorted();
   if (type === 'select') return `{${argument}, select: ${keys.join(' ')}}`;
@@ -102,19 +106,23 @@ function findInside({ start, raw }: Mark): Mark[] {
   }));
 }
 
-/** Placeholders by their meaning. A choice that cannot be read is compared by the placeholders in it. */
+/**
+ * Reads placeholders by their meaning. A choice that cannot be parsed is compared by the
+ * placeholders in it.
+ */
 function readMarks(text: string): Compared[] {
   if (!/[{%<[$]/u.test(text)) return [];
   const icu = readIcu(text);
   const readable = icu.filter(({ kind }) => kind !== 'unreadable');
   const readTo = readable.length < icu.length ? (icu.at(-1)?.start ?? 0) : text.length;
-  // Braces that the reader of messages passed over are letters, such as those in quotes, or texts it could not read.
+  // Braces that the message parser skipped are plain characters, such as those in quotation marks,
+  // or texts it could not parse.
   const isText = ({ kind, raw, start }: Mark): boolean =>
     icu.length > 0 && kind === 'braces' && (start < readTo ? /^\{/u : /[\s#]/u).test(raw);
   const isDate = isDatePattern(text);
   const marks = findWith(readable, text, COMPARED_NOTATIONS)
     .filter((mark) => !isText(mark))
-    // Words in brackets, such as <repeats %u times>.
+    // Words in angle brackets, such as <repeats %u times>.
     .flatMap((mark) => (/^<\p{L}[^\s=]*\s[^=]*[^=/]>$/u.test(mark.raw) ? findInside(mark) : [mark]))
     .flatMap((mark): Compared[] => {
       if (mark.kind === 'icu') return readIcuMark(mark, text);
@@ -123,7 +131,7 @@ function readMarks(text: string): Compared[] {
   return icu.length === 0 ? marks : oncePerChoice(marks, readTo);
 }
 
-/** The choice that begins at a mark, or its argument. */
+/** Returns the choice that begins at a mark, or its argument. */
 function readIcuMark({ start, end, name, choice }: Mark, text: string): Compared[] {
   if (choice === undefined && !name.startsWith('{')) return [];
   const raw = text.slice(start, choice?.end ?? end);
@@ -132,7 +140,10 @@ function readIcuMark({ start, end, name, choice }: Mark, text: string): Compared
   return [{ start, end: start + raw.length, raw, name: key, kind, key, argument: null }];
 }
 
-/** What several texts of a choice have counts once: each language has as many texts as it needs. */
+/**
+ * Counts a placeholder once if several texts of a choice have it: each language has as many texts
+ * as it needs.
+ */
 function oncePerChoice(marks: readonly Compared[], readTo: number): Compared[] {
   const inChoice = new Set<string>();
   let endOfChoice = 0;
@@ -153,11 +164,14 @@ function meaningOf({ kind, raw, name }: Mark): Pick<Compared, 'key' | 'argument'
   return { key: kind === 'braces' ? meaningOfBraces(raw) : name, argument: null };
 }
 
-/** Tags that stand for themselves, with or without an end. */
+/** Tags that are certain without a closing tag. */
 const KNOWN_TAG =
   /^(?:\d+|[abgipqsux]|br|hr|img|wbr|bx|ex|ph|it|mrk|tt|em|strong|span|div|font|code|pre|sub|sup|big|small|li|ul|ol|td|tr|th|table|h[1-6])$/iu;
 
-/** The names of what are tags in either text. Others are words in brackets, such as `<file>`, and are translated. */
+/**
+ * Returns a test for tags of either text. Other names are words in angle brackets, such as
+ * `<file>`, and are translated.
+ */
 function tagNames(marks: readonly Mark[]): (mark: Mark) => boolean {
   const nameIn = ({ name }: Mark): string => name.replaceAll(/[<>/]/gu, '');
   const isClosed = ({ kind, raw }: Mark): boolean => kind === 'tag-close' || raw.endsWith('/>');
@@ -169,7 +183,7 @@ function tagNames(marks: readonly Mark[]): (mark: Mark) => boolean {
   };
 }
 
-/** The first tag that is closed without being open, or in the wrong order. */
+/** Finds the first tag that is closed without being open, or in the wrong order. */
 function findCrossed(marks: readonly Mark[]): Mark | null {
   const open: string[] = [];
   for (const mark of marks) {
@@ -179,7 +193,7 @@ function findCrossed(marks: readonly Mark[]): Mark | null {
   return null;
 }
 
-/** Takes out of both what the other text has right before a letter. */
+/** Removes from both sides what the other text has right before a letter. */
 function withoutGlued(
   { missing, extra }: Pick<Taken<Compared>, 'missing' | 'extra'>,
   { source, target }: Texts,
@@ -195,7 +209,10 @@ function withoutGlued(
   };
 }
 
-/** The first of the target that takes an argument of another kind than in the source. */
+/**
+ * Finds the first placeholder of the target that takes a different kind of argument than in the
+ * source.
+ */
 function findMoved(expected: readonly Compared[], present: readonly Compared[]): Compared | null {
   const argumentsOf = (marks: readonly Compared[]): (readonly [number, Compared])[] => {
     let next = 0;
@@ -211,7 +228,7 @@ function findMoved(expected: readonly Compared[], present: readonly Compared[]):
   return moved?.[1] ?? null;
 }
 
-/** Placeholders and tags: each as often as in the source, and tags around each other as they must be. */
+/** Checks placeholders and tags: each as often as in the source, and tags properly nested. */
 export function checkPlaceholders({ source, target }: Texts): Draft[] {
   const inBoth = [readMarks(source), readMarks(target)] as const;
   const isCompared = tagNames(inBoth.flat());
@@ -230,7 +247,8 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   const [only] = missing;
   const [other] = extra;
   if (only !== undefined && other?.kind === only.kind && missing.length + extra.length === 2) {
-    // One was changed, such as {name} to {nombre}; a whole message is not replaced by the source's words.
+    // One was changed, such as {name} to {nombre}; a whole message is not replaced with the
+    // source's words.
     const values = { found: other.raw, expected: only.raw };
     const fix = only.key.includes(' ') ? null : only.raw;
     return [draft('placeholderChanged', other, { values, fix })];
@@ -248,7 +266,7 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   if (found.length > 0) return found;
   const crossed = findCrossed(expected) === null ? findCrossed(present) : null;
   if (crossed !== null) return [draft('placeholderOrder', crossed)];
-  // What takes an argument without being compared would shift all others.
+  // An argument taken by an uncompared notation would shift all others.
   const isUnclear = (text: string): boolean =>
     /%[\d$.]*\*/u.test(text) || text.search(GLUED_CONVERSION) >= 0;
   const isWhole =
@@ -257,21 +275,24 @@ export function checkPlaceholders({ source, target }: Texts): Draft[] {
   return moved === null ? [] : [draft('placeholderOrder', moved)];
 }
 
-/** The text with blanks, or another character, where its placeholders and tags are: every place stays the same. */
+/** Replaces placeholders and tags with spaces or another character, which preserves all offsets. */
 export function withoutMarks(text: string, filler = ' '): string {
   return /[{%<[]/u.test(text) ? blankOut(text, findMarks(text), filler) : text;
 }
 
-/** What a notation of printf means. Widths, flags and decimals are a matter of each language. */
+/** Meaning of a printf notation. Widths, flags, and decimals may differ by language. */
 interface PrintfMeaning {
-  /** The same where the program hands over the same kind of value, and by the same name where it has one. */
+  /** Equal where the program passes the same kind of value, under the same name if it has one. */
   key: string;
-  /** The argument by its number, from 1; null where the notation takes the next one, or names it. */
+  /** Number of the argument, from 1; null where the notation takes the next one, or names it. */
   argument: number | null;
 }
 
 const PRINTF = /^%(?:(\d+)\$|\(([^)]*)\))?[-+#0']*\d*(?:\.\d+)?(hh|ll|[hlLqjzt])?([A-Za-z@])$/u;
-/** Conversions that read the same argument the same way: letters for hexadecimal digits are a matter of taste. */
+/**
+ * Conversions that read the same argument the same way; the case of hexadecimal digits is a matter
+ * of taste.
+ */
 const SAME_CONVERSION: Record<string, string> = { i: 'd', X: 'x', E: 'e', F: 'f', G: 'g' };
 
 function meaningOfPrintf(raw: string): PrintfMeaning {
@@ -283,12 +304,15 @@ function meaningOfPrintf(raw: string): PrintfMeaning {
   return { key: `%${conversion}`, argument: place === undefined ? null : Number(place) };
 }
 
-/** `{ name }`, `{name:N2}` and `{name!r}` are one argument; its format is a matter of the language. */
+/**
+ * Returns the argument: `{ name }`, `{name:N2}`, and `{name!r}` are the same one; its format
+ * depends on the language.
+ */
 function meaningOfBraces(raw: string): string {
   const open = /^\$?\{{1,2}/u.exec(raw)?.[0] ?? '';
   const inner = raw.slice(open.length, raw.length - open.replace('$', '').length).trim();
   if (inner === '…') return `${open}...`;
-  // Words that say what to put there, as in "{input-file-if-any}".
+  // Words that describe the value, as in "{input-file-if-any}".
   if (/^\p{L}+(?:-+\p{L}+){2,}$/u.test(inner)) return `${open}-`;
   return open + (/^[\p{L}\p{N}_.]+(?=\s?[:,!])/u.exec(inner)?.[0] ?? inner);
 }
@@ -296,6 +320,9 @@ function meaningOfBraces(raw: string): string {
 const DATE_LETTER = /%[-_0^#EO]?[YyBbAHMS]/u;
 const OTHER_LETTER = /%[-+#0]?\d*(?:\.\d+)?l{0,2}[sifuxc]/u;
 
-/** Whether a text is a pattern for dates, such as `%A, %e %B %Y`: each language has its own order. */
+/**
+ * Returns whether a text is a date pattern, such as `%A, %e %B %Y`, which each language orders
+ * differently.
+ */
 const isDatePattern = (text: string): boolean =>
   text.includes('%') && DATE_LETTER.test(text) && !OTHER_LETTER.test(text);

@@ -2,7 +2,7 @@ import { HIGH_SIGNS, isFrench } from './french.ts';
 import { withoutMarks } from './placeholders.ts';
 import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
 
-/** Signs that end a sentence, by what they mean. */
+/** Punctuation that ends a sentence, by meaning. */
 const ENDS: Record<string, readonly string[]> = {
   '.': ['.', '。', '।', '։', '።', '۔', '.'],
   '?': ['?', '？', '؟', '⸮'],
@@ -20,19 +20,22 @@ const OWN_ENDS: Record<string, Record<string, string>> = {
   el: { '?': ';' },
   hy: { '.': '։', '?': '՞' },
 };
-/** Languages that end a sentence without a sign. */
+/** Languages that end a sentence without punctuation. */
 const ENDLESS = new Set(['th', 'lo', 'km', 'my']);
-/** The full stop of an abbreviation may be the one of the sentence, or not. */
+/** The period of an abbreviation may also end the sentence. */
 const ABBREVIATED =
   /(?<!\p{L})(?:\p{L}\.[ \u00A0\u202F]?\p{L}|etc|Inc|Ltd|Co|Corp|Jr|Sr|approx|incl|excl|usw|bzw|inkl|exkl|ggf|Nr|Std|Min|Mio|Mrd|Tsd|aprox|núm|EE\. ?UU)\.[\s"”“»«’')\]]*$/u;
 const CLOSING = /[\s\p{Pe}\p{Pf}\p{Pi}"'„“`*]/u;
-/** What may be quoted: then the sign is part of a name or of a command. */
+/** Closing quotation marks, in which the punctuation may be part of a name or of a command. */
 const QUOTE_END = /["”“»«’'`」』]/u;
 
 /** "Whether it is shown" is a question in many languages. */
 const INDIRECT_QUESTION = /^\P{L}*(?:whether|if|ob|si|se|om|czy|zda|ли)(?!\p{L})/iu;
 
-/** From the end: a pattern for the end of a text begins again with each sign inside of it. */
+/**
+ * Trims from the end, because a pattern anchored there would restart at each such character inside
+ * the text.
+ */
 function withoutClosing(text: string): string {
   let end = text.length;
   while (end > 0 && CLOSING.test(text.charAt(end - 1))) end -= 1;
@@ -41,7 +44,7 @@ function withoutClosing(text: string): string {
 
 function endOf(text: string, lang: string): { name: string; sign: string } | null {
   const bare = withoutClosing(text);
-  // "?!" and "!?" ask.
+  // "?!" and "!?" are questions.
   if (/[?？][!！]$/u.test(bare)) return { name: '?', sign: bare.slice(-2) };
   if (baseOf(lang) === 'el' && /[;\u037E]$/u.test(bare)) return { name: '?', sign: ';' };
   for (const name of ['…', '.', '?', '!', ':']) {
@@ -51,12 +54,15 @@ function endOf(text: string, lang: string): { name: string; sign: string } | nul
   return null;
 }
 
-/** The sign at the end of the segment, and Spanish signs before a question. */
+/** Checks the punctuation at the end of the segment, and opening punctuation in Spanish. */
 export function checkPunctuation(texts: Texts, langs: CheckLanguages): Draft[] {
   return [...checkEnds(texts, langs), ...checkBrackets(texts)];
 }
 
-/** Whether the sign at the end belongs to something else: a name in quotes, a note in brackets, a command, an ordinal number. */
+/**
+ * Returns whether the final punctuation belongs to something else: a quoted name, a note in
+ * brackets, a command, an ordinal number.
+ */
 function isInner(text: string, bare: string): boolean {
   const after = text.trimEnd().slice(bare.length);
   if (QUOTE_END.test(after) || (/^\p{Pe}/u.test(after) && !/^\p{Ps}/u.test(text))) return true;
@@ -66,16 +72,22 @@ function isInner(text: string, bare: string): boolean {
   );
 }
 
-/** Whether a text of these scripts is a sentence by how its last word ends; a phrase takes no full stop there. */
+/**
+ * Returns whether the last word ends like a phrase rather than a sentence; a phrase takes no full
+ * stop in these scripts.
+ */
 function isPhrase(bare: string, base: string): boolean {
   if (base === 'ja') return !/[\p{sc=Hiragana}]$/u.test(bare);
   return base === 'ko' && !/[다요오까죠네라]$/u.test(bare);
 }
 
-/** Languages whose sentences end with a full stop also where a message of another language has none. */
+/** Languages whose sentences end with a full stop even where the source has none. */
 const CLOSED = new Set(['ja', 'ko', 'zh']);
 
-/** Whether a sign closes words: not in an address, in code, or on its own in brackets. */
+/**
+ * Returns whether the punctuation closes words, rather than being in an address, in code, or in
+ * brackets of its own.
+ */
 function isAsked(target: string, closing: '?' | '!'): boolean {
   if (!target.includes(closing)) return false;
   return withoutMarks(target)
@@ -89,7 +101,7 @@ function isAsked(target: string, closing: '?' | '!'): boolean {
 }
 const CODE = /:\/\/|www\.|\S@\S|[=/\\$<>&|#_]|[?!]\S*[\p{L}\p{N}]|^[^\p{L}]+$/u;
 
-/** Whether an ellipsis has lost one of its dots. */
+/** Returns whether an ellipsis has lost one of its dots. */
 const isTorn = (bare: string): boolean => /(?:^|[^.])\.\.$/u.test(bare);
 
 const isCalm = (end: { name: string } | null): boolean => end?.name === '.' || end?.name === '!';
@@ -98,7 +110,7 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const base = baseOf(langs.target);
   const bare = withoutClosing(target);
   const found: Draft[] = [];
-  // A word with a full stop is an abbreviation.
+  // A word with a period is an abbreviation.
   const isSentence = /\S\s+\S+\s+\S/u.test(source.trim()) || !/[A-Za-z]/u.test(source);
   const expected = endOf(source, langs.source);
   if (isSentence && !ENDLESS.has(base) && bare !== '') {
@@ -107,11 +119,11 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
     const isOpen =
       (expected === null && actual !== null && isInner(target, bare)) ||
       (actual === null && expected !== null && isInner(source, withoutClosing(source))) ||
-      // Goes on with what follows it, such as a value.
+      // The text continues with what follows it, such as a value.
       (expected === null && actual?.name === ':' && /\s$/u.test(source)) ||
       (actual?.name === '?' && isQuiet(expected) && INDIRECT_QUESTION.test(source)) ||
       (expected?.name === '?' && isQuiet(actual) && INDIRECT_QUESTION.test(target)) ||
-      // How loud a text is depends on the language.
+      // The use of exclamation points depends on the language.
       (isCalm(expected) && isCalm(actual)) ||
       (expected === null && actual?.name === '.' && CLOSED.has(base)) ||
       (isQuiet(expected) &&
@@ -127,7 +139,8 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
     ) {
       const sign = expected === null ? '' : (OWN_ENDS[base]?.[expected.name] ?? expected.sign);
       const blank = sign !== '' && isFrench(langs.target) && HIGH_SIGNS.test(sign) ? '\u00A0' : '';
-      // Added only where nothing stands and nothing follows: a closing quote may belong before it.
+      // Added only where there is no punctuation and nothing follows, because a closing quotation
+      // mark may belong before it.
       const isAdded = actual === null && bare.length === target.trimEnd().length;
       const start = bare.length - (actual?.sign.length ?? 0);
       found.push({
@@ -136,7 +149,7 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
         start,
         end: bare.length,
         values: { found: actual?.sign ?? '', expected: sign },
-        // An exclamation may be a statement elsewhere.
+        // An exclamation may be a statement in the other language.
         fix: isAdded && expected?.name !== '!' ? blank + sign : null,
       });
     }
@@ -164,18 +177,18 @@ function checkEnds({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   return found;
 }
 
-/** Brackets of all widths by what they are. */
+/** Brackets of all widths, by kind. */
 const OPENING_BRACKETS: Record<string, string> = { '(': '(', '（': '(', '[': '[', '［': '[', '{': '{', '｛': '{', '【': '【' }; // prettier-ignore
 const CLOSING_BRACKETS: Record<string, string> = { ')': '(', '）': '(', ']': '[', '］': '[', '}': '{', '｝': '{', '】': '【' }; // prettier-ignore
 const HAS_BRACKET = /[()（）[\]［］{}｛｝【】]/u;
-/** The number or the letter of an item in a list, before its bracket. */
+/** The number or letter of a list item before its bracket. */
 const ITEM = /(?:^|[\s,;])[\p{L}\p{N}]{1,4}$/u;
 const FACE = /(?<=^|\s)[:;=][-o^]?[()](?=\s|$)/gu;
-/** Between quotes, a bracket is its own subject; a quote behind a word closes it. */
+/** A quoted bracket is the subject itself; a quotation mark after a word closes it. */
 const QUOTED =
   /(?:(?<![\p{Ll}\p{Lu}\p{N}\p{P}])["'“”‘’„«»`]|「)[\s\u00A0]?\\?[()（）[\]［］{}｛｝【】]{1,3}[\s\u00A0]?["'“”‘’„«»」`]/gu;
 
-/** Where the first bracket is that has no counterpart; null where each has one. */
+/** Finds the first bracket without a counterpart; null where each has one. */
 function findOpen(text: string): { start: number; sign: string } | null {
   if (!HAS_BRACKET.test(text)) return null;
   const bare = text
@@ -194,7 +207,7 @@ function findOpen(text: string): { start: number; sign: string } | null {
   return open[0] ?? null;
 }
 
-/** A bracket that is open in the target only. */
+/** Finds a bracket that is unpaired only in the target. */
 function checkBrackets({ source, target }: Texts): Draft[] {
   const found = findOpen(target);
   if (found === null || findOpen(source) !== null) return [];

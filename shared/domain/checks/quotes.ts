@@ -1,7 +1,10 @@
 import { isFrench } from './french.ts';
 import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
 
-/** The quotes of a language, the first as they are set; CLDR has them, `Intl` does not give them. */
+/**
+ * Quotation marks by language, the preferred ones first; CLDR has them, but `Intl` does not expose
+ * them.
+ */
 const QUOTES: Record<string, readonly [string, string][]> = {
   de: [['„', '“'], ['»', '«']],
   'de-CH': [['«', '»'], ['„', '“']],
@@ -30,22 +33,24 @@ const QUOTES: Record<string, readonly [string, string][]> = {
   zh: [['“', '”'], ['「', '」'], ['《', '》']],
 }; // prettier-ignore
 const QUOTE = /["“”„‟«»]/gu;
-/** A quote that the text is about, between two others: ‘"’. */
+/** A quotation mark as a subject, inside two others: ‘"’. */
 const QUOTED_QUOTE = /(?<=['‘«“„「])["“”„«»](?=['’»”“」])/gu;
 const IN_QUOTES = /(.?\s?)["“„«「『]([^"“”„«»「」『』]{1,200})["”“»」』]/gsu;
 /** Words that introduce speech, which is in quotation marks in every language. */
 const SAID = /[,:]\s?$|\p{Ll}(?:aid|ays?|sked|agte|agt|dijo|dice|dit)\s?$/u;
 const SPEECH_WORDS = 4;
 
-/** Other quotes than the usual ones; an apostrophe is none. */
+/** Quotation marks other than the usual ones; an apostrophe does not count. */
 const OTHER =
   /[「」『』《》‘‚‹›`]|,,|''|(?<![\p{Lu}\p{Ll}\p{N}])'[^\s'][^'\n]{0,200}'(?![\p{Lu}\p{Ll}])|(?<![\p{Lu}\p{Ll}\p{N}])’\S/gu;
 const otherCount = (text: string): number =>
   (text.match(OTHER) ?? []).reduce((sum, { length }) => sum + (length > 2 ? 2 : 1), 0);
 
-/** Whether what the source has in quotes may do without them: a term that became words of the text. */
+/**
+ * Returns whether the quoted text of the source may be unquoted: a term that became normal words.
+ */
 function mayGoWithout({ source, target }: Texts, langs: CheckLanguages): boolean {
-  // Other languages have English words in quotes, which are words like others in English.
+  // Other languages quote English words, which are normal words in English.
   const isIntoEnglish = baseOf(langs.target) === 'en' && baseOf(langs.source) !== 'en';
   return [...source.matchAll(IN_QUOTES)].every(({ 1: space = '', 2: inner = '', index }) => {
     const before = source.slice(Math.max(0, index - 8), index + space.length);
@@ -57,14 +62,17 @@ function mayGoWithout({ source, target }: Texts, langs: CheckLanguages): boolean
     );
   });
 }
-/** A part of a longer text, which begins inside quotes or ends with opening ones: zfh' or `zdinx. */
+/**
+ * Returns true for a part of a longer text, which begins inside quotation marks or ends with
+ * opening ones: zfh' or `zdinx.
+ */
 const isTorn = (source: string): boolean => /^[^`']*[^\s`']'[\s,.][^']*`|^[^`']*`$/u.test(source);
 
 function quotesOf(lang: string): readonly [string, string][] | undefined {
   return QUOTES[lang] ?? QUOTES[baseOf(lang)];
 }
 
-/** Where a corner bracket has no partner; null where each has one. */
+/** Finds a corner bracket without a partner; null where each has one. */
 function findUnpaired(text: string): number | null {
   if (!/[「」『』]/u.test(text)) return null;
   const open: { sign: string; index: number }[] = [];
@@ -75,11 +83,14 @@ function findUnpaired(text: string): number | null {
   return open[0]?.index ?? null;
 }
 
-/** Quotes of the target's locale, in pairs. Straight ones are right everywhere. */
+/**
+ * Checks that the target uses its locale's quotation marks, in pairs. Straight ones are accepted
+ * everywhere.
+ */
 export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const styles = quotesOf(langs.target);
   const all = [...target.replaceAll(QUOTED_QUOTE, ' ').matchAll(QUOTE)];
-  // An inch, as in 5", is no quote; what ends with a digit may be in quotes.
+  // An inch, as in 5", is not a quotation mark; quoted text may also end with a digit.
   const isOdd = all.length % 2 === 1;
   const signs = all.filter(
     ({ index, 0: sign }) => !isOdd || sign !== '"' || !/\d/u.test(target.charAt(index - 1)),
@@ -122,7 +133,7 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
   const isRight = (first: string, second: string) =>
     (first === '"' && second === '"') ||
     styles.some((style) => style[0] === first && style[1] === second);
-  // Right pairs may stand within others.
+  // Correct pairs may be nested.
   const left: typeof signs = [];
   for (const sign of signs) {
     const before = left.at(-1);
@@ -133,7 +144,7 @@ export function checkQuotes({ source, target }: Texts, langs: CheckLanguages): D
     const [first, second] = [left[index], left[index + 1]];
     if (first === undefined || second === undefined) continue;
     const text = target.slice(first.index + 1, second.index);
-    // A blank at the wrong side would say that these two are no pair.
+    // A space on the wrong side would show that these two are not a pair.
     const isPair =
       text.trim() !== '' &&
       !/\p{L}$/u.test(target.slice(Math.max(0, first.index - 2), first.index));

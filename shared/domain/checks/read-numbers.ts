@@ -1,16 +1,16 @@
 import { overlapsWith, type Moment } from './moments.ts';
 import { scaledBy } from './scales.ts';
 
-/** A number as it is written in a text. */
+/** A number as written in a text. */
 export interface WrittenNumber {
   start: number;
   end: number;
   raw: string;
-  /** What it may mean; the first is what the locale says. Texts such as 1.2.3 have none. */
+  /** Possible values, the locale's own reading first. Texts such as 1.2.3 have none. */
   values: readonly number[];
-  /** What a word behind it makes of the values, such as "million". */
+  /** Values scaled by the word after it, such as "million". */
   scaled: readonly number[];
-  /** It is not written as the locale does. */
+  /** It is not written in the locale's format. */
   isForeign: boolean;
   /** It is a month, such as 5月. */
   isMonth: boolean;
@@ -23,7 +23,7 @@ interface Separators {
 
 const separators = new Map<string, Separators>();
 
-/** How a locale writes numbers, by CLDR. */
+/** Returns the CLDR separators of a locale. */
 export function separatorsOf(lang: string): Separators {
   let found = separators.get(lang);
   if (found === undefined) {
@@ -38,21 +38,21 @@ export function separatorsOf(lang: string): Separators {
 }
 
 const BLANK = '[ \\u00A0\\u202F\\u2009]';
-/** Also without its zero: .5 */
+/** Also matches without the leading zero: .5 */
 const WHOLE = String.raw`(?:\d+|(?<![^\s(<>=±~$£€-])\.\d+(?![\d.,]))`;
 const NUMBER = String.raw`${WHOLE}(?:[.,'’٫٬]\d+|${BLANK}(?=\d{3}(?!\d))\d{3})*`;
-/** Without blanks inside: in "24 300 people" there may be two. */
+/** Without spaces inside: "24 300 people" may contain two numbers. */
 const APART = String.raw`${WHOLE}(?:[.,'’٫٬]\d+)*`;
 const MINUS = /[-−–]/u;
 
-/** Digits of every script as 0 to 9, each in its place. */
+/** Converts digits of every script to 0 to 9, preserving all offsets. */
 function toLatinDigits(text: string): string {
   return text.replaceAll(/[^\P{Nd}0-9]/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
-    // Every script has its digits one after the other.
+    // The digits of every script are consecutive.
     while (code - zero < 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero -= 1;
-    // Two scripts that touch would make it longer than nine.
+    // Two adjacent scripts would exceed nine.
     const latin = String(Math.min(9, code - zero));
     return latin.padEnd(digit.length, '\u2060');
   });
@@ -61,7 +61,7 @@ function toLatinDigits(text: string): string {
 const MONTH_AFTER = /[月월]/u;
 const MONTH_BEFORE = /tháng $/iu;
 
-/** What the digits and separators of a number mean. */
+/** Interprets the digits and separators of a number. */
 function read(raw: string, lang: string): Pick<WrittenNumber, 'values' | 'isForeign'> {
   const { decimal, group } = separatorsOf(lang);
   const plain = raw
@@ -93,7 +93,10 @@ function read(raw: string, lang: string): Pick<WrittenNumber, 'values' | 'isFore
   return { values: [asWhole, asDecimal], isForeign: true };
 }
 
-/** Part of a name, such as H2O or mp3; scripts without capitals put numbers right behind words. 10x15 is no name. */
+/**
+ * Returns true for a part of a name, such as H2O or mp3; scripts without capitals put numbers right
+ * after words. 10x15 is not a name.
+ */
 function isInName(text: string, at: number): boolean {
   const before = text.charAt(at - 1);
   if (!/[\p{Lu}\p{Ll}\p{Lt}_]/u.test(before)) return false;
@@ -104,14 +107,14 @@ function isInName(text: string, at: number): boolean {
   );
 }
 
-/** The numbers of a text, in its order. */
+/** Reads the numbers of a text in order. */
 export function readNumbers(
   text: string,
   lang: string,
   options: {
     areBlanksInside?: boolean;
     skip?: readonly Pick<Moment, 'start' | 'end'>[];
-    /** Those that are parts of names, instead of the others. */
+    /** Reads only numbers inside names, instead of all others. */
     areInNames?: boolean;
   } = {},
 ): WrittenNumber[] {
@@ -132,7 +135,7 @@ export function readNumbers(
     const sign = latin.charAt(start - 1);
     const before = latin.charAt(start - 2);
     const isNegative = MINUS.test(sign) && !/[\p{L}\p{N})\]%]/u.test(before);
-    // Scripts without spaces set a sign right behind a word, and a hyphen, too.
+    // Scripts without spaces put a minus sign right after a word, as well as a hyphen.
     const mayBeNegative = MINUS.test(sign) && /\p{Lo}/u.test(before);
     const signed = isNegative
       ? values.map((value) => -value)

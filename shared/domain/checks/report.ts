@@ -5,7 +5,7 @@ import { t, textLanguage } from '../../i18n/text.ts';
 import type { TableLayout, TableRow } from '../../exchange/table-layout.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../../exchange/xml-text.ts';
 
-/** The report as a table, in the language of the window. */
+/** Returns the layout of the report as a table, in the language of the window. */
 export function checkReportLayout(): TableLayout {
   return {
     title: t('checks.reportSheet'),
@@ -20,7 +20,7 @@ export function checkReportLayout(): TableLayout {
   };
 }
 
-/** A finding as a row of it. */
+/** Makes the table row of a finding. */
 export function toCheckRow(finding: ListedFinding): TableRow {
   return [
     t(RULE_NAMES[finding.rule]),
@@ -40,13 +40,13 @@ td{overflow-wrap:anywhere;white-space:pre-wrap}mark{background:#ffd54f}@media(pr
 const cell = (text: string, lang?: string | null): string =>
   `<td dir="auto"${lang === undefined || lang === null ? '' : ` lang="${escapeXmlAttribute(lang)}"`}>${text}</td>`;
 
-/** The report as a page of its own, grouped by rule; it loads nothing and runs nothing. */
+/** Makes the report as a standalone page, grouped by rule; it loads nothing and runs no scripts. */
 export function checkReportHtml(report: {
   title: string;
   sourceLang: string | null;
   targetLang: string;
   coverage: CheckCoverage;
-  /** By rule. */
+  /** Sorted by rule. */
   findings: readonly ListedFinding[];
 }): string {
   const { title, findings, coverage } = report;

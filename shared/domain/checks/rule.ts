@@ -1,6 +1,6 @@
 import type { Finding } from './finding.ts';
 
-/** A finding before it is known where its pair stands. */
+/** A finding before the position of its pair is known. */
 export type Draft = Omit<Finding, 'position'>;
 
 /** Both texts of a segment. */
@@ -9,18 +9,18 @@ export interface Texts {
   target: string;
 }
 
-/** What a segment's texts are written in, as BCP 47 tags. */
+/** Languages of a segment's texts, as BCP 47 tags. */
 export interface CheckLanguages {
   source: string;
   target: string;
 }
 
-/** The first subtag of a language, in lower case. */
+/** Returns the first subtag of a language in lowercase. */
 export function baseOf(lang: string): string {
   return lang.split(/[-_]/u, 1)[0]?.toLowerCase() ?? '';
 }
 
-/** A language that `Intl` knows; English where it knows none. */
+/** Returns a language that `Intl` knows; English as a fallback. */
 export function knownLanguage(lang: string | null): string {
   try {
     return Intl.NumberFormat.supportedLocalesOf(lang ?? 'en')[0] ?? 'en';

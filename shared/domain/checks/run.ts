@@ -19,25 +19,28 @@ import {
 import { checkLength, checkTranslated } from './wording.ts';
 
 export interface CheckOptions {
-  /** Null: not known; the texts are compared as if it were English. */
+  /** If null, the texts are compared as if the source were English. */
   sourceLang: string | null;
   targetLang: string;
-  /** The first that has a term decides it. */
+  /** The first one that has a term decides its translation. */
   terms: readonly CheckedTerm[];
-  /** Words that are not to be used in the target. */
+  /** Words that must not be used in the target. */
   forbidden: readonly string[];
   /** Rules that are wrong too often in the target language. */
   rulesOff: readonly CheckRule[];
-  /** The texts are those of a picture. */
+  /** The texts come from an image. */
   isPicture: boolean;
-  /** Whether a word of the target is spelled right; null: there is no dictionary. */
+  /** Returns whether a word of the target is spelled correctly; null without a dictionary. */
   isSpelled: ((word: string) => boolean) | null;
 }
 
-/** Takes pairs in parts; some rules look at all of them. */
+/** Takes pairs in batches; some rules compare all of them. */
 export interface CheckRun {
   add(pairs: readonly CheckedPair[]): void;
-  /** By rule, then in the order of the text. The same pairs always give the same findings. */
+  /**
+   * Returns findings by rule, then in the order of the text. The same pairs always give the same
+   * findings.
+   */
   end(): Finding[];
 }
 
@@ -66,7 +69,9 @@ function checkSpelling(
   return found;
 }
 
-/** The targets of a source, by how they read, with where each stands first and how often. */
+/**
+ * Targets of a source by normalized wording, with the first position and all occurrences of each.
+ */
 type Wordings = Map<
   string,
   { target: string; first: number; places: { position: number; length: number }[] }
@@ -127,7 +132,7 @@ export function createCheckRun(options: CheckOptions): CheckRun {
       ),
       ...checkTerms(pair, terms, baseOf(langs.target)),
       ...checkForbidden(pair.target, forbidden),
-      // A text that was left as it is would be wrong in every word.
+      // An untranslated text would be wrong in every word.
       ...(options.isSpelled === null || untranslated.length > 0
         ? []
         : checkSpelling(pair, options.isSpelled)),

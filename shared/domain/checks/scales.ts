@@ -1,6 +1,6 @@
 import { baseOf } from './rule.ts';
 
-/** Words that make a number larger, by language, where CLDR has others or none. A space joins no words here. */
+/** Scale words by language where CLDR has different ones or none. Entries cannot contain spaces. */
 const MORE: Record<string, string> = {
   ca: 'mil 3 milió 6 milions 6 bilió 12',
   cs: 'tis 3 mil 6 mld 9',
@@ -31,17 +31,19 @@ const MORE: Record<string, string> = {
   vi: 'nghìn 3 ngàn 3 triệu 6 tỷ 9 tỉ 9',
   zh: '千 3 万 4 萬 4 百万 6 百萬 6 亿 8 億 8 兆 12',
 };
-/** For every form that plurals have. */
+/** One amount for every plural form. */
 const AMOUNTS = [1, 2, 3, 5, 1.5, 20, 100];
 const LONGEST_ENDING = 2;
 const SHORTEST_STEM = 5;
 
 interface Scales {
-  /** Factors by word, folded; and by the beginnings of long words, for cases that CLDR does not have. */
+  /**
+   * Factors by folded word, and by the beginnings of long words, for cases that CLDR does not have.
+   */
   words: ReadonlyMap<string, number>;
-  /** Single letters, as they are written: a unit has the same. */
+  /** Single letters in their original case, because units may have the same letters. */
   letters: ReadonlyMap<string, number>;
-  /** Begins with a word of a script that writes it together with what follows. */
+  /** Matches a word at the beginning, in scripts written without spaces. */
   joined: RegExp | null;
 }
 
@@ -99,7 +101,7 @@ function scalesOf(lang: string): Scales {
   return made;
 }
 
-/** Adds how long words begin; a beginning of two different words says nothing. */
+/** Adds beginnings of long words, except those shared by two different words. */
 function addStems(words: Map<string, number>): void {
   const stems = new Map<string, number>();
   for (const [word, factor] of words) {
@@ -116,14 +118,14 @@ function addStems(words: Map<string, number>): void {
 
 export interface Scale {
   factor: number;
-  /** Of the word, with what stands before it. */
+  /** Length of the word, including any space before it. */
   length: number;
-  /** A single letter may be a unit as well. */
+  /** False for a single letter, which may also be a unit. */
   isSure: boolean;
 }
 
 const WORD = /^\p{L}[\p{L}\p{M}]*[.॰]?/u;
-/** Between two of them, as in "milers de milions". */
+/** Connects two of them, as in "milers de milions". */
 const OF = /^ de(?= )/u;
 
 function wordIn(after: string, scales: Scales, isGlued: boolean): Scale | null {
@@ -143,7 +145,7 @@ function wordIn(after: string, scales: Scales, isGlued: boolean): Scale | null {
   const length = blank + written.length;
   const letter = scales.letters.get(written.replace(/\.$/u, ''));
   if (letter !== undefined) return { factor: letter, length, isSure: false };
-  // "5K" and "3M" are understood everywhere, right behind the digits.
+  // "5K" and "3M" are understood everywhere, right after the digits.
   const glued = isGlued && blank === 0 ? { K: 1e3, k: 1e3, M: 1e6, B: 1e9 }[written] : undefined;
   if (glued !== undefined) return { factor: glued, length, isSure: false };
   for (let cut = 0; cut <= LONGEST_ENDING + 1; cut += 1) {
@@ -160,7 +162,7 @@ function wordIn(after: string, scales: Scales, isGlued: boolean): Scale | null {
   return null;
 }
 
-/** The words behind a number that make it larger, also two of them: "mil millones". */
+/** Reads up to two scale words after a number: "mil millones". */
 export function scaleIn(after: string, lang: string): Scale | null {
   if (!/^[ \u00A0\u202F]?\p{L}/u.test(after)) return null;
   const scales = scalesOf(lang);
@@ -176,7 +178,10 @@ export function scaleIn(after: string, lang: string): Scale | null {
   };
 }
 
-/** @param after what follows the number @returns what a word in it makes of the values; empty without one */
+/**
+ * Applies a scale word to the values. @param after text after the number @returns the scaled
+ * values; empty without such a word
+ */
 export function scaledBy(values: readonly number[], after: string, lang: string): number[] {
   const { factor } = scaleIn(after, lang) ?? {};
   if (factor === undefined) return [];

@@ -1,8 +1,8 @@
 import { baseOf } from './rule.ts';
 
 /**
- * How the words for numbers begin, from 0 to 19, by language. Forms of the same number are separated by `|`; a language that
- * is missing here may spell any small number.
+ * Beginnings of the words for numbers from 0 to 19, by language. Forms of the same number are
+ * separated by `|`; a language that is missing here may spell any small number.
  */
 const UNITS: Record<string, string> = {
   ar: 'صفر واحد|أول اثن|ثان|ثنائ|مرتين ثلاث|ثالث|ثلاث أربع|رابع خمس|خامس ست|سادس سبع ثمان|ثامن تسع عشر أحد_عشر اثنا_عشر',
@@ -77,16 +77,17 @@ const LARGE: Record<string, string> = {
   bg: 'сто хиляд', ca: 'cent mil', cs: 'sto tisíc', da: 'hundrede tusind', de: 'hundert tausend', el: 'εκατό χίλι', en: 'hundred thousand', es: 'cien mil', fi: 'sata|sadan tuhat|tuhan', fr: 'cent(?!r) mille', hu: 'száz ezer', id: 'seratus seribu', it: 'cento mille', ja: '百 千', ko: '백 천', nb: 'hundre tusen', nl: 'honderd duizend', pl: 'sto tysiąc', pt: 'cem mil', ro: 'sut[ăe] mie', ru: 'сто тысяч', sk: 'sto tisíc', sl: 'sto tisoč', sv: 'hundra tusen', tr: 'yüz bin', uk: 'сто тисяч', vi: 'một_trăm một_nghìn', zh: '百 千',
 }; // prettier-ignore
 
-/** "Twenty-two", "treinta y dos" and "eighty thousand" are more than their first word. */
+/** "Twenty-two", "treinta y dos", and "eighty thousand" are more than their first word. */
 const MORE = String.raw`\p{L}{0,4}-\p{L}|[\p{L}-]*[\s-](?:y\s|and\s|e\s|thousand|tausend|hundred|cents?\b|bill|mil(?:l|\b)|тысяч|tys)`;
 const MOST_UNIT = 19;
-/** What may stand between the tens and what is added, in either order. */
+/** Connects the tens and the units, in either order. */
 const JOINT = String.raw`[\s-]{0,2}(?:y|e|i|and|und|en|og|och|ja|és|și|и|et|và)?[\s-]{0,2}`;
 
 /**
- * Whether a text says a number in words, as far as that is known of its language; looked for once each.
+ * Returns a test of whether a text spells out a number, as far as the language is known; results
+ * are cached.
  *
- * @param options `canGuess`: nothing of the other text is left that a small number could be instead
+ * @param options `canGuess`: the other text has nothing left that a small number could stand for
  */
 export function spelledIn(
   text: string,
@@ -110,7 +111,7 @@ function isSpelled(value: number, text: string, lang: string, canGuess: boolean)
   let pattern = patterns.get(key);
   if (pattern === undefined) {
     pattern = patternFor(value, base);
-    // Years are looked for in many texts, and are never spelled.
+    // Years are looked up in many texts, and are never spelled out.
     if (value <= 100 || value === 1000) patterns.set(key, pattern);
   }
   if (pattern === null) return UNITS[base] === undefined && canGuess && value <= 12;
@@ -122,8 +123,8 @@ function patternFor(value: number, base: string): RegExp | null {
     const word = table[base]?.split(' ')[at];
     return word === undefined ? null : `(?:${word.replaceAll('_', String.raw`[\s-]?`)})`;
   };
-  // Scripts without blanks write numbers right behind other words.
-  // Scripts of the Near East write "in", "to" and "the" at the beginning of a word.
+  // Scripts without spaces write numbers right after other words. Hebrew and Arabic prefix words
+  // with "in", "to", and "the".
   const isJoined = ['ja', 'zh', 'ko'].includes(base);
   const begin = isJoined
     ? ''
@@ -147,7 +148,7 @@ function patternFor(value: number, base: string): RegExp | null {
   }
   const large = value === 100 ? wordOf(LARGE, 0) : value === 1000 ? wordOf(LARGE, 1) : null;
   if (large === null) return null;
-  // "Deux cent" and "cent vingt" are others.
+  // "Deux cent" and "cent vingt" are different numbers.
   const words = (table: string | undefined, from: number, to?: number): string[] =>
     table?.split(' ').slice(from, to) ?? [];
   const smaller = [...words(TENS[base], 0), ...words(UNITS[base], 2)]

@@ -1,23 +1,27 @@
 import { withoutMarks } from './placeholders.ts';
 
 export const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
-/** What is no word: addresses, names of files, hashtags. */
+/** Words to skip: addresses, file names, hashtags. */
 const NO_WORD = /\S@\S|[\d_\\]|\S\.\p{Ll}{2,4}$/u;
 const NO_WORD_INSIDE = /(?<!\w)\w+:\/\/\S+|www\.\S+|[#@]\w+/gu;
 const spaceFor = (text: string): string => ' '.repeat(text.length);
 
-/** A word that a dictionary is asked for, at its place in UTF-16 units. */
+/** A word to look up in a dictionary, with its offset in UTF-16 units. */
 export interface SpelledWord {
-  /** As it is written. */
+  /** As written in the text. */
   word: string;
   start: number;
   /** As dictionaries write it. */
   spelled: string;
 }
 
-/** The words of a text, in order. Names of one's own and what is in capitals are in no dictionary. */
+/**
+ * Finds the words of a text in order, except camel-case names and words in capitals, which are in
+ * no dictionary.
+ */
 export function findWords(text: string): SpelledWord[] {
-  // Whole words are looked at one by one: a pattern that begins anywhere in one reads it again from each letter.
+  // Words are tested one by one, because a pattern that may match anywhere would reread each word
+  // from every letter.
   const plain = withoutMarks(text).replaceAll(/\S+/gu, (each) =>
     NO_WORD.test(each) ? spaceFor(each) : each.replaceAll(NO_WORD_INSIDE, spaceFor),
   );
@@ -30,7 +34,7 @@ export function findWords(text: string): SpelledWord[] {
     }));
 }
 
-/** What the rule for spelling asks a dictionary for. */
+/** Returns the words that the spelling rule looks up. */
 export function wordsToSpell(text: string): string[] {
   return findWords(text).map(({ spelled }) => spelled);
 }
@@ -39,7 +43,10 @@ const normal = (word: string): string => word.normalize('NFC').replaceAll('’',
 const lowerFirst = (word: string): string =>
   word.replace(/^\p{Lu}/u, (first) => first.toLowerCase());
 
-/** Whether a word is one that the person added, also at the beginning of a sentence. */
+/**
+ * Returns a test for words that the user added, also when capitalized at the beginning of a
+ * sentence.
+ */
 export function createOwnWords(words: readonly string[]): (word: string) => boolean {
   const own = new Set(words.map(normal));
   return (word) => own.has(normal(word)) || own.has(lowerFirst(normal(word)));

@@ -1,7 +1,7 @@
-/** What an item is the same by. */
+/** Returns the keys by which an item is compared. */
 export type KeysOf<T> = (item: T) => readonly (string | number)[];
 
-/** What two lists have in common, and what is left of each, in its order. */
+/** Pairs of two lists, and the rest of each in its order. */
 export interface Taken<T> {
   readonly pairs: readonly (readonly [T, T])[];
   readonly missing: T[];
@@ -9,8 +9,8 @@ export interface Taken<T> {
 }
 
 /**
- * Pairs each of one list with the first of the other that has a key of it and is not taken yet. Takes time
- * in proportion to both: a text may have any number of numbers.
+ * Pairs each item of one list with the first unpaired item of the other that shares a key. Takes
+ * linear time, because a text may have any number of numbers.
  */
 export function takeSame<T>(
   one: readonly T[],
@@ -18,7 +18,7 @@ export function takeSame<T>(
   keysOf: KeysOf<T>,
   keysOfOther = keysOf,
 ): Taken<T> {
-  /** For each key the places in `other` that have it, the first one last. */
+  /** Positions in `other` by key, the first one last. */
   const places = new Map<string | number, number[]>();
   for (let at = other.length - 1; at >= 0; at -= 1) {
     const item = other[at];

@@ -2,21 +2,22 @@ import { createTermMatcher, type TermMatcher } from '../../glossaries/term-match
 import { isAllCapitals, toTermText, type TermText } from '../../glossaries/term-text.ts';
 import type { Draft } from './rule.ts';
 
-/** A term of a glossary, or with an empty target one that is not to be used. */
+/** A glossary term, or with an empty target a forbidden one. */
 export interface CheckedTerm {
   source: string;
   target: string;
 }
 
-/** What the glossaries say about one source phrase, in their order. */
+/** Translations of one source phrase in the glossaries, in their order. */
 export interface TermEntry {
   source: string;
   targets: string[];
 }
 
 /**
- * Puts together what glossaries have for one term; a term without a translation is a word to avoid and left out.
- * @param language root code of the source in lower case
+ * Groups the entries of glossaries by term; a term without a translation is a word to avoid and is
+ * left out.
+ * @param language root code of the source in lowercase
  */
 export function entriesOf(terms: readonly CheckedTerm[], language: string): TermEntry[] {
   const found = new Map<string, TermEntry>();
@@ -31,7 +32,7 @@ export function entriesOf(terms: readonly CheckedTerm[], language: string): Term
   return [...found.values()];
 }
 
-/** @param language root code of the source in lower case */
+/** Creates a matcher for entries. @param language root code of the source in lowercase */
 export function createEntryMatcher(
   entries: readonly TermEntry[],
   language: string,
@@ -43,13 +44,13 @@ export function createEntryMatcher(
 }
 
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** How many letters of a word may be its ending. */
+/** Maximum letters of an inflected ending. */
 const ENDING = 2;
 const SHORTEST_STEM = 4;
-/** A name such as "C#" or ".NET" has no other endings. */
+/** Characters of names such as "C#" or ".NET", which have no other endings. */
 const NAME_SIGN = /[#+.&]/u;
 
-/** Whether a text has a term, also with another ending or as part of a compound. */
+/** Returns whether a text has a term, also with a different ending or as part of a compound. */
 function hasTerm(text: TermText, term: TermText): boolean {
   if (isAllCapitals(term.plain)) return hasName(text.plain, term.plain);
   if (text.folded.includes(term.folded)) return true;
@@ -59,7 +60,9 @@ function hasTerm(text: TermText, term: TermText): boolean {
   );
 }
 
-/** Whether a word of the text begins with a name in capitals: "IT", "IT-Abteilung", "APIs". */
+/**
+ * Returns whether a word of the text begins with a name in capitals: "IT", "IT-Abteilung", "APIs".
+ */
 function hasName(text: string, name: string): boolean {
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     if (!/[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at))) return true;
@@ -68,8 +71,8 @@ function hasName(text: string, name: string): boolean {
 }
 
 /**
- * Terms of the source whose translation the target does not have.
- * @param language root code of the target in lower case
+ * Finds terms of the source whose translation is missing in the target.
+ * @param language root code of the target in lowercase
  */
 export function checkTerms(
   { source, target }: { source: string; target: string },
@@ -98,7 +101,7 @@ export function checkTerms(
   });
 }
 
-/** Words of the target that are not to be used. */
+/** Finds forbidden words in the target. */
 export function checkForbidden(target: string, forbidden: TermMatcher<string>): Draft[] {
   return forbidden.find(target).map(({ start, end }) => ({
     rule: 'forbidden',

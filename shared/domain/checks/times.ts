@@ -7,10 +7,10 @@ const CLOCK =
 
 /** The end of a range such as "9.30–11.00 Uhr", where only the second time carries the word. */
 const TO_UHR = /^\s?(?:[-–—]|bis)\s?\d{1,2}[.:]\d{2}\s?Uhr(?!\p{L})/u;
-/** Characters around an hour that may say which part of the day it is of. */
+/** Characters around an hour that may name the part of the day. */
 const AROUND = 30;
 
-/** Times of day, with minutes or a word that says so. */
+/** Finds times of day, with minutes or a word that marks them. */
 export function findTimes(text: string, lang: string): Moment[] {
   const found: Moment[] = [];
   if (!/\d/u.test(text)) return found;
@@ -42,7 +42,7 @@ export function findTimes(text: string, lang: string): Moment[] {
     const isLoose = !isTime && (isPoint || isBareHour);
     if (!isTime && !isLoose) continue;
     const of = (value: number): string => `${String(value)}:${minutes?.padStart(2, '0') ?? '00'}`;
-    // Where no half of the day is named, a language that has halves may have left it out.
+    // Where no half of the day is named, a language with a 12-hour clock may have omitted it.
     const mayBeLater =
       !isInDay && hour <= 12 && ((sign === ':' && hasHalves) || (isPoint && isSpanish));
     const isAfternoon = half?.toLowerCase() === 'p';
@@ -62,7 +62,7 @@ export function findTimes(text: string, lang: string): Moment[] {
 
 const BARE_HOUR = /(?<![\d.,:/-])\d{1,2}(?![\d:/%]|[.,]\d)/gu;
 
-/** Hours without anything that says so: 15 for 3 PM. They are such only where the other text has that hour. */
+/** Finds bare hours, such as 15 for 3 PM. They count only where the other text has that hour. */
 function findBareHours(text: string, lang: string): Moment[] {
   return [...text.matchAll(BARE_HOUR)].flatMap(({ index, 0: raw }) => {
     const hour = Number(raw);
@@ -80,7 +80,7 @@ function findBareHours(text: string, lang: string): Moment[] {
   });
 }
 
-/** The times of day of both texts. */
+/** Matches the times of day of both texts. */
 export function matchTimes({ source, target }: Texts, langs: CheckLanguages): MatchedMoments {
   const [inSource, inTarget] = [findTimes(source, langs.source), findTimes(target, langs.target)];
   const matched = matchMoments(inSource, inTarget);

@@ -1,6 +1,6 @@
 /**
- * Symbols of units that `Intl` does not have, and the words for them. Symbols are the same in most languages, and a
- * capital letter makes another unit: 5 mW is not 5 MW.
+ * Unit symbols that `Intl` does not have, and the words for them. Symbols are the same in most
+ * languages, and case matters: 5 mW is not 5 MW.
  */
 const PREFIXES: Record<string, readonly string[]> = {
   '': [''],
@@ -16,7 +16,7 @@ const PREFIXES: Record<string, readonly string[]> = {
   T: ['T'],
   P: ['P'],
 };
-/** Each with the prefixes that it has in texts, and its names. */
+/** Base units with their usual prefixes and their names. */
 const BASES: readonly (readonly [string, string, string?])[] = [
   ['g', 'n µ m k', 'gram gramm gramme gramo grammo grama грамм грам'],
   ['m', 'n µ m c d k', 'meter metre mètre metro metr метр'],
@@ -63,11 +63,11 @@ const PREFIX_NAMES: Record<string, string> = { '': '', d: 'deci dezi', n: 'nano 
 /** Symbols in other scripts. */
 const OTHER_SCRIPTS =
   '‰=permille ‱=permyriad мкг=µg мг=mg г=g кг=kg т=t мм=mm см=cm м=m км=km мл=ml л=l Вт=W кВт=kW МВт=MW кВтч=kWh В=V кВ=kV мВ=mV А=A мА=mA Ом=Ω кОм=kΩ Гц=Hz кГц=kHz МГц=MHz ГГц=GHz Па=Pa кПа=kPa МПа=MPa гПа=hPa Дж=J кДж=kJ Н=N кН=kN бар=bar КБ=kB кБ=kB МБ=MB ГБ=GB ТБ=TB Кбит=kb Мбит=Mb Гбит=Gb ккал=kcal 微克=µg 毫克=mg 克=g 千克=kg 公斤=kg 毫米=mm 厘米=cm 米=m 千米=km 公里=km 毫升=ml 升=l 瓦=W 瓦特=W 千瓦=kW 兆瓦=MW 伏=V 安=A 毫安=mA 赫兹=Hz 赫茲=Hz 千赫=kHz 兆赫=MHz 帕=Pa 千帕=kPa 兆帕=MPa マイクログラム=µg ミリグラム=mg グラム=g キログラム=kg ミリメートル=mm センチメートル=cm メートル=m キロメートル=km ミリリットル=ml リットル=l ワット=W キロワット=kW ボルト=V アンペア=A ヘルツ=Hz キロヘルツ=kHz パスカル=Pa キロパスカル=kPa 마이크로그램=µg 밀리그램=mg 그램=g 킬로그램=kg 밀리미터=mm 센티미터=cm 미터=m 킬로미터=km 밀리리터=ml 리터=l 와트=W 킬로와트=kW 볼트=V 암페어=A 헤르츠=Hz 킬로헤르츠=kHz 파스칼=Pa 킬로파스칼=kPa مجم=mg ملغ=mg ملغم=mg غ=g غم=g كغ=kg كغم=kg مم=mm سم=cm كم=km مل=ml';
-/** What `Intl` calls the units of these symbols. */
+/** Names of these units in `Intl`. */
 const INTL: Record<string, string> = { g: 'gram', kg: 'kilogram', mm: 'millimeter', cm: 'centimeter', m: 'meter', km: 'kilometer', ml: 'milliliter', mL: 'milliliter', l: 'liter', L: 'liter', s: 'second', ms: 'millisecond', µs: 'microsecond', ns: 'nanosecond', B: 'byte', kB: 'kilobyte', MB: 'megabyte', GB: 'gigabyte', TB: 'terabyte', PB: 'petabyte', b: 'bit', bit: 'bit', kb: 'kilobit', kbit: 'kilobit', Mb: 'megabit', Mbit: 'megabit', Gb: 'gigabit', Gbit: 'gigabit', Tb: 'terabit', Tbit: 'terabit', ha: 'hectare' }; // prettier-ignore
 
 interface SymbolTable {
-  /** As they are written. */
+  /** Case-sensitive symbols. */
   symbols: ReadonlyMap<string, string>;
   /** Words, folded. */
   words: ReadonlyMap<string, string>;
@@ -90,7 +90,7 @@ function makeTable(): SymbolTable {
       }
     }
   }
-  // Binary ones are mostly written for the same.
+  // Binary units are mostly used with the same meaning.
   for (const prefix of ['K', 'M', 'G', 'T', 'P']) {
     symbols.set(`${prefix}iB`, idOf(`${prefix === 'K' ? 'k' : prefix}B`));
   }
@@ -103,7 +103,7 @@ function makeTable(): SymbolTable {
 
 const LONGEST_ENDING = 3;
 
-/** The unit of a symbol or a word by a name that is the same for all languages; undefined for others. */
+/** Returns a language-independent name for the unit of a symbol or a word; undefined for others. */
 export function unitOfSymbol(written: string): string | undefined {
   table ??= makeTable();
   const symbol = table.symbols.get(written);

@@ -2,14 +2,14 @@ import type { Moment } from './moments.ts';
 import type { Draft } from './rule.ts';
 import { unitOfSymbol } from './unit-symbols.ts';
 
-/** Units by their names in a language, in lower case. */
+/** Units by their lowercase names in a language. */
 type UnitNames = ReadonlyMap<string, readonly string[]>;
 
 const known = new Map<string, UnitNames>();
-/** One for each form that plurals have. */
+/** One amount for each plural form. */
 const AMOUNTS = [0, 1, 2, 3, 5, 11, 1.5, 100];
 
-/** The short and long names of all units that `Intl` has, with every plural. */
+/** Collects the short and long names of all units that `Intl` has, in every plural form. */
 function namesOf(lang: string): UnitNames {
   const cached = known.get(lang);
   if (cached !== undefined) return cached;
@@ -31,7 +31,7 @@ function namesOf(lang: string): UnitNames {
   return names;
 }
 
-/** The unit that follows a number, or null. Symbols such as km are the same everywhere. */
+/** Returns the unit that follows a number, or null. Symbols such as km are the same everywhere. */
 export function unitAfter(
   text: string,
   end: number,
@@ -40,22 +40,23 @@ export function unitAfter(
   const match = UNIT.exec(text.slice(end, end + 40));
   const [, blank = '', word, second = ''] = match ?? [];
   if (word === undefined) return null;
-  // The letters of 1st are no stones.
+  // The letters of 1st are not stones.
   if (blank === '' && /^st(?!\p{L})/u.test(word) && text.charAt(end - 1) === '1') return null;
   const start = end + blank.length;
   const bare = word.replace(/\.$/u, '');
   const inLanguages = (name: string): readonly string[] | undefined =>
     [lang, 'en', 'en-GB'].map((each) => namesOf(each).get(name.toLowerCase())).find(Boolean);
-  // "Degrees Celsius" are no degrees of an angle.
+  // "Degrees Celsius" are not degrees of an angle.
   const both = second === '' ? undefined : inLanguages(word + second);
   if (both !== undefined) return { units: both, start, end: start + word.length + second.length };
-  // An hour is "t" in Estonian: what a language has of its own comes first.
+  // "t" is an hour in Estonian, so the language's own units come first.
   const own = namesOf(lang).get(word.toLowerCase()) ?? namesOf(lang).get(bare.toLowerCase());
   const symbol = unitOfSymbol(bare) ?? joinedUnit(bare);
   if (symbol !== undefined && (own === undefined || own.includes(symbol))) {
     return { units: [symbol], start, end: start + bare.length };
   }
-  // A case that `Intl` has no name for, such as "Kilometern", is mostly one letter longer.
+  // A grammatical case that `Intl` does not have, such as "Kilometern", is usually one letter
+  // longer.
   const stem = bare.length > 5 ? bare.slice(0, -1) : bare;
   const [first = bare] = bare.split('.', 1);
   for (const name of [word, bare, first, stem]) {
@@ -69,7 +70,7 @@ export function unitAfter(
 const UNIT =
   /^((?::\p{L}{1,3})?[ \u00A0\u202F\u2009-]?(?:de )?)(°\s?[CF]?|[%‰‱]|[\p{L}\p{M}µΩ]+(?:[/.][\p{L}\p{M}]+)?\.?)(?!\d)( \p{L}+)?/u;
 
-/** A unit that the next word follows without a space, in scripts that write so: 5毫克的. */
+/** Reads a unit that is followed by a word without a space, in scripts written that way: 5毫克的. */
 function joinedUnit(word: string): string | undefined {
   if (!/^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー\p{sc=Hangul}]/u.test(word)) return undefined;
   for (let length = Math.min(word.length - 1, 9); length > 1; length -= 1) {
@@ -79,10 +80,13 @@ function joinedUnit(word: string): string | undefined {
   return undefined;
 }
 
-/** Forms of units that say their number, as Arabic and Hebrew do for 1 and 2; by language and number. */
+/**
+ * Forms of units that express their number, as in Arabic and Hebrew for 1 and 2; by language and
+ * number.
+ */
 const duals = new Map<string, readonly string[]>();
 
-/** Whether a text has a unit in a form that means this number. */
+/** Returns whether a text has a unit in a form that expresses this number. */
 export function isDual(value: number | undefined, text: string, lang: string): boolean {
   if ((value !== 1 && value !== 2) || !/^(?:ar|he|sl)\b/u.test(lang)) return false;
   const key = `${lang} ${String(value)}`;
@@ -104,7 +108,7 @@ export function isDual(value: number | undefined, text: string, lang: string): b
   return names.some((name) => text.includes(name));
 }
 
-/** Whether the word before a number is its unit: "byte 0". */
+/** Returns whether the word before a number is its unit: "byte 0". */
 function isUnitBefore(
   text: string,
   start: number,
@@ -127,7 +131,7 @@ function isUnitBefore(
   return false;
 }
 
-/** Asked for each number of a text. */
+/** Cached, because it is requested for each number of a text. */
 let lastText = { text: '', hasPercent: false };
 
 function hasPercent(text: string): boolean {
@@ -136,7 +140,7 @@ function hasPercent(text: string): boolean {
   return lastText.hasPercent;
 }
 
-/** A unit behind a number of both texts that is another in the target, or missing. */
+/** Checks a number of both texts for a unit that is different or missing in the target. */
 export function checkUnit(
   [one, other]: readonly [Pick<Moment, 'end'>, Pick<Moment, 'end' | 'raw'>],
   source: string,
@@ -156,10 +160,10 @@ export function checkUnit(
     };
     return { rule: 'units', kind: 'unitDiffers', start, end, values, fix: null };
   }
-  // Another word may be the unit in a form that is not known here; a sign or the end is none.
+  // A word after the number may be the unit in an unknown form; punctuation or the end is not.
   const isAlone = /^\s*(?:$|[.,;:!?)\]»”"])/u.test(target.slice(other.end));
   const sign = source.slice(expected.start, expected.end);
-  // Of "5, 6 and 7 %" each has it.
+  // In "5, 6 and 7 %", it applies to each number.
   const isPercent = expected.units.includes('percent');
   const isLost = isPercent ? !hasPercent(target) : sign.length >= 2;
   if (!isAlone || !isLost) return null;

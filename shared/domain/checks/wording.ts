@@ -3,11 +3,11 @@ import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
 import { withoutMarks } from './placeholders.ts';
 
 const HAS_WORD = /\p{L}/u;
-/** An address, a file, a code: the same in every language. */
+/** An address, a file, or a code, which is the same in every language. */
 const NO_TEXT =
   /^(?:\S+@\S+|\w+:\/\/\S*|www\.\S+|\S*[\d_/\\]\S*|\S+\.\p{Ll}{2,4}|\p{Lu}[\p{Lu}\p{N}.&-]*|\p{L}{1,2})$/u;
 
-/** A target that is missing, or is the source. */
+/** Finds a target that is missing, or equals the source. */
 export function checkTranslated({ source, target }: Texts, langs: CheckLanguages): Draft[] {
   const whole = { start: 0, end: target.length, values: {}, fix: null };
   if (target.trim() === '') {
@@ -25,12 +25,15 @@ export function checkTranslated({ source, target }: Texts, langs: CheckLanguages
   return [{ rule: 'untranslated', kind: 'untranslated', ...whole }];
 }
 
-/** Characters of a cell of a spreadsheet. */
+/** Maximum characters in a spreadsheet cell. */
 const MOST_IN_CELL = 32_767;
-/** A picture's box is as wide as its text: what is so much longer becomes too small to read. */
+/**
+ * The box of a text in an image is as wide as its original text, so a much longer translation
+ * becomes too small to read.
+ */
 const MOST_TIMES_AS_LONG = 2;
 const LEAST_LONGER = 12;
-/** What can be read: characters a second, and of a line. By writing system. */
+/** Readability limits by writing system: characters per second, and per line. */
 const SUBTITLE_LIMITS: Record<string, { perSecond: number; perLine: number }> = {
   ja: { perSecond: 4, perLine: 13 },
   ko: { perSecond: 12, perLine: 16 },
@@ -40,7 +43,7 @@ const LATIN_LIMITS = { perSecond: 20, perLine: 42 };
 const MOST_LINES = 2;
 const CUE_TIME = /^(\d+):(\d\d):(\d\d)[.,](\d{1,3})\s*-->\s*(\d+):(\d\d):(\d\d)[.,](\d{1,3})/u;
 
-/** How long a subtitle is shown, in seconds; null for what is none. */
+/** Returns how long a subtitle is shown, in seconds; null for anything else. */
 function secondsOf(location: string): number | null {
   const match = CUE_TIME.exec(location);
   if (match === null) return null;
@@ -52,7 +55,7 @@ function secondsOf(location: string): number | null {
   return at(5) - at(1);
 }
 
-/** What does not fit: cells, pictures, subtitles. */
+/** Finds texts that do not fit: cells, images, subtitles. */
 export function checkLength(
   { source, target, location = '' }: Texts & { location?: string | undefined },
   langs: CheckLanguages,

@@ -61,7 +61,7 @@ const TEXTS: Record<FindingKind, MessageId> = {
   tooManyLines: msg('checks.tooManyLines'),
 };
 
-/** What was found, in the language of the window. */
+/** Describes a finding in the language of the window. */
 export function findingText({ kind, values }: Pick<Finding, 'kind' | 'values'>): string {
   return t(TEXTS[kind], values);
 }

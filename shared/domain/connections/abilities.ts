@@ -1,4 +1,4 @@
-/** What each kind of connection can do. No zod here: the renderer uses these values. */
+/** Abilities of each kind of connection. No zod here: the renderer uses these values. */
 import type { Connection, ConnectionAbilities } from './connection.ts';
 import {
   EMBEDDED_CONNECTION_ID,
@@ -62,22 +62,25 @@ const ABILITIES: Readonly<Record<ConnectionKind, ConnectionAbilities>> = {
   practice: PRACTICE,
   paid: { ...ACCOUNT, documentLimits: 'paid' },
   free: { ...ACCOUNT, documentLimits: 'free', administration: 'none', hasVoice: false },
-  // A service of its own would pass over fields that it does not know, without a word.
+  // A third-party service would silently ignore fields that it does not know.
   custom: { ...ACCOUNT, takesNewerOptions: false },
 };
 
-/** For where a connection is built; everything else asks the connection. */
+/**
+ * Returns the abilities of a kind. Only for code that builds connections; everything else asks the
+ * connection.
+ */
 export function abilitiesOfKind(kind: ConnectionKind): ConnectionAbilities {
   return ABILITIES[kind];
 }
 
-/** The same by the id alone: what was made with a connection outlives it. */
+/** Returns the abilities by ID only, because work made with a connection outlives it. */
 export function abilitiesOfId(connectionId: string): ConnectionAbilities {
   if (connectionId === EMBEDDED_CONNECTION_ID) return ABILITIES.embedded;
   return connectionId === PRACTICE_CONNECTION_ID ? ABILITIES.practice : ACCOUNT;
 }
 
-/** An account with a key that a person gave. */
+/** Returns true for an account whose key the user entered. */
 export function takesKey(
   connection: Connection,
 ): connection is Connection & { kind: Exclude<ConnectionKind, OwnConnectionKind> } {

@@ -1,4 +1,7 @@
-/** `PT-BR` as BCP 47 writes it: language lower case, region upper case, script capitalised. */
+/**
+ * Formats a code such as `PT-BR` in BCP 47 case: language lowercase, region uppercase, script
+ * capitalized.
+ */
 export function toBcp47(code: string): string {
   const [language = '', ...rest] = code.split('-');
   const parts = rest.map((part) =>

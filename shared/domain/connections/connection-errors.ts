@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 
-/** Another connection has the name. */
+/** Makes the error for a name that a different connection has. */
 export function nameTaken(): AppError {
   return new AppError('input/conflict', 'connectionErrors.nameTaken', {
     details: { field: 'name' },

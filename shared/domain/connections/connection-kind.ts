@@ -1,21 +1,21 @@
 /** Kinds of connections. No zod here: the renderer uses these values. */
 
 /**
- * embedded: the service inside the app; practice: the one beside it that misbehaves on purpose; custom:
- * any compatible base address.
+ * embedded: the service inside the app; practice: its counterpart that misbehaves on purpose;
+ * custom: any compatible base address.
  */
 export const CONNECTION_KINDS = ['embedded', 'practice', 'paid', 'free', 'custom'] as const;
 export type ConnectionKind = (typeof CONNECTION_KINDS)[number];
 
-/** Kinds that are part of the app: no account, no key, nothing to pay, nothing leaves the computer. */
+/** Kinds that are part of the app: no account, no key, no cost, and nothing leaves the computer. */
 export const OWN_CONNECTION_KINDS = ['embedded', 'practice'] as const;
 export type OwnConnectionKind = (typeof OWN_CONNECTION_KINDS)[number];
 
-/** Marks the error of a key that was entered for another address, in its details. */
+/** Marks the error of a key that was entered for a different address, in its details. */
 export const OTHER_ADDRESS_HINT = 'other-address';
 
-/** The connection that is always there and needs no account. */
+/** The connection that always exists and needs no account. */
 export const EMBEDDED_CONNECTION_ID = 'embedded';
 
-/** The connection that is there while practice mode is on. */
+/** The connection that exists while practice mode is on. */
 export const PRACTICE_CONNECTION_ID = 'practice';

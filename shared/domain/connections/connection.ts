@@ -2,40 +2,46 @@ import { z } from 'zod';
 import { DIRECTION_QUALITIES } from './language.ts';
 import { CONNECTION_KINDS } from './connection-kind.ts';
 
-/** What can be done with a connection: said once, where it is built, and asked for instead of its kind. */
+/** Abilities of a connection, set once where it is built; code checks these instead of its kind. */
 const connectionAbilitiesSchema = z.object({
-  /** Its service runs inside the app: nothing that is sent to it leaves this computer. */
+  /** Its service runs inside the app, so nothing that is sent to it leaves this computer. */
   isHere: z.boolean(),
-  /** It has a key, which a person gives. */
+  /** It has a key, which the user enters. */
   takesKey: z.boolean(),
-  /** A person can rename and remove it. */
+  /** The user can rename and remove it. */
   isEditable: z.boolean(),
   canBeDefault: z.boolean(),
-  /** What it used is asked for, kept and shown. */
+  /** Its usage is requested, stored, and shown. */
   countsUsage: z.boolean(),
   /** A short document is billed as a longer one. */
   billsMinimum: z.boolean(),
-  /** Of which edition its limits of a document are; open: sizes of the paid one, any number of characters. */
+  /**
+   * The edition whose document limits apply; open: sizes of the paid edition, any number of
+   * characters.
+   */
   documentLimits: z.enum(['free', 'paid', 'open']),
-  /** How keys and reports are come by: as part of the app, with an admin key, or not at all. */
+  /** Source of keys and reports: part of the app, an admin key, or none. */
   administration: z.enum(['own', 'key', 'none']),
   /** A model can be chosen. */
   hasModels: z.boolean(),
-  /** Tells the segments of a document, and keeps a result until the app has confirmed it. */
+  /** Reports the segments of a document, and keeps a result until the app has confirmed it. */
   confirmsResults: z.boolean(),
-  /** Tells how good a translation is. */
+  /** Reports the quality of a translation. */
   tellsQuality: z.boolean(),
-  /** Takes names that are to stay as they are. */
+  /** Accepts names that must stay untranslated. */
   keepsNames: z.boolean(),
-  /** Takes what came after description 3.9: several glossaries at once, style rules, a memory and XLIFF 1.2 for documents. */
+  /**
+   * Accepts options introduced after description 3.9: several glossaries at once, style rules, a
+   * memory, and XLIFF 1.2 for documents.
+   */
   takesNewerOptions: z.boolean(),
   /** Follows style rules. */
   followsStyles: z.boolean(),
-  /** Takes translation memories of this computer. */
+  /** Accepts local translation memories. */
   takesMemories: z.boolean(),
-  /** Speech can be transcribed with it, as far as its kind tells. */
+  /** It can transcribe speech, as far as its kind tells. */
   hasVoice: z.boolean(),
-  /** Collections of spoken terms can be given another name. */
+  /** Collections of spoken terms can be renamed. */
   renamesSpokenTerms: z.boolean(),
 });
 export type ConnectionAbilities = z.infer<typeof connectionAbilitiesSchema>;
@@ -46,27 +52,27 @@ export const connectionSchema = z.object({
   name: z.string(),
   kind: z.enum(CONNECTION_KINDS),
   abilities: connectionAbilitiesSchema,
-  /** Scheme, host and port as shown to the person; null for the embedded service. */
+  /** Scheme, host, and port as shown to the user; null for the embedded service. */
   baseUrl: z.string().nullable(),
   isDefault: z.boolean(),
-  /** stored: in the vault; session: until the app quits; missing: must be given again. */
+  /** stored: in the vault; session: until the app quits; missing: must be entered again. */
   key: z.enum(['not-needed', 'stored', 'session', 'missing']),
-  /** Missing because the one there is was entered for another address. */
+  /** Missing because the existing key was entered for a different address. */
   hasMoved: z.literal(true).optional(),
-  /** The characters are used up: what would be billed is held back until a person lets it try again. */
+  /** The characters are used up: billed calls are held until the user lets them try again. */
   isOutOfQuota: z.boolean(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
 const languageSchema = z.object({
-  /** Code as the service gives it, upper case, e.g. `EN-GB`. */
+  /** Code from the service, in uppercase, e.g. `EN-GB`. */
   code: z.string(),
   name: z.string(),
   supportsFormality: z.boolean(),
   /**
-   * Of a target: what it can be translated from, base codes, with the quality as far as it was measured, the engine
-   * that will do it (of two in a row the last one) and the language between, if there is one. Missing where any
-   * source of the service will do.
+   * For a target: its possible sources as base codes, with the quality if it was measured, the
+   * engine that will translate (of two in a row the last one), and the intermediate language, if
+   * any. Absent where any source of the service works.
    */
   sources: z
     .array(
@@ -86,12 +92,12 @@ const languagePairSchema = z.object({ source: z.string(), target: z.string() });
 export const connectionLanguagesSchema = z.object({
   sources: z.array(languageSchema),
   targets: z.array(languageSchema),
-  /** True when the engine is the practice engine, whose output is no translation. */
+  /** True when the engine is the practice engine, whose output is not a real translation. */
   isPractice: z.boolean(),
 });
 export type ConnectionLanguages = z.infer<typeof connectionLanguagesSchema>;
 
-/** What was used in the current period. `characterLimit` null means no limit is known. */
+/** Usage in the current period. `characterLimit` null means no limit is known. */
 export const usageSchema = z.object({
   characterCount: z.number(),
   characterLimit: z.number().nullable(),

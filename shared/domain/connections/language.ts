@@ -1,16 +1,16 @@
 import type { ExtraFields } from '../data/extra-fields.ts';
 
-/** Two language codes, upper case, such as `DE` to `EN`. */
+/** Two language codes in uppercase, such as `DE` to `EN`. */
 export interface LanguagePair {
   source: string;
   target: string;
 }
 
-/** How well an offline direction translates, by what was measured. */
+/** Measured quality of an offline direction. */
 export const DIRECTION_QUALITIES = ['good', 'fair', 'rough'] as const;
 export type DirectionQuality = (typeof DIRECTION_QUALITIES)[number];
 
-/** What languages can be asked for. @see translation service, languages */
+/** Resources whose languages can be requested. @see translation service, languages */
 export const LANGUAGE_RESOURCES = [
   'translate_text',
   'translate_document',
@@ -22,37 +22,37 @@ export const LANGUAGE_RESOURCES = [
 ] as const;
 export type LanguageResource = (typeof LANGUAGE_RESOURCES)[number];
 
-/** Something a language can do within a resource, such as `formality`. */
+/** An ability of a language within a resource, such as `formality`. */
 export interface LanguageFeature {
   name: string;
-  /** `stable`, `beta`, `early_access`, or what a newer service says; null when it says nothing. */
+  /** `stable`, `beta`, `early_access`, or a newer service's value; null when not reported. */
   status: string | null;
-  /** True when another company does it on behalf of the service. */
+  /** True when a different company provides it on behalf of the service. */
   isExternal: boolean;
   extra: ExtraFields;
 }
 
-/** A language as a resource of the service knows it. */
+/** A language as listed for a resource of the service. */
 export interface ResourceLanguage {
   /** BCP 47 in its usual case, such as `en-US` or `zh-Hant`. */
   code: string;
   name: string;
   isSource: boolean;
   isTarget: boolean;
-  /** `stable`, `beta`, `early_access`, or what a newer service says. */
+  /** `stable`, `beta`, `early_access`, or a newer service's value. */
   status: string;
-  /** Only what is supported, in the order of the service. */
+  /** Only supported features, in the order of the service. */
   features: LanguageFeature[];
   extra: ExtraFields;
 }
 
-/** What the service made of one text. @see translation service, language detection */
+/** The service's detection result for one text. @see translation service, language detection */
 export interface LanguageDetection {
-  /** As the service gives it, such as `pl`; null unless `status` is `success`. */
+  /** Code from the service, such as `pl`; null unless `status` is `success`. */
   language: string | null;
   /**
-   * `success`, `insufficient_confidence`, `unsupported_language`, `no_language_detected`, or what a
-   * newer service says.
+   * `success`, `insufficient_confidence`, `unsupported_language`, `no_language_detected`, or a
+   * newer service's value.
    */
   status: string;
   extra: ExtraFields;

@@ -1,5 +1,5 @@
 /**
- * True for hosts that never leave this computer.
+ * Returns true for hosts that never leave this computer.
  * @param hostname of a parsed URL, which has normalized every spelling of an IP address
  */
 export function isLoopback(hostname: string): boolean {
@@ -12,7 +12,7 @@ export function isLoopback(hostname: string): boolean {
   );
 }
 
-/** True for an address over which a key may be sent: https, or plain http that stays on this computer. */
+/** Returns true for an address that may receive a key: https, or plain http on this computer. */
 export function mayCarryKeys({
   protocol,
   hostname,

@@ -5,14 +5,14 @@ const upTo = (name: keyof typeof PRACTICE_MAXIMA) =>
   z.number().int().min(0).max(PRACTICE_MAXIMA[name]);
 
 /**
- * What the practice service does wrong on purpose. Counts are "the next N times" of a round; a change of
- * anything begins a new round, and so does switching it on.
+ * Faults that the practice service makes on purpose. Counts are "the next N times" of a round; any
+ * change, and switching it on, begins a new round.
  */
 export const practiceSchema = z.object({
   isOn: z.boolean(),
   /** Incremented to restart a round with the same numbers. */
   round: z.number().int().min(0),
-  /** Answers 429 to whatever translates. */
+  /** Answers 429 to translation requests. */
   tooManyRequests: upTo('tooManyRequests'),
   /** Sent as `Retry-After` with each 429; 0 sends none. */
   retryAfterSeconds: upTo('retryAfterSeconds'),
@@ -20,17 +20,17 @@ export const practiceSchema = z.object({
   quotaExceeded: upTo('quotaExceeded'),
   /** Answers 503. */
   serverErrors: upTo('serverErrors'),
-  /** Takes the request and never answers. */
+  /** Accepts the request and never answers. */
   noAnswers: upTo('noAnswers'),
-  /** Documents that end in an error at the service. */
+  /** Documents that fail at the service. */
   documentFailures: upTo('documentFailures'),
   queueSeconds: upTo('queueSeconds'),
   translateSeconds: upTo('translateSeconds'),
-  /** Speed of downloads; 0 is as fast as it can. */
+  /** Speed of downloads; 0 is unlimited. */
   downloadBytesPerSecond: upTo('downloadBytesPerSecond'),
   /** Downloads that break off midway. */
   cutDownloads: upTo('cutDownloads'),
-  /** Characters of the practice account; 0 is no limit. */
+  /** Characters of the practice account; 0 is unlimited. */
   characterLimit: upTo('characterLimit'),
 });
 export type Practice = z.infer<typeof practiceSchema>;

@@ -1,6 +1,6 @@
-/** Ending of the keys of the free edition. @see translation service, authentication */
+/** Suffix of the keys of the free edition. @see translation service, authentication */
 export const FREE_KEY_SUFFIX = ':fx';
-/** Ending of admin keys, which belong to the paid edition and cannot translate. */
+/** Suffix of admin keys, which belong to the paid edition and cannot translate. */
 export const ADMIN_KEY_SUFFIX = ':adm';
 
 /** Hosts of the two remote editions. @see translation service, base addresses */
@@ -10,19 +10,19 @@ export const SERVICE_HOSTS = { free: 'api-free.deepl.com', paid: 'api.deepl.com'
 export const REGION_HOSTS = { us: 'api-us.deepl.com', jp: 'api-jp.deepl.com' } as const;
 export type RegionId = keyof typeof REGION_HOSTS;
 
-/** True for the address of a region, as `resolveBaseUrl` returns it. */
+/** Returns true for the address of a region, as `resolveBaseUrl` returns it. */
 export function isRegionalUrl(baseUrl: string | null): boolean {
   return Object.values(REGION_HOSTS).some((host) => baseUrl === `https://${host}`);
 }
 
-/** What the ending of a key tells, without a request. */
+/** Facts that the suffix of a key reveals without a request. */
 export interface KeyDescription {
-  /** Every key without the ending of the free edition belongs to the paid one. */
+  /** Every key without the suffix of the free edition belongs to the paid one. */
   edition: 'free' | 'paid';
   isAdmin: boolean;
 }
 
-/** Reads the ending of a key; spaces around it do not count. */
+/** Reads the suffix of a key, ignoring spaces around the key. */
 export function describeKey(key: string): KeyDescription {
   const trimmed = key.trim();
   return {

@@ -1,28 +1,31 @@
 /**
- * How a translation was made by the engines of the service inside the app, and how far it can be
- * trusted. Words are those of the source.
+ * How the engines of the service inside the app made a translation, and how far it can be trusted.
+ * Words are those of the source.
  */
 export interface TranslationQuality {
-  /** The engine that made most of it, such as `apertium`; `memory` when all of it came from there. */
+  /**
+   * The engine that made most of it, such as `apertium`; `memory` when all of it came from a
+   * memory.
+   */
   readonly engine: string;
-  /** Translations in a row: 2 through another language; 0 from a memory. */
+  /** Number of chained translations: 2 through an intermediate language; 0 from a memory. */
   readonly hops: number;
   readonly wordCount: number;
-  /** Words that the engine did not know and left as they are. */
+  /** Words that the engine did not know and left unchanged. */
   readonly unknownWordCount: number;
-  /** Words of segments that a translation memory had. */
+  /** Words of segments that came from a translation memory. */
   readonly memoryWordCount: number;
-  /** The engine that comes first for the languages and broke down, or had no answer that can be trusted. */
+  /** The preferred engine for the languages, if it broke down or had no trustworthy answer. */
   readonly insteadOf?: string | undefined;
 }
 
-/** The quality as a history item keeps it. */
+/** Encodes the quality for storage in a history item. */
 export function toEngineNote(quality: TranslationQuality): string {
   const { engine, hops, wordCount, unknownWordCount, memoryWordCount, insteadOf } = quality;
   return JSON.stringify({ engine, hops, wordCount, unknownWordCount, memoryWordCount, insteadOf });
 }
 
-/** Reads {@link toEngineNote}; null for the name of an engine. */
+/** Reads {@link toEngineNote}; null for the plain name of an engine. */
 export function readEngineNote(note: string): TranslationQuality | null {
   try {
     const read: Partial<TranslationQuality> = Object(JSON.parse(note));

@@ -2,53 +2,55 @@ import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { id, pageQuery } from '../schemas.ts';
 
-/* Glossaries and memories of this computer against their copies at a service. */
+/* Local glossaries and memories compared with their copies at a service. */
 
-/** The domains whose records may have a copy at a service. */
+/** Domains whose records may have a copy at a service. */
 export const COPIED_DOMAINS = ['glossaries', 'memories'] as const;
 export type CopiedDomain = (typeof COPIED_DOMAINS)[number];
 const domain = { domain: z.enum(COPIED_DOMAINS) };
 
-/** A record's state against its copy. */
+/** A record's state relative to its copy. */
 export const copyLinkSchema = z.object({
   connectionId: z.string(),
   remoteId: z.string(),
-  /** Null: never found equal. */
+  /** Null if they were never equal. */
   syncedAtMs: z.number().nullable(),
-  /** True once the service reported that it has no such record any more. */
+  /** True once the service reported that the record no longer exists. */
   isGone: z.boolean(),
 });
 
-/** Names the record of this computer. */
+/** Names a local record. */
 export const copiedSchema = z.object({ ...domain, id });
-/** Names a comparison that was made before. */
+/** Names an earlier comparison. */
 export const comparedSchema = z.object({ ...domain, comparisonId: id });
 /** Names a snapshot. */
 export const snapshotKeySchema = z.object({ ...domain, snapshotId: id });
-/** A record of this computer, as the answer to a request. */
+/** A local record, as the answer to a request. */
 export const recordIdSchema = z.object({ id: z.string() });
 
 export const adoptCopySchema = z.object({
   ...domain,
   connectionId: id,
   remoteId: z.string().min(1).max(256),
-  /** False: a copy that has nothing to do with the service from then on. */
+  /** If false, the new record has no further connection to the service. */
   isLinked: z.boolean(),
 });
 export type AdoptCopy = Omit<z.infer<typeof adoptCopySchema>, 'domain'>;
 
-/** What a push would do about a pair. */
+/** Effect of a push on a pair. */
 const PUSH_ACTIONS = ['nothing', 'create', 'merge', 'replace', 'delete'] as const;
 export type PushAction = (typeof PUSH_ACTIONS)[number];
 
-/** Why a pair cannot be pushed. */
+/** Reasons why a pair cannot be pushed. */
 const PUSH_OBSTACLES = ['empty', 'too-large', 'language'] as const;
 export type PushObstacle = (typeof PUSH_OBSTACLES)[number];
 
 const pairPlanSchema = z.object({
-  /** The service's terms are others than when both were last equal. */
+  /** The service's terms have changed since both sides were last equal. */
   isChangedThere: z.boolean(),
-  /** `merge` sends what is new or changed; `replace` sends everything, because rows were removed. */
+  /**
+   * `merge` sends new and changed entries; `replace` sends everything, because rows were removed.
+   */
   action: z.enum(PUSH_ACTIONS),
   obstacle: z.enum(PUSH_OBSTACLES).nullable(),
 });
@@ -57,33 +59,36 @@ const pairPlanSchema = z.object({
 const pairComparisonSchema = z.object({
   sourceLang: z.string(),
   targetLang: z.string(),
-  /** Here and not there; there and not here; another target; the same. */
+  /** Only here; only there; with a different target; the same. */
   added: z.number(),
   removed: z.number(),
   changed: z.number(),
   same: z.number(),
-  /** Null where all pairs are sent and taken over together. */
+  /** Null where all pairs are pushed and pulled together. */
   plan: pairPlanSchema.nullable(),
 });
 export type PairComparison = z.infer<typeof pairComparisonSchema>;
 export type PlannedPair = PairComparison & { plan: z.infer<typeof pairPlanSchema> };
 
-/** A snapshot of both sides; a push does what it describes, or nothing when a side changed since. */
+/**
+ * A snapshot of both sides; a push does what it describes, or nothing when a side has changed
+ * since.
+ */
 export const comparisonSchema = z.object({
   comparisonId: z.string(),
-  /** Of the record here. */
+  /** ID of the local record. */
   id: z.string(),
   /** `none`: never pushed. `gone`: deleted at the service; a push recreates it. */
   remote: z.enum(['none', 'present', 'gone']),
   nameHere: z.string(),
-  /** Null without one there. */
+  /** Null when there is none. */
   nameThere: z.string().nullable(),
   pairs: z.array(pairComparisonSchema),
-  /** Texts of confidential projects only: neither compared nor sent. */
+  /** Texts of confidential projects only, which are neither compared nor sent. */
   stayingCount: z.number(),
-  /** False: nothing to do, nothing here, or an obstacle. */
+  /** False when there is nothing to do, nothing here, or an obstacle. */
   canPush: z.boolean(),
-  /** Whether all pairs can be taken over at once; false where each has a plan of its own. */
+  /** True if all pairs can be pulled together; false where each has its own plan. */
   canPull: z.boolean(),
 });
 export type Comparison = z.infer<typeof comparisonSchema>;
@@ -94,7 +99,7 @@ export const differenceQuerySchema = z.object({
   ...comparedSchema.shape,
   sourceLang: languageCode,
   targetLang: languageCode,
-  /** Null: all that differ. */
+  /** Null for all that differ. */
   kind: z.enum(DIFFERENCE_KINDS).nullable(),
   ...pageQuery,
 });
@@ -115,29 +120,29 @@ export const differencePageSchema = z.object({
 export type DifferencePage = z.infer<typeof differencePageSchema>;
 
 /**
- * How a step ended. `confirmed`: the answer was lost, and re-reading showed that it was done. `not-done`:
- * the service refused, or re-reading showed that it was not. `unknown`: cannot be determined.
- * `not-tried`: an earlier step failed.
+ * Outcome of a step. `confirmed`: the answer was lost, and rereading showed that it was done.
+ * `not-done`: the service refused, or rereading showed that it was not done. `unknown`: cannot be
+ * determined. `not-tried`: an earlier step failed.
  */
 const STEP_OUTCOMES = ['done', 'confirmed', 'not-done', 'unknown', 'not-tried'] as const;
 export type StepOutcome = (typeof STEP_OUTCOMES)[number];
 
 const syncStepSchema = z.object({
-  /** Null for what concerns the whole record, such as its name. */
+  /** Null for steps that concern the whole record, such as its name. */
   sourceLang: z.string().nullable(),
   targetLang: z.string().nullable(),
   action: z.enum([...PUSH_ACTIONS, 'rename']),
   outcome: z.enum(STEP_OUTCOMES),
-  /** Why it did not end well. */
+  /** Reason why it did not succeed. */
   error: errorDataSchema.nullable(),
 });
 export type SyncStep = z.infer<typeof syncStepSchema>;
 
 export const syncResultSchema = z.object({
   steps: z.array(syncStepSchema),
-  /** False: look at the steps. */
+  /** If false, see the steps. */
   isComplete: z.boolean(),
-  /** Taken before the first step; null when there was nothing to keep. */
+  /** Taken before the first step; null when there was nothing to save. */
   snapshotId: z.string().nullable(),
 });
 export type SyncResult = z.infer<typeof syncResultSchema>;
@@ -145,28 +150,28 @@ export type SyncResult = z.infer<typeof syncResultSchema>;
 const languagePair = z.object({ sourceLang: languageCode, targetLang: languageCode });
 export const pullCopySchema = z.object({
   ...comparedSchema.shape,
-  /** Null: every pair. */
+  /** Null for every pair. */
   pair: languagePair.nullable(),
 });
 export type PullCopy = Omit<z.infer<typeof pullCopySchema>, 'domain'>;
 
 export const copySnapshotSchema = z.object({
   id: z.string(),
-  /** Whose texts they are. */
+  /** Side whose texts it holds. */
   side: z.enum(['here', 'there']),
-  /** What it was taken before. */
+  /** Operation before which it was taken. */
   reason: z.enum(['push', 'pull', 'roll-back', 'delete']),
   name: z.string(),
   takenAtMs: z.number(),
   /** Texts of all pairs. */
   count: z.number(),
-  /** Empty where pairs are not kept apart. */
+  /** Empty where pairs are not separate. */
   pairs: z.array(z.object({ ...languagePair.shape, count: z.number() })),
 });
 export type CopySnapshot = z.infer<typeof copySnapshotSchema>;
 
 export const deleteCopySchema = z.object({
   ...copiedSchema.shape,
-  /** The name of it, typed by the person. */
+  /** The record's name, typed by the user. */
   typedName: z.string().max(2000),
 });

@@ -1,13 +1,13 @@
 import type { AppError } from '../../errors.ts';
 
-/** Children of a row: as many as it says that there are, and as many as there are. */
+/** Children of a row: the stored count, and the count of those that exist. */
 export interface Counted {
-  /** Null: not noted. */
+  /** Null when not recorded. */
   storedCount: number | null;
   foundCount: number;
 }
 
-/** What stores how many children define it. */
+/** Records that store the number of their children. */
 export const COUNTED_KINDS = [
   'document',
   'translation',
@@ -19,11 +19,14 @@ export const COUNTED_KINDS = [
 ] as const;
 export type CountedKind = (typeof COUNTED_KINDS)[number];
 
-/** True when children are missing that the parent counts: a damaged database lost them. */
+/**
+ * Returns true when the parent counts more children than exist because a damaged database lost
+ * some.
+ */
 export const hasLost = ({ storedCount, foundCount }: Counted): boolean =>
   storedCount !== null && foundCount < storedCount;
 
-/** Stops what would pass on a part as the whole. @throws the error that is given */
+/** Refuses to present a part as the whole. @throws the given error */
 export function requireWhole(counted: Counted, lost: (counted: Counted) => AppError): void {
   if (hasLost(counted)) throw lost(counted);
 }

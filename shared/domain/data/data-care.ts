@@ -6,11 +6,11 @@ import { SIZE_PARTS } from './kept-data.ts';
 
 const count = z.number().int().min(0);
 
-/** History older than a moment; every text; or all there is. */
+/** History older than a given time; every text; or everything. */
 const PURGE_SCOPES = ['old-history', 'texts', 'everything'] as const;
 export type PurgeScope = (typeof PURGE_SCOPES)[number];
 
-/** How much of what is in a database. */
+/** Counts of the records in a database. */
 const dataCountsSchema = z.object({
   historyItems: count,
   segments: count,
@@ -20,28 +20,28 @@ const dataCountsSchema = z.object({
 });
 export type DataCounts = z.infer<typeof dataCountsSchema>;
 
-/** Where the data is and what it takes, in bytes on disk. */
+/** Location of the data and its size, in bytes on disk. */
 export const dataOverviewSchema = z.object({
   folder: z.string(),
   sizes: z.record(z.enum(SIZE_PARTS), count),
   counts: dataCountsSchema,
-  /** What an earlier removal that was cut off was to take; null when none is left to finish. */
+  /** Scope of an earlier removal that was interrupted; null when there is none to finish. */
   unfinishedPurge: z.enum(PURGE_SCOPES).nullable(),
 });
 export type DataOverview = z.infer<typeof dataOverviewSchema>;
 
-/** A verified copy of the database that can take its place again. */
+/** A verified copy of the database that can replace it. */
 export const restorePointSchema = z.object({
   id: z.string(),
   fileName: z.string(),
   madeAtMs: z.number(),
   sizeBytes: count,
-  /** Made by a newer version of the app, which alone can read it. */
+  /** Made by a newer version of the app, so only that version can read it. */
   isNewer: z.boolean(),
 });
 export type RestorePoint = z.infer<typeof restorePointSchema>;
 
-/** A copy that was just made, opened, checked and counted. */
+/** A copy that was just made, opened, checked, and counted. */
 export const madeBackupSchema = z.object({
   fileName: z.string(),
   folder: z.string(),
@@ -54,7 +54,7 @@ const pointId = z.string().min(1).max(200);
 
 export const lookIntoPointSchema = z.object({
   pointId,
-  /** In titles, sources and translations; empty lists the newest. */
+  /** Text to find in titles, sources, and translations; if empty, lists the newest. */
   ...searchQuery,
 });
 export type LookIntoPoint = z.infer<typeof lookIntoPointSchema>;
@@ -77,10 +77,10 @@ export type PointView = z.infer<typeof pointViewSchema>;
 
 export const restorePointChoiceSchema = z.object({ pointId });
 
-/** What was read of the copy that takes the place of the database with the restart that follows. */
+/** Facts about the copy that replaces the database at the next restart. */
 export const stagedRestoreSchema = z.object({
   counts: dataCountsSchema,
-  /** Documents that wait for the person, because they may have been sent since the copy was made. */
+  /** Documents that wait for the user, because they may have been sent since the copy was made. */
   heldDocuments: count,
   /** Active documents and unsent time changes, which the copy does not continue. */
   leftDocuments: count,
@@ -92,33 +92,33 @@ export type StagedRestore = z.infer<typeof stagedRestoreSchema>;
 const exportedFileSchema = z.object({
   fileName: z.string(),
   kind: z.enum(EXPORTED_KINDS),
-  /** Segments, entries, terms, units, lines or rows; null where nothing is counted. */
+  /** Segments, entries, terms, units, lines, or rows; null where nothing is counted. */
   count: z.number().nullable(),
 });
 export type ExportedFile = z.infer<typeof exportedFileSchema>;
 
-/** What could not be written, or had nothing to write. */
+/** An item that could not be written or was empty. */
 const unexportedSchema = z.object({
-  /** Of the file that it would have, or of the table. */
+  /** Name of the file it would have, or of the table. */
   name: z.string(),
-  /** Null: it is empty. */
+  /** Null when it is empty. */
   error: errorDataSchema.nullable(),
 });
 export type Unexported = z.infer<typeof unexportedSchema>;
 
-/** How far an export of everything is. */
+/** Progress of an export of everything. */
 export const exportProgressSchema = z.object({
-  /** What is being written. */
+  /** Kind of the current file. */
   kind: z.enum(EXPORTED_KINDS),
   fileName: z.string(),
   /** 1-based. */
   part: count,
   partCount: count,
-  /** Rows of this part so far. */
+  /** Rows of this part written so far. */
   doneCount: count,
   /** Null where nothing is counted. */
   totalCount: count.nullable(),
-  /** Of the whole, in 0..1. */
+  /** Share of the whole, in 0..1. */
   share: z.number().min(0).max(1),
 });
 export type ExportProgress = z.infer<typeof exportProgressSchema>;
@@ -132,9 +132,9 @@ export type ExportedEverything = z.infer<typeof exportedEverythingSchema>;
 
 export const purgeDataSchema = z.object({
   scope: z.enum(PURGE_SCOPES),
-  /** UTC epoch milliseconds; for `old-history`: what is older goes. */
+  /** UTC epoch milliseconds; `old-history` removes items older than this. */
   beforeMs: z.number().min(0).nullable(),
-  /** What the person typed. */
+  /** The text that the user typed to confirm. */
   typed: z.string().max(100),
 });
 export type PurgeData = z.infer<typeof purgeDataSchema>;
@@ -146,7 +146,7 @@ export type PurgeData = z.infer<typeof purgeDataSchema>;
 const PURGE_PHASES = ['rows', 'index', 'file', 'copies'] as const;
 export type PurgePhase = (typeof PURGE_PHASES)[number];
 
-/** How far a purge is. */
+/** Progress of a purge. */
 export const purgeStepSchema = z.object({
   scope: z.enum(PURGE_SCOPES),
   phase: z.enum(PURGE_PHASES),
@@ -161,11 +161,11 @@ export const purgeResultSchema = z.object({
   removed: dataCountsSchema,
   left: dataCountsSchema,
   scope: z.enum(PURGE_SCOPES),
-  /** Copies that held what was purged and were removed with it. */
+  /** Copies that contained the purged data and were removed with it. */
   removedRestorePoints: count,
-  /** What the app still holds in memory is out of date. */
+  /** The app still holds outdated data in memory. */
   isRestartNeeded: z.boolean(),
-  /** Bytes given back to the disk. */
+  /** Bytes freed on disk. */
   freedBytes: z.number(),
 });
 export type PurgeResult = z.infer<typeof purgeResultSchema>;

@@ -3,18 +3,20 @@ import { msg } from '../../i18n/text.ts';
 import type { Settings } from '../app/settings.ts';
 import type { LeftOutReason } from './exported-tables.ts';
 
-/** What happens to a value of the settings when data leaves the app or is deleted permanently. */
+/** Rules for a settings value when data leaves the app or is deleted permanently. */
 export interface SettingFacts {
-  /** Why it is not in the `settings.json` of an export of everything; null: it is. */
+  /**
+   * Reason why it is not in the `settings.json` of an export of everything; null if it is there.
+   */
   leftOut: LeftOutReason | null;
   /**
-   * Whether it holds words of the person. Those that repeat what was looked at are cleared with all texts. The others are
-   * kept, and named where the person decides.
+   * Whether it contains the user's words. Words that repeat viewed content are cleared with all
+   * texts. Other words are preserved, and named where the user decides.
    */
   words: 'none' | 'cleared' | { keptAs: MessageId };
 }
 
-/** The values of a group by name; anything else is one value. */
+/** Facts for the values of a group by name; anything else is one value. */
 type FactsOf<Value> = string extends keyof Value
   ? SettingFacts
   : Value extends readonly unknown[] | string | number | boolean
@@ -24,7 +26,10 @@ type FactsOf<Value> = string extends keyof Value
 const PLAIN = { leftOut: null, words: 'none' } as const;
 const keptWords = (keptAs: MessageId) => ({ leftOut: null, words: { keptAs } }) as const;
 
-/** Every value of the settings. One without an entry does not compile, and a test walks over the schema. */
+/**
+ * Facts about every value of the settings. A missing entry does not compile, and a test walks over
+ * the schema.
+ */
 export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Settings[Group]> } = {
   theme: PLAIN,
   language: PLAIN,
@@ -70,7 +75,10 @@ export const SETTING_FACTS: { readonly [Group in keyof Settings]-?: FactsOf<Sett
 
 const isFacts = (facts: object): facts is SettingFacts => 'leftOut' in facts;
 
-/** Every value with its facts, by its path: the group, and the name within it where it has values by name. */
+/**
+ * Every value with its facts, by its path: the group, and the name within it where the group has
+ * named values.
+ */
 export const SETTING_VALUES: readonly (SettingFacts & { path: readonly string[] })[] =
   Object.entries(SETTING_FACTS).flatMap(([group, facts]) =>
     isFacts(facts)
@@ -85,11 +93,14 @@ const LEFT_OUT = new Set(
   SETTING_VALUES.filter(({ leftOut }) => leftOut !== null).map(({ path }) => path.join('.')),
 );
 
-/** The settings as an export of everything has them. */
+/** Returns the settings as they appear in an export of everything. */
 export const exportedSettings = (settings: Settings): Record<string, unknown> =>
   withoutLeftOut(settings, '');
 
-/** @param within path of the group, ending in a dot; empty for the settings as a whole */
+/**
+ * Removes the values that are left out of exports. @param within path of the group, ending in a
+ * dot; empty for the settings as a whole
+ */
 const withoutLeftOut = (values: object, within: string): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -103,6 +114,6 @@ const withoutLeftOut = (values: object, within: string): Record<string, unknown>
 const isGroup = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** What a deletion of all texts keeps of the person's words, by name. */
+/** Returns the names of the user's words that a deletion of all texts preserves. */
 export const keptWordNames = (): MessageId[] =>
   SETTING_VALUES.flatMap(({ words }) => (typeof words === 'object' ? [words.keptAs] : []));

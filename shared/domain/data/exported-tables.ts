@@ -1,4 +1,4 @@
-/** What the files of an export of everything are, in the order in which they are written. */
+/** Kinds of files in an export of everything, in the order in which they are written. */
 export const EXPORTED_KINDS = [
   'history',
   'time',
@@ -11,7 +11,7 @@ export const EXPORTED_KINDS = [
 ] as const;
 export type ExportedKind = (typeof EXPORTED_KINDS)[number];
 
-/** The JSON files with the rows that no other format has a place for. */
+/** JSON files with the rows that no other format has a place for. */
 export const DATA_GROUPS = [
   'documents',
   'history',
@@ -25,7 +25,7 @@ export const DATA_GROUPS = [
 ] as const;
 export type DataGroup = (typeof DATA_GROUPS)[number];
 
-/** Why something is not in an export of everything; its README words each. */
+/** Reasons why something is missing from an export of everything; its README explains each. */
 export const LEFT_OUT_REASONS = [
   'secrets',
   'deleted',
@@ -46,7 +46,7 @@ export const LEFT_OUT_REASONS = [
 ] as const;
 export type LeftOutReason = (typeof LEFT_OUT_REASONS)[number];
 
-/** Where the rows of a table go in an export of everything, or why they do not. */
+/** Where the rows of a table go in an export of everything, or why they are left out. */
 export type TableExport =
   | { to: Exclude<ExportedKind, 'data' | 'settings' | 'readme'> }
   | { to: 'data'; group: DataGroup }
@@ -56,8 +56,9 @@ const data = <Group extends DataGroup>(group: Group) => ({ to: 'data', group }) 
 const leftOut = <Why extends LeftOutReason>(why: Why) => ({ to: null, why }) as const;
 
 /**
- * Every table of the database. The parts of an export and its list of what is missing are made from it. The database
- * refuses to compile when a table with text has no entry here, and a test walks over its schema for all others.
+ * Every table of the database. The parts of an export and its list of missing data are derived from
+ * it. The database does not compile when a table with text has no entry here, and a test walks over
+ * its schema for all others.
  */
 export const EXPORTED_TABLES = {
   history_segments: { to: 'history' },
@@ -125,20 +126,23 @@ export const EXPORTED_TABLES = {
 
 export type ExportedTable = keyof typeof EXPORTED_TABLES;
 
-/** The kinds of files that hold rows. */
+/** Kinds of files that contain rows. */
 export type RowKind = NonNullable<(typeof EXPORTED_TABLES)[ExportedTable]['to']>;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its own keys
 const NAMES = Object.keys(EXPORTED_TABLES) as ExportedTable[];
 
-/** The tables of one JSON file. */
+/** Returns the tables of one JSON file. */
 export const tablesOfGroup = (group: DataGroup): ExportedTable[] =>
   NAMES.filter((table) => {
     const place: TableExport = EXPORTED_TABLES[table];
     return place.to === 'data' && place.group === group;
   });
 
-/** The tables that are left out for a reason; none where it is about rows, columns or files. */
+/**
+ * Returns the tables that are left out for a reason; empty where the reason is about rows, columns,
+ * or files.
+ */
 export const tablesLeftOut = (why: LeftOutReason): ExportedTable[] =>
   NAMES.filter((table) => {
     const place: TableExport = EXPORTED_TABLES[table];

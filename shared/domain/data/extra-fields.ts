@@ -1,2 +1,4 @@
-/** Fields that a newer service may add to a record: kept as they came, never needed by the app. */
+/**
+ * Fields that a newer service may add to a record: preserved unchanged, never needed by the app.
+ */
 export type ExtraFields = Readonly<Record<string, unknown>>;

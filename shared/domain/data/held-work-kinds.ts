@@ -1,21 +1,21 @@
 import type { WorkKind } from '../money/costs.ts';
-/** Closed sets of what waits for a decision. No zod here: the renderer uses these values. */
+/** Closed sets for work that waits for a decision. No zod here: the renderer uses these values. */
 
-/** Why a database may be older than what was done with it. */
+/** Reasons why a database may be older than the work done with it. */
 export const AGE_REASONS = [
-  /** A person put a back-up in its place. */
+  /** The user replaced it with a backup. */
   'put-back',
-  /** It was lost or unreadable, and a back-up took its place. */
+  /** It was lost or unreadable, and a backup replaced it. */
   'restored',
-  /** What could be read of a damaged file. */
+  /** It holds what could be read of a damaged file. */
   'salvaged',
-  /** Its last changes were in a log that was damaged. */
+  /** Its last changes were in a damaged log. */
   'log-set-aside',
-  /** Another file than before has its name: from another computer, or new. */
+  /** A different file now has its name: a new one, or one from a different computer. */
   'other-line',
-  /** There are receipts of what it does not know. */
+  /** There are receipts for work that it does not contain. */
   'behind-receipts',
-  /** What stood outside about it is gone or unreadable. */
+  /** The file outside it that describes it is missing or unreadable. */
   'line-file-lost',
 ] as const;
 export type AgeReason = (typeof AGE_REASONS)[number];

@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { pageOf, searchQuery } from '../schemas.ts';
 import { AGE_REASONS, HELD_KINDS } from './held-work-kinds.ts';
 
-/** Something that may have been sent already, or a project that may have been confidential. */
+/** Work that may have been sent already, or a project that may have been confidential. */
 export const heldWorkSchema = z.object({
   kind: z.enum(HELD_KINDS),
   id: z.string(),
   /** File, title or project; may be empty. */
   name: z.string(),
-  /** Where it would be sent; null for a project. */
+  /** The connection it would be sent to; null for a project. */
   connectionName: z.string().nullable(),
   targetLang: z.string().nullable(),
-  /** What sending it again would be billed at most; null when unknown. */
+  /** Maximum billed characters if it is sent again; null when unknown. */
   charCount: z.number().nullable(),
   why: z.enum(AGE_REASONS),
-  /** UTC epoch milliseconds: when it was held. */
+  /** When it was held, UTC epoch milliseconds. */
   sinceMs: z.number(),
 });
 export type HeldWork = z.infer<typeof heldWorkSchema>;
@@ -27,10 +27,13 @@ export type HeldWorkQuery = z.infer<typeof heldWorkQuerySchema>;
 export const heldWorkPageSchema = pageOf('rows', heldWorkSchema);
 export type HeldWorkPage = z.infer<typeof heldWorkPageSchema>;
 
-/** leave: nothing is sent, a project stays confidential; go-on: it is sent again, a project is open again. */
+/**
+ * leave: nothing is sent, a project stays confidential; go-on: it is sent again, a project becomes
+ * open again.
+ */
 export const HELD_DECISIONS = ['leave', 'go-on'] as const;
 export const heldDecisionSchema = z.object({
-  /** Null: all that wait. */
+  /** Null for all that wait. */
   ids: z.array(z.string().min(1).max(200)).min(1).max(1000).nullable(),
   decision: z.enum(HELD_DECISIONS),
 });

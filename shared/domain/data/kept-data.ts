@@ -1,4 +1,4 @@
-/** Parts of the data folder that are measured; what can go first comes first. */
+/** Measured parts of the data folder, in the order in which they can be removed. */
 export const SIZE_PARTS = [
   'setAside',
   'database',

@@ -1,11 +1,11 @@
 import { t } from '../../i18n/text.ts';
 
-/** The word to type before anything is purged, in the language of the interface. */
+/** Returns the word to type before anything is purged, in the interface language. */
 export function purgeWord(): string {
   return t('data.purgeWord');
 }
 
-/** True for the word in any spelling of case, with blanks around it. */
+/** Returns true for the word in any case, with or without surrounding spaces. */
 export function isPurgeWord(typed: string): boolean {
   return typed.trim().toLocaleLowerCase() === purgeWord().toLocaleLowerCase();
 }

@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { pageQuery } from '../schemas.ts';
 
-/** Why a start set a file aside; `unknown`: its note is lost. */
+/** Reasons why startup quarantined a file; `unknown`: its note is lost. */
 export const QUARANTINE_REASONS = ['never-sent', 'no-job', 'no-session', 'unknown'] as const;
 export type QuarantineReason = (typeof QUARANTINE_REASONS)[number];
 
 /** A file that the open database does not know. */
 export const quarantinedFileSchema = z.object({
-  /** The folder that it came from. */
+  /** Its original folder. */
   folder: z.string(),
   name: z.string(),
-  /** When it was set aside, such as 2026-05-17. */
+  /** Date of quarantine, such as 2026-05-17. */
   day: z.string(),
   why: z.enum(QUARANTINE_REASONS),
   sizeBytes: z.number().int().min(0),
-  /** Further days on which the app runs until it goes for good. */
+  /** Remaining days on which the app runs until its permanent removal. */
   leftDays: z.number().int().min(0),
 });
 export type QuarantinedFile = z.infer<typeof quarantinedFileSchema>;

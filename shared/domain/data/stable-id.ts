@@ -1,10 +1,13 @@
 /**
- * Ids of units, terms and others of which there are many: 32 hexadecimal digits, never used again. They
- * go into files with what they stand for, and come back from there.
+ * IDs of numerous records such as units and terms: 32 hexadecimal digits, never reused. They are
+ * exported with their records, and recognized on import.
  */
 const STABLE_ID = /^[0-9a-f]{32}$/u;
 
-/** True for an id that this app gave, here or elsewhere: numbers of other programs are not unique. */
+/**
+ * Returns true for an ID that this app made, here or elsewhere: numbers of other programs are not
+ * unique.
+ */
 export function isStableId(text: string): boolean {
   return STABLE_ID.test(text);
 }

@@ -7,15 +7,16 @@ import {
 } from './file-name.ts';
 import { extensionOf } from './format.ts';
 
-/** A longer ending is taken as part of the name. */
+/** A longer extension counts as part of the name. */
 const MAX_EXTENSION_LENGTH = 16;
 
 /**
- * The name of a translated file: `<name>.<target>.<extension>`, target in lower case, valid on
- * Windows, macOS and Linux and at most 255 bytes long. The name alone is shortened when need be.
+ * Makes the name of a translated file: `<name>.<target>.<extension>`, with the target in lowercase,
+ * valid on Windows, macOS, and Linux, and at most 255 bytes long. Only the name part is shortened
+ * if necessary.
  * @param fileName base name of the source
  * @param targetLang language code, e.g. `EN-GB`
- * @param outputExtension extension of the result without a dot, when it is not the source's
+ * @param outputExtension extension of the result without a dot, if it differs from the source's
  * @param attempt from 1; from 2 on the number is added, as in `report.de (2).docx`
  */
 export function deliveredName(
@@ -26,9 +27,9 @@ export function deliveredName(
 ): string {
   const ending = extensionOf(fileName);
   const hasExtension = ending !== '' && ending.length <= MAX_EXTENSION_LENGTH;
-  // Taken from the name itself: the extension keeps its case.
+  // Sliced from the name itself, so the extension keeps its case.
   const written = hasExtension ? fileName.slice(-ending.length) : '';
-  // A template that is filled in is none any more.
+  // A template that is filled in is no longer a template.
   const sourceExtension = ending === 'pot' ? written.slice(0, -1) : written;
   const stem = hasExtension ? fileName.slice(0, -ending.length - 1) : fileName;
 

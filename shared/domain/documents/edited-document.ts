@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A document that was saved with what a person changed in its translation. */
+/** A document saved with the user's changes to its translation. */
 export const editedDocumentSchema = z.object({
-  /** Base name; it lies beside the source. */
+  /** Base name; the file is beside the source. */
   fileName: z.string(),
-  /** Names of the memories of the project, which have the edited pairs now. */
+  /** Names of the project's memories, which now have the edited pairs. */
   memories: z.array(z.string()),
-  /** Segments that read other than the service translated them; of a picture all of them. */
+  /** Segments that differ from the service's translation; for an image, all segments. */
   changedCount: z.number(),
-  /** Of those: how many were not found in the document, so that they are not in the file. */
+  /** Number of those that were not found in the document and so are not in the file. */
   unplacedCount: z.number(),
   /** The first of them. */
   unplaced: z.array(z.object({ position: z.number(), source: z.string(), target: z.string() })),

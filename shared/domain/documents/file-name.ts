@@ -1,7 +1,7 @@
-/** Bytes of UTF-8 that every common file system accepts in one name. */
+/** Maximum bytes of UTF-8 in one name that every common file system accepts. */
 export const MAX_NAME_BYTES = 255;
 
-/** Names that Windows keeps for devices, whatever follows the first dot. */
+/** Names that Windows reserves for devices, no matter what follows the first dot. */
 const RESERVED_NAME =
   /^(?:con|prn|aux|nul|com[0-9\u00b9\u00b2\u00b3]|lpt[0-9\u00b9\u00b2\u00b3])$/i;
 
@@ -19,8 +19,9 @@ export function utf8LengthOf(text: string): number {
 }
 
 /**
- * Replaces what some file system forbids: Windows' signs, control characters, half surrogate pairs, and
- * what turns the direction of text, so that an ending could pass for a different one.
+ * Replaces characters that some file system forbids: Windows' special characters, control
+ * characters, lone surrogates, and characters that change the direction of text and could disguise
+ * an extension.
  */
 export function withoutForbidden(text: string, instead = '_'): string {
   return text.replace(/[<>:"/\\|?*\u202a-\u202e\u2066-\u2069]|\p{Cc}|\p{Cs}/gu, instead);

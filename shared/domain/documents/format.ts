@@ -1,19 +1,22 @@
 import type { MessageId } from '../../i18n/message-id.ts';
 import { msg } from '../../i18n/text.ts';
 import { MOST_SOUND_BYTES, type SoundFileType } from '../../voice/file-types.ts';
-/** Formats of what the ledger translates, with the limits of services. No zod here: the renderer uses these values. */
+/**
+ * Formats that the job ledger translates, with the limits of services. No zod here: the renderer
+ * uses these values.
+ */
 
 export interface DocumentFormat {
-  /** Lower-case extension without a dot, also the format's id. */
+  /** Lowercase extension without a dot, also the format's ID. */
   id: DocumentFormatId;
   label: MessageId;
   /** Further extensions that mean the same format. */
   aliases: readonly string[];
-  /** Largest file per edition, in bytes. @see translation service, document limits */
+  /** Maximum file size per edition, in bytes. @see translation service, document limits */
   maxSizeBytes: { free: number; paid: number };
-  /** Characters billed at least per document on the remote editions; 0 where there is no minimum. */
+  /** Minimum billed characters per document on the remote editions; 0 where there is no minimum. */
   minBilledChars: number;
-  /** What a translation can be asked for as; the format itself comes first. */
+  /** Formats in which the translation can be requested; the format itself comes first. */
   outputFormats: readonly DocumentFormatId[];
 }
 
@@ -32,11 +35,13 @@ export const DOCUMENT_FORMAT_IDS = [
 ] as const;
 export type DocumentFormatId = (typeof DOCUMENT_FORMAT_IDS)[number];
 
-/** Recorded sound: recognised and translated by a voice job. @see translation service, voice jobs */
+/**
+ * Recorded sound, recognized and translated by a voice job. @see translation service, voice jobs
+ */
 const SOUND_FORMAT_IDS = ['mp3', 'wav', 'ogg', 'flac', 'm4a', 'webm'] as const;
 export type SoundFormatId = (typeof SOUND_FORMAT_IDS)[number];
 
-/** What a job of the ledger can begin with. */
+/** Formats that a job of the ledger can start from. */
 export const JOB_FORMAT_IDS = [...DOCUMENT_FORMAT_IDS, ...SOUND_FORMAT_IDS] as const;
 export type JobFormatId = DocumentFormatId | SoundFormatId;
 
@@ -162,31 +167,37 @@ export const JOB_FORMATS: Readonly<Record<JobFormatId, DocumentFormat | SoundFor
   ...SOUND_FORMATS,
 };
 
-/** True for recorded sound; everything else is a document. */
+/** Returns true for recorded sound; everything else is a document. */
 export function isSoundFormat(format: JobFormatId): format is SoundFormatId {
   return Object.hasOwn(SOUND_FORMATS, format);
 }
 
-/** The kind of sound that an extension names, or null. */
+/** Returns the kind of sound that an extension names, or null. */
 export function soundFormatOfExtension(extension: string): SoundFormat | null {
   return findByExtension(Object.values(SOUND_FORMATS), extension);
 }
 
-/** `details.field` of the error about an XLIFF file that the app can convert into one that is translated. */
+/**
+ * `details.field` of the error about an XLIFF file that the app can convert into a translatable
+ * one.
+ */
 export const XLIFF_VERSION_FIELD = 'xliff-version';
 
-/** The extension of a file name in lower case without the dot; empty when it has none. */
+/** Returns the lowercase extension of a file name without the dot; empty when it has none. */
 export function extensionOf(fileName: string): string {
   const dot = fileName.lastIndexOf('.');
   return dot <= 0 ? '' : fileName.slice(dot + 1).toLowerCase();
 }
 
-/** The name under which a document is sent: services know XLIFF by its own extensions alone. */
+/**
+ * Returns the name under which a document is sent: services know XLIFF only by its standard
+ * extensions.
+ */
 export function uploadName(fileName: string): string {
   return fileName.replace(/\.(?:sdl|mq)xliff$/iu, '.xlf');
 }
 
-/** The format that an extension names, or null. */
+/** Returns the format that an extension names, or null. */
 export function formatOfExtension(extension: string): DocumentFormat | null {
   return findByExtension(Object.values(DOCUMENT_FORMATS), extension);
 }
@@ -199,14 +210,16 @@ function findByExtension<T extends { readonly id: string; readonly aliases: read
   return formats.find(({ id, aliases }) => id === wanted || aliases.includes(wanted)) ?? null;
 }
 
-/** True when a document of one format can be asked for as another; as itself it always can. */
+/**
+ * Returns true if a document of one format can be requested as another; as itself it always can.
+ */
 export function canBecome(format: DocumentFormatId, output: DocumentFormatId): boolean {
   return DOCUMENT_FORMATS[format].outputFormats.includes(output);
 }
 
 /**
- * False for what has no texts of its own that a wording could stand in for: pages, whose paragraphs are found by
- * their lines, pictures and recordings.
+ * Returns false for formats without texts that could be replaced in place: pages, whose paragraphs
+ * are assembled from lines, images, and recordings.
  */
 export function canPreTranslate(format: JobFormatId): boolean {
   return !isSoundFormat(format) && format !== 'pdf' && format !== 'png' && format !== 'jpeg';

@@ -15,7 +15,7 @@ export const DOCUMENT_JOB_STATES = [
 ] as const;
 export type DocumentJobState = (typeof DOCUMENT_JOB_STATES)[number];
 
-/** The word each row of the "Document jobs" table shows; part of the accessible contract. */
+/** Words shown in each row of the "Document jobs" table; part of the accessibility contract. */
 export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
   ready: msg('time.waiting'),
   uploading: msg('documents.stateUploading'),
@@ -28,12 +28,12 @@ export const DOCUMENT_JOB_STATE_LABELS: Record<DocumentJobState, MessageId> = {
   'needs-a-look': msg('documents.stateNeedsAttention'),
 };
 
-/** Allowed transitions. Everything else is a programming error and is refused by the repository. */
+/** Allowed transitions. Any other is a programming error, and the repository refuses it. */
 const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobState[]> = {
-  // A document of which only unknown texts are sent is never uploaded.
-  // In doubt at once: a recording whose file may be with the service already, for another language.
+  // A document of which only unknown texts are sent is never uploaded. A recording whose file the
+  // service may already have, for a different language, is immediately in doubt.
   ready: ['uploading', 'translating', 'failed', 'cancelled', 'needs-a-look'],
-  // Back to ready only when the service surely never had the whole document.
+  // Back to ready only when the service certainly never had the whole document.
   uploading: ['queued', 'ready', 'failed', 'cancelled', 'needs-a-look'],
   queued: ['translating', 'downloading', 'failed', 'cancelled'],
   translating: ['queued', 'downloading', 'failed', 'cancelled', 'needs-a-look'],
@@ -42,11 +42,11 @@ const DOCUMENT_JOB_TRANSITIONS: Record<DocumentJobState, readonly DocumentJobSta
   // Retry: from the start, or from the step for which everything needed is stored.
   failed: ['ready', 'queued', 'downloading', 'cancelled'],
   cancelled: ['ready', 'queued', 'downloading'],
-  // Sent again, or, where only the result is in doubt, collected again or kept.
+  // Sent again or, where only the result is in doubt, collected again or accepted.
   'needs-a-look': ['ready', 'downloading', 'cancelled'],
 };
 
-/** True while the ledger still has work to do for a job in this state. */
+/** Returns true while the ledger still has work to do for a job in this state. */
 export function isActiveState(state: DocumentJobState): boolean {
   return (
     state === 'ready' ||
@@ -63,7 +63,7 @@ export function canTransition(from: DocumentJobState, to: DocumentJobState): boo
   return DOCUMENT_JOB_TRANSITIONS[from].includes(to);
 }
 
-/** Why a job is not moving at the moment. */
+/** Reasons why a job is not moving at the moment. */
 export const DOCUMENT_JOB_WAITS = [
   'slot',
   'service-starting',
@@ -79,7 +79,7 @@ export const DOCUMENT_JOB_WAITS = [
 ] as const;
 export type DocumentJobWaitReason = (typeof DOCUMENT_JOB_WAITS)[number];
 
-/** What is kept of a service's work, while none has the document. */
+/** Fields about a service's work, for a job that no service has. */
 export const UNSENT_JOB = {
   uploadCompletingAtMs: null,
   documentId: null,

@@ -8,14 +8,16 @@ import { DOCUMENT_JOB_STATES, DOCUMENT_JOB_WAITS } from './job-state.ts';
 import { FORMALITIES } from '../texts/options.ts';
 import { id } from '../schemas.ts';
 
-/** A list of style rules of the service, with its name when it was chosen. */
+/** A list of style rules of the service, with the name it had when it was chosen. */
 export const styleChoiceSchema = z.object({
   id,
   name: z.string().max(1024),
 });
 export type StyleChoice = z.infer<typeof styleChoiceSchema>;
 
-/** A translation memory of the service, and the least similarity of a match that is used, in percent. */
+/**
+ * A translation memory of the service, and the minimum similarity of a match to use, in percent.
+ */
 export const memoryChoiceSchema = z.object({
   id,
   name: z.string().max(1024),
@@ -28,21 +30,23 @@ export const documentJobSchema = z.object({
   id: z.string(),
   fileName: z.string(),
   format: z.enum(JOB_FORMAT_IDS),
-  /** What the translation was asked for as; null for the file's own format. */
+  /** Requested format of the translation; null for the file's own format. */
   outputFormat: z.enum(DOCUMENT_FORMAT_IDS).nullable(),
   sizeBytes: z.number(),
   /** Unicode code points to translate; null when they cannot be counted. */
   charCount: z.number().nullable(),
   connectionId: z.string(),
   connectionName: z.string(),
-  /** True for the practice engine: the result is no translation. */
+  /** True for the practice engine, whose result is not a real translation. */
   isPractice: z.boolean(),
   sourceLang: z.string().nullable(),
-  /** How the source language is known; absent or null: it was chosen, or is not known yet. */
+  /**
+   * How the source language was determined; absent or null if it was chosen or is not known yet.
+   */
   sourceLangBasis: z.enum(SOURCE_LANG_BASES).nullable().optional(),
   targetLang: z.string(),
   formality: z.enum(FORMALITIES),
-  /** The first that knows a term decides it. */
+  /** The first one that knows a term decides its translation. */
   glossaryIds: z.array(z.string()),
   style: styleChoiceSchema.nullable(),
   memory: memoryChoiceSchema.nullable(),
@@ -53,7 +57,7 @@ export const documentJobSchema = z.object({
   glossaryUses: z.array(glossaryUseSchema),
   state: z.enum(DOCUMENT_JOB_STATES),
   isPaused: z.boolean(),
-  /** Cancelled after a service had the recording, which it may still translate and count. */
+  /** Canceled after a service had the recording, which it may still translate and charge. */
   mayStillBeMade: z.boolean().optional(),
   /** Share of the current step in 0..1, or null when unknown. */
   progress: z.number().nullable(),
@@ -61,25 +65,34 @@ export const documentJobSchema = z.object({
   secondsRemaining: z.number().nullable(),
   wait: z.object({ reason: z.enum(DOCUMENT_JOB_WAITS), untilMs: z.number().nullable() }).nullable(),
   error: errorDataSchema.nullable(),
-  /** Base name of the delivered file; beside that of sound lie its captions, under the same name. */
+  /**
+   * Base name of the delivered file; the captions of a recording are beside it, under the same
+   * name.
+   */
   deliveredName: z.string().nullable(),
   /** The result is stored in the app although delivery to a folder failed. */
   hasStoredResult: z.boolean(),
   isOutputUnchanged: z.boolean(),
-  /** Pages that are pictures and were left as they are: there is no recognition data for the language. */
+  /**
+   * Image-only pages that were left unchanged because there is no recognition data for the
+   * language.
+   */
   unreadPages: z
     .object({ pageCount: z.number(), totalCount: z.number(), language: z.string() })
     .nullable()
     .optional(),
-  /** Texts that people see and that were not translated; absent or empty: none is known. */
+  /** Visible texts that were not translated; absent or empty when none are known. */
   leftOut: z.array(z.object({ reason: z.enum(LEFT_OUT_REASONS), count: z.number() })).optional(),
   billedChars: z.number().nullable(),
-  /** What is known is taken from memories or the history, and is not sent. */
+  /** Known texts come from memories or the history, and are not sent. */
   isPreTranslated: z.boolean().optional(),
-  /** Code points that were not sent; absent or null: not known yet, or sent as a whole. */
+  /**
+   * Code points that were not sent; absent or null if not known yet, or if the file was sent as a
+   * whole.
+   */
   savedChars: z.number().nullable().optional(),
   historyItemId: z.string().nullable(),
-  /** What made the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
+  /** Engine of the result, in words such as "Apertium, 2 steps, 7 % unknown words". */
   engine: z.string().nullable().optional(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
@@ -88,20 +101,20 @@ export const documentJobSchema = z.object({
 });
 export type DocumentJob = z.infer<typeof documentJobSchema>;
 
-/** A dropped file that can be translated, kept by the main process until it is sent or removed. */
+/** A dropped file that can be translated, held by the main process until it is sent or removed. */
 const plannedFileSchema = z.object({
   id: z.string(),
   fileName: z.string(),
-  /** Name of the folder it came from (last part only), or null for bytes without a path. */
+  /** Name of its folder (last part only), or null for bytes without a path. */
   folderName: z.string().nullable(),
   format: z.enum(JOB_FORMAT_IDS),
   sizeBytes: z.number(),
   charCount: z.number().nullable(),
-  /** How long sound plays, where its head tells; absent or null: not known before it is heard. */
+  /** Duration of sound, if its header has it; absent or null if it is not known before decoding. */
   durationMs: z.number().nullable().optional(),
-  /** What to know before sending, such as that its characters cannot be counted. */
+  /** Things to know before sending, such as that its characters cannot be counted. */
   warnings: z.array(saidSchema),
-  /** The same content was translated before, with these targets. */
+  /** Targets into which the same content was translated before. */
   earlierTargets: z.array(z.string()),
 });
 export type PlannedFile = z.infer<typeof plannedFileSchema>;
@@ -109,7 +122,9 @@ export type PlannedFile = z.infer<typeof plannedFileSchema>;
 const rejectedFileSchema = z.object({
   fileName: z.string(),
   error: errorDataSchema,
-  /** Given when the app can make a file of it that can be translated; asked for by this id. */
+  /**
+   * Present when the app can convert it into a translatable file, which is requested by this ID.
+   */
   conversionId: z.string().optional(),
 });
 export type RejectedFile = z.infer<typeof rejectedFileSchema>;
@@ -120,7 +135,9 @@ export const documentPlanSchema = z.object({
 });
 export type DocumentPlan = z.infer<typeof documentPlanSchema>;
 
-/** What a person drops: a token for its place on the disk where the platform gives one, else name and bytes. */
+/**
+ * A dropped item: a token for its path where the platform gives one, otherwise its name and bytes.
+ */
 export const droppedItemSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('held'), token: id }),
   z.object({

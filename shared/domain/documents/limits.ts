@@ -1,2 +1,2 @@
-/** Files of one request; more of them go in several. */
+/** Maximum files per request; more are sent in several requests. */
 export const MAX_FILES_PER_REQUEST = 1000;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_FORMAT_IDS } from './format.ts';
 
-/** Wanted formats of results by format of the file. */
+/** Requested result formats by format of the file. */
 export const outputChoicesSchema = z.partialRecord(
   z.enum(DOCUMENT_FORMAT_IDS),
   z.enum(DOCUMENT_FORMAT_IDS),

@@ -1,7 +1,7 @@
 import type { ConnectionAbilities, Usage } from '../connections/connection.ts';
 import { DOCUMENT_FORMATS, isSoundFormat, JOB_FORMATS, type JobFormatId } from './format.ts';
 
-/** What the planner knows of a dropped file. */
+/** The planner's data about a dropped file. */
 export interface PlannableFile {
   id: string;
   format: JobFormatId;
@@ -12,26 +12,27 @@ export interface PlannableFile {
 
 export interface PlanCostInput {
   files: readonly PlannableFile[];
-  /** Languages each file goes into; each one is a job and is billed. */
+  /** Number of target languages per file; each is a job of its own and is billed. */
   targetCount: number;
   abilities: Pick<ConnectionAbilities, 'billsMinimum' | 'documentLimits' | 'hasVoice'>;
   /** Null while unknown. */
   usage: Usage | null;
   /**
-   * Characters of each file that are known and not sent, for all targets together; such a file goes as texts, which have
-   * no minimum. Files that are not in it go as they are.
+   * Characters of each file that are known and not sent, for all targets together; such a file is
+   * sent as texts, which have no minimum. Files that are not in the map are sent unchanged.
    */
   savedChars?: ReadonlyMap<string, number>;
 }
 
 /**
- * Why a file cannot go over this connection. `limit` is in bytes or in characters, by `kind`; `voice`: the account
- * takes no sound; `format`: the editions of the service do not know such files.
+ * Reason why a file cannot be sent over this connection. `limit` is in bytes or in characters, by
+ * `kind`; `voice`: the account takes no sound; `format`: the editions of the service do not know
+ * such files.
  */
 export interface PlanObstacle {
   kind: 'size' | 'characters' | 'voice' | 'format';
   limit: number;
-  /** A paid account would take it. */
+  /** A paid account would accept it. */
   fitsPaid: boolean;
 }
 
@@ -40,15 +41,18 @@ export interface FileCost {
   chars: number | null;
   /** Characters billed for all targets together; null when unknown. */
   billedChars: number | null;
-  /** The minimum per document is billed, not the characters in it. For an uncountable file: at least that. */
+  /**
+   * The minimum per document is billed, not its characters. For an uncountable file, it is a lower
+   * bound.
+   */
   isMinimum: boolean;
-  /** Null when the file can go. A file that cannot go costs nothing. */
+  /** Null when the file can be sent. A file that cannot be sent costs nothing. */
   obstacle: PlanObstacle | null;
 }
 
-/** The same work for fewer billed characters. */
+/** A way to do the same work for fewer billed characters. */
 export interface CheaperRoute {
-  /** as-text: send the text without its layout, which has no minimum. */
+  /** `as-text`: send the text without its layout, which has no minimum. */
   kind: 'as-text';
   fileIds: string[];
   billedChars: number;
@@ -57,14 +61,16 @@ export interface CheaperRoute {
 
 export interface CostPlan {
   perFile: FileCost[];
-  /** At least this many when `hasUncountable`. Files with an obstacle, and sound, are left out. */
+  /**
+   * A lower bound when `hasUncountable`. Files with an obstacle and sound files are not included.
+   */
   totalBilledChars: number;
   hasUncountable: boolean;
-  /** Files of sound that can go: counted by the minute, not by characters. */
+  /** Sound files that can be sent: counted by the minute, not by characters. */
   soundCount: number;
   /** Characters left in the period; null when no limit is known. */
   quotaLeft: number | null;
-  /** Negative: that many characters are missing. */
+  /** If negative, that many characters are missing. */
   quotaLeftAfter: number | null;
   exceedsQuota: boolean;
   cheaperRoutes: CheaperRoute[];
@@ -72,16 +78,18 @@ export interface CostPlan {
 
 type DocumentLimits = ConnectionAbilities['documentLimits'];
 
-/** Characters one document may hold, per edition. @see translation service, document limits */
+/** Maximum characters of one document, per edition. @see translation service, document limits */
 const MAX_CHARS = { free: 500_000, paid: 1_000_000 } as const;
 
-/** Formats whose text can be taken out and sent as plain text. */
+/** Formats whose text can be extracted and sent as plain text. */
 const AS_TEXT_FORMATS: readonly JobFormatId[] = ['docx'];
 
-/** Formats that the service inside the app has, and the editions elsewhere have not. */
+/** Formats that only the service inside the app supports, and no edition elsewhere. */
 const OWN_FORMATS: ReadonlySet<JobFormatId> = new Set(['po']);
 
-/** Only the service's own editions are known to have a ceiling of characters. */
+/**
+ * Returns the limits of a format; only the service's own editions are known to limit characters.
+ */
 function limitsOf(limits: DocumentLimits, format: JobFormatId) {
   const { maxSizeBytes } = JOB_FORMATS[format];
   return {
@@ -148,8 +156,8 @@ function findCheaperRoutes(input: PlanCostInput, perFile: readonly FileCost[]): 
 }
 
 /**
- * What sending the files would cost, in characters, before anything is sent. Remote editions bill a
- * minimum per document and target; the embedded service has none.
+ * Computes what sending the files would cost, in characters, before anything is sent. Remote
+ * editions bill a minimum per document and target; the embedded service has none.
  */
 export function planCost(input: PlanCostInput): CostPlan {
   const perFile = input.files.map((file) => costOf(file, input));

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { id } from '../schemas.ts';
 
-/** Most memories that are chosen for one document. */
+/** Maximum number of memories chosen for one document. */
 const MAX_MEMORIES = 200;
 
-/** Where wordings of equal texts are looked for before a document is translated. */
+/** Sources of wordings for equal texts, searched before a document is translated. */
 export const preTranslationChoiceSchema = z.object({
-  /** Local memories; null: all that the project may use. */
+  /** Local memories; null means all that the project may use. */
   memoryIds: z.array(id).max(MAX_MEMORIES).nullable(),
   usesHistory: z.boolean(),
 });

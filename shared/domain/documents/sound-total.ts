@@ -1,10 +1,10 @@
 const MINUTE_MS = 60_000;
 
-/** How much recordings are that are sent together, beside what the account has left. */
+/** Total length of recordings that are sent together, and what the account has left. */
 export interface SoundTotal {
-  /** Whole minutes, rounded up; of those whose length is known. */
+  /** Whole minutes, rounded up, of the recordings whose length is known. */
   minutes: number;
-  /** Recordings that do not say how long they are. */
+  /** Recordings whose length is unknown. */
   unknownCount: number;
   /** Whole minutes, rounded down; null where no limit is known. */
   minutesLeft: number | null;
@@ -12,9 +12,10 @@ export interface SoundTotal {
 }
 
 /**
- * A recording counts once, however many languages it goes into: its languages share one upload.
- * @param lengthsMs null for what does not say how long it is
- * @param leftMs of the account; null where no limit is known
+ * Sums recordings. Each counts once, for any number of target languages, because its languages
+ * share one upload.
+ * @param lengthsMs null where the length is unknown
+ * @param leftMs time left in the account; null where no limit is known
  */
 export function soundTotal(
   lengthsMs: readonly (number | null)[],

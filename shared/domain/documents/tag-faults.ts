@@ -1,6 +1,6 @@
 import type { Tag, TagMark } from './tags.ts';
 
-/** What is wrong with the marks of a text; in each list a tag is named once. */
+/** Faults in the marks of a text; each list names a tag once. */
 export interface TagFaults {
   readonly missing: readonly Tag[];
   readonly doubled: readonly Tag[];
@@ -24,7 +24,7 @@ export function hasTagFaults({ missing, doubled, crossed }: TagFaults): boolean 
   return missing.length + doubled.length + crossed.length > 0;
 }
 
-/** Pairs that end before they begin, or inside of another one that they began outside of. */
+/** Finds pairs that end before they begin, or overlap a different pair. */
 function findCrossing(marks: readonly TagMark[]): ReadonlySet<number> {
   const crossing = new Set<number>();
   const has = (tag: number, side: TagMark['side']): boolean =>

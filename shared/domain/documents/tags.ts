@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What a tag in a text stands for. The first five are around words, the others stand between them. */
+/** Meaning of a tag in a text. The first five surround words, the others are between them. */
 const TAG_KINDS = [
   'bold',
   'italic',
@@ -16,12 +16,12 @@ const TAG_KINDS = [
 ] as const;
 export type TagKind = (typeof TAG_KINDS)[number];
 
-/** Formatting around words, or an object between them, as the person sees and moves it. */
+/** Formatting around words, or an object between them, as the user sees and moves it. */
 const tagSchema = z.object({
-  /** From 1; the same in the source and in the translation where they belong together. */
+  /** From 1; the same in the source and the translation for tags that correspond. */
   number: z.number().int().min(1),
   kind: z.enum(TAG_KINDS),
-  /** It begins and ends; otherwise it stands alone. */
+  /** True if it has a beginning and an end; otherwise it is a single mark. */
   isPair: z.boolean(),
 });
 export type Tag = z.infer<typeof tagSchema>;
@@ -29,7 +29,10 @@ export type Tag = z.infer<typeof tagSchema>;
 /** More than any segment has. */
 const MAX_MARKS = 10_000;
 
-/** Where a tag is in a text: in front of this UTF-16 unit. Marks of one place come in their order. */
+/**
+ * Position of a tag in a text: in front of this UTF-16 unit. Marks at the same position are in
+ * order.
+ */
 const tagMarkSchema = z.object({
   at: z.number().int().min(0),
   tag: z.number().int().min(1),
@@ -40,7 +43,7 @@ export const tagMarksSchema = z.array(tagMarkSchema).max(MAX_MARKS);
 
 const taggedSchema = z.object({ tags: z.array(tagSchema), marks: z.array(tagMarkSchema) });
 
-/** The tags of a segment of a history item, and where they are in both of its texts. */
+/** The tags of a segment of a history item, and their positions in both of its texts. */
 export const segmentTagsSchema = z.object({
   position: z.number(),
   source: taggedSchema,

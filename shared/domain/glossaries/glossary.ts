@@ -23,7 +23,7 @@ export interface Glossary {
 export interface SinglePairGlossary extends LanguagePair {
   id: string;
   name: string;
-  /** False while the service still prepares it. */
+  /** False while the service is still preparing it. */
   isReady: boolean;
   /** Null where the service does not count them. */
   entryCount: number | null;
@@ -45,11 +45,12 @@ const remoteGlossarySchema = z.object({
     }),
   ),
   createdAtMs: z.number().nullable(),
-  /** The glossary here that is linked to it; null: none. */
+  /** The local glossary that is linked to it; null for none. */
   glossaryId: z.string().nullable(),
   /**
-   * `old`: known only by the older generation. `either`: one pair, and both generations know it. A change
-   * by the newer one would take it from programs that use the older one, so both are only read.
+   * `old`: only the older generation knows it. `either`: one pair, and both generations know it. A
+   * change through the newer one would remove it from programs that use the older one, so both are
+   * read-only.
    */
   generation: z.enum(['new', 'either', 'old']),
 });
@@ -57,7 +58,7 @@ export type RemoteGlossary = z.infer<typeof remoteGlossarySchema>;
 
 export const remoteGlossariesSchema = z.object({
   glossaries: z.array(remoteGlossarySchema),
-  /** True: the service knows only the older generation, so nothing can be pushed to it. */
+  /** True when the service supports only the older generation, so nothing can be pushed to it. */
   isOldOnly: z.boolean(),
 });
 export type RemoteGlossaries = z.infer<typeof remoteGlossariesSchema>;

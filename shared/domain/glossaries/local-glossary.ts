@@ -6,28 +6,28 @@ import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { copyLinkSchema } from '../copies/copy.ts';
 
 /*
- * Glossaries as they are kept on this computer. What is here is the record; a service holds a copy that
- * is compared, pushed and rolled back.
+ * Local glossaries. The local record is authoritative; a service holds a copy that is compared,
+ * pushed, and rolled back.
  */
 
 const rootCode = z.string().regex(/^[a-z]{2,3}$/);
 /** UTF-16 units; the service's own rule counts bytes, see {@link findTermFault}. */
 const term = z.string().max(20_000);
-/** Found anywhere in source and target: letter case, width and accents do not count. */
+/** Matched anywhere in source and target, ignoring case, width, and accents. */
 const searchText = z.string().max(MAX_SEARCH_CHARS);
 
-/** The terms of one pair, in a glossary here. */
+/** The terms of one pair in a local glossary. */
 const localDictionarySchema = z.object({
   id: z.string(),
   glossaryId: z.string(),
-  /** Root codes in lower case. */
+  /** Root codes in lowercase. */
   sourceLang: z.string(),
   targetLang: z.string(),
   entryCount: z.number(),
-  /** As TSV in UTF-8, which is how a service counts its 10 MiB per glossary. */
+  /** Size as TSV in UTF-8, which is how a service counts its 10 MiB per glossary. */
   sizeBytes: z.number(),
   changedAtMs: z.number(),
-  /** Changed here after it was last equal to the service's. */
+  /** Changed locally after it was last equal to the service's. */
   isChanged: z.boolean(),
   canUndo: z.boolean(),
   canRedo: z.boolean(),
@@ -37,9 +37,9 @@ export type LocalDictionary = z.infer<typeof localDictionarySchema>;
 export const localGlossarySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** The account it belongs to; null: none yet. */
+  /** The account it belongs to; null if none yet. */
   connectionId: z.string().nullable(),
-  /** Null: at no service. */
+  /** Null when no service has it. */
   link: copyLinkSchema.nullable(),
   dictionaries: z.array(localDictionarySchema),
   createdAtMs: z.number(),
@@ -49,9 +49,9 @@ export type LocalGlossary = z.infer<typeof localGlossarySchema>;
 
 export const glossaryQuerySchema = z.object({
   ...pageQuery,
-  /** In names and language codes. */
+  /** Searched for in names and language codes. */
   text: searchText,
-  /** Null: of every account, and those without one. */
+  /** Null for every account, and for glossaries without one. */
   connectionId: z.string().max(100).nullable(),
 });
 export type GlossaryQuery = z.infer<typeof glossaryQuerySchema>;
@@ -80,7 +80,7 @@ export const newDictionarySchema = z.object({
 });
 export type NewLocalDictionary = z.infer<typeof newDictionarySchema>;
 
-/** A term here. An undone removal brings the same id back. */
+/** A local term. Undoing a removal restores the same ID. */
 const localEntrySchema = z.object({
   id: z.string(),
   source: z.string(),
@@ -94,21 +94,21 @@ export const entryQuerySchema = z.object({
 });
 export type EntryQuery = z.infer<typeof entryQuerySchema>;
 
-/** In the order in which they came. */
+/** In the order of insertion. */
 export const entryPageSchema = pageOf('entries', localEntrySchema);
 export type EntryPage = z.infer<typeof entryPageSchema>;
 
-/** One step of undo, all of it or nothing. */
+/** A single undo step, applied completely or not at all. */
 export const changeEntriesSchema = z.object({
   dictionaryId: id,
-  /** Put at the end, in this order. */
+  /** Appended in this order. */
   add: z.array(z.object({ source: term, target: term })).max(1000),
   update: z.array(z.object({ id, source: term.optional(), target: term.optional() })).max(1000),
   remove: z.array(id).max(100_000),
 });
 export type ChangeEntries = z.infer<typeof changeEntriesSchema>;
 
-/** What a change, an undo or a redo came to. */
+/** Effect of a change, an undo, or a redo. */
 export const dictionaryChangeSchema = z.object({
   dictionary: localDictionarySchema,
   added: z.number(),
@@ -117,13 +117,13 @@ export const dictionaryChangeSchema = z.object({
 });
 export type DictionaryChange = z.infer<typeof dictionaryChangeSchema>;
 
-/** Every entry that is found by a text; with an empty one all of them. */
+/** Removes every entry that matches a text; an empty text matches all. */
 export const removeFoundSchema = z.object({ dictionaryId: id, text: searchText });
 export type RemoveFound = z.infer<typeof removeFoundSchema>;
 
 export const replaceTextSchema = z.object({
   dictionaryId: id,
-  /** Only in entries found by this. */
+  /** Limits the replacement to entries that match this. */
   text: searchText,
   side: z.enum(['source', 'target']),
   /** Exactly as written. */
@@ -134,49 +134,49 @@ export type ReplaceText = z.infer<typeof replaceTextSchema>;
 
 // --- Import ---------------------------------------------------------------------------------------
 
-/** What one kind of finding comes to in a file. */
+/** One kind of finding in a file. */
 const importFindingSchema = z.object({
   problem: z.enum(IMPORT_PROBLEMS),
-  /** Rows that have it; 1 for what concerns the whole file. */
+  /** Rows that have it; 1 for a finding about the whole file. */
   count: z.number(),
-  /** Row numbers as the file counts them, from 1; at most 10. Empty for what concerns the whole file. */
+  /** Row numbers in the file, from 1; at most 10. Empty for a finding about the whole file. */
   rows: z.array(z.number()),
-  /** What can be done about all of them at once, the usual one first. */
+  /** Fixes that apply to all of them together, the usual one first. */
   fixes: z.array(z.enum(IMPORT_FIXES)),
 });
 export type ImportFinding = z.infer<typeof importFindingSchema>;
 
-/** A file, or a paste, that was read but not imported yet. Nothing is at a service. */
+/** A file or pasted text that was read but not imported yet. Nothing is at a service. */
 export const importReviewSchema = z.object({
   importId: z.string(),
-  /** Null for what was pasted. */
+  /** Null for pasted text. */
   fileName: z.string().nullable(),
   format: z.enum(IMPORT_FORMATS),
   /** A label of `TextDecoder`; null where the format has its own. */
   encoding: z.string().nullable(),
-  /** `,`, `;`, a tab or `|`; null where the format has none. */
+  /** `,`, `;`, a tab, or `|`; null where the format has none. */
   delimiter: z.string().nullable(),
-  /** The first row, by column; at most 50. For TBX its languages. */
+  /** The first row, by column; at most 50. For TBX, its languages. */
   columns: z.array(z.string()),
   sourceColumn: z.number(),
   targetColumn: z.number(),
-  /** The first row names the columns, and is no term. */
+  /** The first row names the columns, and is not a term. */
   hasHeader: z.boolean(),
-  /** Rows of the file, without header and empty lines. */
+  /** Rows of the file, excluding header and empty lines. */
   rowCount: z.number(),
-  /** Rows that would be imported as they are. */
+  /** Rows that would be imported unchanged. */
   readyCount: z.number(),
-  /** Rows that were left out by a fix. */
+  /** Rows that a fix left out. */
   droppedCount: z.number(),
-  /** Rows that something must be done about first. */
+  /** Rows that must be resolved first. */
   openCount: z.number(),
-  /** Of the ready rows, as TSV. */
+  /** Size of the ready rows, as TSV. */
   sizeBytes: z.number(),
   findings: z.array(importFindingSchema),
 });
 export type ImportReview = z.infer<typeof importReviewSchema>;
 
-/** The pair that terms are wanted for: columns and languages of a file are chosen by it. */
+/** The wanted pair of languages, by which columns and languages of a file are chosen. */
 export const wantedPairSchema = z.object({
   sourceLang: rootCode.nullable(),
   targetLang: rootCode.nullable(),
@@ -188,7 +188,7 @@ export const readTextSchema = z.object({
   text: z.string().min(1).max(20_000_000),
 });
 
-/** Reads the same file again in another way; what was fixed is forgotten. */
+/** Rereads the same file with different options; fixes are discarded. */
 export const rereadImportSchema = z.object({
   importId: id,
   encoding: z.string().max(40).optional(),
@@ -200,23 +200,26 @@ export const rereadImportSchema = z.object({
 export type RereadImport = z.infer<typeof rereadImportSchema>;
 
 const importRowSchema = z.object({
-  /** By which a change names it. */
+  /** Identifies the row in a change. */
   index: z.number(),
-  /** As the file counts it, from 1. */
+  /** Row number in the file, from 1. */
   row: z.number(),
-  /** At most 2,000 characters of each side, with `…` where there is more. */
+  /** At most 2,000 characters of each side, followed by `…` where there is more. */
   source: z.string(),
   target: z.string(),
   problems: z.array(z.enum(IMPORT_PROBLEMS)),
   isDropped: z.boolean(),
-  /** Rows with the same source, itself included; 0: the only one. Rows of a group are consecutive. */
+  /**
+   * Number of rows with the same source, including this one; 0 if it is the only one. Rows of a
+   * group are consecutive.
+   */
   group: z.number(),
 });
 export type ImportRow = z.infer<typeof importRowSchema>;
 
 export const importRowQuerySchema = z.object({
   importId: id,
-  /** Null: all rows. */
+  /** Null for all rows. */
   problem: z.enum(IMPORT_PROBLEMS).nullable(),
   ...pageQuery,
 });
@@ -228,16 +231,18 @@ const rowIndex = z.number().int().min(0);
 export const fixImportSchema = z.object({
   importId: id,
   change: z.discriminatedUnion('kind', [
-    /** On every row that has the problem. */
+    /** Applies to every row that has the problem. */
     z.object({
       kind: z.literal('fix'),
       problem: z.enum(IMPORT_PROBLEMS),
       fix: z.enum(IMPORT_FIXES),
     }),
-    /** Of rows with the same source this one stays, the others are left out. */
+    /** Keeps this one of the rows with the same source and leaves out the others. */
     z.object({ kind: z.literal('choose'), index: rowIndex }),
     z.object({ kind: z.literal('drop'), index: rowIndex }),
-    /** What has a problem of its own is left out, and of rows with the same source all but the first. */
+    /**
+     * Leaves out rows with their own problem, and all but the first of rows with the same source.
+     */
     z.object({ kind: z.literal('drop-open') }),
     z.object({ kind: z.literal('keep'), index: rowIndex }),
     z.object({ kind: z.literal('edit'), index: rowIndex, source: term, target: term }),
@@ -248,9 +253,9 @@ export type FixImport = z.infer<typeof fixImportSchema>;
 export const applyImportSchema = z.object({
   importId: id,
   dictionaryId: id,
-  /** `replace`: the terms of the file are all that the dictionary holds afterwards. */
+  /** `replace`: the dictionary contains only the terms of the file afterwards. */
   mode: z.enum(['merge', 'replace']),
-  /** With `merge`: whose target stays where a source is known here. */
+  /** With `merge`: whose target wins for a source that already exists. */
   onKnown: z.enum(['keep-mine', 'take-theirs']),
 });
 export type ApplyImport = z.infer<typeof applyImportSchema>;

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { id, searchQuery } from '../schemas.ts';
 import { VOICE_SOURCES } from '../../voice/languages.ts';
 
-/** A language of a collection; `termCount` null where the service does not count. */
+/** A language of a collection; `termCount` is null where the service does not count. */
 const spokenTermListSchema = z.object({
   lang: z.string(),
   termCount: z.number().nullable(),
 });
 export type SpokenTermList = z.infer<typeof spokenTermListSchema>;
 
-/** Words that speech recognition is to spell as given, by language. */
+/** Words that speech recognition must spell as given, by language. */
 export const spokenTermsSchema = z.object({
   id: z.string(),
   name: z.string(),
@@ -19,10 +19,10 @@ export const spokenTermsSchema = z.object({
 });
 export type SpokenTerms = z.infer<typeof spokenTermsSchema>;
 
-/** What is looked for in the collections of a service. */
+/** Search in the collections of a service. */
 export const spokenTermsQuerySchema = z.object({
   connectionId: id,
-  /** Words of the name; empty: all. */
+  /** Words of the name; empty for all. */
   ...searchQuery,
 });
 export type SpokenTermsQuery = z.infer<typeof spokenTermsQuerySchema>;
@@ -46,13 +46,15 @@ export const newSpokenTermsSchema = z.object({ connectionId: id, name });
 export const renameSpokenTermsSchema = spokenTermsKeySchema.extend({ name });
 export const spokenTermLangSchema = spokenTermsKeySchema.extend({ lang });
 export const saveSpokenTermsSchema = spokenTermLangSchema.extend({
-  /** One term per line; empty: the list is removed. */
+  /** One term per line; if empty, the list is removed. */
   entries,
-  /** What the page was editing: another list there now is a conflict. Empty: none. */
+  /**
+   * The list that the page was editing; a different list there now is a conflict. Empty for none.
+   */
   seen: entries,
 });
 export type SaveSpokenTerms = z.infer<typeof saveSpokenTermsSchema>;
 
-/** A collection that was deleted; what was in it waits in the main process, so that it can be made again. */
+/** A deleted collection; the main process holds its contents, so that it can be restored. */
 export const deletedSpokenTermsSchema = spokenTermsKeySchema.extend({ name: z.string() });
 export type DeletedSpokenTerms = z.infer<typeof deletedSpokenTermsSchema>;

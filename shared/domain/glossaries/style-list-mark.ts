@@ -1,7 +1,7 @@
 import type { StyleList } from './style-rule-list.ts';
 
 /**
- * Identifies a state of a list: its version, or, if the service reports none, its content. Only for
+ * Identifies a state of a list: its version or, if the service reports none, its content. Only for
  * comparison; at most 60 characters.
  */
 export function styleListMark(list: Omit<StyleList, 'id' | 'language'>): string {
@@ -15,7 +15,7 @@ export function styleListMark(list: Omit<StyleList, 'id' | 'language'>): string 
 const byName = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number =>
   a < b ? -1 : a > b ? 1 : 0;
 
-/** FNV-1a over UTF-16 units, in two runs from different starts: 64 bits. */
+/** Hashes UTF-16 units with FNV-1a, in two runs from different starts: 64 bits. */
 function hashOf(text: string): string {
   const run = (start: number): string => {
     let hash = start;

@@ -182,15 +182,15 @@ loanwords|add_explanation_to_loanword_if_difficult_to_rephrase|rephrase_loanword
 export type StyleRuleValues = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Category to rule to values: 7 categories, 159 rules, 518 values. Maps, so that `constructor` is a rule
- * like any other that is not there.
+ * Category to rule to values: 7 categories, 159 rules, 518 values. Maps, so that `constructor` is a
+ * missing rule like any other.
  * @see translation service, style rules: configured rules
  */
 export const STYLE_RULE_CATALOGUE: ReadonlyMap<string, StyleRuleValues> = new Map(
   Object.entries(RULES_BY_CATEGORY).map(([category, lines]) => [category, parseRules(lines)]),
 );
 
-/** Languages of style rule lists: base codes alone. */
+/** Languages of style rule lists, as base codes only. */
 export const STYLE_RULE_LANGUAGES = ['de', 'en', 'es', 'fr', 'it', 'ja', 'ko', 'zh'] as const;
 
 export type StyleRuleLanguage = (typeof STYLE_RULE_LANGUAGES)[number];

@@ -10,7 +10,7 @@ export interface StyleRuleCategory {
   rules: readonly StyleRuleChoice[];
 }
 
-/** Words in names of rules and values that belong to the writing of one language. */
+/** Words in names of rules and values that refer to one language. */
 const NAMED: readonly (readonly [pattern: RegExp, language: string])[] = [
   [/german/u, 'de'],
   [/french/u, 'fr'],
@@ -21,16 +21,16 @@ const NAMED: readonly (readonly [pattern: RegExp, language: string])[] = [
   [/chinese/u, 'zh'],
 ];
 
-/** True unless the name speaks of the words or the script of other languages. */
+/** Returns true unless the name refers to the words or the script of other languages. */
 function fits(name: string, language: string): boolean {
   const named = NAMED.filter(([pattern]) => pattern.test(name)).map(([, code]) => code);
   return named.length === 0 || named.includes(language);
 }
 
 /**
- * The rules and values that make sense for a language: the catalogue does not distinguish them, but many
- * names do, such as `use_german_word_bis`. What is set in a list is always offered.
- * @param configured of the list
+ * Returns the rules and values that make sense for a language: the catalog does not distinguish
+ * them, but many names do, such as `use_german_word_bis`. Values set in a list are always offered.
+ * @param configured values set in the list
  */
 export function styleRuleChoices(
   language: string,
@@ -64,7 +64,7 @@ const ownOf = (set: Readonly<Record<string, string>>, rule: string): string | un
 const withSet = (values: readonly string[], set: string | undefined): readonly string[] =>
   set === undefined || values.includes(set) ? values : [...values, set];
 
-/** Rules that a service has and the catalogue does not: they are shown, and kept. */
+/** Returns rules that a service has and the catalog does not: they are shown and preserved. */
 function newOnes(
   set: Readonly<Record<string, string>>,
   known: ReadonlyMap<string, unknown>,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { STYLE_RULE_LANGUAGES } from './style-rule-catalogue.ts';
 
 const id = z.string().min(1).max(200);
-/** Code points are counted at the service's door; these bounds only keep hostile input small. */
+/** The service layer checks code points; these bounds only limit hostile input. */
 const longText = z.string().max(20_000);
 
 const configuredRulesSchema = z.record(
@@ -11,7 +11,7 @@ const configuredRulesSchema = z.record(
 );
 
 const instructionSchema = z.object({
-  /** Null if the service reports none: it is then read-only. */
+  /** Null if the service reports none, which makes it read-only. */
   id: z.string().nullable(),
   label: z.string(),
   prompt: z.string(),
@@ -19,11 +19,11 @@ const instructionSchema = z.object({
 });
 export type StyleInstruction = z.infer<typeof instructionSchema>;
 
-/** A list of style rules at a service, with all that it holds. */
+/** A list of style rules at a service, with all its contents. */
 export const styleListSchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Root code, lower case. */
+  /** Root code in lowercase. */
   language: z.string(),
   /** Incremented with each change; null when not reported. */
   version: z.number().nullable(),
@@ -46,7 +46,7 @@ export const styleListsSchema = z.object({
 export type StyleLists = z.infer<typeof styleListsSchema>;
 
 const account = { connectionId: id };
-/** A list as the person saw it: what was changed elsewhere since is a conflict. */
+/** A list as the user saw it; a change made elsewhere since is a conflict. */
 const seen = { ...account, styleId: id, seen: z.string().max(200) };
 
 export const newStyleListSchema = z.object({
@@ -63,11 +63,11 @@ export const setStyleRulesSchema = z.object({ ...seen, rules: configuredRulesSch
 export type SetStyleRules = z.infer<typeof setStyleRulesSchema>;
 export const saveInstructionSchema = z.object({
   ...seen,
-  /** Null: a new one. */
+  /** Null for a new one. */
   instructionId: id.nullable(),
   label: longText,
   prompt: longText,
-  /** Null: for every source language. */
+  /** Null for every source language. */
   sourceLang: z
     .string()
     .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)

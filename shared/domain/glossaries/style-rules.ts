@@ -3,13 +3,13 @@ import type { ExtraFields } from '../data/extra-fields.ts';
 /** Category, then rule, then its value, such as `formatting`, `phone_number_format`, `do_not_use_spaces`. */
 export type ConfiguredRules = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What a person writes into a custom instruction. */
+/** The user's text for a custom instruction. */
 export interface CustomInstructionText {
   /** At most 100 characters. */
   label: string;
   /** At most 300 characters. */
   prompt: string;
-  /** Null: for every source language. */
+  /** Null for every source language. */
   sourceLang: string | null;
 }
 
@@ -23,14 +23,14 @@ export interface CustomInstruction extends CustomInstructionText {
 export interface StyleRuleList {
   id: string;
   name: string;
-  /** Root code, lower case, such as `fr`. */
+  /** Root code in lowercase, such as `fr`. */
   language: string;
   /** Incremented with every change; null when not reported. */
   version: number | null;
   /** UTC; null when the service reports no readable time. */
   createdAtMs: number | null;
   updatedAtMs: number | null;
-  /** Null where only the outline was asked for. */
+  /** Null where only the outline was requested. */
   configuredRules: ConfiguredRules | null;
   customInstructions: CustomInstruction[] | null;
   extra: ExtraFields;

@@ -1,22 +1,22 @@
 import { z } from 'zod';
 
-/** How the terms of a dictionary differ from the copy before; counts of terms. */
+/** Number of terms of a dictionary that differ from the previous copy. */
 const glossaryChangeSchema = z.object({
   added: z.number(),
   removed: z.number(),
   changed: z.number(),
-  /** When the copy before was made, UTC epoch milliseconds. */
+  /** When the previous copy was made, UTC epoch milliseconds. */
   sinceMs: z.number(),
 });
 export type GlossaryChange = z.infer<typeof glossaryChangeSchema>;
 
-/** The terms that something was translated with. */
+/** The terms that a translation used. */
 export const glossaryUseSchema = z.object({
-  /** Name of the glossary then. */
+  /** Name of the glossary at that time. */
   name: z.string(),
   /** Version of the local copy, from 1. */
   version: z.number(),
-  /** What had changed at the service since the copy before; null when nothing had. */
+  /** Changes at the service since the previous copy; null when there were none. */
   change: glossaryChangeSchema.nullable(),
 });
 export type GlossaryUse = z.infer<typeof glossaryUseSchema>;

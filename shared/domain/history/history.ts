@@ -9,13 +9,17 @@ import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
 import { MAX_HISTORY_SEARCH_CHARS } from './limits.ts';
 
 /**
- * What a history item came from. `import`: segment pairs read from a translation memory or table that
- * another program wrote. `voice`: a session, also while it goes on; one without a translation has empty targets.
+ * Origin of a history item. `import`: segment pairs read from a translation memory or table that a
+ * different program wrote. `voice`: a session, also while it runs; one without a translation has
+ * empty targets.
  */
 export const HISTORY_KINDS = ['document', 'text', 'improvement', 'import', 'voice'] as const;
 export type HistoryKind = (typeof HISTORY_KINDS)[number];
 
-/** `time`: newest first. `relevance`: see the history repository; without a text it is `time`. */
+/**
+ * `time`: newest first. `relevance`: see the history repository; without a text it is the same as
+ * `time`.
+ */
 export const HISTORY_ORDERS = ['time', 'relevance'] as const;
 
 /** One finished translation in the local history. */
@@ -25,7 +29,9 @@ export const historyItemSchema = z.object({
   /** File name of a document or import, first words of a text. */
   title: z.string(),
   sourceLang: z.string().nullable(),
-  /** How the source language is known; absent or null: it was chosen, or is not known yet. */
+  /**
+   * How the source language was determined; absent or null if it was chosen or is not known yet.
+   */
   sourceLangBasis: z.enum(SOURCE_LANG_BASES).nullable().optional(),
   targetLang: z.string(),
   /** Null for imports, and for items recorded before accounts were noted. */
@@ -33,17 +39,17 @@ export const historyItemSchema = z.object({
   connectionName: z.string(),
   projectId: z.string().nullable(),
   projectName: z.string().nullable(),
-  /** What was asked for beside the languages, e.g. formality or glossary, as shown to the person. */
+  /** Options beyond the languages, such as formality or glossary, as shown to the user. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   /** Engine or model that did the work; null when the service did not report it. */
   engine: z.string().nullable(),
   isPractice: z.boolean(),
   segmentCount: z.number(),
   billedChars: z.number().nullable(),
-  /** Code points that were not sent because they were known; absent: none. */
+  /** Code points that were not sent because they were known; absent when there are none. */
   savedChars: z.number().optional(),
   isStarred: z.boolean(),
-  /** At least one of its segments was edited by the person. */
+  /** The user edited at least one of its segments. */
   isChangedByMe: z.boolean(),
   createdAtMs: z.number(),
   documentJobId: z.string().nullable(),
@@ -53,7 +59,7 @@ export type HistoryItem = z.infer<typeof historyItemSchema>;
 export const SEGMENT_ORIGINS = ['memory', 'history', 'repetition'] as const;
 export const segmentOriginSchema = z.object({
   kind: z.enum(SEGMENT_ORIGINS),
-  /** Of the memory, or of the item of the history; null for a repetition of a text in the document. */
+  /** Name of the memory or history item; null for a repetition of a text in the document. */
   name: z.string().nullable(),
 });
 export type SegmentOrigin = z.infer<typeof segmentOriginSchema>;
@@ -63,53 +69,58 @@ export const historySegmentSchema = z.object({
   position: z.number(),
   source: z.string(),
   target: z.string(),
-  /** Its location in the document, in plain words such as "slide 3, notes"; absent when unknown. */
+  /** Location in the document, in plain words such as "slide 3, notes"; absent when unknown. */
   location: z.string().optional(),
-  /** Where its first wording is from; absent: from the service. */
+  /** Origin of its first wording; absent if it came from the service. */
   origin: segmentOriginSchema.optional(),
 });
 export type HistorySegment = z.infer<typeof historySegmentSchema>;
 
-/** A piece of a text; hits are what the search found. Joined, the pieces are the text. */
+/** A piece of a text; hits are matches of the search. Joined, the pieces are the text. */
 export const textPieceSchema = z.object({ text: z.string(), isHit: z.boolean() });
 export type TextPiece = z.infer<typeof textPieceSchema>;
 
 /** The segment of an item that fits a search best, both sides shortened around the hits. */
 export const historySnippetSchema = z.object({
-  /** Of the segment, from 0: the page of the side-by-side view that holds it can be computed. */
+  /**
+   * Position of the segment, from 0, from which its page in the side-by-side view can be computed.
+   */
   position: z.number(),
   source: z.array(textPieceSchema),
   target: z.array(textPieceSchema),
 });
 export type HistorySnippet = z.infer<typeof historySnippetSchema>;
 
-/** An item as a search found it. */
+/** An item in the results of a search. */
 export const historyHitSchema = historyItemSchema.extend({
   titlePieces: z.array(textPieceSchema),
-  /** Null without a search text, and when only the title holds its words. */
+  /** Null without a search text, and when only the title contains its words. */
   snippet: historySnippetSchema.nullable(),
 });
 export type HistoryHit = z.infer<typeof historyHitSchema>;
 
-/** What of the history is meant. Every field that is given must hold. */
+/** Filter for history items. Every given field must match. */
 export const historyFilterSchema = z.object({
-  /** Words and "phrases"; empty means all. Never an error, whatever it holds. */
+  /** Words and "phrases"; empty means all. Any content is valid. */
   text: z.string().max(MAX_HISTORY_SEARCH_CHARS),
   sourceLang: languageTag.optional(),
   targetLang: languageTag.optional(),
   kind: z.enum(HISTORY_KINDS).optional(),
   connectionId: id.optional(),
   projectId: id.optional(),
-  /** UTC epoch milliseconds: from this instant on. */
+  /** UTC epoch milliseconds, inclusive. */
   fromMs: instantMs.optional(),
-  /** UTC epoch milliseconds: before this instant. */
+  /** UTC epoch milliseconds, exclusive. */
   toMs: instantMs.optional(),
   isStarred: z.boolean().optional(),
   isChangedByMe: z.boolean().optional(),
 });
 export type HistoryFilter = z.infer<typeof historyFilterSchema>;
 
-/** The source language of items, of jobs, or of all that a search finds, with what belongs to them. */
+/**
+ * The source language to set for items, for jobs, or for everything that a search finds, including
+ * related records.
+ */
 export const setSourceLanguageSchema = z.object({
   of: z.union([
     z.object({ itemIds: ids }),
@@ -137,13 +148,13 @@ export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 export const historyDetailQuerySchema = z.object({
   itemId: id,
-  /** Marks its hits in the segments; leaves none out. */
+  /** Marks its hits in the segments; does not filter them. */
   text: z.string().max(MAX_HISTORY_SEARCH_CHARS).optional(),
   ...pageQuery,
 });
 export type HistoryDetailQuery = z.infer<typeof historyDetailQuerySchema>;
 
-/** `edited`: its wording is the person's; `locked`: it is not edited any more. */
+/** `edited`: the user changed its wording; `locked`: it can no longer be edited. */
 export const SEGMENT_STATES = ['machine', 'edited', 'confirmed', 'locked'] as const;
 export type SegmentState = (typeof SEGMENT_STATES)[number];
 
@@ -155,24 +166,26 @@ export const segmentPartSchema = z.object({
   isEdited: z.boolean(),
 });
 
-/** What a colleague said about a segment, in a file that came back. */
+/** A colleague's comment about a segment, in a file that came back. */
 const segmentCommentSchema = z.object({
   text: z.string().min(1).max(MAX_COMMENT_CHARS),
-  /** When it was taken in, UTC epoch milliseconds. */
+  /** When it was added, UTC epoch milliseconds. */
   addedAtMs: instantMs,
 });
 export type SegmentComment = z.infer<typeof segmentCommentSchema>;
 
 export const historyDetailSegmentSchema = historySegmentSchema.extend({
   id: z.string(),
-  /** The person edited its target; earlier wordings are kept as revisions. */
+  /** The user edited its target; earlier wordings are stored as revisions. */
   isChangedByMe: z.boolean(),
   state: z.enum(SEGMENT_STATES),
-  /** Absent: it is not split. */
+  /** Absent when it is not split. */
   parts: z.array(segmentPartSchema).optional(),
-  /** Oldest first; absent: there are none. */
+  /** Oldest first; absent when there are none. */
   comments: z.array(segmentCommentSchema).optional(),
-  /** It was kept cut within a sentence, or beside such a pair: its two sides may not belong together. */
+  /**
+   * It was stored cut within a sentence, or is next to such a pair, so its two sides may not match.
+   */
   isMiscut: z.literal(true).optional(),
   sourcePieces: z.array(textPieceSchema),
   targetPieces: z.array(textPieceSchema),
@@ -189,29 +202,35 @@ export type HistoryDetail = z.infer<typeof historyDetailSchema>;
 
 export const historySegmentIdSchema = z.object({ segmentId: z.string().regex(SEGMENT_ID) });
 
-/** Of a segment that is split, from 0. */
+/** Number of a part in a split segment, from 0. */
 export const partNumber = z.number().int().min(0).max(MAX_SEGMENT_CHARS);
 const offset = partNumber;
 
 export const editHistorySegmentSchema = historySegmentIdSchema.extend({
   target: z.string().max(MAX_SEGMENT_CHARS),
-  /** The person says with it that the wording is right. */
+  /** The user confirms the wording. */
   isConfirmed: z.boolean().optional(),
-  /** The wording that the person changed: where another one stands by now, nothing is replaced. */
+  /** The wording that the user changed; if it has changed since, nothing is replaced. */
   was: z.string().max(MAX_SEGMENT_CHARS).optional(),
-  /** Where the person put the tags; absent: they follow their words. */
+  /** Where the user put the tags; if absent, they follow their words. */
   marks: tagMarksSchema.optional(),
-  /** From 0, of a segment that is split: `target`, `was` and `marks` are those of this part. Absent: of all of it. */
+  /**
+   * Part number from 0 in a split segment: `target`, `was`, and `marks` are those of this part.
+   * Absent for the whole segment.
+   */
   part: partNumber.optional(),
-  /** With a part and its marks: those of all of it as they are shown, for a segment of which none are kept yet. */
+  /**
+   * Given with a part and its marks: the marks of the whole segment as shown, in case none are
+   * stored yet.
+   */
   rowMarks: tagMarksSchema.optional(),
 });
 export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 
-/** A segment by its place, or a part of one, from 0. */
+/** A segment by its position, or a part of one, from 0. */
 export type PartPlace = SegmentPlace & { part?: number | undefined };
 
-/** The same by its place. */
+/** An edit with the segment given by its position. */
 export type EditHistorySegment = PartPlace & {
   target: string;
   isConfirmed?: boolean | undefined;
@@ -220,13 +239,13 @@ export type EditHistorySegment = PartPlace & {
   rowMarks?: TagMark[] | undefined;
 };
 
-/** What is typed is kept; both offsets count from the start of what is cut, in UTF-16 units. */
+/** Typed text is saved; both offsets count from the start of the cut text, in UTF-16 units. */
 export const splitHistorySegmentSchema = editHistorySegmentSchema
   .omit({ isConfirmed: true })
   .extend({ cut: z.object({ source: offset, target: offset }) });
 export type SplitHistorySegment = EditHistorySegment & { cut: PartCut };
 
-/** Joins a part with the one after it, or before it; what is typed is kept. */
+/** Joins a part with the next or the previous one; typed text is saved. */
 export const joinHistorySegmentSchema = editHistorySegmentSchema
   .omit({ isConfirmed: true })
   .extend({ part: partNumber, to: z.enum(['next', 'previous']) });
@@ -238,19 +257,19 @@ export type DecidedState = (typeof DECIDED_STATES)[number];
 
 export const decideHistorySegmentSchema = historySegmentIdSchema.extend({
   state: z.enum(DECIDED_STATES),
-  /** Of a segment that is split, from 0. A part is never locked on its own. */
+  /** Part number from 0 in a split segment. A part is never locked on its own. */
   part: partNumber.optional(),
 });
 
-/** Removes a comment, or puts one back that was removed. */
+/** Removes a comment, or restores one that was removed. */
 export const setCommentSchema = historySegmentIdSchema.extend({
   comment: segmentCommentSchema,
   isKept: z.boolean(),
 });
-/** The same by its place. */
+/** A comment change with the segment given by its position. */
 export type CommentChange = SegmentPlace & { comment: SegmentComment; isKept: boolean };
 
-/** What was taken back: one edit, or all that were one step. */
+/** The undone edits: one, or all edits of one step. */
 export const undoneEditSchema = z.object({
   /** The first of them, as it is now. */
   segment: historyDetailSegmentSchema,
@@ -258,7 +277,7 @@ export const undoneEditSchema = z.object({
 });
 export type UndoneEdit = z.infer<typeof undoneEditSchema>;
 
-/** An earlier wording of a target; the first one is what the service answered. */
+/** An earlier wording of a target; the first one is the service's answer. */
 export const historyRevisionSchema = z.object({
   target: z.string(),
   /** When it was replaced, UTC epoch milliseconds. */
@@ -274,7 +293,7 @@ export const concordanceQuerySchema = z.object({
 });
 export type ConcordanceQuery = z.infer<typeof concordanceQuerySchema>;
 
-/** A segment pair in which a term was found, with where it is from. */
+/** A segment pair that contains a term, with its origin. */
 export const concordancePairSchema = z.object({
   itemId: z.string(),
   itemTitle: z.string(),
@@ -288,7 +307,7 @@ export const concordancePairSchema = z.object({
 });
 export type ConcordancePair = z.infer<typeof concordancePairSchema>;
 
-/** Pairs from anywhere, the latest added item first. */
+/** Pairs from the whole history, the latest added item first. */
 export const concordancePageSchema = z.object({
   pairs: z.array(concordancePairSchema),
   total: z.number(),
@@ -300,7 +319,10 @@ export type ConcordancePage = z.infer<typeof concordancePageSchema>;
 const languageFacet = z.array(z.object({ code: z.string(), count: z.number() }));
 const namedFacet = z.array(z.object({ id: z.string(), name: z.string(), count: z.number() }));
 
-/** What the filter lists can offer: each value there is, with how many items have it; most first. */
+/**
+ * Values for the filter lists: each existing value with the number of items that have it; most
+ * first.
+ */
 export const historyFacetsSchema = z.object({
   sourceLangs: languageFacet,
   targetLangs: languageFacet,
@@ -310,7 +332,7 @@ export const historyFacetsSchema = z.object({
 });
 export type HistoryFacets = z.infer<typeof historyFacetsSchema>;
 
-/** What is removed for good: everything, what a search finds, or what was deleted before. */
+/** Items to remove permanently: everything, the results of a search, or items deleted before. */
 export const historyPurgeSchema = z.discriminatedUnion('scope', [
   z.object({ scope: z.literal('all') }),
   z.object({ scope: z.literal('filter'), filter: historyFilterSchema }),
@@ -318,13 +340,13 @@ export const historyPurgeSchema = z.discriminatedUnion('scope', [
 ]);
 export type HistoryPurge = z.infer<typeof historyPurgeSchema>;
 
-/** A term of the glossaries that is in the source of a segment. */
+/** A glossary term that occurs in the source of a segment. */
 export const segmentTermSchema = z.object({
-  /** As it is written in the source. */
+  /** As written in the source. */
   source: z.string(),
-  /** What the glossaries have for it, each once. */
+  /** Its translations in the glossaries, each once. */
   targets: z.array(z.string()),
-  /** Another form of the term than the glossaries have, found by its stem. */
+  /** The source has a different form of the glossary term, found by its stem. */
   isInflected: z.boolean(),
 });
 export type SegmentTerm = z.infer<typeof segmentTermSchema>;

@@ -3,56 +3,56 @@ import type { TagMark } from '../documents/tags.ts';
 import type { FoundRange } from './replace.ts';
 
 /**
- * Parts of a segment that is split: where each begins in both texts, in UTF-16 units; it goes up to the next one. The
- * first begins at 0. Joined, the parts are the texts, to the letter.
+ * One part of a split segment: where it begins in both texts, in UTF-16 units; it extends to the
+ * next part. The first begins at 0. Joined, the parts are exactly the texts.
  */
 export interface SegmentPart {
   source: number;
   target: number;
   isConfirmed: boolean;
-  /** Its wording is the person's. */
+  /** The user changed its wording. */
   isEdited: boolean;
 }
 
-/** The texts of a segment, with what lies in them. */
+/** The texts of a segment, with their marks and parts. */
 export interface SplitTexts {
   readonly source: string;
   readonly target: string;
-  /** Where a person put the tags of the target; null: nobody did. */
+  /** Where the user put the tags of the target; null if untouched. */
   readonly marks: readonly TagMark[] | null;
-  /** Null: not split. */
+  /** Null when not split. */
   readonly parts: readonly SegmentPart[] | null;
 }
 
 /** One part as it is shown and edited. */
 export interface PartText {
-  /** Of the source, with the blanks at its end. */
+  /** The part of the source, including the spaces at its end. */
   source: string;
-  /** Without the blanks that separate it from the next part: those stay where they are. */
+  /** Excludes the spaces that separate it from the next part, which stay where they are. */
   target: string;
   sourceStart: number;
-  /** Of `target` in the translation. */
+  /** Start of `target` in the translation. */
   targetStart: number;
 }
 
-/** Where a part is cut, from its own start, in UTF-16 units. */
+/** Where a part is cut, relative to its start, in UTF-16 units. */
 export interface PartCut {
   source: number;
   target: number;
 }
 
-/** Why a segment cannot be split there. */
+/** Reason why a segment cannot be split there. */
 export type CutFault = 'empty-source' | 'inside-tag';
 
-/** A stretch that got another text. */
+/** A range whose text was replaced. */
 interface Change extends FoundRange {
-  /** Of the new text. */
+  /** Length of the new text. */
   length: number;
 }
 
 /**
- * A place to cut that is nearest before or at this one, between what people see as characters. Blanks there stay with
- * what is before them, unless that is inside of a tag.
+ * Finds the nearest place to cut, at or before the given one, between what people see as
+ * characters. Spaces there stay with the text before them, unless that place is inside a tag.
  */
 export function placeCut(text: string, at: number, marks: readonly TagMark[] = []): number {
   const wanted = Math.min(Math.max(0, at), text.length);
@@ -62,7 +62,7 @@ export function placeCut(text: string, at: number, marks: readonly TagMark[] = [
   return [after, place, before].find((one) => isOutsideOfTags(text, marks, one)) ?? after;
 }
 
-/** No pair of tags begins before the place and ends after it. */
+/** Returns true if no pair of tags begins before the place and ends after it. */
 export function isOutsideOfTags(text: string, marks: readonly TagMark[], at: number): boolean {
   const count = countBefore(text, marks, at);
   const open = new Set<number>();
@@ -74,8 +74,8 @@ export function isOutsideOfTags(text: string, marks: readonly TagMark[], at: num
 }
 
 /**
- * How many of the marks belong to what is before a place. Of those at the place itself: what ends there, with all in
- * front of it; and what stands there, unless blanks are before it.
+ * Counts the marks that belong to the text before a place. At the place itself, closing marks and
+ * everything in front of them count, and so do standalone marks, unless they follow a space.
  */
 function countBefore(text: string, marks: readonly TagMark[], at: number): number {
   const first = marks.findIndex((mark) => mark.at >= at);
@@ -87,7 +87,7 @@ function countBefore(text: string, marks: readonly TagMark[], at: number): numbe
   return first + (isApart ? near.findLastIndex(({ side }) => side === 'ends') + 1 : near.length);
 }
 
-/** The marks between two places of a text; null: its beginning, or its end. */
+/** Returns the marks between two places of a text; null stands for its beginning or its end. */
 function marksWithin(
   text: string,
   marks: readonly TagMark[],
@@ -101,7 +101,10 @@ function marksWithin(
 const shifted = (marks: readonly TagMark[], by: number): TagMark[] =>
   marks.map((mark) => ({ ...mark, at: mark.at + by }));
 
-/** Whether these can be the parts of the texts: what another version wrote is not trusted. */
+/**
+ * Checks whether these can be the parts of the texts; data that a different version wrote is not
+ * trusted.
+ */
 export function arePartsOf(
   parts: readonly SegmentPart[],
   { source, target }: Pick<SplitTexts, 'source' | 'target'>,
@@ -116,7 +119,7 @@ export function arePartsOf(
   });
 }
 
-/** The parts in order; one that is all of it where it is not split. */
+/** Returns the parts in order; a segment that is not split is one part. */
 export function partTexts({
   source,
   target,
@@ -135,7 +138,7 @@ export function partTexts({
   });
 }
 
-/** The marks of a part of one of the texts, counted from its own start. */
+/** Returns the marks of a part of one of the texts, relative to its start. */
 export function marksOfPart(
   { parts, ...texts }: Pick<SplitTexts, 'source' | 'target' | 'parts'>,
   marks: readonly TagMark[],
@@ -153,9 +156,9 @@ export function marksOfPart(
 }
 
 /**
- * The marks of the target in which those of one part are others.
- * @param own counted from the start of the part
- * @param growth by how much the part becomes longer
+ * Returns the marks of the target with those of one part replaced.
+ * @param own relative to the start of the part
+ * @param growth number of UTF-16 units by which the part becomes longer
  */
 export function withMarksOfPart(
   { target, parts }: Pick<SplitTexts, 'target' | 'parts'>,
@@ -175,8 +178,8 @@ export function withMarksOfPart(
 }
 
 /**
- * The texts with another wording of one part.
- * @param marks of the part, counted from its start; absent: its tags stay where they are
+ * Returns the texts with a new wording of one part.
+ * @param marks of the part, relative to its start; if absent, its tags stay where they are
  */
 export function rewordPart(
   texts: SplitTexts,
@@ -189,7 +192,7 @@ export function rewordPart(
   if (parts === null || old === undefined) return reword(texts, wording, marks);
   const start = old.targetStart;
   const nextStart = parts[index + 1]?.target ?? target.length;
-  // Blanks that the person typed at the end take the place of those that were there.
+  // Spaces that the user typed at the end replace the existing ones.
   const end = wording === wording.trimEnd() ? start + old.target.length : nextStart;
   const reworded = target.slice(0, start) + wording + target.slice(end);
   const growth = reworded.length - target.length;
@@ -215,9 +218,9 @@ export function rewordPart(
 }
 
 /**
- * The texts with another target. Cuts stay where it is certain where they are now; the others go, so that parts are
- * joined. Marks that a person gave to a split segment stay with it.
- * @param marks of the new target, where the person put them
+ * Returns the texts with a new target. Cuts whose new place is certain stay; the others are
+ * dropped, which joins their parts. Marks that the user set on a split segment stay with it.
+ * @param marks of the new target, where the user put them
  * @param changes in order, where they are known
  */
 export function reword(
@@ -257,12 +260,12 @@ export function reword(
   return withSoundParts({ ...texts, target, marks: marks ?? kept, parts: reworded });
 }
 
-/** What replacing found places comes to. */
+/** Returns the changes that replacing the found ranges makes. */
 export function changesOf(found: readonly FoundRange[], replaceWith: string): Change[] {
   return found.map(({ start, end }) => ({ start, end, length: replaceWith.length }));
 }
 
-/** The texts with one part cut in two, or why that cannot be. */
+/** Returns the texts with one part split in two, or the reason why that is impossible. */
 export function splitPart(
   texts: SplitTexts,
   index: number,
@@ -286,7 +289,7 @@ export function splitPart(
   return { ...texts, parts: parts.toSpliced(index + 1, 0, { ...part, source, target }) };
 }
 
-/** The texts with a part joined to the one after it. */
+/** Returns the texts with a part joined to the next one. */
 export function joinPart(texts: SplitTexts, index: number): SplitTexts {
   const { parts } = texts;
   const [part, next] = [parts?.[index], parts?.[index + 1]];
@@ -301,7 +304,7 @@ const joined = (part: SegmentPart, next: SegmentPart): SegmentPart => ({
   isEdited: part.isEdited || next.isEdited,
 });
 
-/** Without cuts through a character or a tag. */
+/** Drops cuts that go through a character or a tag. */
 function withSoundParts(texts: SplitTexts): SplitTexts {
   let sound = texts;
   for (let index = (texts.parts?.length ?? 0) - 1; index > 0; index -= 1) {
@@ -314,7 +317,7 @@ function withSoundParts(texts: SplitTexts): SplitTexts {
   return sound;
 }
 
-/** What two texts have in common at their beginnings. */
+/** Returns the length of the common beginning of two texts. */
 function commonPrefix(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
@@ -322,7 +325,7 @@ function commonPrefix(a: string, b: string): number {
   return length;
 }
 
-/** At their ends. */
+/** Returns the length of the common ending of two texts. */
 function commonSuffix(a: string, b: string): number {
   const most = Math.min(a.length, b.length);
   let length = 0;
@@ -330,7 +333,7 @@ function commonSuffix(a: string, b: string): number {
   return length;
 }
 
-/** One stretch that holds everything that is different. */
+/** Returns one range that covers all differences. */
 function differences(before: string, after: string): Change[] {
   const prefix = commonPrefix(before, after);
   const most = Math.min(before.length, after.length) - prefix;
@@ -339,7 +342,7 @@ function differences(before: string, after: string): Change[] {
   return [{ ...change, length: after.length - suffix - prefix }];
 }
 
-/** Where a place of one text is in another; null where the text around it can be read in two ways, or in none. */
+/** Maps a place of one text to another; null where the surrounding text is ambiguous or changed. */
 function certainPlace(before: string, after: string, at: number): number | null {
   const growth = after.length - before.length;
   const isBefore = at <= commonPrefix(before, after);
@@ -349,12 +352,12 @@ function certainPlace(before: string, after: string, at: number): number | null 
   return isAfter ? at + growth : null;
 }
 
-/** The same where the changes are known; null inside of one. */
+/** Maps a place when the changes are known; null inside a change. */
 function placeBetween(at: number, changes: readonly Change[]): number | null {
   return changes.some(({ start, end }) => start < at && at < end) ? null : movePlace(at, changes);
 }
 
-/** The same; what was inside of a change is where that begins. */
+/** Maps a place when the changes are known; a place inside a change maps to its beginning. */
 function movePlace(at: number, changes: readonly Change[]): number {
   let growth = 0;
   for (const { start, end, length } of changes) {

@@ -2,7 +2,7 @@ import { PAIRED_BY_ORDER } from '../../documents/pair-in-order.ts';
 import type { MessageId } from '../../i18n/message-id.ts';
 import { msg, t } from '../../i18n/text.ts';
 
-/** Places that are one word or a few, as they are stored. */
+/** Stored places that consist of fixed words. */
 const WORDS: Readonly<Record<string, MessageId>> = {
   header: msg('places.header'),
   footer: msg('places.footer'),
@@ -35,7 +35,7 @@ const WORDS: Readonly<Record<string, MessageId>> = {
   'hint in a form field': msg('places.fieldHint'),
 };
 
-/** Places that are counted. */
+/** Places with a number. */
 const COUNTED = {
   line: msg('places.line'),
   page: msg('places.page'),
@@ -43,13 +43,13 @@ const COUNTED = {
   heading: msg('places.heading'),
 } as const;
 
-/** What a document calls its own parts. */
+/** Names that a document gives its own parts. */
 const NAMED = { unit: msg('places.unit'), segment: msg('places.segment') } as const;
 
 /**
- * Words for the place of a segment in its document, in the language of the texts. Places are stored, sent and
- * written to files in a fixed form, that of their English: `line 3`, `slide 4, notes`, `Sheet2!B3, comment`. What a
- * document itself says, such as the name of a sheet, and what has another form stay as they are.
+ * Translates the place of a segment in its document into the interface language. Places are stored,
+ * sent, and written to files in a fixed English form: `line 3`, `slide 4, notes`, `Sheet2!B3,
+ * comment`. A document's own names, such as the name of a sheet, and unknown forms stay unchanged.
  */
 export function placeText(location: string): string {
   if (location === PAIRED_BY_ORDER) return t('places.pairedByOrder');
@@ -104,7 +104,7 @@ function withPart(location: string): string | null {
   return said === place ? null : t('places.attribute', { attribute, place: said });
 }
 
-/** The name of a sheet, which may read like a place. */
+/** Returns true if the text is the name of a sheet, which may read like a place. */
 function isOfDocument(whole: string, part: string): boolean {
   return part === 'header' || part === 'footer' || whole.includes('!');
 }

@@ -3,17 +3,17 @@ import { id, pageQuery } from '../schemas.ts';
 import { textPieceSchema } from './history.ts';
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from './limits.ts';
 
-/** The most segments that one replacement changes: they are one transaction. */
+/** Maximum number of segments that one replacement changes, because they are one transaction. */
 export const MAX_REPLACED_SEGMENTS = 25_000;
 
 export const previewReplaceSchema = z.object({
   itemId: id,
-  /** As it is written, never a pattern. */
+  /** Literal text, never a pattern. */
   find: z.string().max(MAX_FIND_CHARS),
   replaceWith: z.string().max(MAX_REPLACEMENT_CHARS),
   isCaseMatched: z.boolean(),
   areWholeWords: z.boolean(),
-  /** Another page of the same preview; absent: a new search. */
+  /** Requests a different page of the same preview; if absent, a new search starts. */
   previewId: id.optional(),
   ...pageQuery,
 });
@@ -22,11 +22,11 @@ export type PreviewReplace = z.infer<typeof previewReplaceSchema>;
 /** A segment that a replacement would change. */
 const replacePreviewSegmentSchema = z.object({
   position: z.number(),
-  /** Its translation; hits are what would be replaced. */
+  /** Its translation; hits are the text to be replaced. */
   pieces: z.array(textPieceSchema),
-  /** Passed over. */
+  /** Locked segments are skipped. */
   isLocked: z.boolean(),
-  /** It was changed since the preview was made, and is passed over. */
+  /** It was changed since the preview was made, and is skipped. */
   isChanged: z.boolean(),
 });
 export type ReplacePreviewSegment = z.infer<typeof replacePreviewSegmentSchema>;
@@ -34,20 +34,20 @@ export type ReplacePreviewSegment = z.infer<typeof replacePreviewSegmentSchema>;
 export const replacePreviewSchema = z.object({
   previewId: id,
   segments: z.array(replacePreviewSegmentSchema),
-  /** Of the list, with those that are locked. */
+  /** Length of the list, including locked segments. */
   total: z.number(),
-  /** What would be replaced: places, and segments that have them. */
+  /** Occurrences that would be replaced, and segments that contain them. */
   placeCount: z.number(),
   segmentCount: z.number(),
   lockedCount: z.number(),
-  /** There are more than can be replaced at once. */
+  /** There are more than one replacement can change. */
   isCut: z.boolean(),
 });
 export type ReplacePreview = z.infer<typeof replacePreviewSchema>;
 
 export const replaceTextInItemSchema = z.object({
   previewId: id,
-  /** Whether all are replaced but the ones that follow, or those alone. */
+  /** True to replace all but the listed positions, false to replace only those. */
   isAll: z.boolean(),
   positions: z.array(z.number().int().min(0)).max(MAX_REPLACED_SEGMENTS),
 });
@@ -56,11 +56,11 @@ export type ReplaceTextInItem = z.infer<typeof replaceTextInItemSchema>;
 export const replacedTextSchema = z.object({
   placeCount: z.number(),
   segmentCount: z.number(),
-  /** Locked after the preview was made. */
+  /** Segments locked after the preview was made. */
   lockedCount: z.number(),
-  /** Not as in the preview any more: left as they are. */
+  /** Segments that changed since the preview, and were left unchanged. */
   changedCount: z.number(),
-  /** Where the first of those are. */
+  /** Positions of the first of those. */
   changed: z.array(z.number()),
 });
 export type ReplacedText = z.infer<typeof replacedTextSchema>;

@@ -1,46 +1,46 @@
 import { graphemesOf } from '../../graphemes.ts';
 
-/** The most characters one text of a history item may have. */
+/** Maximum UTF-16 units of one text of a history item. */
 export const MAX_SEGMENT_CHARS = 1_000_000;
 
-/** What is looked for in translations. */
+/** Text to search for in translations. */
 export interface WantedText {
-  /** As it is written: no character of it has a meaning of its own. */
+  /** Literal text: no character has a special meaning. */
   find: string;
   isCaseMatched: boolean;
   areWholeWords: boolean;
 }
 
-/** What is looked for, and what comes in its place. */
+/** Text to search for, and its replacement. */
 export interface TextReplacement extends WantedText {
   replaceWith: string;
 }
 
-/** A place within a text, in UTF-16 units. */
+/** A range within a text, in UTF-16 units. */
 export interface FoundRange {
   start: number;
   end: number;
 }
 
-/** Scripts that write no blanks between words: a word of theirs may stand beside any other. */
+/** Scripts that write no spaces between words, so a word of theirs may be next to any other. */
 const JOINED =
   '\\p{sc=Han}\\p{sc=Hiragana}\\p{sc=Katakana}\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}';
-/** A character with which a word goes on. */
+/** A character that continues a word. */
 const WORD = `(?![${JOINED}])[\\p{L}\\p{M}\\p{N}_]`;
 const BEGINS_WORD = new RegExp(`^${WORD}`, 'u');
 const ENDS_WORD = new RegExp(`(?<=(?:${WORD})\\p{M}*)$`, 'u');
 /**
- * What belongs to the character before it: accents, vowel signs (also the two that are letters), joined emoji, tags of
- * flags, and the rest of a Korean syllable that is stored in parts.
+ * Characters that belong to the one before them: accents, vowel marks (also the two that are
+ * letters), joined emoji, tags of flags, and the rest of a Korean syllable that is stored in parts.
  */
 const NO_PART_OF_NEXT =
   '(?![\\p{M}\\u0e33\\u0eb3\\u200d\\p{Emoji_Modifier}\\u{e0020}-\\u{e007f}\\u1160-\\u11ff\\ud7b0-\\ud7fb])';
 const NO_PART_OF_LAST = '(?<!\\u200d)';
 
-/** What has a meaning in a pattern; anything else must not be escaped there. */
+/** Characters with a meaning in a pattern; no others may be escaped there. */
 const PATTERN_SYNTAX = /[\\^$.*+?()[\]{}|/]/gu;
 
-/** A character in all ways to encode it: é is one code point, or two. */
+/** Matches a character in every encoding: é is one code point, or two. */
 function encodingsOf(character: string): string {
   const forms = [character, character.normalize('NFC'), character.normalize('NFD')];
   const escaped = [...new Set(forms)].map((form) =>
@@ -50,9 +50,10 @@ function encodingsOf(character: string): string {
 }
 
 /**
- * Finds whole characters as people see them: a letter is not found within itself with an accent, and in each of
- * its encodings. The pattern has no repetition, so one text is read in time that grows with its length alone.
- * @returns the places of a text from its start on, none over another; none for an empty `find`
+ * Finds whole characters as people see them, in each of their encodings: "e" does not match within
+ * "é". The pattern has no repetition, so the time grows only linearly with the length of the text.
+ * @returns a function that finds the ranges in a text, in order and without overlaps; none for an
+ *   empty `find`
  */
 export function createFinder(wanted: WantedText): (text: string) => FoundRange[] {
   const find = wanted.find.toWellFormed();
@@ -72,7 +73,7 @@ export function createFinder(wanted: WantedText): (text: string) => FoundRange[]
     }));
 }
 
-/** The text with every place replaced; the replacement is taken as it is. @param found in order */
+/** Replaces every found range; the replacement is literal. @param found in order */
 export function replaceFound(
   text: string,
   found: readonly FoundRange[],

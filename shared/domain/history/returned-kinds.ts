@@ -1,8 +1,11 @@
-/** What can be taken out of a file that came back, in the order in which it is asked about. */
+/**
+ * Kinds of changes that can be applied from a returned file, in the order in which the app asks
+ * about them.
+ */
 export const TAKEABLE_KINDS = ['theirs', 'state', 'conflict', 'tags', 'emptied'] as const;
 export type TakeableKind = (typeof TAKEABLE_KINDS)[number];
 
-/** What else there is to say of its rows. */
+/** Kinds that are only reported. */
 export const TOLD_KINDS = [
   'mine',
   'remark',
@@ -16,21 +19,22 @@ export const TOLD_KINDS = [
 ] as const;
 
 /**
- * How a segment of a returned file differs. `theirs`: changed there only; `mine`: here only; `conflict`: in both
- * places, differently; `state`: confirmed there; `tags`: changed there, and a tag is missing or doubled;
- * `emptied`: its translation was removed; `remark`: the same, with a comment; `locked`: changed there, and locked
- * here; `sourceDiffers`: of another version of the document; `doubled`: two rows say different things, or a part of
- * one is not there; `missing`: the file does not have it; `unknown`: no segment of this document.
+ * How a segment of a returned file differs. `theirs`: changed there only; `mine`: here only;
+ * `conflict`: in both places, differently; `state`: confirmed there; `tags`: changed there, and a
+ * tag is missing or doubled; `emptied`: its translation was removed; `remark`: the same, with a
+ * comment; `locked`: changed there, and locked here; `sourceDiffers`: from a different version of
+ * the document; `doubled`: two rows disagree, or a part of one is missing; `missing`: not in the
+ * file; `unknown`: not a segment of this document.
  */
 export const RETURNED_KINDS = [...TAKEABLE_KINDS, ...TOLD_KINDS] as const;
 export type ReturnedKind = (typeof RETURNED_KINDS)[number];
 
-/** What is taken unless a person says otherwise. */
+/** Kinds that are selected by default. */
 export const TAKEN_AT_FIRST: readonly TakeableKind[] = ['theirs', 'state'];
 
 export function isTakeable(kind: ReturnedKind): kind is TakeableKind {
   return TAKEABLE_KINDS.some((one) => one === kind);
 }
 
-/** Of what a file says of a segment; the rest is cut off: a comment is no document. */
+/** Maximum length of a comment about a segment; the rest is cut off. */
 export const MAX_COMMENT_CHARS = 10_000;

@@ -3,50 +3,50 @@ import { id, pageQuery } from '../schemas.ts';
 import { HANDOFF_FORMATS } from '../../exchange/handoff/handoff-segment.ts';
 import { RETURNED_KINDS, TAKEABLE_KINDS } from './returned-kinds.ts';
 
-/** One document on its way to a colleague; asks for the place of the file. */
+/** Export of one document for a colleague; asks where to save the file. */
 export const handoffInputSchema = z.object({ itemId: id, format: z.enum(HANDOFF_FORMATS) });
 export type HandoffInput = z.infer<typeof handoffInputSchema>;
 
 /** One line of the comparison. */
 const returnedEntrySchema = z.object({
-  /** Its place in the comparison, from 0. */
+  /** Its position in the comparison, from 0. */
   id: z.number(),
   kind: z.enum(RETURNED_KINDS),
-  /** From 0; null: no segment of this document. */
+  /** Position from 0; null when it is not a segment of this document. */
   position: z.number().nullable(),
-  /** In the file, from 1; null: it is not there. */
+  /** Row in the file, from 1; null when it is missing there. */
   row: z.number().nullable(),
   source: z.string(),
-  /** The translation here; empty for an unknown row. */
+  /** The local translation; empty for an unknown row. */
   mine: z.string(),
   /** The translation in the file. */
   theirs: z.string(),
-  /** What it says that is not kept here yet. */
+  /** Its comment, unless it is already stored here. */
   comment: z.string(),
-  /** The file says that it is right. */
+  /** The file marks it as correct. */
   isConfirmed: z.boolean(),
 });
 export type ReturnedEntry = z.infer<typeof returnedEntrySchema>;
 
-/** A file that was compared; nothing of it is taken yet. */
+/** A compared file; nothing is applied yet. */
 export const returnedFileSchema = z.object({
   returnedId: id,
   itemId: z.string(),
   fileName: z.string(),
-  /** UTC epoch milliseconds; null: the file does not say. */
+  /** UTC epoch milliseconds; null if the file has no date. */
   exportedAtMs: z.number().nullable(),
   counts: z.array(z.object({ kind: z.enum(RETURNED_KINDS), count: z.number() })),
-  /** Segments with a comment that can be kept. */
+  /** Segments with a comment that can be stored. */
   commentCount: z.number(),
 });
 export type ReturnedSummary = z.infer<typeof returnedFileSchema>;
 
-/** The file: chosen in a dialog of the system, or dropped, by its token. */
+/** The file: chosen in a system dialog, or the token of a dropped one. */
 export const openReturnedSchema = z.object({ itemId: id, token: id.optional() });
 
 export const returnedQuerySchema = z.object({
   returnedId: id,
-  /** Absent: all but those that are the same. */
+  /** If absent, all but the identical ones. */
   kind: z.enum(RETURNED_KINDS).optional(),
   ...pageQuery,
 });
@@ -60,16 +60,16 @@ export const returnedPageSchema = z.object({
 });
 export type ReturnedPage = z.infer<typeof returnedPageSchema>;
 
-/** What is taken: all of these kinds, but for the entries named, for which the opposite holds. */
+/** Changes to apply: all of these kinds, with the choice inverted for the listed entries. */
 export const takeReturnedSchema = z.object({
   returnedId: id,
   kinds: z.array(z.enum(TAKEABLE_KINDS)),
   except: z.array(z.number().int().min(0)).max(200_000),
-  /** Comments are kept with their segments. */
+  /** Stores the comments with their segments. */
   areCommentsKept: z.boolean(),
 });
 export type TakeReturned = z.infer<typeof takeReturnedSchema>;
 
-/** How many segments changed, and how many comments were added. */
+/** Number of changed segments and of added comments. */
 export const takenReturnedSchema = z.object({ count: z.number(), commentCount: z.number() });
 export type TakenReturned = z.infer<typeof takenReturnedSchema>;

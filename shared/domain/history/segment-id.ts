@@ -1,4 +1,4 @@
-/** Segments never change places within their item, so the place is part of the id. */
+/** Makes the ID of a segment from its position, which never changes within its item. */
 export function segmentIdOf(itemId: string, position: number): string {
   return `${itemId}.${String(position)}`;
 }
@@ -19,12 +19,12 @@ export function placeOfSegment(segmentId: string): SegmentPlace {
 
 const EXPORTED_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,15})$/u;
 
-/** The place that an id out of a file names; null for an id that this app has not given. */
+/** Returns the place that an ID from a file names; null for an ID that this app did not make. */
 export function exportedPlace(id: string): SegmentPlace | null {
   const [, itemId, position] = EXPORTED_ID.exec(id) ?? [];
   return itemId === undefined ? null : { itemId, position: Number(position) };
 }
 
-/** Names a part of a segment, from 0; the first has the name of the segment. */
+/** Makes the key of a part, from 0; the first part has the key of its segment. */
 export const partKey = (segmentId: string, part = 0): string =>
   part === 0 ? segmentId : `${segmentId}/${String(part)}`;

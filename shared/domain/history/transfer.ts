@@ -3,7 +3,7 @@ import { languageCode } from '../schemas.ts';
 import { EXPORT_FORMATS } from '../../exchange/exchange-formats.ts';
 import { historyFilterSchema } from './history.ts';
 
-/** An export of what a search found; asks for the place of the file. */
+/** Export of the results of a search; asks where to save the file. */
 export const historyExportInputSchema = z.object({
   format: z.enum(EXPORT_FORMATS),
   filter: historyFilterSchema,
@@ -11,17 +11,17 @@ export const historyExportInputSchema = z.object({
 export type HistoryExportInput = z.infer<typeof historyExportInputSchema>;
 
 export const historyExportResultSchema = z.object({
-  /** Base names of the files; more than one where the format holds one language pair only. */
+  /** Base names of the files; more than one where the format holds only one language pair. */
   fileNames: z.array(z.string()),
   segmentCount: z.number(),
 });
 export type HistoryExportResult = z.infer<typeof historyExportResultSchema>;
 
-/** What an import does with translations that the history has already. */
+/** Ways to import translations that are already in the history. */
 export const ON_KNOWN = ['skip', 'replace', 'add'] as const;
 export type OnKnown = (typeof ON_KNOWN)[number];
 
-/** An import; asks for the file. The languages are for files that do not name theirs. */
+/** Import that asks for the file. The languages are for files that do not name theirs. */
 export const historyImportInputSchema = z.object({
   sourceLang: languageCode.nullable(),
   targetLang: languageCode.nullable(),
@@ -30,13 +30,15 @@ export const historyImportInputSchema = z.object({
 });
 export type HistoryImportInput = z.infer<typeof historyImportInputSchema>;
 
-/** A file holds translations that are there already; nothing of it was imported yet. */
+/**
+ * Question about a file with translations that already exist; nothing of it has been imported yet.
+ */
 const knownQuestionSchema = z.object({
   fileName: z.string(),
   /** All translations in the file. */
   totalCount: z.number(),
   knownCount: z.number(),
-  /** Of the known ones: those that are worded otherwise in the file. */
+  /** Known translations whose wording differs in the file. */
   changedCount: z.number(),
 });
 export type KnownQuestion = z.infer<typeof knownQuestionSchema>;
@@ -44,18 +46,18 @@ export type KnownQuestion = z.infer<typeof knownQuestionSchema>;
 const historyImportResultSchema = z.object({
   fileName: z.string(),
   itemCount: z.number(),
-  /** Added. */
+  /** Segments that were added. */
   segmentCount: z.number(),
-  /** Known ones that were left as they are. */
+  /** Known segments that were left unchanged. */
   knownCount: z.number(),
-  /** Known ones that have the file's wording now. */
+  /** Known segments that now have the file's wording. */
   replacedCount: z.number(),
   /** Entries without a source or a translation, which were left out. */
   skippedCount: z.number(),
 });
 export type HistoryImportResult = z.infer<typeof historyImportResultSchema>;
 
-/** What came of an import, or what it has to ask first. */
+/** Result of an import, or the question to answer first. */
 export const historyImportOutcomeSchema = z.union([
   z.object({ question: knownQuestionSchema }),
   historyImportResultSchema,

@@ -8,15 +8,18 @@ const egressEntrySchema = z.object({
   id: z.number(),
   atMs: z.number(),
   kind: z.enum(EGRESS_KINDS),
-  /** As it was called then. */
+  /** Its name at that time. */
   connectionName: z.string(),
   method: z.string(),
   host: z.string(),
-  /** Without ids, names and queries: those parts are an ellipsis. */
+  /** IDs, names, and queries are replaced by an ellipsis. */
   path: z.string(),
-  /** Bytes of the body; what was announced while no outcome is known. */
+  /** Bytes of the body; the announced size while no outcome is known. */
   sizeBytes: z.number(),
-  /** SHA-256 of the body in lower-case hexadecimal; null without one, and when it did not leave whole. */
+  /**
+   * SHA-256 of the body in lowercase hexadecimal; null without a body, and when it was not sent
+   * completely.
+   */
   sha256: z.string().nullable(),
   projectId: z.string().nullable(),
   projectName: z.string().nullable(),
@@ -27,14 +30,14 @@ const egressEntrySchema = z.object({
 });
 export type EgressEntry = z.infer<typeof egressEntrySchema>;
 
-/** What is left out is null. */
+/** Null fields do not filter. */
 export const egressFilterSchema = z.object({
   /** Words anywhere in host, path, connection or project. */
   text: z.string().max(MAX_SEARCH_CHARS),
   kind: z.enum(EGRESS_KINDS).nullable(),
   outcome: z.enum(EGRESS_OUTCOMES).nullable(),
   projectId: z.string().max(100).nullable(),
-  /** The first instant within, and the first one after. */
+  /** Start (inclusive) and end (exclusive) of the period. */
   fromMs: z.number().int().nullable(),
   untilMs: z.number().int().nullable(),
 });
@@ -50,7 +53,7 @@ export type EgressQuery = z.infer<typeof egressQuerySchema>;
 export const egressPageSchema = z.object({
   entries: z.array(egressEntrySchema),
   total: z.number(),
-  /** Bytes of all pages. */
+  /** Bytes on all pages. */
   totalBytes: z.number(),
 });
 export type EgressPage = z.infer<typeof egressPageSchema>;

@@ -1,6 +1,6 @@
-/** Names of what leaves the computer. No zod here: the renderer uses these values. */
+/** Names for data that leaves the computer. No zod here: the renderer uses these values. */
 
-/** What a request was about, derived from its address. */
+/** Subject of a request, derived from its address. */
 export const EGRESS_KINDS = [
   'text',
   'improvement',
@@ -19,7 +19,7 @@ export type EgressKind = (typeof EGRESS_KINDS)[number];
 
 /**
  * under-way: no answer yet; answered: the service answered, well or not; failed: no answer came;
- * refused: the app did not send it; unknown: the app was ended in the middle.
+ * refused: the app did not send it; unknown: the app was terminated during the request.
  */
 export const EGRESS_OUTCOMES = ['under-way', 'answered', 'failed', 'refused', 'unknown'] as const;
 export type EgressOutcome = (typeof EGRESS_OUTCOMES)[number];

@@ -1,20 +1,26 @@
-/** How far things may go. No zod here: the renderer uses these values. */
+/** Where data may be sent. No zod here: the renderer uses these values. */
 
-/** From the nearest. here: nothing of it leaves this computer; anywhere: to each service that is chosen. */
+/** From the nearest. here: nothing leaves this computer; anywhere: to any chosen service. */
 export const REACHES = ['here', 'anywhere'] as const;
 export type Reach = (typeof REACHES)[number];
 
-/** The one rule: whether what reaches so far may be sent to a service. */
+/** Decides whether data with this reach may be sent to a service. This is the only such rule. */
 export function mayReach(reach: Reach, service: { readonly isHere: boolean }): boolean {
   return reach === 'anywhere' || service.isHere;
 }
 
-/** What the window calls so: it is marked as that, and what is on its way somewhere is stopped. */
+/**
+ * Returns true for what the window calls confidential: it is marked as such, and transfers under
+ * way are stopped.
+ */
 export function isConfidential(reach: Reach): boolean {
   return reach === 'here';
 }
 
-/** What projects share goes as far as the farthest of them; what none has, anywhere. */
+/**
+ * Returns the farthest reach of the projects that share data; `anywhere` for data without a
+ * project.
+ */
 export function reachOfShared(reaches: readonly Reach[]): Reach {
   return REACHES.findLast((reach) => reaches.includes(reach)) ?? 'anywhere';
 }

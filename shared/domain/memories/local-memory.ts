@@ -5,40 +5,43 @@ import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { copyLinkSchema } from '../copies/copy.ts';
 
 /*
- * Translation memories as they are kept on this computer: pairs of texts that were translated before,
- * out of TMX files or written by hand.
+ * Local translation memories: pairs of texts that were translated before, from TMX files or typed
+ * in.
  */
 
-/** BCP 47 or a code of a service. */
+/** BCP 47 or a service's code. */
 const languageCode = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8}){0,4}$/);
 const searchText = z.string().max(MAX_SEARCH_CHARS);
-/** UTF-16 units; what is too long for a memory is refused with its field. */
+/** UTF-16 units; text that is too long for a memory is refused with the name of its field. */
 const text = z.string().max(200_000);
 const name = z.string().max(2000);
 
 export const localMemorySchema = z.object({
   id: z.string(),
   name: z.string(),
-  /** Root code in lower case: variants of a language are one memory. */
+  /** Root code in lowercase: all variants of a language share one memory. */
   sourceLang: z.string(),
-  /** Of its units, as they have them, sorted; for one without units what it was made for. */
+  /**
+   * Target languages of its units, unchanged and sorted; for one without units, the language it was
+   * made for.
+   */
   targetLangs: z.array(z.string()),
   unitCount: z.number(),
-  /** Projects whose texts it is used for; none: it is used for all texts. */
+  /** Projects whose texts it is used for; if empty, it is used for all texts. */
   projectIds: z.array(z.string()),
-  /** Whether the service inside the app has a copy, which is kept in step. */
+  /** Whether the service inside the app has a copy, which is kept in sync. */
   isOffered: z.boolean(),
-  /** True once the copy is the same; false while it is waited for. */
+  /** True once the copy is identical; false while it is pending. */
   isInStep: z.boolean(),
-  /** Why the copy could not be brought into step last. */
+  /** Reason why the last sync of the copy failed. */
   offerProblem: z.enum(['too-large', 'failed']).nullable(),
-  /** The account that it is compared with; null: none yet. */
+  /** The account that it is compared with; null if none yet. */
   connectionId: z.string().nullable(),
-  /** Its counterpart there; null: none yet. */
+  /** Its counterpart there; null if none yet. */
   link: z
     .object({
       ...copyLinkSchema.shape,
-      /** Changed here after both were last equal. */
+      /** Changed locally after both were last equal. */
       isChanged: z.boolean(),
     })
     .nullable(),
@@ -47,7 +50,7 @@ export const localMemorySchema = z.object({
 });
 export type LocalMemory = z.infer<typeof localMemorySchema>;
 
-/** `text` is looked for in names and language codes. */
+/** `text` is searched for in names and language codes. */
 export const memoryQuerySchema = z.object(searchQuery);
 export type MemoryQuery = z.infer<typeof memoryQuerySchema>;
 export const memoryPageSchema = pageOf('memories', localMemorySchema);
@@ -76,7 +79,7 @@ export const memoryUnitSchema = z.object({
   target: z.string(),
   sourceLang: z.string(),
   targetLang: z.string(),
-  /** The texts cut into what was found and the rest. */
+  /** The texts split into hits and the rest. */
   sourcePieces: z.array(textPiece),
   targetPieces: z.array(textPiece),
   isChangedByMe: z.boolean(),
@@ -87,9 +90,11 @@ export type MemoryUnit = z.infer<typeof memoryUnitSchema>;
 export const memoryUnitQuerySchema = z.object({
   memoryId: id,
   ...pageQuery,
-  /** As in the history: words in any order, phrases in quotes; single characters of CJK. */
+  /**
+   * As in the history: words in any order, phrases in quotation marks; single characters of CJK.
+   */
   text: searchText,
-  /** Null: every one. Variants count as their language. */
+  /** Null for all languages. Variants count as their language. */
   targetLang: languageCode.nullable(),
 });
 export type MemoryUnitQuery = z.infer<typeof memoryUnitQuerySchema>;
@@ -121,7 +126,7 @@ export const memoryUnitIdsSchema = z.object({
 });
 export type MemoryUnitIds = z.infer<typeof memoryUnitIdsSchema>;
 
-/** What a unit was before an edit. */
+/** The texts of a unit before an edit. */
 export const memoryRevisionSchema = z.object({
   source: z.string(),
   target: z.string(),
@@ -129,7 +134,7 @@ export const memoryRevisionSchema = z.object({
 });
 export type MemoryRevision = z.infer<typeof memoryRevisionSchema>;
 
-/** Imports a TMX file; asks for it. Null: as a new memory, named after the file. */
+/** Imports a TMX file, and asks for it. If null, makes a new memory, named after the file. */
 export const importUnitsSchema = z.object({
   memoryId: id.nullable(),
   /** The answer to a {@link UnitsQuestion}, for the file that it was about. */
@@ -138,7 +143,9 @@ export const importUnitsSchema = z.object({
 
 export type ImportUnits = z.infer<typeof importUnitsSchema>;
 
-/** The memory has other translations of texts of the file; nothing of it was imported yet. */
+/**
+ * The memory has different translations of texts in the file; nothing of it has been imported yet.
+ */
 const unitsQuestionSchema = z.object({ fileName: z.string(), changedCount: z.number() });
 export type UnitsQuestion = z.infer<typeof unitsQuestionSchema>;
 
@@ -146,16 +153,19 @@ const importedUnitsSchema = z.object({
   memory: localMemorySchema,
   fileName: z.string(),
   addedCount: z.number(),
-  /** Pairs that have the file's translation now. */
+  /** Pairs that now have the file's translation. */
   replacedCount: z.number(),
-  /** Left as they are: the pair was there already, came more than once, or was to be skipped. */
+  /** Left unchanged: the pair already existed, occurred more than once, or was to be skipped. */
   knownCount: z.number(),
-  /** Entries without a source or a translation, or in another source language, which were left out. */
+  /**
+   * Entries that were left out because they have no source or translation, or a different source
+   * language.
+   */
   skippedCount: z.number(),
 });
 export type ImportedUnits = z.infer<typeof importedUnitsSchema>;
 
-/** What came of an import, or what it has to ask first. */
+/** Result of an import, or the question to answer first. */
 export const importUnitsOutcomeSchema = z.union([
   z.object({ question: unitsQuestionSchema }),
   importedUnitsSchema,
@@ -165,9 +175,9 @@ export type ImportUnitsOutcome = z.infer<typeof importUnitsOutcomeSchema>;
 export const exportedUnitsSchema = z.object({ fileName: z.string(), unitCount: z.number() });
 export type ExportedUnits = z.infer<typeof exportedUnitsSchema>;
 
-/** A memory as reported by a service. */
+/** Memories as reported by a service. */
 export const remoteMemoriesSchema = z.object({
-  /** Null: the service has no translation memories. */
+  /** Null when the service has no translation memories. */
   memories: z
     .array(
       z.object({
@@ -176,7 +186,7 @@ export const remoteMemoriesSchema = z.object({
         sourceLang: z.string(),
         targetLangs: z.array(z.string()),
         segmentCount: z.number().nullable(),
-        /** The memory here that it is a copy of; null for others. */
+        /** The local memory that it is a copy of; null for others. */
         memoryId: z.string().nullable(),
       }),
     )
@@ -184,5 +194,5 @@ export const remoteMemoriesSchema = z.object({
 });
 export type RemoteMemories = z.infer<typeof remoteMemoriesSchema>;
 
-/** Limits of a local memory, which are those of the TMX reader and of names at services. */
+/** Limits of a local memory: those of the TMX reader and of names at services. */
 export const MEMORY_LIMITS = { nameBytes: 1024, textChars: 100_000 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ExtraFields } from '../data/extra-fields.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
-/** A translation memory at the service. Codes are lower case, such as `zh-hans`. */
+/** A translation memory at the service. Codes are lowercase, such as `zh-hans`. */
 export interface TranslationMemory {
   id: string;
   name: string;
@@ -13,13 +13,13 @@ export interface TranslationMemory {
   extra: ExtraFields;
 }
 
-/** A memory that was just taken over from a file. */
+/** A memory that was just imported from a file. */
 export interface ImportedMemory extends TranslationMemory {
   /** Unusable units of the file, such as those without a second language; null when not reported. */
   skippedUnitCount: number | null;
 }
 
-/** A source text at the service with its translations; an object of the text is shown as U+FFFC. */
+/** A source text at the service with its translations; U+FFFC stands for an object in the text. */
 const remoteSegmentSchema = z.object({
   id: z.string(),
   source: z.string(),
@@ -29,9 +29,9 @@ const remoteSegmentSchema = z.object({
 /** A page of the segments of a memory. */
 export const remoteSegmentPageSchema = z.object({
   segments: z.array(remoteSegmentSchema),
-  /** Of the whole memory, whatever was searched for; null when not reported. */
+  /** Segments of the whole memory, not just of the search results; null when not reported. */
   segmentCount: z.number().nullable(),
-  /** Null at the end. A page of a search may be empty and have a next one. */
+  /** Null at the end. A page of search results may be empty and still have a next page. */
   nextCursor: z.string().nullable(),
 });
 export type RemoteSegmentPage = z.infer<typeof remoteSegmentPageSchema>;
@@ -40,9 +40,9 @@ export type RemoteSegmentPage = z.infer<typeof remoteSegmentPageSchema>;
 export const remoteSegmentQuerySchema = z.object({
   connectionId: z.string().max(100),
   remoteId: z.string().min(1).max(256),
-  /** Empty: all. */
+  /** If empty, lists all. */
   text: z.string().max(MAX_SEARCH_CHARS),
-  /** Of the page before, as the service gave it; null: the first page. */
+  /** Cursor from the previous page, unchanged; null for the first page. */
   cursor: z.string().max(4096).nullable(),
 });
 export type RemoteSegmentQuery = z.infer<typeof remoteSegmentQuerySchema>;

@@ -1,4 +1,7 @@
-/** Bytes of one file of a model: larger than any, and the engine has an address space of 32 bits. */
+/**
+ * Maximum bytes of one model file: larger than any real file, and small enough for the engine's
+ * 32-bit address space.
+ */
 export const MAX_MODEL_FILE_BYTES = 1_000_000_000;
-/** Room that models leave on the disk for everything else, in bytes. */
+/** Disk space to leave free for everything else, in bytes. */
 export const SPARE_BYTES = 100_000_000;

@@ -8,16 +8,16 @@ export type ModelPrecision = (typeof MODEL_PRECISIONS)[number];
 /** A file of a model, in the folder of its manifest. */
 export interface ModelFile {
   readonly name: string;
-  /** Lower-case hex. */
+  /** Lowercase hex. */
   readonly sha256: string;
 }
 
-/** What `manifest.json` in the folder of a model says. */
+/** Contents of `manifest.json` in the folder of a model. */
 export interface ModelManifest {
-  /** Upper case; the target may be a variant. */
+  /** Uppercase; the target may be a variant. */
   readonly source: string;
   readonly target: string;
-  /** As its publisher counts them, such as `3.0`; null for a model that a person put there. */
+  /** Publisher's version, such as `3.0`; null for a model that the user added. */
   readonly version: string | null;
   readonly origin: ModelOrigin;
   readonly precision: ModelPrecision;
@@ -27,7 +27,7 @@ export interface ModelManifest {
   readonly shortlist: ModelFile | null;
 }
 
-/** A manifest that says something else than it should; the message is a plain sentence. */
+/** An invalid manifest; the message is a plain sentence. */
 export class ManifestError extends Error {
   override readonly name = 'ManifestError';
 }
@@ -112,21 +112,21 @@ function modelFile(value: unknown, what: string): ModelFile {
   return { name, sha256: hash };
 }
 
-/** Every file of a model. */
+/** Returns every file of a model. */
 export const filesOfManifest = ({ model, vocabs, shortlist }: ModelManifest): ModelFile[] => [
   model,
   ...vocabs,
   ...(shortlist === null ? [] : [shortlist]),
 ];
 
-/** The text of the file that {@link parseManifest} reads. */
+/** Writes the file that {@link parseManifest} reads. */
 export function writeManifest({ model, vocabs, shortlist, ...facts }: ModelManifest): string {
   return `${JSON.stringify({ ...facts, files: { model, vocabs, shortlist } }, null, 2)}\n`;
 }
 
 /**
- * For sorting models of one direction, the better one last: what a person put there is what is wanted, then the newest
- * counts.
+ * Compares models of one direction for sorting, the better one last: a model that the user added
+ * wins, then the newest.
  */
 export function compareManifests(one: ModelManifest, other: ModelManifest): number {
   const [a, b] = [Number(one.origin === 'person'), Number(other.origin === 'person')];

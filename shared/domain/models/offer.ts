@@ -6,10 +6,10 @@ import { modelDirectionId } from './model.ts';
 export const MODEL_FILE_KINDS = ['model', 'lex', 'vocab', 'srcvocab', 'trgvocab'] as const;
 export type ModelFileKind = (typeof MODEL_FILE_KINDS)[number];
 
-/** Lower-case hex. */
+/** Lowercase hex. */
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const sizeBytes = z.number().int().min(1).max(MAX_MODEL_FILE_BYTES);
-/** A path below the address of downloads: no parts that lead elsewhere, no query, no other host. */
+/** A path below the download address: no parts that lead elsewhere, no query, no other host. */
 const location = z
   .string()
   .max(300)
@@ -18,12 +18,14 @@ const location = z
 /** A file to be downloaded. */
 export const offeredFileSchema = z.object({
   kind: z.enum(MODEL_FILE_KINDS),
-  /** A plain name. It says which arithmetic the weights are for; on this computer files have names of their own. */
+  /**
+   * A plain name that indicates the arithmetic of the weights; local files have different names.
+   */
   name: z.string().regex(/^(?!\.)[\w.-]{1,128}$/),
   location,
   sha256,
   sizeBytes,
-  /** Of the file once it is unpacked; null where the list does not say. */
+  /** Hash of the unpacked file; null where the list does not have it. */
   unpackedSha256: sha256.nullable(),
   unpackedBytes: sizeBytes.nullable(),
 });
@@ -35,7 +37,7 @@ export const modelOfferSchema = z.object({
   sourceLang: z.string(),
   targetLang: z.string(),
   version: z.string(),
-  /** Such as `tiny` or `base-memory`; empty where the list does not say. */
+  /** Such as `tiny` or `base-memory`; empty where the list does not have it. */
   architecture: z.string(),
   files: z.array(offeredFileSchema).min(2).max(MODEL_FILE_KINDS.length),
 });
@@ -44,13 +46,13 @@ export type ModelOffer = z.infer<typeof modelOfferSchema>;
 /** A record of the list: one file of one model. */
 export interface ModelRecord extends Omit<ModelOffer, 'files'> {
   readonly file: OfferedFile;
-  /** True for one that is meant for test versions of its publisher's own program. */
+  /** True for a model meant for test versions of the publisher's own program. */
   readonly isTrial: boolean;
 }
 
-/** The list as it was fetched. */
+/** The fetched list. */
 export const modelListSchema = z.object({
-  /** Address of all downloads, with a slash at its end. */
+  /** Base address of all downloads, with a trailing slash. */
   downloadUrl: z.string(),
   etag: z.string().nullable(),
   fetchedAtMs: z.number(),
@@ -62,7 +64,7 @@ export type ModelList = z.infer<typeof modelListSchema>;
 export const downloadBytesOf = ({ files }: ModelOffer): number =>
   files.reduce((sum, file) => sum + file.sizeBytes, 0);
 
-/** Null where the list does not say it of each file. */
+/** Sums the unpacked sizes; null where the list does not have each of them. */
 export function diskBytesOf({ files }: ModelOffer): number | null {
   return files.reduce<number | null>(
     (sum, { unpackedBytes }) =>

@@ -1,7 +1,7 @@
 import { MODEL_FILE_KINDS, type ModelOffer, type ModelRecord } from './offer.ts';
 import { compareVersions, isReadableVersion } from './versions.ts';
 
-/** The better one last; one of another kind is before them. */
+/** Architectures from worst to best; unknown ones come before them. */
 const ARCHITECTURES = ['tiny', 'base-memory', 'base'];
 
 interface Candidate extends ModelOffer {
@@ -9,9 +9,9 @@ interface Candidate extends ModelOffer {
 }
 
 /**
- * Makes models of the records of a list: of each direction the newest complete one, a trial only where there is no
- * other.
- * @returns models by id, and how many records are of models that cannot be used, as parts of them are missing
+ * Assembles models from the records of a list: the newest complete model of each direction, a trial
+ * only where there is no other.
+ * @returns models by ID, and the number of records of unusable models, which have missing parts
  */
 export function selectOffers(records: readonly ModelRecord[]): {
   offers: ModelOffer[];
@@ -39,7 +39,9 @@ export function selectOffers(records: readonly ModelRecord[]): {
   return { offers, unusableCount };
 }
 
-/** One model of its records; null where a part is missing, or the engine cannot read it. */
+/**
+ * Assembles one model from its records; null where a part is missing, or the engine cannot read it.
+ */
 function assemble(records: readonly ModelRecord[]): Candidate | null {
   const [first] = records;
   if (first === undefined || !isReadableVersion(first.version)) return null;
@@ -58,7 +60,7 @@ function assemble(records: readonly ModelRecord[]): Candidate | null {
   };
 }
 
-/** Negative where the second one is better. */
+/** Compares two models; negative where the second one is better. */
 function compare(one: Candidate, other: Candidate): number {
   return (
     Number(other.isTrial) - Number(one.isTrial) ||

@@ -1,13 +1,15 @@
-/** Versions of models as their publisher counts them: `2.1`, `3.0`, `3.0a1` for one before `3.0`. */
+/**
+ * Versions of models in the publisher's notation: `2.1`, `3.0`, `3.0a1` for a version before `3.0`.
+ */
 
 const VERSION = /^(?<major>\d{1,4})(?:\.(?<minor>\d{1,4}))?(?<trial>[a-z]\w{0,10})?$/u;
-/** A higher one may be of a form that the engine cannot read. */
+/** A higher version may have a format that the engine cannot read. */
 const MAX_MAJOR = 3;
 
 interface Version {
   readonly major: number;
   readonly minor: number;
-  /** Empty for one that is finished. */
+  /** Empty for a final version. */
   readonly trial: string;
 }
 
@@ -16,7 +18,7 @@ function read(version: string): Version | null {
   return major === undefined ? null : { major: Number(major), minor: Number(minor), trial };
 }
 
-/** True for a version whose files the engine can read. */
+/** Returns true for a version whose files the engine can read. */
 export function isReadableVersion(version: string): boolean {
   const parts = read(version);
   return parts !== null && parts.major <= MAX_MAJOR;
@@ -26,7 +28,7 @@ export function isTrialVersion(version: string): boolean {
   return (read(version)?.trial ?? '') !== '';
 }
 
-/** For sorting, the older one first; what is no version is older than all. */
+/** Compares versions for sorting, the older one first; an invalid version is older than all. */
 export function compareVersions(one: string, other: string): number {
   const [a, b] = [read(one), read(other)];
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);

@@ -3,7 +3,7 @@ import { EMBEDDED_CONNECTION_ID, PRACTICE_CONNECTION_ID } from '../connections/c
 import { DOCUMENT_JOB_STATES, type DocumentJobState } from '../documents/job-state.ts';
 import { OUTBOX_STATES, type OutboxState } from '../sync/names.ts';
 
-/** Work that a service may charge for, or that a service may have done already. */
+/** Work that a service may charge for, or may already have done. */
 export const WORK_KINDS = [
   'whole-upload',
   'pre-translated',
@@ -23,10 +23,10 @@ export const JOB_KINDS = [
 export type JobKind = (typeof JOB_KINDS)[number];
 
 /**
- * What going on from a state may cost when the row may be older than what was done since:
- * `free`: nothing is sent, or it is sent to a service that charges nothing; `askable`: the service tells whether it has
- * it, and is asked first; `once-only`: nothing is sent, but a result that is given out once may have been collected;
- * `billed-again`: it may have been sent and charged since, and nobody can tell.
+ * Possible cost of resuming from a state when the row may be out of date: `free`: nothing is sent,
+ * or the service charges nothing; `askable`: the service can report whether it has the work, and is
+ * asked first; `once-only`: nothing is sent, but a result that can be collected only once may be
+ * gone; `billed-again`: it may have been sent and charged since, and nobody can know.
  */
 export type Cost = 'free' | 'askable' | 'once-only' | 'billed-again';
 
@@ -55,7 +55,10 @@ export const WORK_STATES: { [K in WorkKind]: readonly WorkStates[K][] } = {
   'voice-rest': VOICE_REST_STATES,
 };
 
-/** Elsewhere; the services inside the app charge nothing. A state without a cell does not compile. */
+/**
+ * Costs elsewhere; the services inside the app charge nothing. A state without a cell does not
+ * compile.
+ */
 const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
   'whole-upload': {
     ready: 'billed-again',
@@ -64,18 +67,19 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
     translating: 'once-only',
     downloading: 'once-only',
     saved: 'free',
-    // Nothing goes on by itself, but it may have been sent again, and a retry would send it once more.
+    // Nothing continues automatically, but it may have been sent again, and a retry would send it
+    // once more.
     failed: 'billed-again',
     cancelled: 'billed-again',
     'needs-a-look': 'billed-again',
   },
   'pre-translated': {
     ready: 'billed-again',
-    // Never in these two; whatever brought it there may have sent it.
+    // Never in these two states normally; the cause of such a row may have sent it.
     uploading: 'billed-again',
     queued: 'billed-again',
     translating: 'billed-again',
-    // Every text has its answer, and the file is written here.
+    // Every text has its answer, and the file is written locally.
     downloading: 'free',
     saved: 'free',
     failed: 'billed-again',
@@ -84,7 +88,7 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
   },
   recording: {
     ready: 'billed-again',
-    // It has an id before the first byte is sent.
+    // It has an ID before the first byte is sent.
     uploading: 'askable',
     queued: 'once-only',
     translating: 'once-only',
@@ -96,7 +100,7 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
   },
   'memory-transfer': { declared: 'askable', none: 'free' },
   push: {
-    // Each change carries a reference of its own, by which the service is asked.
+    // Each change carries its own reference, which the service can be asked about.
     waiting: 'askable',
     sending: 'askable',
     unknown: 'askable',
@@ -108,13 +112,13 @@ const COSTS_ELSEWHERE: { [K in WorkKind]: Record<WorkStates[K], Cost> } = {
   'voice-rest': { complete: 'free', incomplete: 'billed-again' },
 };
 
-/** Where the work of a connection is done. */
+/** Returns where the work of a connection is done. */
 export function workplaceOf(connectionId: string): Workplace {
   if (connectionId === EMBEDDED_CONNECTION_ID) return 'here';
   return connectionId === PRACTICE_CONNECTION_ID ? 'practice' : 'elsewhere';
 }
 
-/** What going on with such work may cost. */
+/** Returns what resuming such work may cost. */
 export function costOf<K extends WorkKind>(
   kind: K,
   state: WorkStates[K],
@@ -123,12 +127,12 @@ export function costOf<K extends WorkKind>(
   return workplace === 'elsewhere' ? COSTS_ELSEWHERE[kind][state] : 'free';
 }
 
-/** The states of a kind that may cost so, at a service elsewhere. */
+/** Returns the states of a kind that may have this cost at a service elsewhere. */
 export function statesThatCost<K extends WorkKind>(kind: K, cost: Cost): readonly WorkStates[K][] {
   return WORK_STATES[kind].filter((state) => costOf(kind, state, 'elsewhere') === cost);
 }
 
-/** Which kind of work a document job is. */
+/** Returns the kind of work of a document job. */
 export function kindOfJob(job: { format: JobFormatId; preTranslation?: object | null }): JobKind {
   if (isSoundFormat(job.format)) return 'recording';
   return (job.preTranslation ?? null) === null ? 'whole-upload' : 'pre-translated';

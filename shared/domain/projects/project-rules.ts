@@ -2,19 +2,19 @@ import { z } from 'zod';
 import { id } from '../schemas.ts';
 import { REACHES } from '../lane/reach.ts';
 
-/** What holds for a project of the time pages wherever it is chosen. */
+/** Rules of a project of the time pages that apply everywhere it is chosen. */
 export const projectRulesSchema = z.object({
   projectId: id,
   projectName: z.string(),
-  /** How far anything of it may go. */
+  /** Where its data may be sent. */
   reach: z.enum(REACHES),
-  /** Chosen on a form together with the project; null: the form's own default. */
+  /** Selected on a form together with the project; null for the form's own default. */
   connectionId: id.nullable(),
-  /** A glossary of this computer; null: none. */
+  /** A local glossary; null for none. */
   glossaryId: id.nullable(),
-  /** The same glossary as its service knows it; null while it is at none. */
+  /** The same glossary as its service knows it; null while no service has it. */
   glossaryLink: z.object({ connectionId: z.string(), remoteId: z.string() }).nullable(),
-  /** A translation memory of this computer; null: none. */
+  /** A local translation memory; null for none. */
   memoryId: id.nullable(),
   /** Its copy in the service inside the app; null while there is none. */
   offeredMemoryId: z.string().nullable(),

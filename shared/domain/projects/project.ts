@@ -7,12 +7,12 @@ import { MAX_HOURLY_RATE } from './limits.ts';
 
 const name = z.string().trim().min(1).max(MAX_NAME_CHARS);
 
-/** A rule by which exact time becomes billed time; the exact time is always kept. */
+/** A rule that turns exact time into billed time; the exact time is always stored. */
 const roundingRuleSchema = z.object({
-  /** Minutes of a step. */
+  /** Minutes per step. */
   stepMinutes: z.number().int().min(1).max(MAX_ROUNDING_STEP_MINUTES),
   direction: z.enum(ROUNDING_DIRECTIONS),
-  /** Each entry for itself, or the sum of a day (per customer and project). */
+  /** Each entry separately, or the sum of a day (per customer and project). */
   scope: z.enum(ROUNDING_SCOPES),
 });
 export type RoundingRule = z.infer<typeof roundingRuleSchema>;
@@ -22,7 +22,7 @@ export const customerSchema = z.object({
   connectionId: z.string(),
   name: z.string(),
   isArchived: z.boolean(),
-  /** Kept here alone: services know no such rule. Null: exact time is billed. */
+  /** Stored only locally: services have no such rule. If null, exact time is billed. */
   rounding: roundingRuleSchema.nullable(),
   syncState: z.enum(['synced', 'waiting', 'parked', 'local-only']),
   projectCount: z.number(),
@@ -44,7 +44,7 @@ export const projectSchema = z.object({
 export type Project = z.infer<typeof projectSchema>;
 
 export const newProjectSchema = z.object({
-  /** Null: the default connection. */
+  /** Null for the default connection. */
   connectionId: id.nullable(),
   name,
   customerId: id.nullable(),
@@ -65,7 +65,10 @@ export type ProjectPatch = z.infer<typeof projectPatchSchema>;
 export const newCustomerSchema = z.object({ connectionId: id.nullable(), name });
 export type NewCustomer = z.infer<typeof newCustomerSchema>;
 
-/** `rounding` is kept here; `name` goes to the service; `isArchived` where the service takes it. */
+/**
+ * `rounding` is stored locally; `name` is sent to the service, and `isArchived` where the service
+ * accepts it.
+ */
 export const customerPatchSchema = z.object({
   name: name.optional(),
   isArchived: z.boolean().optional(),
@@ -73,7 +76,7 @@ export const customerPatchSchema = z.object({
 });
 export type CustomerPatch = z.infer<typeof customerPatchSchema>;
 
-/** Everything the pickers choose from, by name. */
+/** All choices of the pickers, by name. */
 export const catalogueSchema = z.object({
   projects: z.array(projectSchema),
   customers: z.array(customerSchema),

@@ -1,6 +1,6 @@
 /**
- * Whether a text continues an earlier one rather than replacing it: more than half of the earlier one is
- * still there, at its two ends or word by word. Any text continues an empty one.
+ * Returns whether a text continues an earlier one rather than replacing it: more than half of the
+ * earlier one remains, at its two ends or word by word. Any text continues an empty one.
  */
 export function continuesText(before: string, after: string): boolean {
   const [old, now] = [before.trim(), after.trim()];

@@ -1,6 +1,9 @@
 import type { AppError } from '../../errors.ts';
 
-/** The first failure among results; untouched only if each of them is. Null: none failed. */
+/**
+ * Returns the first failure among results, untouched only if each failure is. Null when none
+ * failed.
+ */
 export function firstFailure(
   results: Iterable<{ ok: true } | { ok: false; error: AppError }>,
 ): AppError | null {

@@ -1,6 +1,6 @@
 import type { ExtraFields } from '../data/extra-fields.ts';
 
-/** Styles that fail where the language has none of them, and their forms that fall back. */
+/** Styles that fail in a language without them, and their `prefer_` forms, which fall back. */
 export const WRITING_STYLES = [
   'default',
   'academic',
@@ -14,7 +14,7 @@ export const WRITING_STYLES = [
 ] as const;
 export type WritingStyle = (typeof WRITING_STYLES)[number];
 
-/** As {@link WRITING_STYLES}, for the tone. */
+/** Tones, with the same rules as {@link WRITING_STYLES}. */
 export const WRITING_TONES = [
   'default',
   'confident',
@@ -33,7 +33,7 @@ export interface TextImprovement {
   text: string;
   /** BCP 47, such as `en-US`; null when not reported. */
   targetLang: string | null;
-  /** Lower case, such as `en`; null when not reported. */
+  /** Lowercase, such as `en`; null when not reported. */
   detectedSourceLang: string | null;
   extra: ExtraFields;
 }

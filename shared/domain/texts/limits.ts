@@ -1,27 +1,29 @@
-/** Most custom instructions of one request, and the length of each in characters. */
+/** Maximum number of custom instructions per request, and of characters in each. */
 export const MAX_CUSTOM_INSTRUCTIONS = 10;
 export const MAX_CUSTOM_INSTRUCTION_CHARS = 300;
 
-/** Most glossaries of one request. */
+/** Maximum number of glossaries per request. */
 export const MAX_GLOSSARIES_PER_REQUEST = 5;
 
-/** Least similarity of a match that is used where nothing is said, in percent. */
+/** Default minimum similarity of a match, in percent. */
 export const DEFAULT_MATCH_PERCENT = 75;
 
 /** Longest reporting tag, in characters. */
 export const MAX_REPORTING_TAG_CHARS = 100;
 
-/** Longest text of the Translate page, in UTF-16 units: what is longer belongs into a document. */
+/** Maximum text of the Translate page, in UTF-16 units; longer text belongs in a document. */
 export const MAX_TEXT_LENGTH = 100_000;
 
-/** Longest text that matches are looked for, in UTF-16 units: of a longer one, its beginning. */
+/**
+ * Maximum text to find matches for, in UTF-16 units; only the beginning of a longer one is used.
+ */
 export const MAX_MATCH_TEXT_CHARS = 5000;
 
 /** Longest context of a text, in UTF-16 units. */
 export const MAX_CONTEXT_CHARS = 20_000;
 
-/** Most pieces of a proposed wording that a draft holds: more than a text of that length gets. */
+/** Maximum pieces of a proposed wording in a draft: more than any allowed text produces. */
 export const MAX_PROPOSAL_PIECES = 50_000;
 
-/** Least similarity of a match that is shown, in percent. */
+/** Minimum similarity of a match that is shown, in percent. */
 export const MIN_SHOWN_MATCH_PERCENT = 60;

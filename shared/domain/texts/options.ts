@@ -1,10 +1,10 @@
 import { DEFAULT_MATCH_PERCENT } from './limits.ts';
 /**
- * What a person can choose for the translation of texts and documents.
+ * Options for the translation of texts and documents.
  * @see translation service, shared parameter types
  */
 
-/** `more`, `less` fail where a language has no such form; the preferring ones never do. */
+/** `more` and `less` fail where a language has no such form; the `prefer_` ones never do. */
 export const FORMALITIES = ['default', 'more', 'less', 'prefer_more', 'prefer_less'] as const;
 export type Formality = (typeof FORMALITIES)[number];
 
@@ -23,16 +23,18 @@ export type SplitSentences = (typeof SPLIT_SENTENCES)[number];
 /** A translation memory of the service, for one request. */
 export interface TranslationMemoryChoice {
   id: string;
-  /** Least similarity of a match that is used, 0 to 100; the service's own (75) where nothing is said. */
+  /** Minimum similarity of a match, 0 to 100; the service's default (75) when absent. */
   thresholdPercent?: number;
 }
 
-/** How marked-up text is read. Lists of tags hold names without brackets and count for `xml` only. */
+/**
+ * How marked-up text is read. Lists of tags hold names without brackets and apply to `xml` only.
+ */
 export interface TagHandling {
   kind: 'xml' | 'html';
-  /** `v2` refuses malformed XML; the account's own where nothing is said. */
+  /** `v2` refuses malformed XML; the account's setting when absent. */
   version?: 'v1' | 'v2';
-  /** False leaves the structure to `splittingTags`; true where nothing is said. */
+  /** False leaves the structure to `splittingTags`; true when absent. */
   outlineDetection?: boolean;
   splittingTags?: readonly string[];
   nonSplittingTags?: readonly string[];
@@ -40,7 +42,7 @@ export interface TagHandling {
   ignoreTags?: readonly string[];
 }
 
-/** Target languages that take custom instructions, with all their variants. */
+/** Target languages that support custom instructions, with all their variants. */
 export const CUSTOM_INSTRUCTION_LANGUAGES = [
   'DE',
   'EN',
@@ -65,10 +67,10 @@ export const PLAIN_TEXT_OPTIONS = {
   tagHandling: 'off' as const,
 };
 
-/** Of an error: the text leaves its language open, and none was chosen. */
+/** Hint of an error: the text leaves its language open, and none was chosen. */
 export const UNCLEAR_LANGUAGE_HINT = 'unclear-language';
 
-/** Why an option cannot be used with the languages and the model at hand. */
+/** Reasons why an option cannot be used with the current languages and model. */
 export const OPTION_OBSTACLES = [
   'needs-source',
   'source-language',

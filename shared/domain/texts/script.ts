@@ -1,4 +1,4 @@
-/** Scripts that stand for several that are written side by side; any other is written alone. */
+/** Script codes that combine several scripts; any other code is a single script. */
 const TOGETHER: Readonly<Record<string, readonly string[]>> = {
   Hans: ['Hani'],
   Hant: ['Hani'],
@@ -19,7 +19,7 @@ function lettersOf(language: string): RegExp | null {
 }
 
 /**
- * Whether a text may be in a language as far as its letters tell: at least half of them are in its script.
+ * Returns whether the letters of a text allow a language: at least half of them are in its script.
  * Arabic letters are not English.
  */
 export function isInScriptOf(text: string, language: string): boolean {

@@ -11,14 +11,17 @@ import {
 import { FORMALITIES, MODEL_TYPES, OPTION_OBSTACLES } from './options.ts';
 import { WRITING_STYLES, WRITING_TONES } from './improvement.ts';
 
-/** How to translate a text. Options that do not fit the language or the model are reported, never sent. */
+/**
+ * Options for translating a text. Options that do not fit the language or the model are reported,
+ * never sent.
+ */
 const textOptionsSchema = z.object({
   formality: z.enum(FORMALITIES),
-  /** Null: the service chooses. */
+  /** Null to let the service choose. */
   modelType: z.enum(MODEL_TYPES).nullable(),
   /** Helps the service; neither translated nor billed. */
   context: z.string().max(MAX_CONTEXT_CHARS),
-  /** The first that knows a term decides it. */
+  /** The first one that knows a term decides its translation. */
   glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   memoryId: id.nullable(),
   memoryThresholdPercent: z.number().int().min(0).max(100),
@@ -30,12 +33,14 @@ const textOptionsSchema = z.object({
 });
 export type TextOptions = z.infer<typeof textOptionsSchema>;
 
-/** Where a text goes and in which languages. */
+/** Connection and languages of a text. */
 export const textRouteSchema = z.object({
   connectionId: id,
-  /** Of a project of the time pages; its rules (how far it may go, what is not recorded) hold. */
+  /**
+   * A project of the time pages, whose rules apply (where texts may be sent, what is not recorded).
+   */
   projectId: id.nullable(),
-  /** Null: detected. */
+  /** Null to detect it. */
   sourceLang: languageCode.nullable(),
   targetLang: languageCode,
 });
@@ -43,42 +48,48 @@ export type TextRoute = z.infer<typeof textRouteSchema>;
 
 export const translateTextInputSchema = z.object({
   ...textRouteSchema.shape,
-  /** Of the window; a newer one of the same draft ends the older, which then fails as `cancelled`. */
+  /**
+   * ID from the window; a newer request for the same draft ends the older one, which then fails as
+   * `cancelled`.
+   */
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),
   options: textOptionsSchema,
-  /** What is taken where the language is to be detected and the text leaves it open. */
+  /** Fallback when the language is detected and the text leaves it open. */
   lastSourceLang: languageCode.nullable().optional(),
 });
 export type TranslateTextInput = z.infer<typeof translateTextInputSchema>;
 
-/** Why a translation or improvement waits; `untilMs` is a UTC epoch instant, null when unknown. */
+/**
+ * Reason why a translation or improvement waits; `untilMs` is a UTC epoch instant, null when
+ * unknown.
+ */
 export const textWaitSchema = z.object({
   reason: z.enum(['slot', 'rate-limit', 'retry', 'service-starting']),
   untilMs: z.number().nullable(),
 });
 export type TextWait = z.infer<typeof textWaitSchema>;
 
-/** One paragraph (a line of the text) and what came of it; blank lines come back as they are. */
+/** One paragraph (a line of the text) and its translation; blank lines are returned unchanged. */
 const translatedParagraphSchema = z.object({
   source: z.string(),
   target: z.string(),
-  /** True when it was known from before and nothing was asked or billed for it. */
+  /** True when it was already known, so that nothing was requested or billed for it. */
   isKnown: z.boolean(),
 });
 
 export const textTranslationSchema = z.object({
   requestId: z.string(),
   /**
-   * Joined with line breaks they are the whole; as many as the source has lines. Where tags run over
-   * lines and the service joins them, the lines that it left out are empty.
+   * Joined with line breaks they are the whole text; as many as the source has lines. Where tags
+   * span lines and the service joins them, the lines that it left out are empty.
    */
   paragraphs: z.array(translatedParagraphSchema),
-  /** Upper case; null when there was nothing to translate. */
+  /** Uppercase; null when there was nothing to translate. */
   detectedSourceLang: z.string().nullable(),
-  /** Set where the text left its language open and the one used last was taken. */
+  /** Set where the text left its language open and the last used language was assumed. */
   isSourceAssumed: z.literal(true).optional(),
-  /** Of this request only; null when the service does not report it. */
+  /** For this request only; null when the service does not report it. */
   billedChars: z.number().nullable(),
   modelTypeUsed: z.string().nullable(),
   /** From the embedded service, in display words; null for all others. */
@@ -91,11 +102,11 @@ export const improveTextInputSchema = z.object({
   projectId: id.nullable(),
   requestId: id,
   text: z.string().max(MAX_TEXT_LENGTH),
-  /** Language or variant of the text; null: as the service finds it. */
+  /** Language or variant of the text; null to let the service detect it. */
   targetLang: languageCode.nullable(),
   /** `correct` changes spelling and grammar only. */
   mode: z.enum(['rephrase', 'correct']),
-  /** At most one of both is other than `default`; both `default` for `correct`. */
+  /** At most one of the two may differ from `default`; both are `default` for `correct`. */
   style: z.enum(WRITING_STYLES),
   tone: z.enum(WRITING_TONES),
 });
@@ -109,10 +120,10 @@ export const textImprovementSchema = z.object({
 });
 export type TextImprovementResult = z.infer<typeof textImprovementSchema>;
 
-/** A better wording that was proposed, with what is taken over of it so far. */
+/** A proposed better wording, with the changes accepted so far. */
 const textProposalSchema = z.object({
   of: z.enum(['source', 'target']),
-  /** Of the text; missing in drafts of earlier versions. */
+  /** Language of the text; missing in drafts of earlier versions. */
   lang: languageCode.nullable().optional(),
   original: z.string().max(MAX_TEXT_LENGTH),
   pieces: z
@@ -132,42 +143,45 @@ const textProposalSchema = z.object({
 });
 export type TextProposal = z.infer<typeof textProposalSchema>;
 
-/** What the translation in the pane was made for, and by whom. */
+/** Inputs and origin of the translation in the pane. */
 const draftOriginSchema = z.object({
-  /** Null: the source text of the draft. */
+  /** Null for the source text of the draft. */
   sourceText: z.string().max(MAX_TEXT_LENGTH).nullable(),
   connectionId: id.nullable(),
   projectId: id.nullable(),
   sourceLang: languageCode.nullable(),
   targetLang: languageCode.nullable(),
   options: textOptionsSchema,
-  /** Paragraphs as the service gave them, null for an unknown one; null: the person wrote it alone. */
+  /**
+   * Paragraphs from the service, null for an unknown one; null as a whole if the user typed all of
+   * it.
+   */
   given: z
     .array(z.string().max(MAX_TEXT_LENGTH).nullable())
     .max(MAX_TEXT_LENGTH + 1)
     .nullable(),
-  /** Set where another text has begun since. */
+  /** Set when a new text has begun since. */
   past: z.object({ billedChars: z.number().int().min(0).nullable() }).nullable(),
 });
 
-/** What the page holds, as it is kept while typing and comes back after a crash. */
+/** Contents of the page, stored while typing and restored after a crash. */
 export const textDraftSchema = z.object({
   tab: z.enum(['translate', 'improve']),
   sourceText: z.string().max(MAX_TEXT_LENGTH),
-  /** With the person's own changes. */
+  /** Includes the user's own changes. */
   targetText: z.string().max(MAX_TEXT_LENGTH),
   connectionId: id.nullable(),
   projectId: id.nullable(),
   sourceLang: languageCode.nullable(),
   targetLang: languageCode.nullable(),
   options: textOptionsSchema,
-  /** So far, as counted by the page. */
+  /** Total so far, as counted by the page. */
   billedChars: z.number().int().min(0).nullable().optional(),
-  /** In the Improve tab. */
+  /** Proposal in the Improve tab. */
   proposal: textProposalSchema.nullable().optional(),
-  /** Items of the history that hold it, so that they are replaced when it is kept again. */
+  /** History items that contain it, to be replaced when it is saved again. */
   itemIds: z.object({ text: id.nullable(), improvement: id.nullable() }).optional(),
-  /** Of the translation; null where there is none, missing in drafts of earlier versions. */
+  /** Origin of the translation; null where there is none, missing in drafts of earlier versions. */
   origin: draftOriginSchema.nullable().optional(),
 });
 export type TextDraft = z.infer<typeof textDraftSchema>;
@@ -175,22 +189,24 @@ export type TextDraft = z.infer<typeof textDraftSchema>;
 const singleMatchSchema = z.object({
   source: z.string(),
   target: z.string(),
-  /** 100: the same text. */
+  /** 100 for the same text. */
   percent: z.number().int().min(0).max(100),
   origin: z.enum(['history', 'memory']),
   /** Title of the history item, or name of the memory. */
   title: z.string(),
-  /** Of the history item; null for a memory. */
+  /** ID of the history item; null for a memory. */
   itemId: z.string().nullable(),
   position: z.number().nullable(),
   createdAtMs: z.number(),
-  /** The numbers of the text stand in `target` in the place of those that it was kept with. */
+  /** The text's numbers replaced the stored ones in `target`. */
   hasNewNumbers: z.literal(true).optional(),
-  /** It was kept cut within a sentence, or beside such a pair: its two sides may not belong together. */
+  /**
+   * It was stored cut within a sentence, or is next to such a pair, so its two sides may not match.
+   */
   isMiscut: z.literal(true).optional(),
 });
 
-/** A pair from the history or a local memory that is like the text. */
+/** A pair from the history or a local memory that is similar to the text. */
 export const textMatchSchema = singleMatchSchema.extend({
   /** Pairs that hardly differ from this one. */
   alike: z.array(singleMatchSchema).optional(),
@@ -200,7 +216,7 @@ export type TextMatch = z.infer<typeof textMatchSchema>;
 const obstacle = z.enum(OPTION_OBSTACLES).nullable();
 const choice = z.object({ id: z.string(), name: z.string(), obstacle });
 
-/** What can be chosen for a route; what cannot says why. */
+/** Choices for a route; unavailable ones have a reason. */
 export const textChoicesSchema = z.object({
   formality: obstacle,
   modelType: obstacle,
@@ -209,7 +225,7 @@ export const textChoicesSchema = z.object({
   glossaries: z.array(choice),
   memories: z.array(choice),
   styles: z.array(choice),
-  /** Of `improve`: styles and tones of the target language; null when it cannot be improved. */
+  /** Styles and tones of the target language for `improve`; null when it cannot be improved. */
   improve: z
     .object({ styles: z.array(z.enum(WRITING_STYLES)), tones: z.array(z.enum(WRITING_TONES)) })
     .nullable(),
@@ -219,9 +235,9 @@ export type TextChoices = z.infer<typeof textChoicesSchema>;
 export const keepTextInputSchema = z.object({
   ...textRouteSchema.shape,
   kind: z.enum(['text', 'improvement']),
-  /** Of an earlier keeping of the same text, which is then replaced; null for a new item. */
+  /** Item of the same text to replace; null for a new item. */
   itemId: id.nullable(),
-  /** Of the translation that it is; null or missing where it came in an earlier run, or was typed. */
+  /** Request of the translation; null or missing where it came in an earlier run, or was typed. */
   requestId: id.nullable().optional(),
   sourceText: z.string().max(MAX_TEXT_LENGTH),
   targetText: z.string().max(MAX_TEXT_LENGTH),

@@ -1,29 +1,34 @@
-/** How the tags of a text are read; `off`: they are letters like all others. */
+/** How the tags of a text are read; `off`: as plain characters. */
 export type TagReading = 'off' | 'xml' | 'html';
 
-/** A part of a text that goes to a service as one text: a line, or the lines over which a tag runs. */
+/**
+ * A part of a text that is sent to a service as one text: a line, or the lines that a tag spans.
+ */
 export interface TextUnit {
-  /** Of its first line, from 0. */
+  /** Index of its first line, from 0. */
   firstLine: number;
   lineCount: number;
-  /** White space around {@link core}, which stays as it is. */
+  /** White space around {@link core}, which stays unchanged. */
   lead: string;
   core: string;
   trail: string;
 }
 
 const LINE_BREAK = /\r\n|\r|\n/u;
-/** Comments without an end run to the end of the text, and names give nothing back: one pass is enough. */
+/**
+ * Unclosed comments extend to the end of the text, and names never backtrack, so one pass is
+ * enough.
+ */
 const TAG = /<!--[^]*?(?:-->|$)|<(\/?)([A-Za-z][^\s/<>]*)((?:[\s/][^<>]*)?)>/gu;
-/** Elements of HTML without an end tag. */
+/** HTML elements without an end tag. */
 const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   'area base br col embed hr img input link meta source track wbr'.split(' '),
 );
 
-/** The lines of a text without their breaks; a text without breaks is one line. */
+/** Splits a text into its lines without their breaks; a text without breaks is one line. */
 export const splitLines = (text: string): string[] => text.split(LINE_BREAK);
 
-/** The units of a text in order; lines with nothing but white space are in none. */
+/** Splits lines into units in order; lines with only white space are in none. */
 export function splitUnits(lines: readonly string[], tags: TagReading): TextUnit[] {
   const units: TextUnit[] = [];
   let firstLine = 0;
@@ -46,7 +51,7 @@ export function splitUnits(lines: readonly string[], tags: TagReading): TextUnit
 }
 
 /**
- * The lines of a unit with what became of its core. Breaks that a service added become blanks; the
+ * Splits the translated core into the lines of its unit. Breaks that a service added become spaces;
  * lines that it left out are empty.
  * @returns as many lines as the unit has
  */
@@ -60,7 +65,7 @@ export function splitTarget({ lineCount, lead, trail }: TextUnit, target: string
   return Array.from({ length: lineCount }, (_, index) => lines[index] ?? '');
 }
 
-/** How many lines each part has after which no tag is open. */
+/** Counts the lines of each part after which no tag is open. */
 function countLines(lines: readonly string[], tags: TagReading): number[] {
   if (tags === 'off') return lines.map(() => 1);
   const tagsOfText = [...lines.join('\n').matchAll(TAG)];

@@ -1,4 +1,4 @@
-/** What each kind of time connection can do. No zod here: the renderer uses these values. */
+/** Abilities of each kind of time connection. No zod here: the renderer uses these values. */
 import type { TimeConnectionAbilities } from './connection.ts';
 import type { TimeConnectionKind } from './names.ts';
 
@@ -7,7 +7,10 @@ const ABILITIES: Readonly<Record<TimeConnectionKind, TimeConnectionAbilities>> =
   remote: { isHere: false, takesToken: true, isRemovable: true, tokenExpires: true },
 };
 
-/** For where a connection is built; everything else asks the connection. */
+/**
+ * Returns the abilities of a kind. Only for code that builds connections; everything else asks the
+ * connection.
+ */
 export function timeAbilitiesOfKind(kind: TimeConnectionKind): TimeConnectionAbilities {
   return ABILITIES[kind];
 }

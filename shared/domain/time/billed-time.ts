@@ -4,30 +4,35 @@ import type { WorkSpan } from './report.ts';
 import type { TimeRange } from './zone.ts';
 import { createZoneClock } from './zone-clock.ts';
 
-/** Billed entries of one project that share one day. */
+/** Billed entries of one project on one day. */
 interface DayGroup {
   rule: RoundingRule;
   sumMs: number;
-  /** Place of each entry in the list, and its part of the day in milliseconds. */
+  /** Index of each entry in the list, and its part of the day in milliseconds. */
   parts: { place: number; ms: number }[];
 }
 
 /**
- * Billed time of entries that belong together, such as those of one file: exact for a customer without a
- * rule, zero if not billable. Per entry, each is rounded separately. Per day, the billable time of a
- * project on a day is rounded as one, and distributed among its entries: the column adds up to the
- * rounded days.
+ * Billed time of entries that belong together, such as those of one file: exact for a customer
+ * without a rule, zero if not billable. With a rule per entry, each is rounded separately. With a
+ * rule per day, the billable time of a project on a day is rounded as one and distributed among its
+ * entries, so the column adds up to the rounded days.
  */
 export interface BilledTime {
-  /** Takes the next entry. `rule` is that of its customer. */
+  /** Adds the next entry. `rule` is that of its customer. */
   add(span: WorkSpan, rule: RoundingRule | null): void;
-  /** Billed milliseconds, in the order in which the entries came. Nothing can be added after it. */
+  /**
+   * Returns billed milliseconds, in the order in which the entries were added. Nothing can be added
+   * after it.
+   */
   finish(): number[];
 }
 
 /**
+ * Creates a calculation of billed time.
  * @param zone in which days begin
- * @param within only the part of an entry in this range is billed: the rest belongs to another file
+ * @param within only the part of an entry in this range is billed, because the rest belongs to a
+ *   different file
  * @throws RangeError for an unknown zone
  */
 export function createBilledTime(zone: string, within: TimeRange): BilledTime {
@@ -63,7 +68,7 @@ export function createBilledTime(zone: string, within: TimeRange): BilledTime {
   };
 }
 
-/** The share that a part of an entry has in its rounded time, as in a report. */
+/** Returns a part's share in the rounded time of its entry, as in a report. */
 function billAlone(
   { startMs, endMs }: WorkSpan,
   rule: RoundingRule | null,

@@ -11,8 +11,8 @@ import { MAX_ACCOUNT_ID_CHARS, MAX_EMAIL_CHARS, MAX_TOKEN_CHARS } from './limits
 const capabilityStateSchema = z.enum(CAPABILITY_STATES);
 
 /**
- * What a service was seen to be able to do; asked with harmless requests on connecting and once a day.
- * What is absent works in the app alone.
+ * Observed capabilities of a service, probed with harmless requests on connecting and once a day.
+ * Absent ones work only in the app.
  * @see time service profile, capabilities
  */
 const timeCapabilitiesSchema = z.object({
@@ -22,22 +22,22 @@ const timeCapabilitiesSchema = z.object({
   'entries.write': capabilityStateSchema,
   'entries.delete': capabilityStateSchema,
   'session.revoke': capabilityStateSchema,
-  /** Where entries are read from; null while they cannot be read. */
+  /** Source of entries; null while they cannot be read. */
   entriesReadBy: z.enum(['profile', 'reports']).nullable(),
 });
 export type TimeCapabilities = z.infer<typeof timeCapabilitiesSchema>;
 
 /**
- * What can be done with a connection, whatever its service can: said once, where it is built, and asked for
- * instead of its kind.
+ * Abilities of a connection, independent of what its service can do. Set once where it is built;
+ * code checks these instead of its kind.
  */
 const timeConnectionAbilitiesSchema = z.object({
-  /** Its service runs inside the app: nothing that is sent to it leaves this computer. */
+  /** Its service runs inside the app, so nothing that is sent to it leaves this computer. */
   isHere: z.boolean(),
-  /** It has a token, which a person gives. */
+  /** It has a token, which the user enters. */
   takesToken: z.boolean(),
   isRemovable: z.boolean(),
-  /** The service destroys a token that nobody used for 30 days. */
+  /** The service destroys a token that was unused for 30 days. */
   tokenExpires: z.boolean(),
 });
 export type TimeConnectionAbilities = z.infer<typeof timeConnectionAbilitiesSchema>;
@@ -52,18 +52,21 @@ export const timeConnectionSchema = z.object({
   baseUrl: z.string().nullable(),
   tokenHeader: z.enum(TOKEN_HEADERS),
   isDefault: z.boolean(),
-  /** stored: in the vault; session: until the app quits; missing: must be given again. */
+  /** stored: in the vault; session: until the app quits; missing: must be entered again. */
   token: z.enum(['not-needed', 'stored', 'session', 'missing']),
-  /** Missing because the one there is was entered for another address. */
+  /** Missing because the existing token was entered for a different address. */
   hasMoved: z.literal(true).optional(),
-  /** Null until the service was asked. */
+  /** Null until the service has been asked. */
   capabilities: timeCapabilitiesSchema.nullable(),
   capabilitiesAtMs: z.number().nullable(),
-  /** When entries, projects and customers were last read from the service as a whole; null: never. */
+  /**
+   * When entries, projects, and customers were last read completely from the service; null if
+   * never.
+   */
   pulledAtMs: z.number().nullable(),
   /** When the service last answered; a token unused for 30 days is destroyed by the service. */
   lastContactAtMs: z.number().nullable(),
-  /** Why the last reading or sending failed; null when it worked. */
+  /** Reason for the last failed read or send; null when it succeeded. */
   error: errorDataSchema.nullable(),
 });
 export type TimeConnection = z.infer<typeof timeConnectionSchema>;
@@ -71,7 +74,7 @@ export type TimeConnection = z.infer<typeof timeConnectionSchema>;
 const name = z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS);
 const baseUrl = z.string().trim().min(1).max(MAX_ADDRESS_CHARS);
 
-/** A new connection: with a token, or by signing in (the password is used once and never kept). */
+/** A new connection, with a token or by signing in (the password is used once and never stored). */
 export const timeConnectionInputSchema = z.discriminatedUnion('by', [
   z.object({
     by: z.literal('token'),

@@ -3,9 +3,9 @@ import { MINUTE_MS } from '../../durations.ts';
 const SECOND_MS = 1000;
 
 /**
- * A duration as hours and minutes, `1:20`, rounded to the nearest minute; hours may pass 24. With seconds
- * it is `1:20:05` and cut off, as for a clock that runs. Less than nothing is nothing. `parseDuration`
- * reads both.
+ * Formats a duration as hours and minutes, `1:20`, rounded to the nearest minute; hours may exceed
+ * 24. With seconds it is `1:20:05` and truncated, as for a running clock. Negative durations count
+ * as zero. `parseDuration` reads both forms.
  */
 export function formatDuration(
   durationMs: number,

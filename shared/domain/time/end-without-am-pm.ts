@@ -2,8 +2,8 @@ import { namesHalfOfDay, parseTimeOfDay } from './time-of-day.ts';
 import { addDays, instantsOf, localDateTimeOf, nearestOf, type TimeOfDay } from './zone.ts';
 
 /**
- * True for a time that may be meant for either half of the day: `3`, `3:30`, `12`. Not for what says which one:
- * `15`, `3pm`, or `03:30` with its nought.
+ * Returns true for a time that may be in either half of the day: `3`, `3:30`, `12`. Not for an
+ * unambiguous time: `15`, `3pm`, or `03:30` with its leading zero.
  */
 export function isEitherHalf(text: string): boolean {
   const time = parseTimeOfDay(text);
@@ -12,10 +12,11 @@ export function isEitherHalf(text: string): boolean {
 }
 
 /**
- * The first instant at which the clock shows an end after a start, on its day or the next one.
- * @param isEitherHalf the end may be meant for the morning or the afternoon: the next one counts, so that
- *   1:30 pm to 3 is an hour and a half
- * @param nearMs where the end was before: of two in autumn the nearest one
+ * Returns the first instant at which the clock shows an end after a start, on the same or the next
+ * day.
+ * @param isEitherHalf the end may be in the morning or the afternoon: the next one counts, so
+ *   that 1:30 pm to 3 is an hour and a half
+ * @param nearMs the previous end: the nearest of two instants in autumn wins
  */
 export function endAfter(
   startMs: number,

@@ -3,7 +3,7 @@ import type { MessageId } from '../../i18n/message-id.ts';
 import { MAX_ENTRY_MS, MAX_NOTE_CHARS, MAX_TAG_CHARS, MAX_TAGS, MIN_ENTRY_MS } from './limits.ts';
 import { isZone } from './zone.ts';
 
-/** What is checked of an entry; a field that is left out is not checked. */
+/** Fields of an entry to check; an absent field is not checked. */
 export interface CheckedEntry {
   startedAtMs?: number | undefined;
   /** Null while it runs. */
@@ -13,21 +13,24 @@ export interface CheckedEntry {
   tags?: readonly string[] | undefined;
 }
 
-/** A field that cannot be kept as it is, and what to do. */
+/** A field that cannot be stored as it is, and how to correct it. */
 export interface EntryFault extends Said {
   field: 'startedAtMs' | 'endedAtMs' | 'zone' | 'note' | 'tags';
 }
 
-/** How far ahead an entry may start, in milliseconds: a day, so that any zone's today is fine. */
+/**
+ * Maximum time ahead at which an entry may start, in milliseconds: a day, so that any zone's today
+ * is accepted.
+ */
 const MAX_AHEAD_MS = 24 * 3_600_000;
 
 const TOO_LONG: MessageId = 'timeErrors.tooLong';
 
-/** C0 and C1 controls but tab and line feed: some end a text in other programs. */
+/** C0 and C1 controls except tab and line feed: some of them end a text in other programs. */
 // oxlint-disable-next-line no-control-regex -- these characters are what it is about
 const CONTROLS = /[\0-\x08\x0b-\x1f\x7f-\x9f]/g;
 
-/** The first rule of the ledger that an entry breaks; null when it can be kept. */
+/** Finds the first rule of the ledger that an entry breaks; null when it can be stored. */
 export function findEntryFault(entry: CheckedEntry, nowMs: number): EntryFault | null {
   return findTimeFault(entry, nowMs) ?? findTextFault(entry);
 }
@@ -96,12 +99,15 @@ function findTextFault({ note, tags }: CheckedEntry): EntryFault | null {
   return null;
 }
 
-/** A text that every program can keep: halves of characters replaced, controls taken out, ends trimmed. */
+/**
+ * Cleans a text so that every program can store it: replaces lone surrogates, removes control
+ * characters, and trims it.
+ */
 export function cleanText(text: string): string {
   return text.toWellFormed().replaceAll(/\r\n?/g, '\n').replace(CONTROLS, '').trim();
 }
 
-/** Tags cleaned like a text, in one line each; empty ones and repetitions are left out. */
+/** Cleans tags like texts, in one line each, without empty ones and repetitions. */
 export function cleanTags(tags: readonly string[]): string[] {
   const cleaned = tags.map((tag) => cleanText(tag).replaceAll(/\s+/g, ' '));
   return [...new Set(cleaned)].filter((tag) => tag !== '');

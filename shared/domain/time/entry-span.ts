@@ -1,21 +1,27 @@
-/** When an entry was; null while it runs. Instants are UTC epoch milliseconds. */
+/** Time range of an entry; the end is null while it runs. Instants are UTC epoch milliseconds. */
 export interface EntrySpan {
   startedAtMs: number;
   /** Exclusive. */
   endedAtMs: number | null;
 }
 
-/** How long an entry is, a running one up to now; never below 0, also when the clock was set back. */
+/**
+ * Returns the duration of an entry, of a running one up to now; never below 0, even when the clock
+ * was set back.
+ */
 export function durationOf(span: EntrySpan, nowMs: number): number {
   return Math.max(0, (span.endedAtMs ?? nowMs) - span.startedAtMs);
 }
 
-/** True when two entries cover a part of the same time; one that runs has no end. Touching is none. */
+/**
+ * Returns true when two entries share some time; a running entry has no end. Adjacent entries do
+ * not overlap.
+ */
 export function overlaps(a: EntrySpan, b: EntrySpan): boolean {
   return (
     a.startedAtMs < (b.endedAtMs ?? Infinity) &&
     b.startedAtMs < (a.endedAtMs ?? Infinity) &&
-    // What lasts no time covers none.
+    // An entry without duration covers no time.
     a.endedAtMs !== a.startedAtMs &&
     b.endedAtMs !== b.startedAtMs
   );

@@ -4,7 +4,7 @@ import { ENTRY_FIELDS, ENTRY_SOURCES, ENTRY_SYNC_STATES } from './names.ts';
 import { MAX_ENTRY_SEARCH_CHARS } from './limits.ts';
 
 const instantMs = z.number().int().min(0).max(253_402_300_799_999);
-// Wider than what is accepted: the rules in time/entry-rules.ts refuse it with words that help.
+// Wider than what is accepted: the rules in time/entry-rules.ts refuse it with a helpful message.
 const note = z.string().max(1_000_000);
 const tags = z.array(z.string().max(10_000)).max(1000);
 /** IANA name of a time zone, e.g. `Europe/Berlin`. */
@@ -12,7 +12,7 @@ const zone = z.string().min(1).max(64);
 /** A calendar day as `YYYY-MM-DD`. */
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 
-/** A piece of work as kept in the ledger. Instants are UTC epoch milliseconds. */
+/** A piece of work in the ledger. Instants are UTC epoch milliseconds. */
 export const timeEntrySchema = z.object({
   id: z.string(),
   startedAtMs: z.number(),
@@ -27,18 +27,20 @@ export const timeEntrySchema = z.object({
   isBillable: z.boolean(),
   tags: z.array(z.string()),
   source: z.enum(ENTRY_SOURCES),
-  /** The document job it was logged for; of a text, its item of the history; of a voice session, its id. */
+  /**
+   * The document job it was logged for; for a text, its history item; for a voice session, its ID.
+   */
   documentJobId: z.string().nullable(),
   connectionId: z.string(),
   syncState: z.enum(ENTRY_SYNC_STATES),
-  /** True when another entry covers part of the same time. */
+  /** True when a different entry covers part of the same time. */
   hasOverlap: z.boolean(),
   createdAtMs: z.number(),
   updatedAtMs: z.number(),
 });
 export type TimeEntry = z.infer<typeof timeEntrySchema>;
 
-/** The fields a person gives for a new entry. `endedAtMs` is after `startedAtMs`. */
+/** The user's fields for a new entry. `endedAtMs` is after `startedAtMs`. */
 export const newTimeEntrySchema = z.object({
   startedAtMs: instantMs,
   endedAtMs: instantMs,
@@ -49,14 +51,17 @@ export const newTimeEntrySchema = z.object({
   tags,
   documentJobId: id.nullable(),
   /**
-   * Logged for a text: `documentJobId` is then its item of the history, or null where nothing is recorded. Logged for a
-   * voice session: its id.
+   * Logged for a text: `documentJobId` is then its history item, or null where nothing is recorded.
+   * Logged for a voice session: its ID.
    */
   isForText: z.boolean().optional(),
 });
 export type NewTimeEntry = z.infer<typeof newTimeEntrySchema>;
 
-/** Changed fields alone; `endedAtMs` null is not allowed: an entry is set running by starting the timer. */
+/**
+ * Only the changed fields. `endedAtMs` cannot be null: only starting the timer makes a running
+ * entry.
+ */
 export const timeEntryPatchSchema = z.object({
   startedAtMs: instantMs.optional(),
   endedAtMs: instantMs.optional(),
@@ -68,11 +73,11 @@ export const timeEntryPatchSchema = z.object({
 });
 export type TimeEntryPatch = z.infer<typeof timeEntryPatchSchema>;
 
-/** What a search form of entries asks for. Days are in `zone`; both ends belong to the range. */
+/** Filter of an entry search form. Days are in `zone`; both ends are inclusive. */
 export const timeEntryFilterSchema = z.object({
-  /** Words of note, project, customer or tags; all must be found. */
+  /** Words of note, project, customer, or tags; all must match. */
   text: z.string().max(MAX_ENTRY_SEARCH_CHARS),
-  /** Null: any; `NO_PROJECT`: entries without one. */
+  /** Null for any; `NO_PROJECT` for entries without one. */
   projectId: id.nullable(),
   customerId: id.nullable(),
   billable: z.enum(['any', 'yes', 'no']),
@@ -93,17 +98,17 @@ export type TimeEntryQuery = z.infer<typeof timeEntryQuerySchema>;
 export const timeEntryPageSchema = z.object({
   entries: z.array(timeEntrySchema),
   total: z.number(),
-  /** Exact time of all entries found, running ones up to now, in milliseconds. */
+  /** Exact time of all matching entries, running ones up to now, in milliseconds. */
   totalDurationMs: z.number(),
-  /** Exact time of each day on this page, whole days also where the page cuts them. */
+  /** Exact time of each day on this page, including entries of that day on other pages. */
   days: z.array(z.object({ day: z.string(), durationMs: z.number(), billableMs: z.number() })),
 });
 export type TimeEntryPage = z.infer<typeof timeEntryPageSchema>;
 
-/** The one running entry with what was found when looking for gaps; null when nothing runs. */
+/** The running entry and any gap that was found; null when nothing runs. */
 export const timerSchema = z.object({
   entry: timeEntrySchema.nullable(),
-  /** The question about time away that is still to be answered. */
+  /** The unanswered question about time away. */
   gap: z
     .object({
       id: z.string(),
@@ -130,8 +135,8 @@ export const startTimerSchema = z.object({
 export type StartTimer = z.infer<typeof startTimerSchema>;
 
 /**
- * keep: it was work; discard: the entry ends where the gap began and continues after it; split: to a
- * project.
+ * keep: it was work; discard: the entry ends where the gap began and continues after it; split:
+ * assign the gap to a project.
  */
 export const answerGapSchema = z.discriminatedUnion('choice', [
   z.object({ gapId: id, choice: z.literal('keep') }),
@@ -143,7 +148,9 @@ export type AnswerGap = z.infer<typeof answerGapSchema>;
 /** An earlier state of an entry, newest first in lists. */
 export const entryRevisionSchema = z.object({
   atMs: z.number(),
-  /** person: an edit here; service: a change pulled; conflict: the side that was not chosen; delete. */
+  /**
+   * person: a local edit; service: a pulled change; conflict: the side that was not chosen; delete.
+   */
   cause: z.enum(['person', 'service', 'conflict', 'delete']),
   startedAtMs: z.number(),
   endedAtMs: z.number().nullable(),
@@ -154,20 +161,23 @@ export const entryRevisionSchema = z.object({
 });
 export type EntryRevision = z.infer<typeof entryRevisionSchema>;
 
-/** A field that both sides changed, as words to choose between. */
+/** Fields that both sides changed, as words to choose between. */
 export const entryConflictSchema = z.object({
   entryId: z.string(),
   /** The local entry. */
   entry: timeEntrySchema,
   fields: z.array(z.object({ field: z.enum(ENTRY_FIELDS), here: z.unknown(), there: z.unknown() })),
-  /** The service deleted what was changed here. */
+  /** The service deleted an entry that was changed locally. */
   isDeletedThere: z.boolean(),
 });
 export type EntryConflict = z.infer<typeof entryConflictSchema>;
 
 export const settleConflictSchema = z.object({
   entryId: id,
-  /** Which side each field is taken from; for a deletion `there` deletes here too, `here` resends it. */
+  /**
+   * The side to use for each field; for a deletion, `there` deletes the local entry too, and `here`
+   * resends it.
+   */
   choices: z.partialRecord(z.enum([...ENTRY_FIELDS, 'deletion']), z.enum(['here', 'there'])),
 });
 export type SettleConflict = z.infer<typeof settleConflictSchema>;

@@ -4,8 +4,8 @@ import { LONG_ENTRY_MS } from './limits.ts';
 import type { EndedSpan } from './read-entry.ts';
 
 /**
- * The 8-hour question: asked once before an entry is kept that is longer than {@link LONG_ENTRY_MS} or ends in
- * the future; null for others.
+ * Returns the 8-hour question, which is asked once before saving an entry that is longer than
+ * {@link LONG_ENTRY_MS} or ends in the future; null for other entries.
  */
 export function longEntryQuestion(
   { startedAtMs, endedAtMs }: EndedSpan,

@@ -1,10 +1,10 @@
 /** Closed sets of time tracking. No zod here: the renderer uses these values. */
 
-/** embedded: the service inside the app; remote: any service of this interface. */
+/** embedded: the service inside the app; remote: any service with this interface. */
 export const TIME_CONNECTION_KINDS = ['embedded', 'remote'] as const;
 export type TimeConnectionKind = (typeof TIME_CONNECTION_KINDS)[number];
 
-/** The time connection that is always there and needs no account. */
+/** The time connection that always exists and needs no account. */
 export const EMBEDDED_TIME_CONNECTION_ID = 'embedded-time';
 
 /** Preset of the form for a new connection. @see time service, base address */
@@ -14,11 +14,11 @@ export const TIME_BASE_URL_PRESET = 'https://app.rabbiit.com/api/v1';
 export const TOKEN_HEADERS = ['bearer', 'raw', 'x-api-token'] as const;
 export type TokenHeader = (typeof TOKEN_HEADERS)[number];
 
-/** unknown: the service was not asked yet, or its answer said nothing. */
+/** unknown: the service was not asked yet, or its answer was inconclusive. */
 export const CAPABILITY_STATES = ['present', 'absent', 'unknown'] as const;
 export type CapabilityState = (typeof CAPABILITY_STATES)[number];
 
-/** Where an entry came from; `service`: it was first seen at the service. */
+/** Origin of an entry; `service`: it was first seen at the service. */
 export const ENTRY_SOURCES = [
   'timer',
   'manual',
@@ -28,21 +28,24 @@ export const ENTRY_SOURCES = [
   'service',
 ] as const;
 export type EntrySource = (typeof ENTRY_SOURCES)[number];
-/** Time for a voice session is stored as that for a text, and told apart by what it was logged for. */
+/**
+ * Time for a voice session is stored like time for a text, and distinguished by what it was logged
+ * for.
+ */
 export type StoredEntrySource = Exclude<EntrySource, 'voice'>;
 
 /**
- * An entry's sync state. synced: equal on both sides; waiting: a change is queued; parked: the service
- * refused a change, see the outbox; conflict: both sides changed the same field and the user must choose;
- * local-only: the service does not support entries.
+ * Sync state of an entry. synced: equal on both sides; waiting: a change is queued; parked: the
+ * service refused a change, see the outbox; conflict: both sides changed the same field and the
+ * user must choose; local-only: the service does not support entries.
  */
 export const ENTRY_SYNC_STATES = ['synced', 'waiting', 'parked', 'conflict', 'local-only'] as const;
 export type EntrySyncState = (typeof ENTRY_SYNC_STATES)[number];
 
-/** As the project of a filter: entries without one. Identifiers of projects are UUIDs. */
+/** Project of a filter for entries without one. IDs of projects are UUIDs. */
 export const NO_PROJECT = 'no-project';
 
-/** The fields of an entry that both sides know and that are compared one by one. */
+/** Fields of an entry that both sides have and that are compared one by one. */
 export const ENTRY_FIELDS = [
   'startedAtMs',
   'endedAtMs',
@@ -53,7 +56,7 @@ export const ENTRY_FIELDS = [
 ] as const;
 export type EntryField = (typeof ENTRY_FIELDS)[number];
 
-/** How exact time becomes billed time. @see {@link roundDuration} */
+/** Directions for rounding exact time to billed time. @see {@link roundDuration} */
 export const ROUNDING_DIRECTIONS = ['up', 'down', 'nearest'] as const;
 export type RoundingDirection = (typeof ROUNDING_DIRECTIONS)[number];
 export const ROUNDING_SCOPES = ['entry', 'day'] as const;

@@ -2,10 +2,10 @@ import { HOUR_MS, MINUTE_MS } from '../../durations.ts';
 
 const SECOND_MS = 1000;
 
-/** Longer texts are not looked at: the patterns would take long to refuse them. */
+/** Longer texts are refused without trying the patterns, which would take long to fail. */
 const MAX_CHARS = 60;
 
-/** What people call the units in the languages of the window, whichever of them is chosen. */
+/** Names of the units in all languages of the window, regardless of the chosen one. */
 const HOUR = '(?:hours?|hrs?|h|stunden?|stdn?|heures?|horas?)\\.?';
 const MINUTE = '(?:minutes?|mins?|mn|m|minuten|minutos?)\\.?';
 const SECOND = '(?:seconds?|secs?|s|sekunden?|sek|secondes?|segundos?|segs?)\\.?';
@@ -20,10 +20,10 @@ const CLOCK = new RegExp(`^(\\d{0,6}):([0-5]\\d)(?::([0-5]\\d))?(?:\\s*${HOUR})?
 const WHOLE_MINUTES = /^\d{1,6}$/;
 const DECIMAL_HOURS = /^\d{0,6}\.\d{1,6}$/;
 
-/** `½` and its like, behind a whole number or without one. */
+/** `½` and similar characters, with or without a whole number before them. */
 const FRACTIONS: Readonly<Record<string, string>> = { '¼': '.25', '½': '.5', '¾': '.75' };
 const FRACTION = /(\d?)\s*([¼½¾])/gu;
-/** Amounts in words, in front of a unit or behind hours, and what they are in digits. */
+/** Amounts in words, before a unit or after hours, and their digits. */
 const AMOUNTS: readonly (readonly [RegExp, string])[] = [
   [/^(?:half an?|(?:an? )?half|(?:eine )?halbe|media|(?:une )?demi)[ -](?=\p{L})/u, '0.5 '],
   [/^(?:anderthalb|eineinhalb) (?=\p{L})/u, '1.5 '],
@@ -32,9 +32,9 @@ const AMOUNTS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Reads a duration as people write it: `1h20`, `1h 20m 5s`, `1:20`, `80m`, `1.5h`, `1,5h`, `2 Std`, `1 hora`, `eine halbe Stunde`; a
- * whole number without a unit is minutes, a decimal one hours.
- * @returns whole milliseconds above 0, or null when it is none
+ * Reads a duration as people write it: `1h20`, `1h 20m 5s`, `1:20`, `80m`, `1.5h`, `1,5h`, `2 Std`,
+ * `1 hora`, `eine halbe Stunde`; a whole number without a unit is minutes, a decimal one hours.
+ * @returns whole milliseconds above 0, or null for anything else
  */
 export function parseDuration(text: string): number | null {
   if (text.length > MAX_CHARS) return null;
@@ -48,7 +48,7 @@ export function parseDuration(text: string): number | null {
   return ms > 0 ? ms : null;
 }
 
-/** Milliseconds; 0 for what is no duration. */
+/** Returns milliseconds; 0 for anything that is not a duration. */
 function readDuration(written: string): number {
   if (written === '') return 0;
   if (WHOLE_MINUTES.test(written)) return Number(written) * MINUTE_MS;

@@ -5,40 +5,40 @@ import { parseDuration } from './parse-duration.ts';
 import { parseTimeOfDay } from './time-of-day.ts';
 import { dayOf, instantOf, isDay, localDateTimeOf, type TimeOfDay } from './zone.ts';
 
-/** The inputs of an entry's times, as they were typed. */
+/** The inputs for an entry's times, as typed. */
 export interface TypedEntry {
-  /** `2026-03-04`, or what was typed instead. */
+  /** `2026-03-04`, or invalid input. */
   day: string;
   start: string;
   end: string;
   duration: string;
-  /** The duration counts, and not the end. */
+  /** Uses the duration, not the end. */
   isByDuration: boolean;
 }
 
-/** Now, and the zone that the person is in. */
+/** The current instant, and the user's zone. */
 export interface ReadingContext {
   nowMs: number;
   zone: string;
 }
 
-/** An entry that is changed: when it was, and what its inputs showed of that. */
+/** An entry to change: its times, and how its inputs showed them. */
 export interface EntryBefore {
   span: EntrySpan;
   typed: Omit<TypedEntry, 'isByDuration'>;
 }
 
-/** A field that cannot be read, and why. */
+/** A field that cannot be read, and the reason. */
 export interface TypedFault {
   field: keyof Omit<TypedEntry, 'isByDuration'>;
   message: MessageId;
 }
 
-/** What typed times mean; `blank` where nothing was typed. */
+/** Result of reading typed times, with its own status where nothing was typed. */
 export type ReadEntry<Span extends EntrySpan = EntrySpan> =
   { status: 'read'; span: Span } | { status: 'blank' } | { status: 'fault'; fault: TypedFault };
 
-/** A span with an end, which is after its start. */
+/** A span whose end is after its start. */
 export interface EndedSpan extends EntrySpan {
   endedAtMs: number;
 }
@@ -60,8 +60,8 @@ const isUnreadable = (text: string, value: unknown): boolean =>
   value === null && text.trim() !== '';
 
 /**
- * The one place that says what typed times mean. A new entry: start with end or duration, end with duration,
- * or a duration that ends now. One that is changed: what was left as it was keeps its seconds.
+ * Interprets typed times; nothing else does. For a new entry: start with end or duration, end with
+ * duration, or a duration that ends now. For a changed entry: unchanged inputs keep their seconds.
  */
 export function readEntry(typed: TypedEntry, context: ReadingContext): ReadEntry<EndedSpan>;
 export function readEntry(
@@ -84,7 +84,7 @@ export function readEntry(
   if (!isDay(typed.day)) return fault('day', 'time.invalidDate');
   if (isUnreadable(typed.start, parsed.start)) return fault('start', NO_TIME);
   if (isUnreadable(typed.end, parsed.end) && !typed.isByDuration) return fault('end', NO_TIME);
-  // A cell of times shows no duration; the one of its entry may be too short to be read.
+  // A cell of times shows no duration, and the entry's own may be too short to parse.
   const countsDuration = before === undefined || typed.isByDuration;
   if (countsDuration && isUnreadable(typed.duration, parsed.durationMs)) {
     return fault('duration', NO_DURATION);
@@ -100,11 +100,11 @@ function readNew(
   { nowMs, zone }: ReadingContext,
 ): ReadEntry<EndedSpan> {
   const isToday = day === dayOf(nowMs, zone);
-  // On the night of the change, what was just done was in the hour that has just been.
+  // On the night of the clock change, recent work was in the hour that just passed.
   const nearMs = isToday ? nowMs : undefined;
   if (start !== null) {
     const startedAtMs = instantOf(day, start, zone, nearMs);
-    // It would be counted from later on, and an hour that seems to be there would become none, or half a day.
+    // It would move to a later time, and an apparent hour would become none, or half a day.
     if (!isShownAt(startedAtMs, start, zone)) return fault('start', 'time.timeLeftOut');
     if (durationMs !== null && (isByDuration || end === null)) {
       return read({ startedAtMs, endedAtMs: startedAtMs + durationMs });
@@ -144,7 +144,7 @@ function readChanged(
   if (end === null) return fault('end', NO_TIME);
   const isEndTyped = typed.end !== shown.end;
   if (!isEndTyped && isDayMoved && !isStartTyped) {
-    // Moved to another day as a whole: as long as before.
+    // Moved as a whole to a different day, so its duration stays the same.
     return read({ startedAtMs, endedAtMs: startedAtMs + before.endedAtMs - before.startedAtMs });
   }
   if (!isEndTyped && !isDayMoved && before.endedAtMs > startedAtMs) {
@@ -157,7 +157,7 @@ function readChanged(
   return read({ startedAtMs, endedAtMs });
 }
 
-/** False for a time that the clock leaves out on its day, when it is set forward. */
+/** Returns false for a time that the clock skips on its day, when it is set forward. */
 function isShownAt(atMs: number, { hour, minute }: TimeOfDay, zone: string): boolean {
   const shown = localDateTimeOf(atMs, zone);
   return hour === 24 || (shown.hour === hour && shown.minute === minute);

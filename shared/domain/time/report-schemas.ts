@@ -3,7 +3,7 @@ import { timeEntryFilterSchema } from './entry.ts';
 
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/);
 const zone = z.string().min(1).max(64);
-/** Exact and billed time of a group, in milliseconds, split at midnight of the asked zone. */
+/** Exact and billed time of a group, in milliseconds, split at midnight of the given zone. */
 const spentSchema = z.object({
   durationMs: z.number(),
   billableMs: z.number(),
@@ -11,7 +11,7 @@ const spentSchema = z.object({
   roundedMs: z.number(),
 });
 
-/** Sums for a range of days, both ends included, at most 400 days. */
+/** Sums for a range of days, both ends inclusive, at most 400 days. */
 export const timeReportQuerySchema = z.object({
   fromDay: day,
   toDay: day,
@@ -23,11 +23,11 @@ export type TimeReportQuery = z.infer<typeof timeReportQuerySchema>;
 
 export const timeReportSchema = z.object({
   days: z.array(spentSchema.extend({ day: z.string() })),
-  /** Largest first; id null: without project. */
+  /** Largest first; ID null for time without a project. */
   projects: z.array(spentSchema.extend({ id: z.string().nullable(), name: z.string() })),
-  /** Largest first; id null: without customer. */
+  /** Largest first; ID null for time without a customer. */
   customers: z.array(spentSchema.extend({ id: z.string().nullable(), name: z.string() })),
-  /** One row per project and day that has time, for the week view. */
+  /** One row per project and day with time, for the week view. */
   cells: z.array(
     z.object({ projectId: z.string().nullable(), day: z.string(), durationMs: z.number() }),
   ),
@@ -36,7 +36,10 @@ export const timeReportSchema = z.object({
 });
 export type TimeReport = z.infer<typeof timeReportSchema>;
 
-/** What is exported: the entries of a filter, one row each; with billed time beside the exact one. */
+/**
+ * Export of the entries of a filter, one row each; optionally with billed time beside the exact
+ * time.
+ */
 export const timeExportInputSchema = z.object({
   filter: timeEntryFilterSchema,
   format: z.enum(['csv', 'xlsx']),

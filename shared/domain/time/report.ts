@@ -4,7 +4,7 @@ import { createShare, roundDuration } from './rounding.ts';
 import { createZoneClock } from './zone-clock.ts';
 import { DAY_MS } from '../../durations.ts';
 
-/** Work as the report needs it. Instants are UTC epoch milliseconds. */
+/** The fields of an entry that the report needs. Instants are UTC epoch milliseconds. */
 export interface WorkSpan {
   startMs: number;
   /** Exclusive. */
@@ -13,19 +13,19 @@ export interface WorkSpan {
   isBillable: boolean;
 }
 
-/** What a project is called and whose rule its time is billed by. */
+/** Name of a project, and the rule for its billed time. */
 export interface ReportProject {
   id: string;
   name: string;
   customerId: string | null;
   customerName: string | null;
-  /** Null: exact time is billed. */
+  /** If null, exact time is billed. */
   rounding: RoundingRule | null;
 }
 
 type Spent = TimeReport['total'];
 
-/** Sums of one project, a place for each day. */
+/** Sums of one project, with one slot per day. */
 interface ProjectSums {
   project: ReportProject | null;
   durationMs: Float64Array;
@@ -36,7 +36,7 @@ interface ProjectSums {
 const NO_PROJECT = 'No project';
 const NO_CUSTOMER = 'No customer';
 
-/** The days from one to another, both included; nothing when the last is before the first. */
+/** Lists the days of a range, both ends inclusive; none when the last is before the first. */
 export function listDays(fromDay: string, toDay: string): string[] {
   const days: string[] = [];
   const lastMs = Date.parse(`${toDay}T00:00:00Z`);
@@ -47,10 +47,10 @@ export function listDays(fromDay: string, toDay: string): string[] {
 }
 
 /**
- * Sums up work by day, project and customer; what is outside of the days is cut off. Billed time is the
- * billable part after the customer's rule: per entry, its share of the entry's billed time where it passes
- * midnight; per day, the rounded sum of a project.
- * @param days neighbours, in order
+ * Sums up work by day, project, and customer, cutting off anything outside the days. Billed time is
+ * the billable part after the customer's rule: per entry, its share of the entry's billed time
+ * where it passes midnight; per day, the rounded sum of a project.
+ * @param days consecutive, in order
  * @throws RangeError for an unknown zone
  */
 export function createTimeReport(days: readonly string[], zone: string) {
@@ -71,7 +71,10 @@ export function createTimeReport(days: readonly string[], zone: string) {
     sums.set(projectId, added);
     return added;
   };
-  /** Work comes nearly in order, so it is mostly the day found last or the one after it. */
+  /**
+   * Finds the day of an instant. Work comes nearly in order, so it is usually the last found day or
+   * the next one.
+   */
   const dayIndexOf = (atMs: number): number => {
     if (atMs < (startsMs[lastIndex] ?? 0)) lastIndex = 0;
     while (lastIndex < days.length - 1 && atMs >= endOf(lastIndex)) lastIndex += 1;
@@ -90,7 +93,7 @@ export function createTimeReport(days: readonly string[], zone: string) {
     const rule = project?.rounding ?? null;
     const share = rule?.scope === 'entry' && isBillable ? shareOf(startMs, endMs, rule) : null;
     let partMs = Math.max(startMs, fromMs);
-    // What is before the first day has its share too.
+    // The part before the first day has its share, too.
     share?.(partMs - startMs);
     const untilMs = Math.min(endMs, toMs);
     for (let index = dayIndexOf(partMs); partMs < untilMs; index += 1) {
@@ -175,7 +178,7 @@ function addTo(sum: Spent, spent: Spent): void {
   sum.roundedMs += spent.roundedMs;
 }
 
-/** Of the same size, the one whose name or id comes first: the same entries always give the same report. */
+/** Breaks ties by name or ID, so that the same entries always give the same report. */
 function largestFirst(
   a: TimeReport['projects'][number],
   b: TimeReport['projects'][number],

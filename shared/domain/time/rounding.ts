@@ -2,8 +2,8 @@ import type { RoundingRule } from '../projects/project.ts';
 import { MINUTE_MS } from '../../durations.ts';
 
 /**
- * Billed time of a duration, both in milliseconds: whole steps of the rule. `nearest` takes the middle of
- * a step up. Nothing stays nothing, also when rounding up.
+ * Rounds a duration to whole steps of the rule, both in milliseconds. `nearest` rounds the middle
+ * of a step up. Zero stays zero, even when rounding up.
  */
 export function roundDuration(
   durationMs: number,
@@ -17,10 +17,10 @@ export function roundDuration(
 }
 
 /**
- * Shares a rounded sum out among the parts it was made of, asked for one after the other: whole minutes,
- * less than a minute away from the part's fair share, and together exactly the rounded sum. What a part
- * gets depends on the parts before it alone.
- * @param sumMs sum of all the parts that will be asked for
+ * Distributes a rounded sum among its parts, which are requested one after the other. Shares are
+ * whole minutes, less than a minute away from the fair share, and add up to exactly the rounded
+ * sum. A share depends only on the parts before it.
+ * @param sumMs sum of all the parts that will be requested
  * @param roundedMs whole minutes
  */
 export function createShare(sumMs: number, roundedMs: number): (partMs: number) => number {

@@ -1,16 +1,21 @@
 import type { TimeOfDay } from './zone.ts';
 
-/** Longer texts are not looked at: the patterns would take long to refuse them. */
+/** Longer texts are refused without trying the patterns, which would take long to fail. */
 const MAX_CHARS = 60;
-/** Hours with minutes and seconds behind `:`, `.`, `h` or a word, or three or four digits run together. */
+/**
+ * Hours with minutes and seconds after `:`, `.`, `h`, or a word, or three or four digits without a
+ * separator.
+ */
 const SEPARATED =
   /^(\d{1,2})(?:(?:[:.]|\s?(?:h|uhr|heures?|horas?)\s?)([0-5]\d)(?:[:.]([0-5]\d))?)?(?:\s?(?:h|uhr|heures?|horas?))?$/;
 const TOGETHER = /^(\d{1,2})([0-5]\d)$/;
 const HALF_OF_DAY = /\s*([ap])\.?\s?m\.?$/;
 
 /**
- * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`, `9 Uhr`, `9 h 30`.
- * @returns null when it is none, such as `24:30` or `13pm`; `24:00` has the hour 24, the end of its day
+ * Reads a time of day as people write it: `9`, `930`, `0930`, `9:30`, `9.30pm`, `9h30`, `21:30:15`,
+ * `9 Uhr`, `9 h 30`.
+ * @returns null for anything else, such as `24:30` or `13pm`; `24:00` has the hour 24, the end of
+ *   its day
  */
 export function parseTimeOfDay(text: string): TimeOfDay | null {
   if (text.length > MAX_CHARS) return null;
@@ -25,7 +30,7 @@ export function parseTimeOfDay(text: string): TimeOfDay | null {
   return { hour, minute, second };
 }
 
-/** True where a time of day has `am` or `pm` behind it. */
+/** Returns true if `am` or `pm` follows the time of day. */
 export function namesHalfOfDay(text: string): boolean {
   return HALF_OF_DAY.test(text.normalize('NFKC').trim().toLowerCase());
 }

@@ -2,41 +2,41 @@ import { Temporal } from 'temporal-polyfill';
 import { instantsOfDay, type DayPart, type TimeRange } from './zone.ts';
 import { DAY_MS } from '../../durations.ts';
 
-/** Days whose ends are kept: about three years, the oldest known ones go first. */
+/** Maximum days whose ranges are cached: about three years. Then the cache is cleared. */
 const MAX_KEPT_DAYS = 1200;
 
-/** What the clock on a wall shows. */
+/** Date and time that a wall clock shows. */
 export interface WallTime {
   day: string;
-  /** Since the clock showed 00:00, in milliseconds, whatever the length of the day. */
+  /** Milliseconds since the clock showed 00:00, regardless of the length of the day. */
   timeOfDayMs: number;
-  /** East of Greenwich, in milliseconds. */
+  /** Milliseconds east of Greenwich. */
   offsetMs: number;
 }
 
 /**
- * The calendar of one zone for very many instants. It says what zone.ts says, and looks an offset up once
- * for all the time in which the clock is not changed.
+ * The calendar of one zone for very many instants. Gives the same results as zone.ts, but looks an
+ * offset up only once between two clock changes.
  */
 export interface ZoneClock {
   wallTimeOf(atMs: number): WallTime;
-  /** First instant of a day and of the next one. */
+  /** Returns the first instant of a day and of the next one. */
   rangeOfDay(day: string): TimeRange;
-  /** Cuts a range at each midnight, in order; nothing for an empty or backward one. */
+  /** Splits a range at each midnight, in order; nothing for an empty or backward one. */
   splitByDay(startMs: number, endMs: number): DayPart[];
 }
 
-/** A span of time in which the offset stays the same. */
+/** A span of time with a constant offset. */
 interface Season extends TimeRange {
   offsetMs: number;
 }
 
-/** @throws RangeError for an unknown zone */
+/** Creates the clock of a zone. @throws RangeError for an unknown zone */
 export function createZoneClock(zone: string): ZoneClock {
   let season = findSeason(0, zone);
-  /** Two a year; finding one takes a thousand times as long as looking through all that are known. */
+  /** Two per year; computing one takes a thousand times as long as searching all known ones. */
   const seasons = [season];
-  /** Instants follow each other, and writing a day takes longer than all else. */
+  /** Instants are mostly consecutive, and formatting a day takes longer than everything else. */
   let lastWall = { dayNumber: Number.NaN, day: '' };
   let lastDay: DayPart = { day: '', startMs: 0, endMs: 0 };
   const days = new Map<string, TimeRange>();
@@ -68,7 +68,10 @@ export function createZoneClock(zone: string): ZoneClock {
     days.set(day, range);
     return range;
   };
-  /** A day without a change of the clock is 24 hours long and is reckoned, not looked up. */
+  /**
+   * Calculates the range of a day without a clock change, which is 24 hours long, instead of
+   * looking it up.
+   */
   const findRange = (day: string): TimeRange => {
     const utcMs = Date.parse(`${day}T00:00:00Z`);
     const { startMs, endMs, offsetMs } = seasonOf(utcMs);
@@ -105,7 +108,7 @@ const isWithin = ({ startMs, endMs }: TimeRange, atMs: number): boolean =>
   atMs >= startMs && atMs < endMs;
 
 function findSeason(atMs: number, zone: string): Season {
-  // A millisecond later: the change that happens at this very instant is behind it already.
+  // A millisecond later, so that a change at exactly this instant counts as past.
   const zoned = Temporal.Instant.fromEpochMilliseconds(atMs + 1).toZonedDateTimeISO(zone);
   const before = zoned.getTimeZoneTransition('previous');
   const after = zoned.getTimeZoneTransition('next');

@@ -2,35 +2,35 @@ import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
 import { id } from '../schemas.ts';
 
-/** What was used in the running period, and how much of it there is; `limit` null: no limit. */
+/** Usage in the current period and its limit; `limit` null: no limit. */
 const meterSchema = z.object({ count: z.number(), limit: z.number().nullable() });
 export type UsageMeter = z.infer<typeof meterSchema>;
 const meter = meterSchema.nullable();
 const extra = z.record(z.string(), z.unknown());
 
-/** Use of one product of the service. */
+/** Usage of one product of the service. */
 const productUsageSchema = z.object({
-  /** `translate`, `write`, `speechToText`, or what a newer service says. */
+  /** `translate`, `write`, `speechToText`, or a newer service's value. */
   product: z.string(),
   /** Unit of both counts; speech is always in milliseconds. */
   unit: z.enum(['characters', 'milliseconds', 'other']),
-  /** Of the whole account; null when not reported. */
+  /** For the whole account; null when not reported. */
   accountCount: z.number().nullable(),
-  /** Of the requesting key; null when not reported. */
+  /** For the requesting key; null when not reported. */
   keyCount: z.number().nullable(),
   extra,
 });
 export type ProductUsage = z.infer<typeof productUsageSchema>;
 
 /**
- * Use of an account, the same for all editions; also how it is kept. A meter that the account does not
- * have is null.
+ * Usage of an account, the same for all editions; also the stored form. A meter that the account
+ * does not have is null.
  * @see translation service, usage
  */
 const accountUsageSchema = z.object({
-  /** Texts, documents and improvements together. */
+  /** Texts, documents, and improvements together. */
   characters: meter,
-  /** Of the key that asked. */
+  /** For the requesting key. */
   keyCharacters: meter,
   documents: meter,
   teamDocuments: meter,
@@ -47,11 +47,14 @@ export type AccountUsage = z.infer<typeof accountUsageSchema>;
 const forecastSchema = z.object({
   /** At the end of the period, in the unit of the counts. */
   expectedCount: z.number(),
-  /** Working days that the pace was taken from. */
+  /** Working days on which the pace is based. */
   workingDays: z.number(),
   /** Working days left after today. */
   workingDaysLeft: z.number(),
-  /** The day, `YYYY-MM-DD` in UTC, on which the limit is reached at this pace; null: not in this period. */
+  /**
+   * The day, `YYYY-MM-DD` in UTC, on which the limit is reached at this pace; null if not in this
+   * period.
+   */
   limitReachedOn: z.string().nullable(),
 });
 export type UsageForecast = z.infer<typeof forecastSchema>;
@@ -62,11 +65,11 @@ export const accountUsageViewSchema = z.object({
   usage: accountUsageSchema.nullable(),
   /** When it was reported, UTC epoch milliseconds. */
   askedAtMs: z.number().nullable(),
-  /** Why it could not be asked just now; what is shown is then what was known. */
+  /** Reason why the service could not be asked; the last known data is shown. */
   error: errorDataSchema.nullable(),
-  /** Of the characters of the account; null: not enough data yet. */
+  /** For the characters of the account; null while there is not enough data. */
   forecast: forecastSchema.nullable(),
-  /** Characters of documents of this period that were known, and not sent to the account. */
+  /** Characters of this period's documents that were known, and not sent to the account. */
   savedChars: z.number().optional(),
 });
 export type AccountUsageView = z.infer<typeof accountUsageViewSchema>;
@@ -75,12 +78,12 @@ export type AccountUsageView = z.infer<typeof accountUsageViewSchema>;
 const dayUsageSchema = z.object({
   day: z.string(),
   /**
-   * The day of the previous report: this day's usage is since then. Null when this is the first known
-   * report, so that only what came after it counts.
+   * The day of the previous report, since which this day's usage is counted. Null for the first
+   * known report, so that only usage after it counts.
    */
   sinceDay: z.string().nullable(),
   characters: z.number().nullable(),
-  /** Of the key that asked. */
+  /** For the requesting key. */
   keyCharacters: z.number().nullable(),
   documents: z.number().nullable(),
   speechToTextMs: z.number().nullable(),
@@ -92,7 +95,7 @@ const day = z.iso.date();
 
 export const usageDaysQuerySchema = z.object({
   connectionId: id,
-  /** Both included, `YYYY-MM-DD` in UTC. */
+  /** Both inclusive, `YYYY-MM-DD` in UTC. */
   fromDay: day,
   toDay: day,
 });

@@ -1,27 +1,27 @@
 import type { ExtraFields } from '../data/extra-fields.ts';
 
-/** Limits of a key for one month: 0 blocks it, null leaves it without a limit. */
+/** Monthly limits of a key: 0 blocks it, null is unlimited. */
 export interface DeveloperKeyLimits {
   characters: number | null;
   speechToTextMs: number | null;
 }
 
 /**
- * A key of the organisation. There is no secret beside the id, so the id is to be treated as one: never
- * logged, and shown on purpose only.
+ * A key of the organization. There is no secret beside the ID, so treat the ID as one: never log
+ * it, and show it only deliberately.
  */
 export interface DeveloperKey {
   id: string;
   label: string;
   /** UTC; null when the service reports no readable time. */
   createdAtMs: number | null;
-  /** Deactivation is for ever. */
+  /** Deactivation is permanent. */
   isDeactivated: boolean;
   deactivatedAtMs: number | null;
   limits: DeveloperKeyLimits;
-  /** What it may be used for; null: everything, or not reported. */
+  /** Permitted uses; null for everything, or when not reported. */
   scopes: string[] | null;
-  /** Without fields whose names speak of a secret. */
+  /** Excludes fields whose names suggest a secret. */
   extra: ExtraFields;
 }
 
@@ -37,7 +37,7 @@ export interface UsageAmounts {
 export const USAGE_GROUPINGS = ['key', 'key_and_day'] as const;
 export type UsageGrouping = (typeof USAGE_GROUPINGS)[number];
 
-/** Usage of one key, of one day where it was grouped by day. */
+/** Usage of one key, or of one key on one day where it was grouped by day. */
 export interface KeyUsage {
   /** First and last characters of the key, the middle hidden. */
   maskedKey: string;
@@ -48,10 +48,10 @@ export interface KeyUsage {
   extra: ExtraFields;
 }
 
-/** What an organisation used in a range of days. */
+/** Usage of an organization in a range of days. */
 export interface UsageReport {
   total: UsageAmounts;
-  /** Null: not grouped, so `keys` is empty. */
+  /** Null when not grouped, so `keys` is empty. */
   groupedBy: UsageGrouping | null;
   /** First and last day, `YYYY-MM-DD` in UTC. */
   startDay: string;
@@ -63,7 +63,7 @@ export interface UsageReport {
 const TAG_AGGREGATIONS = ['period', 'day'] as const;
 export type TagAggregation = (typeof TAG_AGGREGATIONS)[number];
 
-/** What was translated and improved under one reporting tag. */
+/** Usage under one reporting tag. */
 export interface TagUsage {
   tag: string;
   /** `YYYY-MM-DD` in UTC; null for the whole range. */

@@ -6,13 +6,15 @@ export interface UsageDayRecord {
   day: string;
   first: AccountUsage;
   last: AccountUsage;
-  /** UTC epoch milliseconds, of the last answer. */
+  /** UTC epoch milliseconds of the last answer. */
   askedAtMs: number;
 }
 
 type MeterName = 'characters' | 'keyCharacters' | 'documents' | 'speechToTextMs';
 
-/** A smaller count than before means a restart, as does another period. */
+/**
+ * Returns false when the counting restarted: a smaller count than before, or a different period.
+ */
 function isSamePeriod(before: AccountUsage, after: AccountUsage): boolean {
   if (before.periodStartsAtMs !== after.periodStartsAtMs) return false;
   const countOf = (usage: AccountUsage): number =>
@@ -22,12 +24,14 @@ function isSamePeriod(before: AccountUsage, after: AccountUsage): boolean {
 
 function increase(base: UsageMeter | null | undefined, now: UsageMeter | null): number | null {
   if (now === null) return null;
-  // A key's count may restart within a period, as when it was replaced.
+  // A key's count may restart within a period, such as when it was replaced.
   const before = base?.count ?? 0;
   return now.count >= before ? now.count - before : now.count;
 }
 
-/** @param base what was used up before; null: nothing, a period began */
+/**
+ * Computes the usage of a day. @param base usage before it; null for none, because a period began
+ */
 function usedSince(
   record: UsageDayRecord,
   base: AccountUsage | null,
@@ -52,7 +56,7 @@ function usedSince(
 }
 
 /**
- * Counts that only grow within a period, as what was used on each day.
+ * Converts counts that only grow within a period into the usage of each day.
  * @param records oldest first
  * @param before the record before the first of them; null when there is none
  */
@@ -71,7 +75,7 @@ export function usageOfDays(
 }
 
 /**
- * Where the run of growing counts that leads to the newest record begins.
+ * Finds the start of the run of growing counts that leads to the newest record.
  * @param records oldest first
  */
 export function firstOfRun(records: readonly UsageDayRecord[]): UsageDayRecord | null {

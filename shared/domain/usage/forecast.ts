@@ -3,21 +3,21 @@ import { DAY_MS } from '../../durations.ts';
 
 /** Forecasts and warnings about quotas. No zod here: the renderer uses these functions. */
 
-/** Less would say more about the day than about the month. */
+/** Fewer days would say more about the day than about the month. */
 const MIN_WORKING_DAYS = 2;
 
-/** A count as it was at an instant. */
+/** A count at an instant. */
 export interface UsageReading {
   atMs: number;
   count: number;
 }
 
-/** `YYYY-MM-DD` in UTC. */
+/** Formats a UTC day as `YYYY-MM-DD`. */
 export function utcDayOf(atMs: number): string {
   return new Date(atMs).toISOString().slice(0, 10);
 }
 
-/** First instant of the month after that of `atMs`, in UTC. */
+/** Returns the first instant of the next month in UTC. */
 export function endOfUtcMonthMs(atMs: number): number {
   const date = new Date(atMs);
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1);
@@ -32,7 +32,9 @@ function isWorkingDay(dayMs: number): boolean {
   return weekday !== 0 && weekday !== 6;
 }
 
-/** Working days (Monday to Friday, UTC) of the days that begin from `fromMs` on and before `toMs`. */
+/**
+ * Counts the working days (Monday to Friday, UTC) that begin from `fromMs` on and before `toMs`.
+ */
 function countWorkingDays(fromMs: number, toMs: number): number {
   let count = 0;
   for (let dayMs = fromMs; dayMs < toMs; dayMs += DAY_MS) if (isWorkingDay(dayMs)) count += 1;
@@ -50,12 +52,12 @@ function dayOfLimit(left: number, pace: number, afterMs: number, endMs: number):
 }
 
 /**
- * The pace so far, by working days, carried on to the end of the period. Today counts as a whole day, so
- * that a forecast made in the morning is rather too low than too high.
- * @param from where the counting begins: the period with 0, or the first reading that is known
+ * Extrapolates the pace so far, by working days, to the end of the period. Today counts as a whole
+ * day, so a forecast made in the morning tends to be too low rather than too high.
+ * @param from where the counting begins: the period with 0, or the first known reading
  * @param endsAtMs first instant after the period
- * @param limit null: none
- * @returns null while there is not enough to go by
+ * @param limit null for none
+ * @returns null while there is not enough data
  */
 export function forecastUsage(
   from: UsageReading,
@@ -78,14 +80,14 @@ export function forecastUsage(
   };
 }
 
-/** From this share of what is left on a job is worth a warning. */
+/** A job that uses at least this share of what is left is worth a warning. */
 const QUOTA_WARNING_PERCENT = 25;
 
 /**
- * How much of the remaining quota a job would use, in whole percent rounded up; may exceed 100. Null when
- * there is nothing to warn of: no limit is known, nothing is left (which has its own message), or the
- * share is below {@link QUOTA_WARNING_PERCENT}.
- * @param left null: no limit is known
+ * Returns the share of the remaining quota that a job would use, in whole percent rounded up; may
+ * exceed 100. Null when there is nothing to warn about: no limit is known, nothing is left (which
+ * has its own message), or the share is below {@link QUOTA_WARNING_PERCENT}.
+ * @param left null when no limit is known
  */
 export function quotaWarningPercent(needed: number, left: number | null): number | null {
   if (left === null || left <= 0 || needed <= 0) return null;

@@ -1,4 +1,7 @@
-/** What a developer key may be allowed to do. No zod here: the renderer uses these values. @see translation service, key scopes */
+/**
+ * Permissions of a developer key. No zod here: the renderer uses these values. @see translation
+ * service, key scopes
+ */
 export const KEY_SCOPES = [
   'translate:text',
   'translate:document',
@@ -13,5 +16,5 @@ export const KEY_SCOPES = [
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
 
-/** How a report of an organisation is grouped: by key, by reporting tag, or one of both and day. */
+/** Groupings of an organization's report: by key, by reporting tag, or by one of them and day. */
 export const REPORT_GROUPINGS = ['key', 'key_and_day', 'tag', 'tag_and_day'] as const;

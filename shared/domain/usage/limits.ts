@@ -1,8 +1,10 @@
-/** UTF-16 units of the label of a key. */
+/** Maximum UTF-16 units of a key label. */
 export const MAX_KEY_LABEL_CHARS = 200;
-/** Characters, or milliseconds of speech, that a key may use in a month. */
+/** Maximum monthly limit of a key, in characters or in milliseconds of speech. */
 export const MAX_KEY_LIMIT = 1_000_000_000_000;
-/** Most that a million characters can cost, in any currency. */
+/** Maximum price of a million characters, in any currency. */
 export const MAX_PRICE = 1_000_000;
-/** Days of the longest report, the first and the last included. @see translation service, limits */
+/**
+ * Days of the longest report, including the first and the last. @see translation service, limits
+ */
 export const MAX_REPORT_DAYS = 366;

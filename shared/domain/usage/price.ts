@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PRICE } from './limits.ts';
 
-/** Currencies that translation services are paid in; the list is short so that it can be chosen from. */
+/** Currencies that translation services are paid in; a short list that is easy to choose from. */
 export const CURRENCIES = [
   'AUD',
   'BRL',
@@ -19,13 +19,15 @@ export const CURRENCIES = [
   'USD',
 ] as const;
 
-/** What an account charges for a million characters, as the person has entered it: no service tells it. */
+/**
+ * An account's price for a million characters, entered by the user because no service reports it.
+ */
 export const priceSchema = z.object({
   perMillion: z.number().positive().max(MAX_PRICE),
   currency: z.enum(CURRENCIES),
 });
 export type Price = z.infer<typeof priceSchema>;
 
-/** By connection. */
+/** Prices by connection. */
 export const pricesSchema = z.record(z.string().min(1).max(100), priceSchema);
 export type Prices = z.infer<typeof pricesSchema>;

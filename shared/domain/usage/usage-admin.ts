@@ -7,11 +7,14 @@ import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { MAX_CONNECTION_NAME_CHARS } from '../connections/limits.ts';
 import { MAX_KEY_LABEL_CHARS, MAX_KEY_LIMIT } from './limits.ts';
 
-/** By what the organisation behind a connection can be administered. */
+/** Access for administering the organization behind a connection. */
 export const adminAccessSchema = z.object({
-  /** own-service: the service inside the app; admin-key: one kept for this; connection-key: its own is one. */
+  /**
+   * own-service: the service inside the app; admin-key: a key stored for this; connection-key: the
+   * connection's own key is an admin key.
+   */
   source: z.enum(['own-service', 'admin-key', 'connection-key', 'none']),
-  /** Where the admin key is; null when none was given. */
+  /** Where the admin key is stored; null when there is none. */
   adminKey: z.enum(['stored', 'session']).nullable(),
 });
 export type AdminAccess = z.infer<typeof adminAccessSchema>;
@@ -22,8 +25,8 @@ const keyLimitsSchema = z.object({ characters: limit, speechToTextMs: limit });
 export type KeyLimits = z.infer<typeof keyLimitsSchema>;
 
 /**
- * A key of an organisation without what could be used as one: the id of a key is all that it takes, so
- * the window gets a handle, good for this run of the app.
+ * A key of an organization without its ID. The ID is all that is needed to use the key, so the
+ * window gets a handle instead, valid for this run of the app.
  */
 export const developerKeyViewSchema = z.object({
   handle: z.string(),
@@ -33,7 +36,7 @@ export const developerKeyViewSchema = z.object({
   isDeactivated: z.boolean(),
   deactivatedAtMs: z.number().nullable(),
   limits: keyLimitsSchema,
-  /** Null: everything, or not reported. */
+  /** Null for everything, or when not reported. */
   scopes: z.array(z.string()).nullable(),
 });
 export type DeveloperKeyView = z.infer<typeof developerKeyViewSchema>;
@@ -43,7 +46,7 @@ const KEY_STATES = ['', 'active', 'deactivated'] as const;
 export const keyQuerySchema = z.object({
   connectionId: id,
   ...searchQuery,
-  /** Empty: all. */
+  /** Empty for all. */
   state: z.enum(KEY_STATES),
 });
 export type KeyQuery = z.infer<typeof keyQuerySchema>;
@@ -51,11 +54,11 @@ export type KeyQuery = z.infer<typeof keyQuerySchema>;
 export const keyPageSchema = z.object({
   keys: z.array(developerKeyViewSchema),
   total: z.number(),
-  /** Keys that are not deactivated, whatever was searched for. */
+  /** All active keys, not just those of the search results. */
   activeCount: z.number(),
   /** When the service reported it, UTC epoch milliseconds. */
   askedAtMs: z.number(),
-  /** Why the service could not be asked just now; what is shown is then what was known. */
+  /** Reason why the service could not be asked; the last known data is shown. */
   error: errorDataSchema.nullable(),
 });
 export type KeyPage = z.infer<typeof keyPageSchema>;
@@ -63,7 +66,7 @@ export type KeyPage = z.infer<typeof keyPageSchema>;
 export const newKeySchema = z.object({
   connectionId: id,
   label: z.string().trim().min(1).max(MAX_KEY_LABEL_CHARS),
-  /** Null: everything. */
+  /** Null for everything. */
   scopes: z.array(z.enum(KEY_SCOPES)).min(1).nullable(),
   limits: keyLimitsSchema,
 });
@@ -73,7 +76,7 @@ export const createdKeySchema = z.object({
   key: developerKeyViewSchema,
   /** The key itself, returned only this once. */
   secret: z.string(),
-  /** Why the limits could not be set: the key is there, without them. */
+  /** Reason why the limits could not be set: the key exists without them. */
   limitsError: errorDataSchema.nullable(),
 });
 export type CreatedKey = z.infer<typeof createdKeySchema>;
@@ -86,7 +89,7 @@ export const renameKeySchema = z.object({
 });
 export const limitKeySchema = z.object({ ...keyHandle, limits: keyLimitsSchema });
 export const deactivateKeySchema = z.object({ ...keyHandle, typedLabel: z.string().max(1100) });
-/** Puts a key that was just created into the vault as a connection of its own. */
+/** Stores a key that was just created in the vault, as its own connection. */
 export const keepKeySchema = z.object({
   ...keyHandle,
   name: z.string().trim().min(1).max(MAX_CONNECTION_NAME_CHARS),
@@ -102,7 +105,7 @@ const amountsSchema: z.ZodType<UsageAmounts> = z.object({
 
 const reportFields = {
   connectionId: id,
-  /** Both included, `YYYY-MM-DD` in UTC. */
+  /** Both inclusive, `YYYY-MM-DD` in UTC. */
   startDay: z.string().max(10),
   endDay: z.string().max(10),
   groupBy: z.enum(REPORT_GROUPINGS),
@@ -126,18 +129,20 @@ export type ReportRow = z.infer<typeof reportRowSchema>;
 
 export const reportPageSchema = z.object({
   rows: z.array(reportRowSchema),
-  /** Rows of all pages. */
+  /** Rows on all pages. */
   total: z.number(),
-  /** Of all rows that were found. */
+  /** Sum of all rows found. */
   sum: amountsSchema,
-  /** Of the whole organisation in these days; null for tags, where only tagged work is known. */
+  /**
+   * Usage of the whole organization on these days; null for tags, where only tagged work is known.
+   */
   organisation: amountsSchema.nullable(),
-  /** Sums of the found rows by day; empty where they were not grouped by day. */
+  /** Sums of the rows found by day; empty where they were not grouped by day. */
   days: z.array(z.object({ day: z.string(), usage: amountsSchema })),
-  /** Sums of the found rows by key or tag, largest first. */
+  /** Sums of the rows found by key or tag, largest first. */
   names: z.array(z.object({ label: z.string(), maskedKey: z.string(), usage: amountsSchema })),
   askedAtMs: z.number(),
-  /** Why the service could not be asked just now; what is shown is then what was known. */
+  /** Reason why the service could not be asked; the last known data is shown. */
   error: errorDataSchema.nullable(),
 });
 export type ReportPage = z.infer<typeof reportPageSchema>;

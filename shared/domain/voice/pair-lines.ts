@@ -1,22 +1,23 @@
-/** A line, as far as pairing needs it. */
+/** The fields of a line that pairing needs. */
 export interface TimedLine {
   readonly targetLang: string | null;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** What was said, with its translations by language. */
+/** A spoken line, with its translations by language. */
 export interface Passage<T extends TimedLine> {
-  /** Null for translations of what is not concluded, or not on the page. */
+  /** Null for translations of a line that is not concluded, or not on the page. */
   readonly source: T | null;
   readonly targets: ReadonlyMap<string, readonly T[]>;
 }
 
 /**
- * Puts translations beside what was said: each belongs to the last line that begins at or before its middle, and
- * what comes before the first line to that one. So a translation is beside one line, whatever times a service gives.
+ * Pairs translations with spoken lines: each belongs to the last line that begins at or before its
+ * middle, or to the first line. So each translation is beside exactly one line, no matter what
+ * times a service reports.
  * @param lines in any order
- * @returns in the order of their times
+ * @returns passages in the order of their times
  */
 export function pairLines<T extends TimedLine>(lines: readonly T[]): Passage<T>[] {
   const inOrder = lines.toSorted((one, other) => one.startMs - other.startMs);
@@ -37,7 +38,7 @@ export function pairLines<T extends TimedLine>(lines: readonly T[]): Passage<T>[
   return lines.length === 0 ? [] : passages;
 }
 
-/** Where a line is, in milliseconds. */
+/** Returns the middle of a line in milliseconds. */
 function middleOf({ startMs, endMs }: Pick<TimedLine, 'startMs' | 'endMs'>): number {
   return (startMs + endMs) / 2;
 }

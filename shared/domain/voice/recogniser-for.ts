@@ -1,9 +1,9 @@
 import type { VoiceOption } from './voice.ts';
 
 /**
- * What understands a language on this computer: the first that knows it.
- * @param language null: the one that can be detected
- * @returns null where a service elsewhere does
+ * Returns the first local recognizer that understands a language.
+ * @param language null for languages that can be detected
+ * @returns null where a service elsewhere recognizes speech
  */
 export function recogniserFor(
   { recognisers, sources }: Pick<VoiceOption, 'recognisers' | 'sources'>,

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 
 /**
- * Why a folder is not used. `no-model`: it holds none; `unknown-kind`: one that cannot be run; `streaming`: one that
- * hears while somebody speaks, which is not supported; `part-missing`: a file is; `damaged`: a file is cut off or
- * something else; `too-large`: more than can be loaded; `no-language`: nothing says what it understands;
- * `manifest`: its manifest.json is wrong; `unreadable`: the folder is.
+ * Reasons why a folder is not used. `no-model`: it contains none; `unknown-kind`: a model that
+ * cannot be run; `streaming`: a model for live speech, which is not supported; `part-missing`: a
+ * file is missing; `damaged`: a file is truncated or something else; `too-large`: more than can be
+ * loaded; `no-language`: nothing names its languages; `manifest`: its manifest.json is wrong;
+ * `unreadable`: the folder cannot be read.
  */
 const SPEECH_MODEL_PROBLEMS = [
   'no-model',
@@ -19,15 +20,15 @@ const SPEECH_MODEL_PROBLEMS = [
 ] as const;
 export type SpeechModelProblem = (typeof SPEECH_MODEL_PROBLEMS)[number];
 
-/** A folder that a person put into the folder of speech models, as it was found at the start. */
+/** A folder that the user put into the folder of speech models, as found at startup. */
 export const foundSpeechModelSchema = z.object({
   /** Name of its folder. */
   name: z.string(),
-  /** What it understands, lower case; empty when it is not used. */
+  /** Its languages, in lowercase; empty when it is not used. */
   languages: z.array(z.string()),
-  /** Null: it is used. */
+  /** Null when it is used. */
   problem: z.enum(SPEECH_MODEL_PROBLEMS).nullable(),
-  /** The file, or the part, that the problem is about; null: the folder. */
+  /** The file or part with the problem; null for the folder. */
   file: z.string().nullable(),
 });
 export type FoundSpeechModel = z.infer<typeof foundSpeechModelSchema>;

@@ -18,40 +18,40 @@ import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { MAX_GLOSSARIES_PER_REQUEST } from '../texts/limits.ts';
 
 /*
- * Speech that is transcribed and translated while it is spoken. Times called `…AtMs` are UTC epoch
- * milliseconds; all others are milliseconds of the kept sound, in which pauses do not count.
+ * Speech that is transcribed and translated live. Times called `…AtMs` are UTC epoch milliseconds;
+ * all others are milliseconds of the stored sound, which has no pauses.
  */
 
-/** Of any buffer. */
+/** Bytes of any buffer. */
 export const bytesSchema = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
 
 const spokenLanguageSchema = z.object({
-  /** As the service has it, such as `en` or `pt-BR`. */
+  /** The service's code, such as `en` or `pt-BR`. */
   code: z.string(),
-  /** Of a source: false where it has to be named. */
+  /** For a source: false where it must be specified. */
   canBeDetected: z.boolean(),
 });
 
-/** What can be done with a connection. */
+/** Voice abilities of a connection. */
 export const voiceOptionSchema = z.object({
   connectionId: z.string(),
   connectionName: z.string(),
-  /** Nothing that is said leaves this computer; a confidential project can use no other. */
+  /** No speech leaves this computer; a confidential project can use no other. */
   isHere: z.boolean(),
   isDefault: z.boolean(),
   sources: z.array(spokenLanguageSchema),
-  /** What a transcript can be translated into; empty: it can only be written down. */
+  /** Languages a transcript can be translated into; if empty, only transcription is possible. */
   targets: z.array(z.string()),
-  /** Of the targets: those in which the translation can be spoken. Empty: none. */
+  /** Targets whose translation can be spoken; may be empty. */
   speechTargets: z.array(z.string()),
-  /** Of the targets: those that have a formal and an informal form. */
+  /** Targets that have a formal and an informal form. */
   formalityTargets: z.array(z.string()),
   canDetectSource: z.boolean(),
   takesGlossary: z.boolean(),
   takesSpokenTerms: z.boolean(),
   /**
-   * What understands speech on this computer, in the order of preference; languages null: any. Empty where a service
-   * elsewhere does.
+   * Local speech recognizers, in the order of preference; languages null: any. Empty where a
+   * service elsewhere recognizes speech.
    */
   recognisers: z.array(
     z.object({
@@ -60,28 +60,28 @@ export const voiceOptionSchema = z.object({
       languages: z.array(z.string()).nullable(),
     }),
   ),
-  /** Recognisers that broke down and are not used until the next start. */
+  /** Recognizers that broke down and are not used until the next start. */
   switchedOff: z.array(z.string()),
-  /** Why it cannot be used at the moment; the lists may be empty then. */
+  /** Reason why it cannot be used at the moment; the lists may then be empty. */
   problem: errorDataSchema.nullable(),
 });
 export type VoiceOption = z.infer<typeof voiceOptionSchema>;
 
 export const startVoiceSchema = z.object({
   connectionId: id,
-  /** Null: detected. */
+  /** Null to detect it. */
   sourceLang: languageCode.nullable(),
   targetLangs: z.array(languageCode).max(MAX_VOICE_TARGETS),
   formality: z.enum(VOICE_FORMALITIES),
-  /** Of the service; the first one wins. */
+  /** The service's glossaries; the first one wins. */
   glossaryIds: z.array(id).max(MAX_GLOSSARIES_PER_REQUEST),
   spokenTermsId: id.nullable(),
   projectId: id.nullable(),
-  /** False: the sound is removed once all of it is written down. */
+  /** If false, the sound is removed once all of it is transcribed. */
   keepsSound: z.boolean(),
   /** One of the targets, to be spoken. */
   speechTarget: languageCode.nullable(),
-  /** It is not kept: what is finished later is not spoken. */
+  /** Not stored: lines that are finished later are not spoken. */
   speechVoice: z.enum(SPEECH_VOICES),
   origin: z.enum(VOICE_ORIGINS),
 });
@@ -90,9 +90,9 @@ export type StartVoice = z.infer<typeof startVoiceSchema>;
 const voiceStateSchema = z.discriminatedUnion('name', [
   z.object({ name: z.literal('connecting') }),
   z.object({ name: z.literal('open') }),
-  /** The line is broken and is tried again at that instant. Sound is kept meanwhile. */
+  /** The connection is broken and is retried at that instant. Sound is stored meanwhile. */
   z.object({ name: z.literal('waiting'), untilMs: z.number() }),
-  /** All sound has been sent; the last lines are awaited. */
+  /** All sound has been sent; the last lines are pending. */
   z.object({ name: z.literal('finishing') }),
   z.object({ name: z.literal('ended'), end: z.enum(VOICE_ENDS) }),
 ]);
@@ -100,7 +100,7 @@ export type VoiceSessionState = z.infer<typeof voiceStateSchema>;
 
 export const voiceSessionSchema = z.object({
   id: z.string(),
-  /** The first words, or what the person called it; empty while nothing was said. */
+  /** The first words, or the user's title; empty while nothing was said. */
   title: z.string(),
   origin: z.enum(VOICE_ORIGINS),
   connectionId: z.string(),
@@ -114,20 +114,20 @@ export const voiceSessionSchema = z.object({
   projectName: z.string().nullable(),
   state: voiceStateSchema,
   isPaused: z.boolean(),
-  /** Why it ended so; of a session that goes on, why the line broke last. */
+  /** Reason for the end; for a running session, reason why the connection last broke. */
   error: errorDataSchema.nullable(),
-  /** How much sound there is or was. */
+  /** Length of all sound so far. */
   soundMs: z.number(),
-  /** Everything before this is written down, in each language. */
+  /** Everything before this is transcribed, in each language. */
   concludedMs: z.number(),
-  /** What the service counts, as far as it is known: started minutes of what it was sent. */
+  /** Minutes that the service charges, if known: each started minute of the sent sound. */
   billedMinutes: z.number(),
-  /** The sound is there, to be replayed. */
+  /** The sound is available for replay. */
   hasSound: z.boolean(),
   keepsSound: z.boolean(),
-  /** It ended early, and the sound of the rest is there: `voice:finish` sends it. */
+  /** It ended early, and the rest of the sound is available: `voice:finish` sends it. */
   canFinish: z.boolean(),
-  /** Concluded lines of what was said. */
+  /** Concluded lines of the original speech. */
   lineCount: z.number(),
   startedAtMs: z.number(),
   endedAtMs: z.number().nullable(),
@@ -137,9 +137,9 @@ export type VoiceSession = z.infer<typeof voiceSessionSchema>;
 /** A concluded line. */
 export const voiceLineSchema = z.object({
   id: z.string(),
-  /** Null: what was said; else the language it was translated into. */
+  /** Null for the original speech, otherwise the target language. */
   targetLang: z.string().nullable(),
-  /** Of the text; of what was said, as it was heard. */
+  /** Language of the text; for the original speech, as recognized. */
   language: z.string(),
   text: z.string(),
   startMs: z.number(),
@@ -148,7 +148,7 @@ export const voiceLineSchema = z.object({
 });
 export type VoiceLine = z.infer<typeof voiceLineSchema>;
 
-/** What may still change; the next ones of its language replace it. */
+/** A line that may still change; the next ones of its language replace it. */
 export const tentativeLineSchema = voiceLineSchema.omit({ id: true, isChangedByMe: true });
 export type TentativeLine = z.infer<typeof tentativeLineSchema>;
 
@@ -158,7 +158,7 @@ export const voiceSessionIdsSchema = z.object({ sessionIds: ids });
 /** One piece of sound: 16,000 samples a second, 16 bits, little-endian, one channel. */
 export const addSoundSchema = z.object({
   sessionId: id,
-  /** From 0, one more for each piece. One that is there already is left as it is. */
+  /** From 0, incremented for each piece. A repeated piece is ignored. */
   sequence: z.number().int().min(0).max(1_000_000_000),
   pcm: bytesSchema.refine(
     ({ byteLength }) =>
@@ -170,15 +170,15 @@ export const addSoundSchema = z.object({
 export type AddSound = z.infer<typeof addSoundSchema>;
 
 export const voiceSessionQuerySchema = z.object({
-  /** As in the history: words in any order, phrases in quotes. Empty: all. */
+  /** As in the history: words in any order, phrases in quotation marks. Empty for all. */
   text: z.string().max(MAX_SEARCH_CHARS),
-  /** Spoken or translated into; null: any. */
+  /** Spoken or target language; null for any. */
   language: z.string().max(35).nullable(),
   projectId: id.nullable(),
-  /** From this instant on, and before that one. */
+  /** Start (inclusive) and end (exclusive). */
   fromMs: instantMs.nullable(),
   toMs: instantMs.nullable(),
-  /** time: newest first. relevance: those with most hits first; without a text it is `time`. */
+  /** time: newest first. relevance: most hits first; without a text it is the same as `time`. */
   order: z.enum(VOICE_ORDERS),
   ...pageQuery,
 });
@@ -189,7 +189,7 @@ export const voiceSessionPageSchema = z.object({
   sessions: z.array(
     z.object({
       session: voiceSessionSchema,
-      /** The first line that holds the words, cut around them; null without a text. */
+      /** The first line that contains the words, cut around them; null without a text. */
       snippet: z.array(textPiece).nullable(),
     }),
   ),
@@ -197,7 +197,7 @@ export const voiceSessionPageSchema = z.object({
 });
 export type VoiceSessionPage = z.infer<typeof voiceSessionPageSchema>;
 
-/** What sessions can be narrowed by: languages and projects of those that are there. */
+/** Values for filtering sessions: languages and projects of the existing ones. */
 export const voiceFacetsSchema = z.object({
   languages: z.array(z.string()),
   projects: z.array(z.object({ id: z.string(), name: z.string() })),
@@ -207,14 +207,14 @@ export type VoiceFacets = z.infer<typeof voiceFacetsSchema>;
 export const voiceDetailQuerySchema = z.object({ sessionId: id, ...pageQuery });
 export type VoiceDetailQuery = z.infer<typeof voiceDetailQuerySchema>;
 
-/** One page of what was said, with what belongs to it in each other language. */
+/** One page of the original speech, with the matching lines in each other language. */
 export const voiceDetailSchema = z.object({
   session: voiceSessionSchema,
-  /** In the order of their times: see `pairLines` for which belong together. */
+  /** In the order of their times; `pairLines` matches them. */
   lines: z.array(voiceLineSchema),
-  /** Lines of what was said: these are paged. */
+  /** Lines of the original speech, which are paged. */
   totalLines: z.number(),
-  /** What may still change; on the last page alone. */
+  /** Lines that may still change; only on the last page. */
   tentative: z.array(tentativeLineSchema),
 });
 export type VoiceDetail = z.infer<typeof voiceDetailSchema>;
@@ -223,7 +223,7 @@ export const voiceLineIdSchema = z.object({ sessionId: id, lineId: id });
 export const editVoiceLineSchema = voiceLineIdSchema.extend({ text: z.string().max(100_000) });
 export type EditVoiceLine = z.infer<typeof editVoiceLineSchema>;
 
-/** An earlier wording; the first one is what the service answered. */
+/** An earlier wording; the first one is the service's answer. */
 export const voiceRevisionSchema = z.object({ text: z.string(), replacedAtMs: z.number() });
 export type VoiceRevision = z.infer<typeof voiceRevisionSchema>;
 
@@ -237,7 +237,10 @@ export type ReadSound = z.infer<typeof readSoundSchema>;
 export const voiceExportInputSchema = z.object({
   sessionId: id,
   format: z.enum(VOICE_EXPORT_FORMATS),
-  /** Null: what was said. For txt and docx what was said and the translation, with a language. For tmx it is needed. */
+  /**
+   * Null for the original speech. With a language, txt and docx contain the original speech and the
+   * translation. Required for tmx.
+   */
   targetLang: languageCode.nullable(),
 });
 export type VoiceExportInput = z.infer<typeof voiceExportInputSchema>;

@@ -5,19 +5,20 @@ import type { HandoffSegment } from './handoff-segment.ts';
 import type { ReturnedFile, ReturnedRow } from './returned-file.ts';
 import { comparable, composed, sameSource, type Digest, type RowMark } from './row-mark.ts';
 
-/** A row that tells whose it is. */
+/** A row whose mark identifies its segment. */
 type MarkedRow = ReturnedRow & { mark: RowMark };
 
-/** What a comparison finds: its lines, or whose file it is instead. */
+/** Result of a comparison: its lines, or the item to which the file belongs instead. */
 export type Comparison =
   | { entries: ReturnedEntry[] }
-  /** Null: nothing in it tells. */
+  /** Null when nothing in the file identifies it. */
   | { otherItemId: string | null };
 
 /**
- * Compares a file that came back with a document, segment by segment, against what the file said when it left.
+ * Compares a returned file with a document, segment by segment, against the file's content when it
+ * was exported.
  * @param own all segments of the document, in order
- * @returns its lines in the order of the document, those without a segment last
+ * @returns lines in the order of the document, those without a segment last
  */
 export function compareReturned(
   itemId: string,
@@ -81,15 +82,18 @@ function compareSegment(
   return { ...facts, kind, row: first.number, theirs, comment, isConfirmed };
 }
 
-/** True for a segment that left untranslated, with its source in the place of the translation. */
+/**
+ * Returns true for a segment that was exported untranslated, with its source in place of the
+ * translation.
+ */
 function isUntouched({ mark, repeatsSource }: MarkedRow, mine: string, digest: Digest): boolean {
   if (repeatsSource !== true) return false;
   return mark.targetDigest === '' ? mine === '' : mark.targetDigest === digest('');
 }
 
-/** What a comment says beside those that are kept here, which the file brings back. */
+/** Returns the new part of a comment, without the stored comments that the file brings back. */
 function newComment(comment: string, known: readonly string[]): string {
-  // Each by its lines: a word of one may be in another.
+  // Compared by whole lines, because the text of one comment may occur in another.
   const lines = (text: string): string =>
     `\n${comparable(text)
       .split('\n')
@@ -97,12 +101,12 @@ function newComment(comment: string, known: readonly string[]): string {
       .filter((line) => line !== '')
       .join('\n')}\n`;
   const rest = known.reduce((left, one) => left.replace(lines(one), '\n'), lines(comment)).trim();
-  // As it would be kept: of a long one the beginning is what is known here.
+  // Cut to its stored length, because of a long comment only the beginning is stored.
   const kept = rest.slice(0, MAX_COMMENT_CHARS).toWellFormed();
   return known.some((one) => lines(one) === lines(kept)) ? '' : kept;
 }
 
-/** Null: they contradict each other, or a part is not there. */
+/** Joins the rows of a segment; null when they contradict each other, or a part is missing. */
 function joinRows(rows: readonly MarkedRow[]): MarkedRow | null {
   const parts = new Map<number, MarkedRow>();
   for (const row of rows) {
@@ -157,7 +161,7 @@ function kindOf(
     if (isNewlyConfirmed && !isLocked && state !== 'confirmed') return 'state';
     return row.comment === '' ? 'same' : 'remark';
   }
-  // Nothing tells what it said when it left: then each side may have changed it.
+  // If its exported content is unknown, each side may have changed it.
   const isBaseKnown = mark.targetDigest !== '';
   const isBase = (text: string): boolean => isBaseKnown && mark.targetDigest === digest(text);
   const isChangedThere = !isBase(theirs) && !isBase(composed(theirs));

@@ -12,7 +12,7 @@ const WRITERS: Record<HandoffFormat, (head: HandoffHead, digest: Digest) => Hand
   docx: createHandoffDocxWriter,
 };
 
-/** Writes one document in a format that a colleague can work in. */
+/** Creates a writer for one document in a format that a colleague can work in. */
 export function createHandoffWriter(
   format: HandoffFormat,
   head: HandoffHead,

@@ -13,10 +13,10 @@ import {
 import { propertiesOf } from './handoff-xlsx-writer.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
 
-/** Of the six columns on a page that lies on its side, in twentieths of a point. */
+/** Widths of the six columns on a landscape page, in twentieths of a point. */
 const WIDTHS = [700, 4_600, 4_600, 1_200, 2_000, 1_470];
 
-/** Writes one document as a table for a word processor. */
+/** Creates a writer for one document as a table for a word processor. */
 export function createHandoffDocxWriter(head: HandoffHead, digest: Digest): HandoffWriter {
   const file = createOfficePackage();
   addWordParts(file, stylesOf(head), propertiesOf(head));
@@ -38,7 +38,8 @@ export function createHandoffDocxWriter(head: HandoffHead, digest: Digest): Hand
 function rowOf(itemId: string, segment: HandoffSegment, digest: Digest): string {
   const { position, source, target, state, location, comments } = segment;
   const mark = escapeXmlText(writeRowMark(itemId, segment, digest));
-  // Hidden text and not a column: a table that is copied into another document keeps it.
+  // Hidden text rather than a column, because a table that is copied into another document keeps
+  // it.
   const number =
     `<w:r><w:t>${String(position + 1)}</w:t></w:r>` +
     `<w:r><w:rPr><w:vanish/><w:noProof/></w:rPr><w:t xml:space="preserve"> ${mark}</w:t></w:r>`;
@@ -57,7 +58,7 @@ function paragraph(style: string, runs: string): string {
   return `<w:p><w:pPr><w:pStyle w:val="${style}"/></w:pPr>${runs}</w:p>`;
 }
 
-/** A text with the line ends and tabs that a run has elements for. */
+/** Writes a text with the line end and tab elements of a run. */
 function runOf(text: string): string {
   if (text === '') return '';
   const parts = text
@@ -94,7 +95,10 @@ const END =
   '<w:pgMar w:top="1134" w:right="1134" w:bottom="1134" w:left="1134" w:header="708" w:footer="708" w:gutter="0"/>' +
   '</w:sectPr></w:body></w:document>';
 
-/** The languages of both texts stand in their styles: thousands of rows need not repeat them. */
+/**
+ * Writes the styles. They contain the languages of both texts, so that thousands of rows need not
+ * repeat them.
+ */
 function stylesOf({ sourceLang, targetLang }: HandoffHead): string {
   const textStyle = (name: string, language: string | null): string => {
     const isTurned = language !== null && isRtlLanguage(language);

@@ -1,11 +1,11 @@
 import type { SegmentState } from '../../domain/history/history.ts';
 import type { ExchangeWriter } from '../exchange-writer.ts';
 
-/** Formats in which a document goes to a colleague and comes back. */
+/** Formats in which a document is sent to a colleague and comes back. */
 export const HANDOFF_FORMATS = ['xliff-2.1', 'xliff-1.2', 'xlsx', 'docx'] as const;
 export type HandoffFormat = (typeof HANDOFF_FORMATS)[number];
 
-/** The name of each format for people, and the ending of its files without the dot. */
+/** Name of each format for people, and its file extension without the dot. */
 export const HANDOFF_FORMAT_FACTS: Record<HandoffFormat, { label: string; extension: string }> = {
   'xliff-2.1': { label: 'XLIFF 2.1', extension: 'xlf' },
   'xliff-1.2': { label: 'XLIFF 1.2', extension: 'xlf' },
@@ -13,33 +13,33 @@ export const HANDOFF_FORMAT_FACTS: Record<HandoffFormat, { label: string; extens
   docx: { label: 'Word (DOCX)', extension: 'docx' },
 };
 
-/** What a file says of the document that it holds. */
+/** Facts about the document in a file. */
 export interface HandoffHead {
   itemId: string;
   title: string;
-  /** Null when not known. */
+  /** Null when unknown. */
   sourceLang: string | null;
   targetLang: string;
-  /** UTC epoch milliseconds; tells one export of a document from another. */
+  /** UTC epoch milliseconds; distinguishes exports of the same document. */
   exportedAtMs: number;
 }
 
-/** A segment as it is here. */
+/** A local segment. */
 export interface HandoffSegment {
   position: number;
   source: string;
   target: string;
   state: SegmentState;
-  /** Where it is in the document; null when unknown. */
+  /** Location in the document; null when unknown. */
   location: string | null;
-  /** What colleagues said about it. */
+  /** Comments of colleagues. */
   comments: readonly string[];
 }
 
 /** Writes one document piece by piece. */
 export type HandoffWriter = ExchangeWriter<HandoffSegment>;
 
-/** From what nobody has looked at to what nobody changes any more. */
+/** From least to most final. */
 export const STATES_IN_ORDER: readonly SegmentState[] = [
   'machine',
   'edited',
@@ -47,7 +47,7 @@ export const STATES_IN_ORDER: readonly SegmentState[] = [
   'locked',
 ];
 
-/** The names of the states in tables; what comes back is read without regard to case. */
+/** Names of the states in tables; they are read back ignoring case. */
 export const STATE_WORDS: Record<SegmentState, string> = {
   machine: 'Machine',
   edited: 'Edited',
@@ -55,7 +55,7 @@ export const STATE_WORDS: Record<SegmentState, string> = {
   locked: 'Locked',
 };
 
-/** Null for a word that is no state. */
+/** Returns the state of a word; null for any other word. */
 export function stateOfWord(word: string): SegmentState | null {
   const wanted = word.trim().toLowerCase();
   for (const [state, name] of Object.entries(STATE_WORDS)) {
@@ -65,10 +65,10 @@ export function stateOfWord(word: string): SegmentState | null {
   return null;
 }
 
-/** The columns of both tables; the mark of a row is none that people see. */
+/** Columns of both tables; the mark of a row is invisible. */
 export const HANDOFF_COLUMNS = ['No.', 'Source', 'Target', 'State', 'Comment', 'Location'] as const;
 
-/** Names of the properties by which an office file says what it holds. */
+/** Names of the properties in an office file that identify its document. */
 export const HANDOFF_PROPERTIES = {
   itemId: 'DragomanDocument',
   title: 'DragomanTitle',

@@ -17,16 +17,21 @@ export const XLIFF_12_STATES: Record<SegmentState, string> = {
   locked: 'final',
 };
 
-/** Of a target that only repeats the source, so that a tool has a place for the translation. */
+/**
+ * State of a target that only repeats the source, so that a tool has a place for the translation.
+ */
 const UNTRANSLATED = 'needs-translation';
 
-/** The context that holds the mark of a unit. @see XLIFF 1.2, `context-type` */
+/** Type of the context that contains the mark of a unit. @see XLIFF 1.2, `context-type` */
 export const XLIFF_12_MARK_CONTEXT = `x-${XLIFF_MARK_CATEGORY}`;
 
-/** The beginning of the `ctype` of a character that XML does not have; its code follows. */
+/** Beginning of the `ctype` of a character that XML does not have, followed by its code. */
 export const XLIFF_12_CHARACTER = 'x-cp-';
 
-/** Writes one document as XLIFF 1.2: a unit for each of its segments. No other vocabulary that a tool may drop. */
+/**
+ * Creates a writer for one document as XLIFF 1.2, with a unit for each segment. Uses no other
+ * vocabulary, because a tool may drop it.
+ */
 export function createHandoffXliff12Writer(head: HandoffHead, digest: Digest): HandoffWriter {
   const tool = ` tool-id="${XLIFF_MARK_CATEGORY}"`;
   return createTextWriter<HandoffSegment>({
@@ -48,7 +53,7 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
   const { position, source, target, state, location, comments } = segment;
   const ids = createCodeIds();
   const sourceXml = content(source, ids.source);
-  // OmegaT shows nothing of a unit whose target is missing or empty.
+  // OmegaT does not show a unit whose target is missing or empty.
   const isUntranslated = target === '' && source !== '';
   const targetXml = isUntranslated ? sourceXml : content(target, ids.target);
   const isApproved = !isUntranslated && (state === 'confirmed' || state === 'locked');
@@ -69,8 +74,9 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
 }
 
 /**
- * A text with its tags and placeholders as codes that a translation program protects: `bpt` and `ept` around
- * what a tag holds, `ph` for all others, and `x` for a character that XML does not have.
+ * Writes a text with its tags and placeholders as codes that a translation program protects: `bpt`
+ * and `ept` around the content of a tag, `ph` for all others, and `x` for a character that XML does
+ * not have.
  */
 function content(text: string, idOf: (code: string) => number): string {
   const marks = findMarks(text);
@@ -100,7 +106,7 @@ function content(text: string, idOf: (code: string) => number): string {
   return xml + plain(text.slice(at));
 }
 
-/** For each tag that is closed where its end is, by their places among the marks. */
+/** Maps each closed tag to its closing tag, by their indexes among the marks. */
 function pairs(marks: ReturnType<typeof findMarks>): ReadonlyMap<number, number> {
   const open = new Map<string, number[]>();
   const ends = new Map<number, number>();

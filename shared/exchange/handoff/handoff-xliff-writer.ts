@@ -16,12 +16,15 @@ export const XLIFF_STATES: Record<SegmentState, 'initial' | 'translated' | 'revi
   locked: 'final',
 };
 
-/** The category under which the mark of a unit stands. @see XLIFF 2.1, metadata module */
+/** Category that contains the mark of a unit. @see XLIFF 2.1, metadata module */
 export const XLIFF_MARK_CATEGORY = 'dragoman';
 
 const METADATA = 'urn:oasis:names:tc:xliff:metadata:2.0';
 
-/** Writes one document as XLIFF 2.1: a unit with one segment for each of its segments. */
+/**
+ * Creates a writer for one document as XLIFF 2.1, with a unit of one segment for each of its
+ * segments.
+ */
 export function createHandoffXliffWriter(head: HandoffHead, digest: Digest): HandoffWriter {
   return createTextWriter<HandoffSegment>({
     begin: () =>
@@ -44,7 +47,7 @@ function unitOf(itemId: string, segment: HandoffSegment, digest: Digest): string
   const codes = createCodes();
   const sourceXml = codes.source(source);
   const targetXml = codes.target(target);
-  // A segment that is not translated yet has no target, and so no state beyond the first.
+  // An untranslated segment has no target, and so no state beyond the first.
   const hasTarget = target !== '' || source === '';
   const stateName = hasTarget ? XLIFF_STATES[state] : 'initial';
   const name = location === null ? '' : ` name="${escapeXmlAttribute(location)}"`;

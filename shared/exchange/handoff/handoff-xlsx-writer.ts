@@ -10,10 +10,10 @@ import {
 } from './handoff-segment.ts';
 import { writeRowMark, type Digest } from './row-mark.ts';
 
-/** Number, source, target, state, comment, location, and the mark, which is hidden. */
+/** Widths of number, source, target, state, comment, location, and the hidden mark. */
 const WIDTHS = [7, 60, 60, 12, 40, 24, 0];
 
-/** Target, state and comment can be changed, what else there is not; no password guards it. */
+/** Allows changes only to target, state, and comment; there is no password. */
 const PROTECTION =
   '<sheetProtection sheet="1" objects="1" scenarios="1" formatCells="0" formatColumns="0"' +
   ' formatRows="0" sort="0" autoFilter="0"/>';
@@ -23,7 +23,7 @@ const STATES =
   ` sqref="D2:D${String(XLSX_MAX_ROWS)}"><formula1>"${STATE_WORDS.edited},${STATE_WORDS.confirmed}"</formula1>` +
   '</dataValidation></dataValidations>';
 
-/** Writes one document as a table for a spreadsheet program. */
+/** Creates a writer for one document as a table for a spreadsheet program. */
 export function createHandoffXlsxWriter(head: HandoffHead, digest: Digest): HandoffWriter {
   const book = createXlsxBook({
     sheetName: 'Segments',
@@ -44,7 +44,7 @@ export function createHandoffXlsxWriter(head: HandoffHead, digest: Digest): Hand
   };
 }
 
-/** By which an office file is known again. */
+/** Returns the properties by which an office file is recognized. */
 export function propertiesOf({
   itemId,
   title,
@@ -57,7 +57,7 @@ export function propertiesOf({
   };
 }
 
-/** More than one where a text is longer than a cell may be. */
+/** Returns the rows of a segment: more than one where a text exceeds the limit of a cell. */
 function rowsOf(itemId: string, segment: HandoffSegment, digest: Digest): string[] {
   const sources = cellTexts(segment.source);
   const targets = cellTexts(segment.target);

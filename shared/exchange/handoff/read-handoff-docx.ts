@@ -7,7 +7,7 @@ import type { GrowingText, ReadBudget } from '../../documents/read-budget.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
 
-/** What is not part of the text as it reads now: removed by tracked changes, or no text at all. */
+/** Elements that are not part of the current text: removed by tracked changes, or without text. */
 const PASSED_OVER = new Set([
   'del',
   'moveFrom',
@@ -26,10 +26,10 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   softHyphen: '\u00AD',
 };
 
-/** No table of this kind is wider. */
+/** Wider than any table of this kind. */
 const MAX_COLUMNS = 100;
 
-/** The rows of all tables of a Word document. */
+/** Reads the rows of all tables of a Word document. */
 export function readHandoffDocx(office: OoxmlPackage, budget: ReadBudget): ReturnedRow[] {
   const bytes = toUtf8Xml(office.entries.read(office.mainPart));
   const reader = createRowReader(readRowMark, stateOfWord, { hasEveryCell: true });
@@ -38,10 +38,10 @@ export function readHandoffDocx(office: OoxmlPackage, budget: ReadBudget): Retur
   let passedOver = 0;
   let number = 0;
   let cells: string[] = [];
-  /** The open cell; null outside of cells. */
+  /** The open cell; null outside cells. */
   let cell: { text: GrowingText; hasParagraph: boolean } | null = null;
   let textStart: number | null = null;
-  /** Columns of the open cell beside its first. */
+  /** Additional columns of the open cell. */
   let merged = 0;
 
   const add = (text: string): void => {

@@ -13,11 +13,11 @@ import type { GrowingText, ReadBudget } from '../../documents/read-budget.ts';
 import type { ReturnedRow } from './returned-file.ts';
 import { markOfId, readRowMark, sameSource, type RowMark } from './row-mark.ts';
 
-/** What differs between XLIFF 1.2 and 2.1. */
+/** Differences between XLIFF 1.2 and 2.1. */
 export interface HandoffDialect {
   isNamed: (element: Element, name: string) => boolean;
   unit: string;
-  /** What units stand in, from the root on. */
+  /** Elements that contain units, from the root on. */
   holders: readonly string[];
   readUnit: (unit: Element, number: number, budget: ReadBudget) => ReturnedRow;
   exportedAtMs: (file: Element) => number | null;
@@ -31,7 +31,7 @@ export const HANDOFF_XLIFF_12: HandoffDialect = {
   exportedAtMs,
 };
 
-/** When this app wrote the file, whatever the tools after it wrote down of themselves. */
+/** Returns when this app wrote the file, ignoring the entries of later tools. */
 function exportedAtMs(file: Element): number | null {
   const phase = childrenOf(file, 'header')
     .flatMap((header) => childrenOf(header, 'phase-group'))
@@ -69,17 +69,17 @@ function markOf(unit: Element): RowMark | null {
   return readRowMark(context?.textContent ?? '') ?? markOfId(unit.getAttribute('id') ?? '');
 }
 
-/** Tools say that a text is finished by its state, by `approved`, or by both. */
+/** Returns the state; tools mark a text as finished by its state, by `approved`, or by both. */
 function stateOf(said: string | null, approved: string | null, mark: RowMark | null): SegmentState {
   const state = STATES_IN_ORDER.find((one) => XLIFF_12_STATES[one] === said) ?? 'machine';
   if (state === 'confirmed' || state === 'locked') return approved === 'no' ? 'edited' : state;
   const wasApproved = mark?.state === 'confirmed' || mark?.state === 'locked';
-  // It left approved, and a tool that knows states alone took that back.
+  // It was exported as approved, and a tool that only knows states undid that.
   const isTakenBack = said !== null && wasApproved;
   return approved === 'yes' && !isTakenBack ? 'confirmed' : state;
 }
 
-/** What people wrote; the note about the place is from here. */
+/** Returns the comments of people, without this app's own note about the place. */
 function commentsOf(unit: Element): string[] {
   const place = unit.getAttribute('resname');
   return childrenOf(unit, 'note').flatMap((note) => {
@@ -94,7 +94,7 @@ function childrenOf(element: Element, name: string): Element[] {
   return childElements(element).filter((child) => isOldXliff(child, name));
 }
 
-/** What each code does: whatever the tools write for the same code does the same. */
+/** Function of each code; different elements for the same code have the same function. */
 const CODES = new Map([
   ['bpt', 'start'],
   ['bx', 'start'],
@@ -106,8 +106,8 @@ const CODES = new Map([
 ]);
 
 /**
- * The text with its codes written out as they are in the document.
- * @param known the codes read so far, by what they do and their id: a code that says nothing is one of these
+ * Reads the text with its codes written as they are in the document.
+ * @param known the codes read so far, by function and ID: an empty code is one of these
  */
 function textOf(element: Element, known: Map<string, string>, budget: ReadBudget): string {
   const text = budget.startText();
@@ -144,7 +144,10 @@ function codeOf(code: Element, key: string, known: Map<string, string>): string 
   return inside;
 }
 
-/** A character that XML does not have; null for any other, which nothing hides in a code. */
+/**
+ * Returns a character that XML does not have; null for any other, because only these are written as
+ * codes.
+ */
 function characterOf(type: string): string | null {
   if (!type.startsWith(XLIFF_12_CHARACTER)) return null;
   const hex = type.slice(XLIFF_12_CHARACTER.length);

@@ -19,7 +19,7 @@ const XLIFF_21: HandoffDialect = {
   exportedAtMs: (file) => instantOf(metaOf(file, 'revision')),
 };
 
-/** The units of an XLIFF file of version 1.2, 2.0 or 2.1. @throws `document/*` */
+/** Reads the units of an XLIFF file of version 1.2, 2.0, or 2.1. @throws `document/*` */
 export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): ReturnedFile {
   const document = openXliff(bytes);
   const dialect = isOldDocument(document) ? HANDOFF_XLIFF_12 : XLIFF_21;
@@ -44,7 +44,7 @@ export function readHandoffXliff(bytes: Uint8Array, budget: ReadBudget): Returne
   return { title, exportedAtMs, rows };
 }
 
-/** The instant that a file says it was written at; null where it says none. */
+/** Reads the instant at which a file was written; null where it has none. */
 export function instantOf(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/u.test(text.trim()) ? Number(text) : null;
 }
@@ -68,7 +68,7 @@ function readUnit(unit: Element, number: number, budget: ReadBudget): ReturnedRo
     } else if (isXliff(child, 'segment') || isXliff(child, 'ignorable')) {
       const own = sideOf(child, 'source', data, budget) ?? '';
       source.add(own);
-      // What stands between two segments has a translation only where it differs.
+      // Text between two segments has a translation only where it differs.
       target.add(
         sideOf(child, 'target', data, budget) ?? (child.localName === 'ignorable' ? own : ''),
       );
@@ -116,7 +116,7 @@ function sideOf(
   return side === undefined ? null : textOf(side, data, budget);
 }
 
-/** The text with its codes written out as they are in the document. */
+/** Reads the text with its codes written as they are in the document. */
 function textOf(element: Element, data: ReadonlyMap<string, string>, budget: ReadBudget): string {
   const text = budget.startText();
   addText(element, data, text);

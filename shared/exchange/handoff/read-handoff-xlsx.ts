@@ -14,10 +14,10 @@ import type { ReadBudget } from '../../documents/read-budget.ts';
 import { createRowReader, MAX_ROWS, type ReturnedRow } from './returned-file.ts';
 import { readRowMark } from './row-mark.ts';
 
-/** No table of this kind is wider, whatever somebody added to it. */
+/** Wider than any table of this kind, even with added columns. */
 const MAX_COLUMNS = 100;
 
-/** The rows of all sheets of a workbook. */
+/** Reads the rows of all sheets of a workbook. */
 export function readHandoffXlsx(office: OoxmlPackage, budget: ReadBudget): ReturnedRow[] {
   const { sheets, sharedStrings } = workbookParts(office);
   const texts = readSharedTexts(office, sharedStrings);
@@ -51,12 +51,12 @@ function readSheet(
     },
     cell(cell) {
       const column = (placeOf(cell.ref)?.column ?? 0) - 1;
-      // An error is what a formula left behind.
+      // An error value comes from a formula.
       if (cell.isComputed || cell.isError) formulas.add(column);
       if (column < 0 || column >= MAX_COLUMNS) return;
       while (cells.length <= column) cells.push('');
       const text = textOf(cell);
-      // Any number of cells may name the same shared text.
+      // Any number of cells may refer to the same shared text, so each counts.
       budget.startText().add(text);
       cells[column] = text;
     },

@@ -11,9 +11,9 @@ import type { ReadBudget } from '../../documents/read-budget.ts';
 import type { ReturnedFile } from './returned-file.ts';
 
 /**
- * Reads a file that came back, by what it is and not by its name.
- * @throws `input/invalid` for one that is none of the formats; `document/damaged`, `document/too-large`,
- *   `document/encrypted`, `document/unsupported`
+ * Reads a returned file, by its content and not by its name.
+ * @throws `input/invalid` for a file in none of the formats; `document/damaged`,
+ *   `document/too-large`, `document/encrypted`, `document/unsupported`
  */
 export function readReturnedFile(bytes: Uint8Array, budget: ReadBudget): ReturnedFile {
   const content = detectContent(bytes);

@@ -1,26 +1,26 @@
 import type { SegmentState } from '../../domain/history/history.ts';
 import type { RowMark } from './row-mark.ts';
 
-/** A row or unit of a file that came back. */
+/** A row or unit of a returned file. */
 export interface ReturnedRow {
-  /** Its place in the file, from 1: a row of the sheet or table, or a unit. */
+  /** Its position in the file, from 1: a row of the sheet or table, or a unit. */
   number: number;
-  /** Null: nothing tells whose it is. */
+  /** Null when nothing identifies its segment. */
   mark: RowMark | null;
   source: string;
   target: string;
-  /** Null: the file does not say, or a word that is no state. */
+  /** Null when absent or not a known state. */
   state: SegmentState | null;
   comment: string;
-  /** The target is what a formula computes. */
+  /** The target is the result of a formula. */
   hasFormula: boolean;
-  /** The target is the source again, and nothing says that somebody meant it. */
+  /** The target repeats the source, apparently not intentionally. */
   repeatsSource?: boolean;
 }
 
-/** What is read of a file that came back. */
+/** Content of a returned file. */
 export interface ReturnedFile {
-  /** Of the document that it says it holds; null: it does not say. */
+  /** Title of its document; null when absent. */
   title: string | null;
   exportedAtMs: number | null;
   rows: ReturnedRow[];
@@ -29,7 +29,7 @@ export interface ReturnedFile {
 /** Far more than any document has. */
 export const MAX_ROWS = 200_000;
 
-/** Which cell of a row holds what, by the names of the first row. */
+/** Column indexes, by the names in the first row. */
 export interface ColumnPlaces {
   source: number;
   target: number;
@@ -39,7 +39,7 @@ export interface ColumnPlaces {
 
 const USUAL_PLACES: ColumnPlaces = { source: 1, target: 2, state: 3, comment: 4 };
 
-/** Null for a row that names no columns. */
+/** Finds the columns; null for a row that names none. */
 export function columnsOf(cells: readonly string[]): ColumnPlaces | null {
   const names = cells.map((cell) => cell.trim().toLowerCase());
   const [source, target] = [names.indexOf('source'), names.indexOf('target')];
@@ -48,8 +48,9 @@ export function columnsOf(cells: readonly string[]): ColumnPlaces | null {
 }
 
 /**
- * Turns the rows of a table, in their order, into what they say of segments.
- * @param options.hasEveryCell empty cells are written, too: a row with fewer than its heading has lost one
+ * Creates a reader that turns the rows of a table, in order, into data about segments.
+ * @param options.hasEveryCell empty cells are written as well, so a row with fewer cells than its
+ *   heading has lost one
  */
 export function createRowReader(
   readMark: (text: string) => RowMark | null,
@@ -59,12 +60,12 @@ export function createRowReader(
   let places = USUAL_PLACES;
   let width = 0;
   return {
-    /** A table without a heading has the columns in the usual order. */
+    /** Begins a table; one without a heading has the columns in the usual order. */
     begin(): void {
       places = USUAL_PLACES;
       width = 0;
     },
-    /** Null for headings and empty rows. */
+    /** Reads a row; null for headings and empty rows. */
     read(
       number: number,
       cells: readonly string[],
@@ -76,7 +77,7 @@ export function createRowReader(
         width = cells.length;
         return null;
       }
-      // Where a cell was deleted, the others moved: nothing tells which of them is the translation.
+      // After a deleted cell the others have shifted, so the translation cannot be identified.
       const hasMoved =
         hasEveryCell && cells.length < width && readState(cells[places.state] ?? '') === null;
       const cell = (column: number): string => (hasMoved ? '' : (cells[column] ?? ''));

@@ -2,17 +2,17 @@ import type { SegmentState } from '../../domain/history/history.ts';
 import { placeOfSegment, SEGMENT_ID, segmentIdOf } from '../../domain/history/segment-id.ts';
 import type { HandoffSegment } from './handoff-segment.ts';
 
-/** A short digest of a text, the same in every run; two texts that differ have different ones. */
+/** A short digest of a text, the same in every run; different texts have different digests. */
 export type Digest = (text: string) => string;
 
-/** What a row carries unseen, so that it is known again: whose it is, and what it said when it left. */
+/** Hidden data that identifies a row and its content at export. */
 export interface RowMark {
   itemId: string;
   position: number;
   sourceDigest: string;
   targetDigest: string;
   state: SegmentState;
-  /** From 1; a text that no cell can hold stands in several rows. */
+  /** From 1; a text that exceeds a cell spans several rows. */
   part: number;
   partCount: number;
 }
@@ -27,11 +27,14 @@ const LETTERS: readonly (readonly [SegmentState, string])[] = [
 const MARK =
   /dragoman-1 (?<id>\S{1,120}) (?<source>[0-9a-f]{8,64}) (?<target>[0-9a-f]{8,64}) (?<state>[mecl]) (?<part>\d{1,4})\/(?<count>\d{1,4})(?!\d)/u;
 
-/** Characters that XML 1.0 cannot hold. */
+/** Characters that XML 1.0 cannot contain. */
 // oxlint-disable-next-line no-control-regex
 const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
-/** A text as a file can give it back: one kind of line end, nothing that XML does not have. */
+/**
+ * Normalizes a text to what a file can return: one kind of line end, no characters that XML does
+ * not have.
+ */
 export function comparable(text: string): string {
   return text
     .toWellFormed()
@@ -39,10 +42,10 @@ export function comparable(text: string): string {
     .replaceAll(UNWRITABLE, '');
 }
 
-/** Some programs write accents as letters of their own; the text is the same. */
+/** Composes accents, which some programs write as separate characters. */
 export const composed = (text: string): string => text.normalize('NFC');
 
-/** Sources are compared without regard to white space, which other programs tidy up. */
+/** Compares sources ignoring white space, which other programs tidy up. */
 export function sameSource(a: string, b: string): boolean {
   const plain = (text: string): string =>
     composed(comparable(text)).replaceAll(/\s+/gu, ' ').trim();
@@ -66,7 +69,7 @@ export function writeRowMark(
   ].join(' ');
 }
 
-/** Null where there is none, or one that was damaged. */
+/** Reads a mark; null where there is none, or a damaged one. */
 export function readRowMark(text: string): RowMark | null {
   const { id, source, target, state, part, count } = MARK.exec(text)?.groups ?? {};
   if (id === undefined || !SEGMENT_ID.test(id)) return null;
@@ -80,7 +83,7 @@ export function readRowMark(text: string): RowMark | null {
   };
 }
 
-/** Of a row that lost what it said when it left: only its place is known. */
+/** Makes the mark of a row that lost its exported content, so that only its place is known. */
 export function markOfId(id: string): RowMark | null {
   if (!SEGMENT_ID.test(id)) return null;
   return {

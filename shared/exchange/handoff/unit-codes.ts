@@ -1,6 +1,9 @@
-/** Gives the codes of one unit their ids. A code of the target has the id of the one in the source that it is. */
+/**
+ * Assigns IDs to the codes of one unit. A code of the target has the ID of the same code in the
+ * source.
+ */
 export function createCodeIds() {
-  /** Of the source, by what the code is: ids that no code of the target has yet. */
+  /** IDs of source codes that no code of the target has used yet, by code. */
   const open = new Map<string, number[]>();
   let lastId = 0;
   const newId = (): number => (lastId += 1);

@@ -1,12 +1,12 @@
 import { graphemesOf } from '../../graphemes.ts';
 
-/** Columns of a line of captions, as broadcasters have it; a wide character takes two. */
+/** Maximum columns of a caption line, a broadcasting standard; a wide character takes two. */
 const MAX_COLUMNS = 42;
 const MAX_LINES = 2;
-/** A caption that is shown for less cannot be read. */
+/** Minimum time for which a caption is readable. */
 const LEAST_MS = 700;
 
-/** What was said at a time. */
+/** Spoken text with its times. */
 export interface TimedText {
   startMs: number;
   endMs: number;
@@ -22,12 +22,12 @@ export interface Caption {
 
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
-/** Never at the beginning of a line. */
+/** Characters that may never begin a line. */
 const CLOSING = /^[、。，．！？：；」』）】〉》〕！？…ー々]/u;
 
 /**
- * Cuts texts into captions in the order of their times: long ones into several, whose times are shared out by
- * length. None is longer than the beginning of the next, and none overlaps another.
+ * Splits texts into captions in the order of their times: long ones into several, whose times are
+ * distributed by length. None extends past the beginning of the next one.
  */
 export function toCaptions(texts: readonly TimedText[]): Caption[] {
   const captions = texts
@@ -57,7 +57,10 @@ function cut({ startMs, endMs, text }: TimedText): Caption[] {
   });
 }
 
-/** Breaks at blanks, between characters of scripts without blanks, and within what has no such place. */
+/**
+ * Wraps at spaces, between characters of scripts without spaces, and within longer unbreakable
+ * text.
+ */
 function wrap(text: string): string[] {
   const lines: string[] = [];
   let line = '';
@@ -72,7 +75,7 @@ function wrap(text: string): string[] {
   return lines;
 }
 
-/** Parts that stay together, each with the blank behind it. */
+/** Splits a text into unbreakable parts, each with the space after it. */
 function breakable(text: string): string[] {
   const parts: string[] = [];
   let part = '';

@@ -4,10 +4,16 @@ import { WORD_NAMESPACE, XML_HEAD } from '../office-xml.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../xml-text.ts';
 import { toClock, type TranscriptRow } from './transcript-rows.ts';
 
-/** Twentieths of a point: the time, and each text with and without another one beside it. */
+/**
+ * Twentieths of a point: width of the time column, and of a text column beside a second one or on
+ * its own.
+ */
 const [TIME_WIDTH, HALF_WIDTH, FULL_WIDTH] = [1_100, 3_980, 7_960];
 
-/** A Word document with a title and a table: time, what was said, and the translation where there is one. */
+/**
+ * Writes a Word document with a title and a table: time, original speech, and the translation if
+ * there is one.
+ */
 export function writeTranscriptDocx(
   { title, targetLang }: { title: string; targetLang: string | null },
   rows: readonly TranscriptRow[],
@@ -43,7 +49,7 @@ function rowOf(row: TranscriptRow, targetLang: string | null, width: number): st
   return `<w:tr><w:trPr><w:cantSplit/></w:trPr>${cells.join('')}</w:tr>`;
 }
 
-/** @param language null: the time, in grey */
+/** Writes a cell. @param language null for the time, in gray */
 function cell(text: string, language: string | null, width: number): string {
   const isRightToLeft = language !== null && isRtlLanguage(language);
   const run =

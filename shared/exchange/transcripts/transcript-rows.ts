@@ -1,26 +1,26 @@
 import { pairLines } from '../../domain/voice/pair-lines.ts';
 import type { VoiceLine } from '../../domain/voice/voice.ts';
 
-/** A session on its way into a file. */
+/** A session to export. */
 export interface Transcript {
   title: string;
   startedAtMs: number;
   /** In any order. */
   lines: readonly VoiceLine[];
-  /** Null: what was said alone. */
+  /** Null for only the original speech. */
   targetLang: string | null;
 }
 
-/** What was said, with its translation where one is asked for. */
+/** A spoken line, with its translation if requested. */
 export interface TranscriptRow {
   startMs: number;
   source: string;
   sourceLang: string;
-  /** Null: none is asked for. */
+  /** Null if not requested. */
   target: string | null;
 }
 
-/** In the order of their times. */
+/** Pairs the lines in the order of their times. */
 export function toRows({ lines, targetLang }: Transcript): TranscriptRow[] {
   return pairLines(lines).flatMap(({ source, targets }) => {
     const beside = targetLang === null ? [] : (targets.get(targetLang) ?? []);
@@ -34,13 +34,13 @@ export function toRows({ lines, targetLang }: Transcript): TranscriptRow[] {
   });
 }
 
-/** `0:01:02` */
+/** Formats a time such as `0:01:02`. */
 export function toClock(ms: number): string {
   const [hours, minutes, seconds] = partsOf(ms);
   return `${String(hours)}:${pad(minutes, 2)}:${pad(seconds, 2)}`;
 }
 
-/** Hours, minutes, seconds and milliseconds. */
+/** Splits a time into hours, minutes, seconds, and milliseconds. */
 export function partsOf(
   ms: number,
 ): [hours: number, minutes: number, seconds: number, rest: number] {

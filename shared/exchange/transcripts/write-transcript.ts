@@ -13,7 +13,9 @@ import {
 
 export type { Transcript } from './transcript-rows.ts';
 
-/** @returns the file and how many lines it has: 0 where there is nothing to write */
+/**
+ * Writes a transcript. @returns the file and its number of lines: 0 where there is nothing to write
+ */
 export function writeTranscript(
   format: VoiceExportFormat,
   transcript: Transcript,
@@ -59,18 +61,21 @@ function writeCaptions(
   return { bytes: encode(text), lineCount: texts.length };
 }
 
-/** With the byte order mark that players of SubRip need to see that it is UTF-8. */
+/** Writes SubRip, with the byte order mark that players need to recognize UTF-8. */
 function toSubRip(captions: readonly Caption[]): string {
   const cues = captions.map(
     ({ startMs, endMs, lines }, index) =>
       `${String(index + 1)}\r\n${stamp(startMs, ',')} --> ${stamp(endMs, ',')}\r\n` +
-      // It has no escapes; an arrow would be read as times.
+      // SubRip has no escapes, and an arrow would be read as times.
       `${lines.map((line) => line.replaceAll('-->', '→')).join('\r\n')}\r\n`,
   );
   return `\uFEFF${cues.join('\r\n')}`;
 }
 
-/** @see WebVTT, cue text: `&`, `<` and `>` are escaped, so that no arrow and no tag is left */
+/**
+ * Writes WebVTT. @see WebVTT, cue text: `&`, `<`, and `>` are escaped, so that no arrow and no tag
+ * is left
+ */
 function toWebVtt(captions: readonly Caption[]): string {
   const escape = (line: string): string =>
     line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
@@ -81,7 +86,7 @@ function toWebVtt(captions: readonly Caption[]): string {
   return `WEBVTT\n\n${cues.join('\n')}`;
 }
 
-/** Title, then each line with its time, and its translation below it. */
+/** Writes the title, then each line with its time, and its translation below it. */
 function toText(title: string, rows: readonly TranscriptRow[]): string {
   const body = rows.map(({ startMs, source, target }) => {
     const time = `[${toClock(startMs)}]`;
@@ -91,7 +96,7 @@ function toText(title: string, rows: readonly TranscriptRow[]): string {
   return [...(title === '' ? [] : [`${title}\n`]), ...body].join('\n');
 }
 
-/** `00:01:02,003` */
+/** Formats a time such as `00:01:02,003`. */
 function stamp(ms: number, mark: ',' | '.'): string {
   const [hours, minutes, seconds, rest] = partsOf(ms);
   return `${pad(hours, 2)}:${pad(minutes, 2)}:${pad(seconds, 2)}${mark}${pad(rest, 3)}`;
