@@ -9,7 +9,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { requireJsonBody } from './require-field-body.ts';
 import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
-/** JSON only: a form could not distinguish null from a text. */
+/** JSON only: a form cannot distinguish null from a text. */
 const ROUTE = {
   config: { access: 'admin', bodyRefusals: [] },
   bodyLimit: MAX_ADMIN_BODY_BYTES,
@@ -99,7 +99,7 @@ function readScopes(fields: Fields): Scope[] | null {
   return KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-/** Undefined stays as it is, null is no limit. */
+/** Reads a limit; undefined leaves it unchanged, null removes it. */
 function readLimit(fields: Fields, name: string): number | null | undefined {
   const limit = fields.get(name);
   if (limit === undefined || limit === null) return limit;

@@ -4,7 +4,7 @@ import { badRequest, ServiceError } from '../../http/service-error.ts';
 const JSON_BODY = /^application\/json\s*(?:;|$)/iu;
 const FIELD_BODY = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu;
 
-/** A hook for routes that take JSON and forms and document 415 for everything else. @throws 415 */
+/** Hook for routes that accept JSON and forms and return 415 for everything else. @throws 415 */
 export async function requireFieldBody(request: FastifyRequest): Promise<void> {
   const type = request.headers['content-type'];
   if (type === undefined || FIELD_BODY.test(type)) return;
@@ -15,7 +15,7 @@ export async function requireFieldBody(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * A hook for routes that take JSON only and know no 415: another encoding is a bad request.
+ * Hook for routes that accept only JSON and do not use 415: other content types are bad requests.
  * @throws 400
  */
 export async function requireJsonBody(request: FastifyRequest): Promise<void> {
