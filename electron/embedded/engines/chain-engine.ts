@@ -99,7 +99,7 @@ export function engineOf(
   return findPair(engine.pairs(), source, target)?.engine;
 }
 
-/** Tells whether an error allows another engine to take over. */
+/** Returns whether an error allows another engine to take over. */
 export function isOutOfOrder(error: unknown): boolean {
   return (
     error instanceof UnsupportedPairError ||

@@ -15,10 +15,7 @@ export interface LanguagePair {
   readonly target: string;
   /** Absent if not measured. */
   readonly quality?: DirectionQuality;
-  /**
-   * Engine that translates it; for two in sequence, the last one. Absent if a single engine serves
-   * all directions.
-   */
+  /** Engine that translates it; for two in sequence, the last one. Absent if a single engine serves all directions. */
   readonly engine?: EngineId;
   /** Base code of the intermediate language; absent for a direct route. */
   readonly through?: string;
@@ -42,7 +39,7 @@ export interface SegmentTranslation {
 /** Readiness of a direction: ready, about to be, or needing no preparation. */
 export type Readiness = 'ready' | 'loading' | 'nothing';
 
-/** Tells whether an engine left a segment unchanged because it had no trustworthy translation. */
+/** Returns whether an engine left a segment unchanged because it had no trustworthy translation. */
 export function isGivenUp({ hops, unknownWords }: SegmentTranslation): boolean {
   return hops === 0 && unknownWords > 0;
 }
@@ -73,7 +70,7 @@ export interface TranslationEngine {
     signal: AbortSignal,
   ): Promise<SegmentTranslation[]>;
   /**
-   * Tells whether the engine has an answer for exactly this segment, so that it should not be split
+   * Returns whether the engine has an answer for exactly this segment, so that it should not be split
    * into sentences. Absent: never.
    */
   knows?(segment: Segment, source: string, target: string): boolean;

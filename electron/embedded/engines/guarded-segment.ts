@@ -35,10 +35,7 @@ export interface EngineAnswer {
   readonly content: Segment | null;
 }
 
-/**
- * Restores everything around an answer, which then contains every object of the source exactly
- * once.
- */
+/** Restores everything around an answer, which then contains every object of the source exactly once. */
 export function closeSegment(
   { source, edges, guarded, content }: GuardedSegment,
   answer: EngineAnswer,

@@ -29,10 +29,7 @@ export function languageName(code: string): string {
   return LANGUAGE_NAMES[code] ?? LANGUAGE_NAMES[baseCode(code)] ?? code;
 }
 
-/**
- * Returns the codes under which a target language is offered: `EN` as `EN-US` and `EN-GB`, `ES` as
- * itself.
- */
+/** Returns the codes under which a target language is offered: `EN` as `EN-US` and `EN-GB`, `ES` as itself. */
 export function targetVariants(base: string): readonly string[] {
   return TARGET_VARIANTS[base] ?? [base];
 }

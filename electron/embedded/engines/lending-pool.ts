@@ -120,8 +120,7 @@ export function createLendingPool<R extends Runner>(
 
   const lease = (name: string): Promise<Place<R>> => {
     if (isClosed) return Promise.reject(closedError());
-    // The longest-waiting caller goes first, even before users of a running one, so that nobody
-    // starves.
+    // The longest-waiting caller goes first, even before users of a running one, so that nobody starves.
     const place = waiting.length === 0 ? takePlace(name) : null;
     if (place !== null) return Promise.resolve(place);
     return new Promise((resolve, reject) => {

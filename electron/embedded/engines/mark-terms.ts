@@ -152,7 +152,7 @@ const FIRST_CAPITAL = /^(\P{L}{0,20})(\p{Lu})(?!\p{Lu})/u;
 /** Size of the examined context: more spaces and brackets do not occur between words. */
 const WINDOW_CHARS = 40;
 
-/** Tells whether a sentence, or the text after a colon, begins at a position. */
+/** Returns whether a sentence, or the text after a colon, begins at a position. */
 function isOpening(text: string, at: number): boolean {
   return (
     isSentenceStart(text, at) ||
@@ -163,7 +163,7 @@ function isOpening(text: string, at: number): boolean {
   );
 }
 
-/** Tells whether the first word after a position begins in lower case. */
+/** Returns whether the first word after a position begins in lower case. */
 function goesOnSmall(text: string, at: number): boolean {
   const letter = FIRST_LETTER.exec(text.slice(at, at + WINDOW_CHARS))?.[1];
   return letter !== undefined && letter !== letter.toUpperCase();

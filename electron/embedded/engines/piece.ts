@@ -15,7 +15,7 @@ export function plainText(segment: Segment): string {
 }
 
 /**
- * Tells whether there is at least one letter: numbers and symbols are not translated by themselves.
+ * Returns whether there is at least one letter: numbers and symbols are not translated by themselves.
  */
 export function hasLetters(segment: Segment): boolean {
   return segment.some((piece) => piece.kind === 'text' && /\p{L}/u.test(piece.text));

@@ -85,8 +85,7 @@ function joinHops(
   }
   return {
     ...second,
-    // Words unknown to the first engine are unknown to the second as well, so they are not added
-    // up.
+    // Words unknown to the first engine are unknown to the second as well, so they are not added up.
     unknownWords: Math.min(words, Math.max(first.unknownWords, second.unknownWords)),
     words,
     hops: first.hops + second.hops,

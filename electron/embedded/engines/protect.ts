@@ -16,7 +16,7 @@ const PROTECTED = new RegExp(
   [
     // Code in Markdown notation.
     '`[^`\\n]{1,200}`',
-    // Links and e-mail addresses.
+    // Links and email addresses.
     String.raw`\b[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]`,
     String.raw`\b(?:mailto|tel):[^\s<>"']{1,200}[^\s<>"'.,;:!?)\]}]`,
     String.raw`\bwww\.[^\s<>"']+[^\s<>"'.,;:!?)\]}]`,

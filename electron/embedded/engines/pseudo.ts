@@ -101,10 +101,7 @@ export function practicePairs(extra: readonly string[] = []): LanguagePair[] {
   );
 }
 
-/**
- * Creates a practice engine: it supports every pair of its languages and translates segment by
- * segment.
- */
+/** Creates a practice engine: it supports every pair of its languages and translates segment by segment. */
 export function createPracticeEngine(options: {
   id: TranslationEngine['id'];
   pairs: readonly LanguagePair[];

@@ -44,10 +44,7 @@ export function withChoices(engine: TranslationEngine): TranslationEngine {
   };
 }
 
-/**
- * Tells whether a segment chooses between texts, so that splitting it into sentences would break
- * it.
- */
+/** Returns whether a segment chooses between texts, so that splitting it into sentences would break it. */
 export function isChoice(segment: Segment): boolean {
   return partsOf(segment) !== null;
 }

@@ -51,10 +51,7 @@ export function withLayout(engine: TranslationEngine): TranslationEngine {
   };
 }
 
-/**
- * Opens the lines; text without letters is passed through, so that the engine itself reports the
- * result.
- */
+/** Opens the lines; text without letters is passed through, so that the engine itself reports the result. */
 function openLines(segment: Segment): Line[] {
   const hasLines = segment.some(({ isLineEnd }) => isLineEnd === true) && hasLetters(segment);
   const lines = hasLines ? cutLines(segment) : [{ line: segment, end: null }];
@@ -71,8 +68,7 @@ function joinLines(
   made: readonly SegmentTranslation[],
 ): SegmentTranslation | undefined {
   if (lines.length === 1 && lines[0]?.restore === null) return made[0];
-  // For a segment that an engine translated in part and gave up in part, the translated part
-  // counts.
+  // For a segment that an engine translated in part and gave up in part, the translated part counts.
   const first = made.find(({ hops }) => hops > 0) ?? made[0];
   const answers = made.values();
   const pieces = lines.flatMap(({ source, restore, end, isAsked }): Piece[] => {

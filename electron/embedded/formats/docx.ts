@@ -206,15 +206,14 @@ function isInlineControl(content: Element): boolean {
   return !isFilled && hasAncestor(control, 'p') && findChild(content, 'p') === null;
 }
 
-/** Deleted text stays unchanged: rejecting the deletion must restore the source. */
+/**
+ * Recognizes deleted text, which stays unchanged: rejecting the deletion must restore the source.
+ */
 function isDeleted(element: Element): boolean {
   return hasAncestor(element, 'del') || hasAncestor(element, 'moveFrom');
 }
 
-/**
- * Tells whether a `name` encloses the element without a paragraph of a different text box in
- * between.
- */
+/** Returns whether a `name` encloses the element without a paragraph of a different text box in between. */
 function hasAncestor(element: Element, name: string): boolean {
   for (let node = element.parentNode; node !== null; node = node.parentNode) {
     const parent = isElement(node) ? wordName(node) : '';

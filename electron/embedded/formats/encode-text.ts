@@ -38,7 +38,7 @@ export function encodeMarkup(text: string, form: TextForm): Uint8Array {
   return encodeExactly(written, form) ?? encodeUnicode(written, 'utf-8', true);
 }
 
-/** Tells whether texts in this encoding can be written as well as read. */
+/** Returns whether texts in this encoding can be written as well as read. */
 export function canWrite(encoding: string): boolean {
   return encoding.startsWith('utf-') || iconv.encodingExists(writerName(encoding));
 }

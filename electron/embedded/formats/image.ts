@@ -21,10 +21,7 @@ export const pngFormat = imageFormat('png');
 /** JPEG images. */
 export const jpegFormat = imageFormat('jpeg');
 
-/**
- * Creates an image format: text in the image is read, painted over, and redrawn; the image keeps
- * its type and size.
- */
+/** Creates an image format: text in the image is read, painted over, and redrawn; the image keeps its type and size. */
 function imageFormat(kind: 'png' | 'jpeg') {
   return {
     async open(

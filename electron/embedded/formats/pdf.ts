@@ -11,10 +11,7 @@ import type { TextRun } from './pdf/text/text-runs.ts';
 import { writeDocx } from './pdf/docx/write-docx.ts';
 import { writePdf } from './pdf/draw/write-pdf.ts';
 
-/**
- * More looks than any document has; separates bold and italics from the number of a look in a run
- * number.
- */
+/** More looks than any document has; separates bold and italics from the number of a look in a run number. */
 const MAX_LOOKS = 1_000_000;
 
 /** A paragraph with its index among the segments; null when it is not translated. */

@@ -151,7 +151,7 @@ function spliceEntry(
 
 const rangeOf = ({ start, end }: PoRange): PoRange => ({ start, end });
 
-/** Tells whether a message is wrapped; a file with long unwrapped lines gets long lines. */
+/** Returns whether a message is wrapped; a file with long unwrapped lines gets long lines. */
 function isWrappedLike(text: string, { id, plural }: PoEntry): boolean {
   const isLong = ({ start, end }: PoRange): boolean => end - start > 90;
   const lines = [id, ...(plural === null ? [] : [plural])];
@@ -209,7 +209,7 @@ function formCountOf(file: PoFile, targetLang: string): number {
   return pluralCount(pluralRuleOf(file, targetLang)) ?? 2;
 }
 
-/** Tells whether a charset is named; templates have the word CHARSET as a placeholder. */
+/** Returns whether a charset is named; templates have the word CHARSET as a placeholder. */
 function namesCharset(contentType: string): boolean {
   return /charset=(?!charset\b)[\w.:-]+/iu.test(contentType);
 }
@@ -243,10 +243,7 @@ function headerOf(file: PoFile, targetLang: string, charset?: string): Splice {
   return { start, end: start, text: `msgid ""${lineEnding}msgstr ${text}${blank}` };
 }
 
-/**
- * Encodes in the source's encoding, or in UTF-8 if that lacks a letter or is unnamed: then the
- * header is updated.
- */
+/** Encodes in the source's encoding, or in UTF-8 if that lacks a letter or is unnamed: then the header is updated. */
 function encodePo(file: PoFile, splices: readonly Splice[], targetLang: string): Uint8Array {
   const headerFlags = file.header === null ? [] : withoutFuzzy(file.text, file.header);
   const isNew = splices.some(({ start }) => start === file.header?.forms[0]?.value.start);

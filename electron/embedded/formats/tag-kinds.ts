@@ -61,8 +61,8 @@ const KINDS: Readonly<Record<string, TagKind>> = {
 };
 
 /**
- * Tells whether an element raises or lowers its text. @param name local name, its tag as written,
- * or a code type
+ * Returns whether an element raises or lowers its text.
+ * @param name local name, its tag as written, or a code type
  */
 export function isRaising(name: string): boolean {
   return /^<?(?:x-)?su[pb](?:erscript|script)?(?:[\s>]|$)/iu.test(name);

@@ -9,10 +9,7 @@ import { refuseOtherKinds } from './refuse-other-kinds.ts';
 
 const LINES = new RegExp(`(${LINE_END})`, 'u');
 
-/**
- * Plain text: every line is a segment; line ends, blank lines, encoding, and byte order mark stay
- * unchanged.
- */
+/** Plain text: every line is a segment; line ends, blank lines, encoding, and byte order mark stay unchanged. */
 export const txtFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {
     refuseOtherKinds(bytes);

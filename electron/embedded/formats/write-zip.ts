@@ -13,10 +13,7 @@ const [LOCAL_BYTES, CENTRAL_BYTES, END_BYTES] = [30, 46, 22];
 const VERSION = 20;
 const UTF8_NAME = 0x800;
 const [STORED, DEFLATED] = [0, 8];
-/**
- * January 1, 1980, noon, near the earliest ZIP time: the same document always yields the same
- * bytes.
- */
+/** January 1, 1980, noon, near the earliest ZIP time: the same document always yields the same bytes. */
 const [TIME, DATE] = [12 << 11, (1 << 5) | 1];
 const MAX_OFFSET = 0xffffffff;
 

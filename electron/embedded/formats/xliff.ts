@@ -108,10 +108,7 @@ function openPlans(
   };
 }
 
-/**
- * Requires existing targets to be in the requested language, because a file has only one target
- * language.
- */
+/** Requires existing targets to be in the requested language, because a file has only one target language. */
 function requireTarget(
   segments: readonly XliffSegment[],
   { targetLang }: Pick<OpenOptions, 'targetLang'>,

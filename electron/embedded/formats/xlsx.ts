@@ -15,10 +15,7 @@ import { readCells } from './xlsx/workbook-cells.ts';
 import { followWords } from './xlsx/follow-words.ts';
 import { writeCells } from './xlsx/write-cells.ts';
 
-/**
- * Default names of new sheets in Excel, LibreOffice, and Google Sheets, and of charts in Excel, by
- * language.
- */
+/** Default names of new sheets in Excel, LibreOffice, and Google Sheets, and of charts in Excel, by language. */
 const NAMES = [
   // Sheets: English and others, then German, French, Spanish, Italian, Portuguese.
   'Sheet|Tabelle|Tabellenblatt|Feuil|Feuille|Hoja|Foglio|Planilha|Plan|Folha|Página',
@@ -115,7 +112,7 @@ function readDrawings(office: OoxmlPackage, sheet: SheetParts, notes: KeptNotes)
   });
 }
 
-/** Tells whether a sheet or copy has a program's default name, which is meaningless. */
+/** Returns whether a sheet or copy has a program's default name, which is meaningless. */
 export function isDefaultSheetName(title: string): boolean {
   return DEFAULT_NAME.test(title.normalize('NFC').trim());
 }

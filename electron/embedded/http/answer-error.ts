@@ -111,10 +111,7 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/**
- * Answers connections that never became a request: headers beyond 16 KiB, broken HTTP, a stalled
- * client.
- */
+/** Answers connections that never became a request: headers beyond 16 KiB, broken HTTP, a stalled client. */
 export function refuseBrokenRequest(
   error: BrokenRequest,
   socket: Socket,

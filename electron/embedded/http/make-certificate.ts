@@ -32,7 +32,7 @@ export async function makeCertificate(nowMs: number): Promise<CertificatePair> {
     notAfter: new Date(nowMs + VALIDITY_MS),
     signingAlgorithm: ALGORITHM,
     keys,
-    // No key usage: without the right to sign certificates BoringSSL does not recognize it as
+    // No key usage: without the right to issue certificates BoringSSL does not recognize it as
     // self-signed, and rejects it although it is trusted.
     extensions: [
       new x509.BasicConstraintsExtension(false, undefined, true),

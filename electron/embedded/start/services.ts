@@ -58,10 +58,7 @@ export interface RunningServices {
   readonly time: TimeEndpoint | null;
   /** Why a requested time service is not running; a plain sentence. */
   readonly timeFailure: string | null;
-  /**
-   * Returns the time service's token, a new one if the last was revoked; null without a time
-   * service.
-   */
+  /** Returns the time service's token, a new one if the last was revoked; null without a time service. */
   renewTimeToken(): string | null;
   readonly engine: EngineName;
   readonly isPractice: boolean;
@@ -83,10 +80,7 @@ export interface RunningServices {
 const PRACTICE_FOLDER = 'practice';
 const MODELS_FOLDER = 'models';
 const SPEECH_MODELS_FOLDER = 'speech-models';
-/**
- * Lines that practice speech recognition returns. Owned by the user, so it is not in the folder
- * that is erased.
- */
+/** Lines that practice speech recognition returns. Owned by the user, so it is not in the folder that is erased. */
 const SCRIPT_FILE = 'voice-script.txt';
 
 /**

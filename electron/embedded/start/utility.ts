@@ -75,7 +75,7 @@ parentPort.on('message', ({ data }) => {
   if (data.type === 'stop-practice') practiceTurn = practiceTurn.then(endPractice);
 });
 
-/** In the app bundle, the thread entries are next to this one. */
+/** Returns the thread entries, which are next to this one in the app bundle. */
 function builtThreadEntry(): Pick<
   StartOptions,
   'documentThreadEntry' | 'englishThreadEntry' | 'speechThreadEntry'

@@ -59,10 +59,7 @@ export function mendSqlite(
   return swap(file, options);
 }
 
-/**
- * Tells whether a file is intact, or of a newer or early version, which this version must not
- * touch.
- */
+/** Returns whether a file is intact, or of a newer or early version, which this version must not touch. */
 function isSound(file: string, migrations: readonly Migration[]): boolean {
   let db: SqliteDatabase | null = null;
   try {

@@ -19,8 +19,8 @@ export interface FormFields {
   /** Reads `true`, `false`, `1`, `0`. @throws 422 */
   flag(name: string): boolean | undefined;
   /**
-   * Reads a number; empty counts as absent. @throws 422 when it is not a whole number within the
-   * bounds
+   * Reads a number; empty counts as absent.
+   * @throws 422 when it is not a whole number within the bounds
    */
   wholeNumber(name: string, min: number, max: number): number | undefined;
   /** Reads an instant; empty: null. @throws 422 */

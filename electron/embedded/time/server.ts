@@ -100,8 +100,7 @@ function addFrame(
     requireLocalCaller(request);
     const methods = request.is404 ? methodsAt(request.url) : [];
     const isSignIn = request.url.split('?', 1)[0] === `${BASE_PATH}/auth`;
-    // Without a token, a client must still be able to distinguish protected from nonexistent
-    // addresses.
+    // Without a token, a client must still be able to distinguish protected from nonexistent addresses.
     const isNowhere = request.is404 && methods.length === 0 && !hasToken(request.headers);
     if (!isSignIn && !isNowhere && request.routeOptions.config.needsToken !== false) {
       request.timeTokenId = tokens.authenticate(request.headers);
@@ -128,10 +127,7 @@ function isPlainUtf8({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return encoding === 'identity' && (charset === undefined || /^utf-?8$/iu.test(charset));
 }
 
-/**
- * Names the service in every response to clients with a token; in a request, it means: only this
- * service.
- */
+/** Names the service in every response to clients with a token; in a request, it means: only this service. */
 const INSTANCE_HEADER = 'service-instance';
 
 /** Returns the random name of this database, which tells clients whether ids belong to it. */

@@ -76,10 +76,7 @@ export async function createTimeService(options: TimeServiceOptions): Promise<Ti
   }
 }
 
-/**
- * @throws `db/unavailable` when there is no room for the recovered data; the file stays unchanged
- * then
- */
+/** @throws `db/unavailable` when there is no room for the recovered data; the file stays unchanged then */
 function mend(file: string, clock: Clock, log: (line: string) => void): void {
   try {
     // Use a new instance name: ids of unreadable rows will be reused.

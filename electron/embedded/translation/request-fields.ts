@@ -13,7 +13,7 @@ export interface RequestFields {
   flag(name: string): boolean | undefined;
   /** @throws 400 naming the allowed values */
   choice<T extends string>(name: string, allowed: readonly T[]): T | undefined;
-  /** Tells whether the field is present. */
+  /** Returns whether the field is present. */
   has(name: string): boolean;
 }
 

@@ -40,8 +40,8 @@ declare module 'fastify' {
 const MOST_REFUSALS: readonly BodyRefusal[] = [413];
 
 /**
- * Builds the HTTP server of the service; it does not listen yet. @param certificate absent: no
- * HTTPS
+ * Builds the HTTP server of the service; it does not listen yet.
+ * @param certificate absent: no HTTPS
  */
 export async function createServer(
   context: ServiceContext,

@@ -28,7 +28,7 @@ const REPAIRS: ReadonlyMap<string, (line: string) => string> = new Map([
 const LIMIT_MS = 60_000;
 
 /**
- * Asks Apertium for the shell line of a mode's pipeline, with NUL flush and word blanks in every
+ * Asks Apertium for the shell line of a mode's pipeline, with NUL flush and wordblanks in every
  * stage.
  * @throws `api/unavailable` when the installation does not work
  */
@@ -50,10 +50,7 @@ export function repairLine(modeName: string, line: string): string {
   return REPAIRS.get(modeName)?.(line) ?? line;
 }
 
-/**
- * Removes the tagger, which crashes on Cyrillic; the constraint grammar before it picks one reading
- * of each word.
- */
+/** Removes the tagger, which crashes on Cyrillic; the constraint grammar before it picks one reading of each word. */
 function withoutTagger(line: string): string {
   return line
     .split('|')
@@ -62,10 +59,7 @@ function withoutTagger(line: string): string {
     .join('|');
 }
 
-/**
- * Removes the dependencies (`<#1→2>`) that the constraint grammar writes, because the dictionary
- * hangs on them.
- */
+/** Removes the dependencies (`<#1→2>`) that the constraint grammar writes, because the dictionary hangs on them. */
 function withoutDependencies(line: string): string {
   return line
     .split('|')
@@ -153,7 +147,7 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
   };
 }
 
-/** One segment on its way through the hops. */
+/** One segment being translated, hop by hop. */
 interface Job {
   readonly opened: GuardedSegment;
   /** Input of the next hop; null when the segment stays unchanged. */

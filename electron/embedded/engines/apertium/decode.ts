@@ -9,7 +9,7 @@ export interface DecodedAnswer {
 }
 
 /**
- * Parses an answer of the live pipe. A regular expression would not do: word blanks hold several
+ * Parses an answer of the live pipe. A regular expression would not do: wordblanks hold several
  * runs when words merged, and may contain objects or the artificial sentence end.
  */
 export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
@@ -21,8 +21,7 @@ export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
 }
 
 /**
- * @param isParted whether two words without a space between them get one at the edge of a word
- * blank
+ * @param isParted whether two words without a space between them get one at the edge of a wordblank
  */
 function tokenise(
   body: string,
@@ -74,7 +73,7 @@ function objectToken(id: string | undefined): AnswerToken {
   return { kind, id: number };
 }
 
-/** `[[t:1:x; t:2:x]]` names runs 1 and 2. */
+/** Extracts the run numbers: `[[t:1:x; t:2:x]]` names runs 1 and 2. */
 function runsOf(blank: string): number[] {
   return [...new Set([...blank.matchAll(/t:(\d{1,9})/gu)].map((match) => Number(match[1])))];
 }
@@ -89,8 +88,8 @@ function nextUnescaped(body: string, from: number, wanted: string): number {
 }
 
 /**
- * Counts and removes the marks: the encoder sent every literal `*@#` as a blank. Also removes stray
- * tags of the pipeline (`<prn>`) and unescapes.
+ * Counts and removes the marks: the encoder sent every literal `*@#` as a superblank. Also removes
+ * stray tags of the pipeline (`<prn>`) and unescapes.
  */
 function cleanText(text: string): { text: string; marks: number } {
   let marks = 0;
@@ -122,8 +121,7 @@ function stripSentenceEnd(pieces: Piece[], source: Segment): Piece[] {
 function trailingStops(segment: Segment): number {
   const text = plainText(segment);
   let stops = 0;
-  // Search from the end: a regular expression anchored there would retry every space of a long
-  // text.
+  // Search from the end: a regular expression anchored there would retry every space of a long text.
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const char = text.charAt(at);
     if (char === '.') stops += 1;
@@ -132,7 +130,7 @@ function trailingStops(segment: Segment): number {
   return stops;
 }
 
-/** Part of the answer; `runs` are those of its word blank, empty outside of one. */
+/** Part of the answer; `runs` are those of its wordblank, empty outside of one. */
 type AnswerToken =
   { kind: 'text'; text: string; runs: readonly number[] } | { kind: 'object'; id: number };
 

@@ -29,7 +29,7 @@ export const MIN_TWO_HOPS_CHRF = 30;
 /** Measurements of the quality report. */
 export const MEASURED_ROUTES: readonly MeasuredRoute[] = measured.routes;
 
-/** Tells whether a route is worth offering. */
+/** Returns whether a route is worth offering. */
 export function isGoodEnough({ route, chrf, copyChrf }: MeasuredRoute): boolean {
   if (route.length > 2 && chrf < MIN_TWO_HOPS_CHRF) return false;
   // In tenths, as measured: fractions may be subject to rounding errors.

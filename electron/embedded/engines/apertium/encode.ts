@@ -7,7 +7,7 @@ const END_BLANK = '[]';
  */
 export const SENTENCE_END = `.${END_BLANK}`;
 
-/** Tells whether an answer is complete: it must end with the blank that ends its request. */
+/** Returns whether an answer is complete: it must end with the superblank that ends its request. */
 export function endsAsRequested(answer: string): boolean {
   return answer.endsWith(END_BLANK);
 }
@@ -15,7 +15,7 @@ export function endsAsRequested(answer: string): boolean {
 /**
  * Characters with a meaning in Apertium's stream (including its marks `*@#` and the
  * post-generator's `~`), control characters with the NUL that ends a request, unusual spaces, and
- * lone surrogates: they are sent as blanks and returned unchanged. So every mark in an answer
+ * lone surrogates: they are sent as superblanks and returned unchanged. So every mark in an answer
  * really is one.
  */
 const UNSAFE =
@@ -24,18 +24,18 @@ const UNSAFE =
 const WORD_CHAR = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Tells whether there are words with an inner hyphen ("well-known"). The engine treats them as two
- * adjacent words and loses the word blank of their translation.
+ * Returns whether there are words with an inner hyphen ("well-known"). The engine treats them as
+ * two adjacent words and loses the wordblank of their translation.
  */
 export function hasCompounds(segment: Segment): boolean {
   return /[\p{L}\p{N}]-\p{L}/u.test(plainText(segment));
 }
 
 /**
- * Writes a segment in Apertium's stream format: the texts of several runs in word blanks
- * (`[[t:RUN:x]]some words[[/]]`), objects and unsafe characters as blanks (`[<ph3/>]`, `[<c42/>]`).
- * Formatting never changes inside a word. A word blank is as long as possible, because the engine
- * knows "in order to", "e.g.", and "3.5" only as a whole.
+ * Writes a segment in Apertium's stream format: the texts of several runs in wordblanks
+ * (`[[t:RUN:x]]some words[[/]]`), objects and unsafe characters as superblanks (`[<ph3/>]`,
+ * `[<c42/>]`). Formatting never changes inside a word. A wordblank is as long as possible, because
+ * the engine knows "in order to", "e.g.", and "3.5" only as a whole.
  */
 export function encodeSegment(segment: Segment): string {
   const runs = new Set(segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
@@ -56,7 +56,7 @@ function encodeText({ text, run }: TextPiece, isMarked: boolean): string {
     .join('');
 }
 
-/** Wraps words in word blanks; spaces at the edges and punctuation without a word stay outside. */
+/** Wraps words in wordblanks; spaces at the edges and punctuation without a word stay outside. */
 function markWords(text: string, run: number): string {
   if (!WORD_CHAR.test(text)) return text;
   const start = text.length - text.trimStart().length;

@@ -23,15 +23,15 @@ export class PipeBrokenError extends Error {
 
 export interface PipeOptions {
   /**
-   * Shell line of the pipeline; every stage flushes at NUL, and only the last one buffers its
-   * output. `$1` is the generator's option.
+   * Shell line of the pipeline; every stage flushes at NUL, and only the last one has the
+   * pipeline's output open. `$1` is the generator's option.
    */
   readonly shellLine: string;
   readonly clock: Clock;
   /** A pipeline without an answer for this long is ended. */
   readonly answerTimeoutMs: number;
   /**
-   * Tells whether an output is an answer. Stages whose input ends send empty outputs: treated as
+   * Returns whether an output is an answer. Stages whose input ends send empty outputs: treated as
    * answers, they would lose texts. Any other output ends the pipeline.
    */
   readonly isAnswer?: (answer: string) => boolean;
@@ -48,7 +48,7 @@ interface Waiter {
 
 /**
  * Builds a script in which the shell itself keeps neither end of the pipeline open, so that the
- * output ends as soon as any stage does, even while another one still waits for input.
+ * output ends as soon as any stage does, even while other stages still wait for input.
  */
 function startScript(shellLine: string): string {
   return `exec 4<&0; <&4 4<&- ${shellLine} & exec 0<&- 1>&- 4<&-; wait`;
@@ -128,8 +128,7 @@ export function openPipe(options: PipeOptions): Pipe {
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });
         if (waiters.length === 1) watch();
-        // Requests made together are written together: a write for each costs as much as everything
-        // else.
+        // Requests made together are written together: a write for each costs as much as everything else.
         if (unsent.length === 0) queueMicrotask(send);
         unsent.push(payload);
       });

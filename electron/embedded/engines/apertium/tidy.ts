@@ -110,7 +110,7 @@ const CAPITALISED: ReadonlySet<string> = new Set([
   ...Object.values(INTERFACE_LANGUAGES),
 ]);
 
-/** Tells whether a text begins with a word that is capitalized even inside an English sentence. */
+/** Returns whether a text begins with a word that is capitalized even inside an English sentence. */
 function isCapitalisedInEnglish(text: string): boolean {
   const first = /\p{L}+/u.exec(text)?.[0] ?? '';
   return CAPITALISED.has(first) && !AMBIGUOUS.has(first);

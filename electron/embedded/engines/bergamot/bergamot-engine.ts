@@ -14,10 +14,7 @@ import {
 } from './model-thread.ts';
 import { openJob, type SentenceJob } from './sentence-jobs.ts';
 
-/**
- * Maximum number of loaded models. Each takes several hundred megabytes; routes through English
- * need two.
- */
+/** Maximum number of loaded models. Each takes several hundred megabytes; routes through English need two. */
 const MAX_THREADS = totalmem() < 8 * 1024 ** 3 ? 2 : 4;
 const IDLE_MS = 5 * 60_000;
 /** Far longer than a question takes (some seconds), even on a slow, busy computer. */

@@ -88,10 +88,7 @@ async function readManifest(file: string): Promise<string> {
   }
 }
 
-/**
- * Error for a model file that is missing or differs from its manifest; the message is a plain
- * sentence.
- */
+/** Error for a model file that is missing or differs from its manifest; the message is a plain sentence. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
@@ -119,7 +116,6 @@ async function readChecked(folder: string, file: ModelFile): Promise<ArrayBuffer
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
     throw new ModelFileError(`Its file ${file.name} is not the one that its manifest names.`);
   }
-  // A separate buffer: small files share theirs with others, and this one is transferred to a
-  // thread.
+  // A separate buffer: small files share theirs with others, and this one is transferred to a thread.
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }

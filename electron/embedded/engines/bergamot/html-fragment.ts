@@ -1,9 +1,6 @@
 import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
 
-/**
- * Control characters, unusual line ends, and lone surrogates: they are sent as objects and returned
- * unchanged.
- */
+/** Control characters, unusual line ends, and lone surrogates: they are sent as objects and returned unchanged. */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;

@@ -9,7 +9,7 @@ import type { ModelPrecision } from '../../../../shared/domain/models/model-mani
 export interface ModelThread extends Runner {
   /**
    * Translates HTML fragments, one answer each.
-   * @throws {ModelBrokenError} when the thread ends, hangs or gives up
+   * @throws {ModelBrokenError} when the thread ends, hangs, or gives up
    */
   translate(fragments: readonly string[]): Promise<string[]>;
 }
@@ -143,8 +143,7 @@ export async function openModelThread(options: ModelThreadOptions): Promise<Mode
   await call('loadTranslationModel', PAIR, {
     ...options.bytes,
     qualityModel: null,
-    // One sentence per question: the translator has no list of abbreviations and would split at "z.
-    // B.".
+    // One sentence per question: the translator has no list of abbreviations and would split at "z. B.".
     config: { 'gemm-precision': options.precision, 'ssplit-mode': 'sentence' },
   });
   return {

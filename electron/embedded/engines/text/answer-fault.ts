@@ -44,7 +44,7 @@ const DOUBLED = new Set(['nous', 'vous']);
 /** Maximum length of a phrase checked for repetition. */
 const MAX_PHRASE_WORDS = 8;
 
-/** Tells whether letters, a word, or a phrase repeat; in a short text, a doubled word is enough. */
+/** Returns whether letters, a word, or a phrase repeat; in a short text, a doubled word is enough. */
 function repeats(text: string, isOfShort: boolean): boolean {
   if (/(\p{L}{1,6}?)\1{4}/u.test(text)) return true;
   const words = wordsOf(text);
@@ -60,10 +60,7 @@ function repeats(text: string, isOfShort: boolean): boolean {
   return words.some((word, at) => word.length > 2 && word === words[at - 1] && !DOUBLED.has(word));
 }
 
-/**
- * Tells whether each number of the source is in the answer; thousands and decimal separators may
- * differ.
- */
+/** Returns whether each number of the source is in the answer; thousands and decimal separators may differ. */
 function keepsNumbers(source: string, answer: string): boolean {
   const left = new Map<string, number>();
   for (const number of numbersOf(answer)) left.set(number, (left.get(number) ?? 0) + 1);

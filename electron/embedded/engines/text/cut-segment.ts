@@ -15,8 +15,7 @@ const NEXT_POINT = /^(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\)|\d{1,
  * @param language code of the segment's language
  */
 export function cutSegment(segment: Segment, language: string): Segment[] {
-  // An object acts as a closing mark: after the end of a sentence it belongs to it, and it never
-  // begins one.
+  // An object acts as a closing mark: after the end of a sentence it belongs to it, and it never begins one.
   const text = segment.map((piece) => (piece.kind === 'text' ? piece.text : ')')).join('');
   return cutAt(segment, bordersOf(text, language));
 }
@@ -31,10 +30,7 @@ function bordersOf(text: string, language: string): number[] {
   return [...borders].toSorted((one, other) => one - other);
 }
 
-/**
- * Tells whether a line begins a list item or a paragraph; other lines continue the sentence of the
- * previous line.
- */
+/** Returns whether a line begins a list item or a paragraph; other lines continue the sentence of the previous line. */
 function isLineOfItsOwn(text: string, border: number): boolean {
   const before = text.slice(Math.max(0, border - 4), border);
   return (
@@ -67,7 +63,7 @@ function cutAt(segment: Segment, borders: readonly number[]): Segment[] {
   return parts.map(joinPieces);
 }
 
-/** Tells whether a part is only a list marker. */
+/** Returns whether a part is only a list marker. */
 export function isListMark(text: string): boolean {
   return LIST_MARK.test(`${text} `) && text.trim().length <= 5 && !/\p{L}{2}/u.test(text);
 }

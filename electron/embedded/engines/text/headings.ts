@@ -8,7 +8,7 @@ const MIN_LETTERS = 4;
 const ROMAN = /^(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})$/u;
 
 /**
- * Tells whether a text is all in capitals like a heading, and not an abbreviation such as "NATO".
+ * Returns whether a text is all in capitals like a heading, and not an abbreviation such as "NATO".
  */
 export function isHeading(text: string): boolean {
   if (/\p{Ll}/u.test(text)) return false;

@@ -83,10 +83,7 @@ const LETTER = /\p{L}/u;
 /** Longer strings are not words, so that malicious text costs nothing. */
 const MAX_WORD_CHARS = 200;
 const MAX_PARTS = 20;
-/**
- * Symbols whose formatting is significant, as it is for a row of underscores, which is a line to
- * write on.
- */
+/** Symbols whose formatting is significant, as it is for a row of underscores, which is a line to write on. */
 const SIGNS = /^[\p{S}*†‡§¶#•_]+$/u;
 const MIN_GAP_CHARS = 3;
 /** Short superscripts without spaces are marks; longer ones are regular text. */

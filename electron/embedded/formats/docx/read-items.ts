@@ -163,10 +163,7 @@ function isLinkInstruction(instruction: string): boolean {
   return /^\s*HYPERLINK\b/iu.test(instruction);
 }
 
-/**
- * Returns the local name of a WordprocessingML element, transitional or strict; empty for any
- * other.
- */
+/** Returns the local name of a WordprocessingML element, transitional or strict; empty for any other. */
 export function wordName(element: Element): string {
   return WORD_NAMESPACES.includes(element.namespaceURI) ? (element.localName ?? '') : '';
 }

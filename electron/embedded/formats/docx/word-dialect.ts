@@ -6,10 +6,7 @@ import { createSpacedText, findChild } from '../office/xml-dom.ts';
 import { repeatedProperties, setParagraphDirection, setRunDirection } from './word-direction.ts';
 import { readAtoms, readItems, wordAttribute, wordName } from './read-items.ts';
 
-/**
- * Run properties that are invisible or depend on the words: editing history, spelling language,
- * direction.
- */
+/** Run properties that are invisible or depend on the words: editing history, spelling language, direction. */
 const INVISIBLE = new Set(['lang', 'noProof', 'rsid', 'rtl']);
 const RANGE_MARK = /^(bookmark|commentRange|perm|moveFromRange|moveToRange)(Start|End)$/u;
 
@@ -62,10 +59,7 @@ function isInDefaults(mark: Element): boolean {
   return isElement(defaults) && wordName(defaults) === 'rPrDefault';
 }
 
-/**
- * Sets `w:val`, the language of Latin text; those of East Asian and right-to-left text stay
- * unchanged.
- */
+/** Sets `w:val`, the language of Latin text; those of East Asian and right-to-left text stay unchanged. */
 function setLatinLanguage(mark: Element, locale: string): void {
   const prefix = mark.prefix ? `${mark.prefix}:` : '';
   mark.setAttributeNS(mark.namespaceURI, `${prefix}val`, locale);

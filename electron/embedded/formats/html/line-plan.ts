@@ -104,7 +104,7 @@ function readAtoms(
   });
 }
 
-/** Tells whether an element moves unchanged: none of its content is a word of this line. */
+/** Returns whether an element moves unchanged: none of its content is a word of this line. */
 function isWhole(element: HtmlElement): boolean {
   return isAtomic(element) || translateFlag(element) === false || !hasWordsInside(element);
 }

@@ -2,7 +2,7 @@ import { crc32 } from '../../../../shared/documents/zip/crc32.ts';
 import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
 
 /**
- * Checks that an image is complete and intact: decoders paint whatever they get, and half an image
+ * Checks that an image is complete and intact: decoders paint any partial data, and half an image
  * would be delivered as a whole one.
  * @throws `document/damaged`
  */

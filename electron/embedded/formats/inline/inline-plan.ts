@@ -22,9 +22,9 @@ export interface InlinePlan<Wrapper, Item> {
 
 /** A format's knowledge of how its markup looks to a reader. */
 export interface InlineLook<Wrapper, Item> {
-  /** Tells whether an element raises or lowers its text. */
+  /** Returns whether an element raises or lowers its text. */
   isApart(wrapper: Wrapper): boolean;
-  /** Tells whether an object begins a new line. */
+  /** Returns whether an object begins a new line. */
   isLineEnd(item: Item): boolean;
   /** True if line ends in texts are visible lines. */
   readonly hasLines?: boolean;

@@ -115,10 +115,7 @@ export function splitRunText(
   });
 }
 
-/**
- * Matches line ends, tabs, and characters that drawings write as `_x000B_`: text never moves across
- * them.
- */
+/** Matches line ends, tabs, and characters that drawings write as `_x000B_`: text never moves across them. */
 const CODED_SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
 /** The same for text whose codes are already decoded. */
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for

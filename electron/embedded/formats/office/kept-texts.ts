@@ -62,8 +62,8 @@ const PASSED_OVER = new Set([
 ]);
 
 /**
- * Collects the texts in the objects of a paragraph. @param isOwn true for an element that is
- * translated separately
+ * Collects the texts in the objects of a paragraph.
+ * @param isOwn true for an element that is translated separately
  */
 export function noteObjects(
   items: readonly InlineItem[],

@@ -109,7 +109,7 @@ function toObject(item: InlineItem, index: number): Piece {
   return kindOfName(name) === 'line-break' ? { ...piece, isLineEnd: true } : piece;
 }
 
-/** Tells whether a run is raised or lowered, in Word, workbooks, or drawings. */
+/** Returns whether a run is raised or lowered, in Word, workbooks, or drawings. */
 function isApart(run: Element): boolean {
   const properties = findChild(run, 'rPr');
   if (properties === null) return false;

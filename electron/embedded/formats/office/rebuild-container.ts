@@ -82,7 +82,7 @@ function isSame(a: Wrapper | undefined, b: Wrapper | undefined): boolean {
   return a !== undefined && a === b;
 }
 
-/** A wrapper may be reopened when its words were separated, so it is copied each time. */
+/** Opens a copy of a wrapper, because it may be reopened when its words were separated. */
 function openWrapper(wrapper: Wrapper, parent: Element): Element {
   if (wrapper.kind === 'field') {
     copyAtoms(wrapper.head, parent);

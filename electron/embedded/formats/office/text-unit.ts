@@ -166,7 +166,7 @@ function setDrawnDirection(paragraph: Element, isRtl: boolean): void {
   properties.setAttribute('rtl', isRtl ? '1' : '0');
 }
 
-/** Line breaks, fields, and formulas contain their own formatting. */
+/** Makes an object of a line break, field, or formula, whose content keeps its own formatting. */
 function objectOf(child: Element): InlineItem {
   return { kind: 'object', atoms: [{ path: [], run: null, child }] };
 }

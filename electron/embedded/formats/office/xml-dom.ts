@@ -70,10 +70,7 @@ export function needsSpaceMark(text: string): boolean {
 /** Matches most texts. */
 const LEGAL = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/;
 
-/**
- * Removes characters that XML 1.0 does not allow, so that no answer can make the document
- * unreadable.
- */
+/** Removes characters that XML 1.0 does not allow, so that no answer can make the document unreadable. */
 export function dropIllegalChars(text: string): string {
   if (LEGAL.test(text)) return text;
   return text.replaceAll(
@@ -85,8 +82,7 @@ export function dropIllegalChars(text: string): string {
 
 /** Writes a part as UTF-8 with its declaration. */
 export function serializeXml(document: Document): Uint8Array {
-  // The source's declaration may name a different encoding, and the line end after it would be
-  // duplicated.
+  // The source's declaration may name a different encoding, and the line end after it would be duplicated.
   for (const node of Array.from(document.childNodes)) {
     if (node.nodeName === 'xml' || isTextNode(node)) document.removeChild(node);
   }

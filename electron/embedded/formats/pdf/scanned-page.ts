@@ -47,7 +47,7 @@ export async function readScannedPage(
     .map((paragraph) => toBlock(paragraph, picture));
 }
 
-/** Tells whether a page has a single color. */
+/** Returns whether a page has a single color. */
 export function isBlank({ data }: Pixels): boolean {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
   const [first] = words;
@@ -98,7 +98,7 @@ function toBlock({ text, lines }: ImageParagraph, picture: PagePicture): Scanned
 
 const BLACK: Color = [0, 0, 0];
 
-/** Measured sizes of lines vary slightly, so round them. */
+/** Rounds a size to halves, because measured sizes of lines vary slightly. */
 function roundHalf(size: number): number {
   return Math.max(4, Math.round(size * 2) / 2);
 }

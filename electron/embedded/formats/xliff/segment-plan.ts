@@ -111,7 +111,7 @@ function endsMark(element: Element, marks: ReadonlySet<string>): boolean {
   );
 }
 
-/** Adjacent nodes that move as one. */
+/** Combines adjacent nodes that move as one. */
 function together(nodes: readonly Node[]): Node {
   const fragment = nodes[0]?.ownerDocument?.createDocumentFragment();
   if (fragment === undefined)
@@ -212,10 +212,7 @@ function writeSubs(
   }
 }
 
-/**
- * Marks a copy: a code whose words were separated is in the target twice, and the second one needs
- * its own id.
- */
+/** Marks a copy: a code whose words were separated is in the target twice, and the second one needs its own id. */
 function markAsCopy(copy: Element, ids: Set<string>): void {
   const id = copy.getAttribute('id');
   // Marks of 1.2 have none.

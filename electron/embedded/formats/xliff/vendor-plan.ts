@@ -147,7 +147,7 @@ function spliceUnit(
 const CODE = /<(x|g|ph|it|bx|ex|bpt|ept)\s[^<>]*?\bid\s*=\s*["']([^"'<>]*)["']/gu;
 
 /**
- * Tells whether a code of a segment is already in the target, but outside its mark: a tool that
+ * Returns whether a code of a segment is already in the target, but outside its mark: a tool that
  * copies a source without segmenting it leaves it there.
  */
 function repeatsCodes(file: VendorXliff, unit: VendorUnit, contents: readonly string[]): boolean {
@@ -172,10 +172,7 @@ function fill(emptyTag: string, content: string): string {
   return `${emptyTag.slice(0, -'/>'.length).trimEnd()}>${content}</${name}>`;
 }
 
-/**
- * Sets a state: Trados Studio shows a segment without one as not translated, regardless of its
- * target.
- */
+/** Sets a state: Trados Studio shows a segment without one as not translated, regardless of its target. */
 function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): Splice[] {
   if (definition === null || attributeOf(bytes, definition, 'conf') !== null) return [];
   const at = definition.end - (definition.isEmpty ? 2 : 1);

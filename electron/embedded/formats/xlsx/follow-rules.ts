@@ -20,10 +20,7 @@ export function choicesOf(formula: string): string[] | null {
   return isList ? list.split(',').map((choice) => choice.trim()) : null;
 }
 
-/**
- * Writes a list of choices as a formula; null if impossible, because a comma inside a choice cannot
- * be escaped.
- */
+/** Writes a list of choices as a formula; null if impossible, because a comma inside a choice cannot be escaped. */
 export function listFormula(choices: readonly string[]): string | null {
   const list = choices.join(',');
   const isWritable = list.length <= MAX_LIST_CHARS && !choices.some((one) => /[,\n]/u.test(one));

@@ -37,16 +37,10 @@ export function escapeXml(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/**
- * Maximum characters in a header or footer with its codes; Excel repairs workbooks with longer
- * ones.
- */
+/** Maximum characters in a header or footer with its codes; Excel repairs workbooks with longer ones. */
 const MAX_CHARS = 255;
 
-/**
- * Plans the coded text of a printed header or footer: sections and lines are segments, codes are
- * objects.
- */
+/** Plans the coded text of a printed header or footer: sections and lines are segments, codes are objects. */
 export function planPrinted(fragment: string): FragmentPlan {
   const tokens = readHeaderFooter(readPrintedText(fragment)).flatMap(splitAtLineEnds);
   const stretches: number[][] = [];

@@ -261,7 +261,7 @@ export function collectFormulaWords(formula: string, into: FormulaWords): void {
   for (const choice of choicesOf(formula) ?? []) into.texts.add(choice.toLowerCase());
 }
 
-/** Tells whether a formula names a text: translating it would change the result. */
+/** Returns whether a formula names a text: translating it would change the result. */
 function isNamedByFormula(text: string, words: FormulaWords): boolean {
   return words.texts.has(text.trim().toLowerCase());
 }

@@ -68,7 +68,7 @@ function checkLength({ start, end }: EntryContent): void {
   }
 }
 
-/** Tells whether nothing would change. */
+/** Returns whether nothing would change. */
 export function isSameContent(one: EntryContent, other: EntryContent): boolean {
   return comparable(one) === comparable(other);
 }

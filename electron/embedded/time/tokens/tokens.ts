@@ -23,7 +23,7 @@ export interface Tokens {
   issue(userAgent: string): string;
   /** Creates the printed token, replacing the last one; its first user binds it. */
   issuePrinted(): string;
-  /** Tells whether it would still be accepted from its own `User-Agent`. */
+  /** Returns whether it would still be accepted from its own `User-Agent`. */
   isAlive(token: string): boolean;
   revoke(id: number): void;
 }
@@ -83,12 +83,12 @@ export function createTokens(repo: TokensRepo, clock: Clock): Tokens {
   };
 }
 
-/** 43 random bytes need neither salt nor a slow hash. */
+/** Hashes a token: its 43 random bytes need neither salt nor a slow hash. */
 function digestOf(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** Tells whether a request contains a token, valid or not. */
+/** Returns whether a request contains a token, valid or not. */
 export function hasToken(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers['x-api-token'] !== undefined;
 }

@@ -71,14 +71,14 @@ function wallText(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 19);
 }
 
-/** Tells whether a text is a calendar day as `YYYY-MM-DD`. */
+/** Returns whether a text is a calendar day as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return parseInstant(`${text}T12:00:00Z`) !== null;
 }
 
 /**
- * Returns the change dates; `date_changed` is null for unchanged records. @see time service
- * profile, values
+ * Returns the change dates; `date_changed` is null for unchanged records.
+ * @see time service profile, values
  */
 export function changeDates(record: {
   readonly revision: number;

@@ -10,7 +10,8 @@ export interface AccountDirectory {
   /**
    * @param authorization the raw `Authorization` header
    * @param headers all headers; names in lower case
-   * @throws `ServiceError` 403 for a missing, unknown or deactivated key
+   * @throws `ServiceError` 403 for a missing, unknown, or deactivated key
+   * @see translation service, authentication
    */
   identify(authorization: string | undefined, headers: IncomingHttpHeaders): Caller;
   /**

@@ -36,8 +36,8 @@ export interface DeveloperKeys {
   /** Returns all keys, oldest first, deactivated ones included. */
   list(account: Account): DeveloperKeyWire[];
   /**
-   * Deactivates a key immediately and permanently; a deactivated key stays unchanged. @throws 400,
-   * 404
+   * Deactivates a key immediately and permanently; a deactivated key stays unchanged.
+   * @throws 400, 404
    */
   deactivate(account: Account, keyId: string): DeveloperKeyWire;
   /** @throws 400, 404 */

@@ -35,10 +35,7 @@ export function seal(content: Uint8Array, documentKey: string, purpose: string):
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/**
- * Opens sealed content part by part. Its output is valid only after `finish` returns without
- * throwing.
- */
+/** Opens sealed content part by part. Its output is valid only after `finish` returns without throwing. */
 export interface Unsealer {
   open(chunk: Uint8Array): Uint8Array;
   /** @throws for a wrong key, a different purpose, or changed content */

@@ -65,8 +65,7 @@ export async function createDocuments(deps: {
     maxThreads: Math.min(deps.maxRunningDocuments, MAX_THREADS),
     clock,
   });
-  // Separate from the translating threads, so that uploads and edits do not wait for documents
-  // being translated.
+  // Separate from the translating threads, so that uploads and edits do not wait for documents being translated.
   const quickThreads = createDocumentThreads({
     entry: deps.threadEntry,
     documentsFolder,
@@ -188,8 +187,8 @@ function createDocumentWork(deps: {
   readonly offer: LanguageOffer;
   readonly clock: Clock;
   /**
-   * Returns the engine with the resources named in the upload. @throws 400 when one was deleted
-   * meanwhile
+   * Returns the engine with the resources named in the upload.
+   * @throws 400 when one was deleted meanwhile
    */
   readonly engineFor: (document: DocumentRecord, sourceLang: string) => TranslationEngine;
   /** Prepares the engine while the document is read. */
@@ -215,8 +214,7 @@ function createDocumentWork(deps: {
         },
       ),
     );
-    // If the service is stopping, the document was requeued meanwhile, and the next start needs its
-    // source.
+    // If the service is stopping, the document was requeued meanwhile, and the next start needs its source.
     if (repo.finish(id, translated, clock.now())) await files.erase(id, ['source']);
   };
 }

@@ -11,10 +11,7 @@ import type { Clock } from '../../../support/clock.ts';
 export interface DeliveryWatch {
   /** Starts the grace period of a result whose bytes were all handed over. */
   watch(id: string, socket: Socket): void;
-  /**
-   * Restarts the grace period of a result sent in an earlier run: nobody could fetch it in the
-   * meantime.
-   */
+  /** Restarts the grace period of a result sent in an earlier run: nobody could fetch it in the meantime. */
   resume(id: string): void;
   /** Marks a result as not yet received because the client is fetching it again. */
   fetchAgain(id: string): void;

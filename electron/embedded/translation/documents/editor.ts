@@ -36,10 +36,7 @@ export interface EditedDocument {
   readonly unplaced: readonly number[];
 }
 
-/**
- * Reads texts of documents and writes edits into them. Nothing is billed or stored, so requests can
- * be repeated.
- */
+/** Reads texts of documents and writes edits into them. Nothing is billed or stored, so requests can be repeated. */
 export interface DocumentEditor {
   open(): EditUpload;
 }

@@ -70,10 +70,7 @@ export interface TranslatedDocument {
   readonly leftOut: readonly LeftOut[];
 }
 
-/**
- * Stored documents. Each call is one transaction; transitions return false when the document is in
- * another state.
- */
+/** Stored documents. Each call is one transaction; transitions return false when the document is in another state. */
 export interface DocumentsRepo {
   insert(document: NewDocument, atMs: number): void;
   get(id: string): DocumentRecord | null;

@@ -125,10 +125,7 @@ export function createDocumentService(deps: {
   readonly deliveries: DeliveryWatch;
   readonly charges: DocumentCharges;
   readonly clock: Clock;
-  /**
-   * Counts code points of a stored source; null for unreadable files, which the status reports
-   * later.
-   */
+  /** Counts code points of a stored source; null for unreadable files, which the status reports later. */
   readonly countChars: (task: Omit<OpenTask, 'kind'>) => Promise<number | null>;
   readonly maxOpenDocuments: number;
   /** Deletes expired documents. */
@@ -144,10 +141,7 @@ export function createDocumentService(deps: {
     else uploads.set(accountId, count);
   };
 
-  /**
-   * Returns the document if the key opens it; the sealed constant proves the key, which is not
-   * stored.
-   */
+  /** Returns the document if the key opens it; the sealed constant proves the key, which is not stored. */
   const find = (accountId: string, id: string, key: string): DocumentRecord => {
     const document = /^[0-9A-F]{32}$/iu.test(id) ? repo.get(id.toUpperCase()) : null;
     if (document === null || document.accountId !== accountId) throw documentNotFound();
@@ -307,10 +301,7 @@ function unreadPagesWire({
   return { dragoman_unread_pages: { count, total, language } };
 }
 
-/**
- * @throws 503, which clients retry, until it is translated; 400 once it failed, so that clients
- * stop waiting
- */
+/** @throws 503, which clients retry, until it is translated; 400 once it failed, so that clients stop waiting */
 function requireTranslated(document: DocumentRecord): void {
   if (document.state === 'done' || document.state === 'sent') return;
   if (document.state === 'error') throw badRequest(failureOf(document));
@@ -338,7 +329,7 @@ function namePurpose(id: string): string {
   return `${id}/name`;
 }
 
-/** Same answer for an unknown id and a wrong key, so that it reveals neither. */
+/** Returns the same answer for an unknown id and a wrong key, so that it reveals neither. */
 function documentNotFound(): ServiceError {
   return new ServiceError(404, 'Document not found.');
 }

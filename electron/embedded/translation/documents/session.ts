@@ -61,8 +61,7 @@ export function createDocumentSession(
     }
     const document = await format.open(bytes, budgetOfFile(bytes), task.options, onStep);
     const charCount = document.charCount ?? (await countText(format.id, bytes, document));
-    // Equal segments are translated once: it is faster, and both versions of a text box must read
-    // the same.
+    // Equal segments are translated once: it is faster, and both versions of a text box must read the same.
     const numbers = new Map<string, number>();
     const distinct: Segment[] = [];
     const places = document.segments.map((segment) => {
@@ -204,10 +203,7 @@ function readEdits(bytes: Uint8Array): EditedText[] {
   }
 }
 
-/**
- * Counts characters as the app does; formats that the app cannot read are counted by their
- * segments.
- */
+/** Counts characters as the app does; formats that the app cannot read are counted by their segments. */
 async function countText(
   format: DocumentFormatId,
   bytes: Uint8Array,

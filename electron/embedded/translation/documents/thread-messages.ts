@@ -36,8 +36,8 @@ export type ThreadTask =
 
 /**
  * Stores a result made from the stored document: the document with the stored edits, a JSON list of
- * `EditedText`; the tags of those texts, one line each; or, without edits, all its texts, `{texts:
- * DocumentText[]}` in JSON.
+ * `EditedText`; the tags of those texts, one line each; or, without edits, all its texts,
+ * `{texts: DocumentText[]}` in JSON.
  */
 export interface EditTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'edit';
@@ -61,10 +61,7 @@ export type ThreadAnswer =
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }
-  /**
-   * With the positions of edits that were not written, and whether none of them was found in the
-   * document.
-   */
+  /** With the positions of edits that were not written, and whether none of them was found in the document. */
   | { readonly kind: 'edited'; readonly unplaced: readonly number[]; readonly isOther: boolean };
 
 export interface DocumentThreadCalls {

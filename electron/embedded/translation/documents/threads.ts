@@ -200,7 +200,7 @@ function otherAnswer(): Error {
   return new Error('The thread answered another question.');
 }
 
-/** Unexpected errors have no sentence for the user. */
+/** Replaces unexpected errors, which have no sentence for the user. */
 function failureOf(error: unknown): unknown {
   const isForeseen = !(error instanceof AppError) || error.code !== 'internal';
   return isForeseen ? error : new Error(error.message);

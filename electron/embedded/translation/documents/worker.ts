@@ -23,10 +23,7 @@ export interface WorkerDeps {
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
   ) => Promise<void>;
-  /**
-   * True if the service crashed while working on this: it then runs without others, so that none of
-   * them is blamed.
-   */
+  /** True if the service crashed while working on this: it then runs without others, so that none of them is blamed. */
   readonly isSuspect: (id: string) => boolean;
   /** Stores why a document failed, in words for the user. */
   readonly fail: (id: string, message: string) => Promise<void>;
@@ -77,10 +74,7 @@ export function createDocumentWorker(deps: WorkerDeps): DocumentWorker {
     }
   };
 
-  /**
-   * Starts waiting documents in order; a suspect waits until nothing runs, and the others wait for
-   * it.
-   */
+  /** Starts waiting documents in order; a suspect waits until nothing runs, and the others wait for it. */
   const startNext = (): void => {
     for (const [id, documentKey] of waiting) {
       if (running.size >= deps.maxRunning || stop.signal.aborted || isAlone) return;

@@ -35,8 +35,8 @@ const MAX_LINES = 50;
 
 /**
  * Finds the edited texts in a document, in order.
- * @param texts all texts of the document, including unchanged ones, so that equal texts are told
- * apart by position
+ * @param texts all texts of the document, including unchanged ones, so that equal texts are
+ * distinguished by position
  * @returns the answer of each segment, the indexes in `texts` of edits that were not found, and the
  * index there of each segment that has an answer; whether none of the edited texts was found
  */

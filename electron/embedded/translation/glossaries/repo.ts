@@ -39,10 +39,7 @@ export interface GlossariesRepo {
   /** @returns the id of the new, empty dictionary */
   insertDictionary(glossaryId: string, pair: DictionaryPair): number;
   deleteDictionary(dictionaryId: number): void;
-  /**
-   * Iterates over entries in order, one row in memory at a time; finish iterating before the next
-   * write.
-   */
+  /** Iterates over entries in order, one row in memory at a time; finish iterating before the next write. */
   entries(dictionaryId: number): IterableIterator<GlossaryEntry & { readonly position: number }>;
   deleteEntries(dictionaryId: number): void;
   insertEntry(dictionaryId: number, position: number, entry: GlossaryEntry): void;
@@ -64,7 +61,7 @@ const GLOSSARY_COLUMNS = 'id, name, is_edited AS isEdited, created_at_ms AS crea
 const DICTIONARY_COLUMNS = `d.id AS id, d.glossary_id AS glossaryId, d.source_lang AS source,
   d.target_lang AS target, d.entry_count AS entryCount, d.size_bytes AS sizeBytes, d.revision AS revision`;
 
-/** SQL of the glossaries; all rules are in the service. */
+/** Creates the repository; all rules are in the service. */
 export function createGlossariesRepo(db: SqliteDatabase): GlossariesRepo {
   const insert = db.prepare(
     `INSERT INTO glossaries (id, account_id, name, created_at_ms)

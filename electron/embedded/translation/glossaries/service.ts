@@ -113,8 +113,8 @@ export interface GlossaryService {
   entries(accountId: string, id: string, pair: DictionaryPair): string;
   delete(accountId: string, id: string): void;
   /**
-   * Deletes a glossary for the older API. @throws 400 for a glossary that v3 edited or made
-   * multilingual
+   * Deletes a glossary for the older API.
+   * @throws 400 for a glossary that v3 edited or made multilingual
    */
   deleteSinglePair(accountId: string, id: string): void;
   /**
@@ -132,8 +132,8 @@ export interface GlossaryService {
     target: string,
   ): GlossaryTerms;
   /**
-   * Returns the distinct sources of a language for all targets. @throws 400 for an id that is
-   * malformed or unknown
+   * Returns the distinct sources of a language for all targets.
+   * @throws 400 for an id that is malformed or unknown
    */
   sourceTermsOf(accountId: string, glossaryId: string, source: string): readonly string[];
 }
@@ -281,10 +281,7 @@ function replaceEntries(
   repo.setTotals(dictionaryId, entries.length, tsvBytes(entries));
 }
 
-/**
- * Adds entries; an entry with an existing source replaces the old one at its position. Call inside
- * a transaction.
- */
+/** Adds entries; an entry with an existing source replaces the old one at its position. Call inside a transaction. */
 function mergeEntries(
   repo: GlossariesRepo,
   dictionaryId: number,

@@ -17,8 +17,8 @@ const HIDDEN_FROM_V2: ReadonlySet<string> = new Set(
 );
 
 /**
- * Returns every valid target code of a language, beta variants included. @see translation service,
- * languages
+ * Returns every valid target code of a language, beta variants included.
+ * @see translation service, languages
  */
 export function catalogueTargets(base: string): readonly string[] {
   return [...targetVariants(base), ...(FURTHER_VARIANTS[base] ?? [])];
@@ -29,24 +29,24 @@ export function betaTargets(base: string): readonly string[] {
   return [...BETA_TARGETS].filter((code) => baseCode(code) === base);
 }
 
-/** Tells whether translations into a target are not billed yet. @param target any case */
+/** Returns whether translations into a target are not billed yet. @param target any case */
 export function isBetaTarget(target: string): boolean {
   return BETA_TARGETS.has(normaliseCode(target));
 }
 
-/** Tells whether `GET /v2/languages` omits a language or variant. */
+/** Returns whether `GET /v2/languages` omits a language or variant. */
 export function isHiddenFromV2(code: string): boolean {
   const wanted = normaliseCode(code);
   return HIDDEN_FROM_V2.has(wanted) || BETA_TARGETS.has(wanted);
 }
 
-/** Tells whether a code, in any case, is a language of the API. */
+/** Returns whether a code, in any case, is a language of the API. */
 export function isKnownLanguage(code: string): boolean {
   return Object.hasOwn(INTERFACE_LANGUAGES, normaliseCode(code));
 }
 
 /**
- * Tells whether a target has formal and informal address.
+ * Returns whether a target has formal and informal address.
  * @param target any case, with its variant if it has one
  * @see translation service, `formality`
  */

@@ -37,10 +37,7 @@ const MAX_WORDS = 8;
 /** Minimum share of the words that must be common words of the language. */
 const MIN_SHARE = 0.5;
 
-/**
- * Ranks languages by the number of their words in the text, highest first; ties keep the order of
- * likelihood.
- */
+/** Ranks languages by the number of their words in the text, highest first; ties keep the order of likelihood. */
 function rankLanguages(tokens: readonly string[]): { language: string; count: number }[] {
   return [...COMMON_WORDS]
     .map(([language, list]) => ({
@@ -72,10 +69,7 @@ export function languageOfCommonWords(text: string, likeliest: string): string |
   return isAlone && first.language !== likeliest ? null : first.language;
 }
 
-/**
- * Picks the best candidate for a text whose letters are inconclusive; null if it is none of these
- * languages.
- */
+/** Picks the best candidate for a text whose letters are inconclusive; null if it is none of these languages. */
 export function guessByCommonWords(text: string, candidates: readonly string[]): string | null {
   const known = rankLanguages(tokensOf(text)).find(({ language }) => candidates.includes(language));
   return known?.language ?? null;

@@ -146,10 +146,7 @@ const MAX_LETTERS = 200;
 /** From this many letters on, the library's own judgment is enough. */
 const ENOUGH_LETTERS = 25;
 
-/**
- * Identifies a language. Loads its data (0.4 s, 170 MB) for the first text not identified by its
- * script.
- */
+/** Identifies a language. Loads its data (0.4 s, 170 MB) for the first text not identified by its script. */
 export async function identifyLanguage(text: string): Promise<Identification> {
   const sample = text.slice(0, SAMPLE_CHARS);
   const byScript = languageOfScript(sample);
@@ -174,7 +171,7 @@ export async function identifyLanguage(text: string): Promise<Identification> {
 }
 
 /**
- * Tells whether a text has letters of Arabic and none that only other languages of the script use.
+ * Returns whether a text has letters of Arabic and none that only other languages of the script use.
  */
 function isSurelyArabic(text: string): boolean {
   return /[أإةىكي]/u.test(text) && !/[\u066E-\u06D3]/u.test(text);
@@ -218,10 +215,7 @@ export function createLanguageDetector(): LanguageDetector {
   };
 }
 
-/**
- * Minimum share of letters for a text to count as written in a script: other texts quote names in
- * it.
- */
+/** Minimum share of letters for a text to count as written in a script: other texts quote names in it. */
 const SCRIPT_SHARE = 0.3;
 
 /** Letters found only in Esperanto; "ŭ" is excluded because it occurs in transcriptions. */

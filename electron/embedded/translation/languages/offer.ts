@@ -38,7 +38,7 @@ export interface LanguageOffer {
   sourcesFor(target: string): readonly string[];
   /** Returns the same with the quality of each direction; null for practice output. */
   directionsTo(target: string): readonly LanguagePair[] | null;
-  /** Tells whether formality is available and listed for a target. */
+  /** Returns whether formality is available and listed for a target. */
   hasFormality(target: string): boolean;
 }
 

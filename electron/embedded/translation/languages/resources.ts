@@ -65,8 +65,8 @@ export interface ResourceFeatureWire {
 }
 
 /**
- * Builds the response of `GET /v3/languages/resources`. @see translation service, languages:
- * resources
+ * Builds the response of `GET /v3/languages/resources`.
+ * @see translation service, languages: resources
  */
 export function listResources(): { name: LanguageResource; features: ResourceFeatureWire[] }[] {
   return LANGUAGE_RESOURCES.map((name) => ({

@@ -38,10 +38,7 @@ export interface SegmentPage {
 
 /** Units written at a time; other work gets its turn in between. */
 const UNITS_AT_ONCE = 200;
-/**
- * Units searched for one page, about 25 ms: a rare word takes several pages, so that other work
- * gets its turn.
- */
+/** Units searched for one page, about 25 ms: a rare word takes several pages, so that other work gets its turn. */
 const MOST_LOOKED_AT = 5_000;
 
 /**

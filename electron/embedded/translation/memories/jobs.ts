@@ -190,8 +190,7 @@ export function createMemoryJobs({
         });
         change(job, { status: 'completed', memoryId: memory.id, skippedUnitCount });
       } catch (error) {
-        // The reader may fail before the last byte, but the bytes received so far still identify
-        // the file.
+        // The reader may fail before the last byte, but the bytes received so far still identify the file.
         const isOfFile =
           error instanceof ServiceError && error.status === 400 && isSizeRight(error);
         if (!isOfFile) {

@@ -46,8 +46,8 @@ export interface MemoriesRepo {
   /** Makes a memory invisible. */
   hide(memoryNumber: number): void;
   /**
-   * Hides a memory and gives its id to a different memory of its account. @param spareId new id of
-   * the hidden one
+   * Hides a memory and gives its id to a different memory of its account.
+   * @param spareId new id of the hidden one
    */
   replace(memoryNumber: number, byNumber: number, spareId: string): void;
   /** Returns memories whose import or removal was interrupted. */
@@ -65,10 +65,7 @@ export interface MemoriesRepo {
   addCounts(memoryNumber: number, block: number, counts: Uint8Array): void;
   sourceText(memoryNumber: number, place: number): string | null;
   translations(memoryNumber: number, place: number): StoredTranslation[];
-  /**
-   * Returns the size in bytes of each bucket's lists, shortest first; buckets without a list are
-   * omitted.
-   */
+  /** Returns the size in bytes of each bucket's lists, shortest first; buckets without a list are omitted. */
   listSizes(memoryNumber: number, buckets: readonly number[]): { bucket: number; bytes: number }[];
   lists(memoryNumber: number, bucket: number): { block: number; places: Uint8Array }[];
   /** Returns counts in block order. */

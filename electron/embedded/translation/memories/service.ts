@@ -157,8 +157,8 @@ export interface MemoryService {
     target: string,
   ): MemoryMatcher;
   /**
-   * Opens all memories of an account that match the languages as one. @returns null when none
-   * matches
+   * Opens all memories of an account that match the languages as one.
+   * @returns null when none matches
    */
   matcherOfAll(accountId: string, source: string, target: string): MemoryMatcher | null;
   /** Creates a small memory with a fixed id, unless the account has it. */

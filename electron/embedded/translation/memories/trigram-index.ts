@@ -9,10 +9,7 @@ const LIKENESS_STEPS = 255;
 /** Marks the text start and end, so that texts of one letter have a trigram. */
 const EDGE = 0;
 
-/**
- * Returns the numbers of the trigrams of a text, without duplicates. Case and the values of numbers
- * are ignored.
- */
+/** Returns the numbers of the trigrams of a text, without duplicates. Case and the values of numbers are ignored. */
 export function trigramBuckets(text: MemoryText): number[] {
   const buckets = new Set<number>();
   const { folded } = text;

@@ -110,7 +110,7 @@ export function rewritePracticeUrl(url: string): string {
   return path === SECOND_TRANSLATE ? ['/v2/translate', ...query].join('?') : url;
 }
 
-/** `GET /__session__/last-request` */
+/** Adds `GET /__session__/last-request`. */
 export function addPracticeRoutes(server: FastifyInstance): void {
   server.get(LAST_REQUEST, { config: { access: 'unscoped' } }, (request) => {
     if (request.practice === null) throw badRequest('The header mock-server-session is missing.');

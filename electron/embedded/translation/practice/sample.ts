@@ -136,10 +136,7 @@ function sampleLanguage(text: string, candidates: readonly string[]): string | n
   return shared.find((one) => candidates.includes(one)) ?? shared[0] ?? null;
 }
 
-/**
- * Creates an engine that translates the sample phrase between all of its languages and accents
- * everything else.
- */
+/** Creates an engine that translates the sample phrase between all of its languages and accents everything else. */
 export function createPracticeEngine(): TranslationEngine {
   return createLexiconEngine(createSampleTable());
 }

@@ -7,10 +7,7 @@ import type { PracticeSession } from './sessions.ts';
 /** A requested error comes after this much sound, so that something may have been recognized. */
 const ERROR_AFTER_MS = 1_000;
 
-/**
- * Delays, duplicates, cuts, and refuses voice sessions of a practice session, according to its
- * switches.
- */
+/** Delays, duplicates, cuts, and refuses voice sessions of a practice session, according to its switches. */
 export function createVoiceTrouble(
   { settings, takeTrouble }: Pick<PracticeSession, 'settings' | 'takeTrouble'>,
   clock: Clock,

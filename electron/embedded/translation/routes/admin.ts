@@ -18,7 +18,7 @@ const ROUTE = {
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags` */
+/** Adds `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags`. */
 export function addAdminRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { developerKeys: keys, analytics } = context.admin;
 
@@ -111,7 +111,7 @@ function rangeOf(query: Query): ReportParameters {
   return { startDate: firstValue(query, 'start_date'), endDate: firstValue(query, 'end_date') };
 }
 
-/** `GET /v2/usage` */
+/** Adds `GET /v2/usage`. */
 export function addUsageRoutes(server: FastifyInstance, context: ServiceContext): void {
   server.get('/v2/usage', { config: { access: 'usage:read' } }, (request) =>
     context.usageReports.report(callerOf(request)),

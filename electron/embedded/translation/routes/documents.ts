@@ -7,7 +7,7 @@ import { receiveUpload } from './receive-upload.ts';
 
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
-/** `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/{result,segments,received}` */
+/** Adds `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/{result,segments,received}`. */
 export function addDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { documents } = context;
 

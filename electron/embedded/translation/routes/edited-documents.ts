@@ -26,11 +26,11 @@ const CONTENT_TYPES: Partial<Record<Wanted, string>> = {
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
 /**
- * Three extensions. Their form has the file, `target_lang`, `source_lang` if known, and `of`:
+ * Adds three extensions. Their form has the file, `target_lang`, `source_lang` if known, and `of`:
  * whether the file is a `translation` or the `source` of one.
  *
- * `POST /v2/document/texts` returns the texts of a document, `{texts: [{text, tagged?,
- * location?}]}`.
+ * `POST /v2/document/texts` returns the texts of a document,
+ * `{texts: [{text, tagged?, location?}]}`.
  *
  * `POST /v2/document/edited` replaces texts in a document. The form also has `edits` as a file (a
  * JSON list of `{text, edited?, marks?, tagged?}` with all texts of the document in order). Returns
@@ -114,10 +114,7 @@ async function receiveEdit(
   return { format, of, sourceLang, targetLang, wanted };
 }
 
-/**
- * Any language: a document translated elsewhere may be in a language that no engine here
- * translates.
- */
+/** Any language: a document translated elsewhere may be in a language that no engine here translates. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/iu;
 
 function isAboutDocument(error: unknown): error is AppError {

@@ -64,7 +64,9 @@ const TSV = 'text/tab-separated-values';
 const READ = { config: { access: 'glossaries:read' } } as const;
 const WRITE = { config: { access: 'glossaries:write' } } as const;
 
-/** `/v2/glossaries`: every glossary has one pair. A multilingual glossary shows its first pair. */
+/**
+ * Adds `/v2/glossaries`: every glossary has one pair. A multilingual glossary shows its first pair.
+ */
 function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { glossaries } = context;
 
@@ -112,7 +114,7 @@ function requireView(glossary: GlossaryRecord): SinglePairGlossaryWire {
 }
 
 /**
- * Tells whether an `Accept` header allows a media type: by its name, `type/*`, or a full wildcard;
+ * Returns whether an `Accept` header allows a media type: by its name, `type/*`, or a full wildcard;
  * the most specific one decides, and `q=0` refuses. A missing header allows everything.
  */
 export function acceptsMediaType(accept: string | undefined, mediaType: string): boolean {
@@ -132,7 +134,7 @@ export function acceptsMediaType(accept: string | undefined, mediaType: string):
 
 type ByIdAndPair = ById & { Querystring: Query };
 
-/** `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
+/** Adds `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
 function addMultilingualGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { glossaries } = context;
 

@@ -23,7 +23,7 @@ const SOUND_FILES_HEADER = 'x-dragoman-sound-files';
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
 
 /**
- * `/v2/languages`, `/v3/languages`, `/v3/languages/resources`, `/v3/detect/language`
+ * Adds `/v2/languages`, `/v3/languages`, `/v3/languages/resources`, `/v3/detect/language`.
  * @see translation service, languages; language detection
  */
 export function addLanguageRoutes(server: FastifyInstance, context: ServiceContext): void {

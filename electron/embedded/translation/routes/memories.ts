@@ -18,8 +18,8 @@ interface MemoryWire {
 }
 
 /**
- * `GET /v3/translation_memories`; and as extensions, which other services answer with 404: `POST
- * /v3/translation_memories` with a TMX file as its body, `GET` and `DELETE` of one memory.
+ * Adds `GET /v3/translation_memories`; and as extensions, which other services answer with 404:
+ * `POST /v3/translation_memories` with a TMX file as its body, `GET` and `DELETE` of one memory.
  * @see translation service, translation memories
  */
 export function addMemoryRoutes(server: FastifyInstance, context: ServiceContext): void {

@@ -18,8 +18,8 @@ const SIGNED = { config: { access: 'signed' } } as const;
 const MIN_FILTER_CHARS = 2;
 
 /**
- * Routes for the segments of a memory, for import and export jobs, and for the signed addresses of
- * their files.
+ * Adds the routes for the segments of a memory, for import and export jobs, and for the signed
+ * addresses of their files.
  * @see translation service, translation memories
  */
 export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceContext): void {

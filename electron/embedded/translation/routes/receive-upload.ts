@@ -22,10 +22,7 @@ import {
   requireGlossarySource,
 } from '../text/linked-resources.ts';
 
-/**
- * The largest limit of all formats; the limit of the actual format is checked once its name is
- * known.
- */
+/** The largest limit of all formats; the limit of the actual format is checked once its name is known. */
 export const MAX_FILE_BYTES = Math.max(
   ...Object.values(DOCUMENT_FORMATS).map((format) => format.maxSizeBytes.paid),
 );

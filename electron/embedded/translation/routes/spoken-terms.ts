@@ -14,7 +14,7 @@ import type { SpokenTermsRecord, TermList } from '../spoken-terms/repo.ts';
 type Params = { id: string };
 
 /**
- * `/v3/spoken-terms` and all routes below it; `PATCH`, which renames, is an extension.
+ * Adds `/v3/spoken-terms` and all routes below it; `PATCH`, which renames, is an extension.
  * @see translation service, spoken terms
  */
 export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceContext): void {

@@ -19,7 +19,7 @@ const MAX_BODY_BYTES = 2 * 1024 * 1024;
 type ListParams = { styleId: string };
 type InstructionParams = ListParams & { instructionId: string };
 
-/** `/v3/style_rules` and all routes below it. @see translation service, style rules */
+/** Adds `/v3/style_rules` and all routes below it. @see translation service, style rules */
 export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { styleRules } = context;
   const read = { config: { access: 'style_rules:read' }, onRequest: requirePro } as const;

@@ -8,7 +8,7 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** `POST /v2/translate`, `POST /v2/translate/prepare` */
+/** Adds `POST /v2/translate`, `POST /v2/translate/prepare`. */
 export function addTextRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { engine, offer, detector, usageLedger } = context;
 

@@ -25,9 +25,9 @@ interface Job {
 }
 
 /**
- * `POST`, `GET /v1/jobs/voice/translate` with the signed addresses for recordings and results; and
- * extensions: `…/segments`, `…/received`, and `include=kept`, which lists results that were already
- * downloaded.
+ * Adds `POST`, `GET /v1/jobs/voice/translate` with the signed addresses for recordings and results;
+ * and extensions: `…/segments`, `…/received`, and `include=kept`, which lists results that were
+ * already downloaded.
  * @see translation service, voice jobs
  */
 export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceContext): void {

@@ -11,8 +11,8 @@ import type { VoiceTrouble } from '../voice/trouble.ts';
 const ADDRESS = '/v3/voice/realtime';
 
 /**
- * `POST`, `GET /v3/voice/realtime`, and the connections that they open. @see translation service,
- * voice
+ * Adds `POST`, `GET /v3/voice/realtime`, and the connections that they open.
+ * @see translation service, voice
  */
 export function addVoiceRoutes(
   server: FastifyInstance,

@@ -29,7 +29,7 @@ export function isHtmlBlock(name: string): boolean {
 const CLASS = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s/>"']+)(?=[\s/>]))/giu;
 
 /**
- * Tells whether the content of a start tag is not translated: `translate="no"`, class
+ * Returns whether the content of a start tag is not translated: `translate="no"`, class
  * `notranslate`, code.
  * @param name in lower case
  */

@@ -194,8 +194,7 @@ function matcherFor(
   sourceLang: string,
   targetLang: string,
 ): MemoryMatcher | null {
-  // A detected language that differs from the memory's is not the caller's error: nothing matches
-  // then.
+  // A detected language that differs from the memory's is not the caller's error: nothing matches then.
   if (memoryId !== null) return memories.matcher(accountId, memoryId, null, targetLang);
   return asksMemoriesFirst() ? memories.matcherOfAll(accountId, sourceLang, targetLang) : null;
 }

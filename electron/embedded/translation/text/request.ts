@@ -91,7 +91,10 @@ export function readTextRequest(
   };
 }
 
-/** Without a source language the next-generation model is used, even if another was requested. */
+/**
+ * Returns the reported model: without a source language it is the next-generation one, even if
+ * another was requested.
+ */
 function modelTypeUsed(
   modelType: ModelType | undefined,
   sourceLang: string | null,

@@ -37,7 +37,7 @@ export function createElement(
   return element;
 }
 
-/** Tells whether `outer` is `inner` or surrounds it. */
+/** Returns whether `outer` is `inner` or surrounds it. */
 export function surrounds(outer: TagElement, inner: TagElement): boolean {
   let at: TagElement | null = inner;
   while (at !== null && at.depth > outer.depth) at = at.parent;
@@ -56,10 +56,7 @@ export function commonElement(a: TagElement, b: TagElement): TagElement {
   return left;
 }
 
-/**
- * Deeper elements are treated as loose tags: they do not occur in practice, and each level costs
- * time.
- */
+/** Deeper elements are treated as loose tags: they do not occur in practice, and each level costs time. */
 const MAX_DEPTH = 100;
 
 /**

@@ -102,7 +102,7 @@ function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
 }
 
 /**
- * Tells whether an element raises or lowers its words; the app's own tags express it in `ctype`.
+ * Returns whether an element raises or lowers its words; the app's own tags express it in `ctype`.
  */
 function isRaisingTag({ name, raw }: MarkupToken & { readonly kind: 'open' | 'close' }): boolean {
   return isRaising(name) || /\sctype="x-su[pb]"/u.test(raw);

@@ -9,8 +9,8 @@ import { taggedSentence } from './tagged-sentence.ts';
 import { partParagraphs, type Paragraph, type TextLayout, type TextUnit } from './unit.ts';
 
 /**
- * Tag handling options. The sets of names apply only to XML. @see translation service,
- * `tag_handling`
+ * Tag handling options. The sets of names apply only to XML.
+ * @see translation service, `tag_handling`
  */
 export interface TagOptions {
   readonly handling: 'xml' | 'html';

@@ -64,10 +64,7 @@ function endOfWords(text: string): number {
   return end;
 }
 
-/**
- * Applies the case of the source's first letter to the first letter; caseless scripts leave it
- * unchanged.
- */
+/** Applies the case of the source's first letter to the first letter; caseless scripts leave it unchanged. */
 function withCaseOf(source: string, text: string): string {
   const model = /\p{L}/u.exec(source)?.[0] ?? '';
   const letter = /\p{L}/u.exec(text);

@@ -62,10 +62,7 @@ function readStretches(answer: Segment, plan: TagPlan): Stretch[] {
   });
 }
 
-/**
- * Assigns elements that lost all their words the words at the same position of the answer, outer
- * first.
- */
+/** Assigns elements that lost all their words the words at the same position of the answer, outer first. */
 function placeLostElements(stretches: readonly Stretch[], plan: TagPlan): void {
   const words = stretches.filter((stretch) => stretch.isWord);
   const found = new Set<TagElement>();

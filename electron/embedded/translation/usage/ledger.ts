@@ -29,17 +29,11 @@ export interface UsageLedger {
    * @see translation service, usage
    */
   reserve(owner: UsageOwner, chars: number, documents?: number): Reservation;
-  /**
-   * Returns the characters left for a key, by its own limit and its account's; `Infinity` without
-   * limits.
-   */
+  /** Returns the characters left for a key, by its own limit and its account's; `Infinity` without limits. */
   room(owner: UsageOwner): number;
   /** Reserves what was already promised, regardless of current limits. */
   hold(owner: UsageOwner, chars: number, documents?: number): Reservation;
-  /**
-   * Calls back when all usage so far is stored, immediately if nothing is pending. No response is
-   * sent before.
-   */
+  /** Calls back when all usage so far is stored, immediately if nothing is pending. No response is sent before. */
   whenStored(listener: StoredListener): void;
   /** Stores pending usage immediately. */
   flush(): void;

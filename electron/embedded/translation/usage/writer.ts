@@ -13,8 +13,8 @@ export interface UsageWriter {
   /** Calls back when everything added so far is stored; immediately if nothing is pending. */
   whenStored(listener: StoredListener): void;
   /**
-   * Stores pending entries immediately. @throws errors of the database; nothing is pending
-   * afterward
+   * Stores pending entries immediately.
+   * @throws errors of the database; nothing is pending afterward
    */
   flush(): void;
 }
@@ -69,7 +69,7 @@ export function createUsageWriter(
   };
 }
 
-/** Line ends separate the parts because none can contain one. */
+/** Builds the key of an entry; none of its parts can contain a line end. */
 function keyOf({ accountId, day, keyId, kind, tag }: UsageEntry): string {
   return `${accountId}\n${day}\n${keyId}\n${kind}\n${tag ?? ''}`;
 }

@@ -16,10 +16,7 @@ const WORD_SAMPLES = WORD_MS * SAMPLES_PER_MS;
 /** Marks the start of a word; too loud to occur in quiet sound. */
 const MARK = 0x6d57;
 
-/**
- * Encodes typed words as sound: for tests and demonstrations, where every word must arrive exactly
- * once.
- */
+/** Encodes typed words as sound: for tests and demonstrations, where every word must arrive exactly once. */
 export function dictate(words: readonly string[]): Int16Array {
   const samples = new Int16Array(words.length * WORD_SAMPLES);
   for (const [index, word] of words.entries()) {

@@ -23,10 +23,7 @@ export type OnHeard = (
 /** Recognizes one sound stream: 16,000 samples a second, 16 bits, one channel. */
 export interface Recogniser {
   write(samples: Int16Array): void;
-  /**
-   * Resolves when it can accept more: for sound that arrives faster than real time. Absent: always
-   * ready.
-   */
+  /** Resolves when it can accept more: for sound that arrives faster than real time. Absent: always ready. */
   ready?(): Promise<void>;
   /** Ends the sound. Resolves when everything is concluded. @throws {RecogniserStoppedError} */
   end(): Promise<void>;
@@ -47,7 +44,7 @@ export interface RecogniserKind {
   readonly isOff?: boolean;
   /** For a combined recognizer: its parts, in order of preference. */
   readonly parts?: readonly RecogniserKind[];
-  /** True if its output is not what is actually said. */
+  /** True if its output is not the actual speech. */
   readonly isPractice: boolean;
   /**
    * @param language lower case; null: any

@@ -239,10 +239,7 @@ export class VoiceService {
   }
 }
 
-/**
- * Builds the header value of a recognizer; characters not allowed in headers are removed from its
- * name.
- */
+/** Builds the header value of a recognizer; characters not allowed in headers are removed from its name. */
 function labelOf({ id, quality, isOff, languages }: RecogniserKind): string {
   const name = id.replaceAll(/[^\w .-]/gu, '_').slice(0, 64);
   const codes = languages === null ? [] : [languages.join(' ')];

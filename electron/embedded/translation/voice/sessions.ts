@@ -157,7 +157,7 @@ export class VoiceSessions {
   }
 }
 
-/** Tells whether this is the newest token, used or not. */
+/** Returns whether this is the newest token, used or not. */
 function isLatest(session: Kept, token: string): boolean {
   return [...session.tokens].at(-1) === token;
 }

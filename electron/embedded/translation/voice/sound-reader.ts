@@ -36,7 +36,7 @@ function fromS16le(data: Uint8Array): Int16Array {
   );
 }
 
-/** Decodes G.711 A-law: sign, exponent of 3 bits, mantissa of 4, every other bit inverted. */
+/** Decodes G.711 A-law (1 bit for plus or minus, 3 for the exponent, 4 for the mantissa; every other bit inverted). */
 function fromALaw(data: Uint8Array): Int16Array {
   return Int16Array.from(data, (byte) => {
     const value = byte ^ 0x55;
@@ -47,7 +47,7 @@ function fromALaw(data: Uint8Array): Int16Array {
   });
 }
 
-/** Decodes G.711 mu-law: sign, exponent of 3 bits, mantissa of 4, all inverted. */
+/** Decodes G.711 mu-law (1 bit for plus or minus, 3 for the exponent, 4 for the mantissa; all inverted). */
 function fromMuLaw(data: Uint8Array): Int16Array {
   return Int16Array.from(data, (byte) => {
     const value = ~byte & 0xff;

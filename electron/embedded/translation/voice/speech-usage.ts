@@ -16,10 +16,7 @@ export interface SpeechUsage {
   require(owner: SpeechOwner): void;
   /** Counts sound in milliseconds; stored within a second, or by `flush`. */
   add(owner: SpeechOwner, soundMs: number): void;
-  /**
-   * Stores immediately, in one transaction with `isFirst`; nothing is stored if that reports an
-   * earlier count.
-   */
+  /** Stores immediately, in one transaction with `isFirst`; nothing is stored if that reports an earlier count. */
   addOnce(owner: SpeechOwner, soundMs: number, isFirst: () => boolean): void;
   flush(): void;
 }

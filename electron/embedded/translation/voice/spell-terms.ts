@@ -1,12 +1,6 @@
-/**
- * A term of letters and digits, whose words are separated by spaces, hyphens, apostrophes, or
- * periods.
- */
+/** A term of letters and digits, whose words are separated by spaces, hyphens, apostrophes, or periods. */
 const TERM = /^[\p{L}\p{N}\p{M}]+(?:[\s\-'’.]+[\p{L}\p{N}\p{M}]+)*$/u;
-/**
- * Boundaries where a recognizer may or may not write a space: between words, and before an inner
- * capital.
- */
+/** Boundaries where a recognizer may or may not write a space: between words, and before an inner capital. */
 const JOINTS = /[\s\-'’.]+|(?<=\p{Ll})(?=\p{Lu})/u;
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 

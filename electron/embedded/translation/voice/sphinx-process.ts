@@ -7,10 +7,7 @@ import { RecogniserStoppedError, type Heard } from './recogniser.ts';
 import type { SphinxWord } from './sphinx-word.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
-/**
- * `word(2) 0.370 0.620 0.988`: a word with its variant, its start and end in seconds, and its
- * certainty.
- */
+/** `word(2) 0.370 0.620 0.988`: a word with its variant, its start and end in seconds, and its certainty. */
 const WORD = /^(?<word>\S+) (?<start>\d+\.\d+) (?<end>\d+\.\d+) (?<certainty>\d+\.\d+)$/u;
 /** Silence, noises, and utterance boundaries. */
 const NO_WORD = /^(?:<.*>|\[.*\])$/u;
@@ -47,8 +44,7 @@ export class SphinxProcess {
     onStopped: (error: RecogniserStoppedError) => void = () => undefined,
   ) {
     this.#onUtterance = onUtterance;
-    // The program opens its input by name, which fails for the socket that Node provides, so `cat`
-    // makes a pipe of it.
+    // The program opens its input by name, which fails for the socket that Node provides, so `cat` makes a pipe of it.
     const command = `cat | ${SPHINX_PROGRAM} ${OPTIONS} ${options}`;
     this.#process = spawn('bash', ['--norc', '-c', command], {
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
@@ -101,10 +97,7 @@ export class SphinxProcess {
     killGroup(this.#process.pid);
   }
 
-  /**
-   * Parses the output: each utterance is a line of text, which is ignored, and a line for each word
-   * with its times.
-   */
+  /** Parses the output: each utterance is a line of text, which is ignored, and a line for each word with its times. */
   #read(line: string): void {
     const { word, start, end, certainty } = WORD.exec(line)?.groups ?? {};
     if (word === undefined) return;
@@ -138,8 +131,7 @@ export class SphinxProcess {
 /** Resolves when a process has read enough of its input, or accepts no more. */
 export async function drained(stdin: Writable): Promise<void> {
   if (!stdin.writableNeedDrain || stdin.destroyed) return;
-  // One of the two events never comes: its listener must be removed, because this runs for each
-  // piece.
+  // One of the two events never comes: its listener must be removed, because this runs for each piece.
   const stop = new AbortController();
   const { signal } = stop;
   await Promise.race([once(stdin, 'drain', { signal }), once(stdin, 'close', { signal })]).catch(

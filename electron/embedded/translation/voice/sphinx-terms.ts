@@ -51,10 +51,7 @@ export class SphinxTerms {
   #list: number | null = null;
   #isClosed = false;
 
-  /**
-   * @param terms as they are written; those with words missing from PocketSphinx's dictionary are
-   * skipped
-   */
+  /** @param terms as they are written; those with words missing from PocketSphinx's dictionary are skipped */
   constructor(terms: readonly string[]) {
     const spoken = [
       ...new Set(terms.map((term) => term.toLowerCase().replaceAll('-', ' ').trim())),
@@ -137,10 +134,7 @@ function readHits(output: string, fromMs: number): TermHit[] {
   }));
 }
 
-/**
- * Replaces the words overlapped by each term if they were uncertain. The most certain term goes
- * first.
- */
+/** Replaces the words overlapped by each term if they were uncertain. The most certain term goes first. */
 export function placeTerms(
   words: readonly SphinxWord[],
   hits: readonly TermHit[],

@@ -66,10 +66,7 @@ export class VoiceStream {
   readonly #sound: SoundReader;
   readonly #stop = new AbortController();
   readonly #work: ReadonlyMap<string, Work>;
-  /**
-   * When sound last arrived, and how long ago the first arrived: a clock that is set back has no
-   * effect.
-   */
+  /** When sound last arrived, and how long ago the first arrived: a clock that is set back has no effect. */
   #lastMs: number | null = null;
   #elapsedMs = 0;
   #soundMs = 0;
@@ -182,10 +179,7 @@ export class VoiceStream {
     }
   }
 
-  /**
-   * Translates drafts one at a time, the newest next: a slow engine is never behind by more than
-   * one.
-   */
+  /** Translates drafts one at a time, the newest next: a slow engine is never behind by more than one. */
   async #translateDraft(target: string, work: Work): Promise<void> {
     if (work.isDrafting) return;
     work.isDrafting = true;

@@ -15,9 +15,6 @@ export interface VoiceTrouble {
   refusesToken(): boolean;
   /** Wraps the output of a stream. @param isEnding whether all sound has arrived */
   between(wire: VoiceWire, isEnding: () => boolean): VoiceWire;
-  /**
-   * Returns what happens after this much sound: the connection breaks, or the service ends the
-   * session.
-   */
+  /** Returns what happens after this much sound: the connection breaks, or the service ends the session. */
   after(soundMs: number): 'cut' | StreamError | null;
 }

@@ -14,7 +14,7 @@ import { writeBase } from './languages.ts';
 
 const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
 
-/** The correction keeps the case of the first letter. */
+/** Corrects learner errors; the correction keeps the case of the first letter. */
 function correctLearnerErrors(text: string): string {
   let corrected = text;
   for (const { pattern, correct } of LEARNER_RULES) {

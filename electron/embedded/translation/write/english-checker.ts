@@ -4,10 +4,7 @@ import type { TextEdit } from './guarded-text.ts';
 
 /** Finds mistakes in English that single-word rules cannot find. */
 export interface EnglishChecker {
-  /**
-   * Returns edits that are certainly right, in order. Never fails: finds nothing if it cannot
-   * check.
-   */
+  /** Returns edits that are certainly right, in order. Never fails: finds nothing if it cannot check. */
   check(text: string, variant: EnglishVariant): Promise<readonly TextEdit[]>;
   close(): Promise<void>;
 }
@@ -23,7 +20,6 @@ export interface EnglishCheckerOptions {
 }
 
 const TIMEOUT_MS = 30_000;
-/** Heap of the thread, in MB. */
 const HEAP_MB = 1024;
 const IDLE_MS = 120_000;
 

@@ -2,7 +2,6 @@ import type { TextEdit } from './guarded-text.ts';
 
 /** A finding of the grammar checker, as plain data. */
 export interface EnglishLint {
-  /** Name of its rule. */
   readonly rule: string;
   /** Name of the kind of mistake. */
   readonly kind: string;

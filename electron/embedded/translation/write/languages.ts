@@ -13,7 +13,7 @@ export const WRITE_TARGETS: readonly string[] =
 
 const STYLED: ReadonlySet<string> = new Set('DE EN-GB EN-US ES FR IT PT-BR PT-PT'.split(' '));
 
-/** Tells whether a target has writing styles and tones. @param target any case */
+/** Returns whether a target has writing styles and tones. @param target any case */
 export function hasWritingStyles(target: string): boolean {
   return STYLED.has(normaliseCode(target));
 }

@@ -124,10 +124,7 @@ function compile(table: WordingTable): CompiledWordings {
   return { byPhrase, pattern };
 }
 
-/**
- * Builds a pattern: a phrase ending with a letter ends a word; one ending with a space or
- * apostrophe continues.
- */
+/** Builds a pattern: a phrase ending with a letter ends a word; one ending with a space or apostrophe continues. */
 function patternOf(phrase: string): string {
   const body = phrase.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll("'", "['’]");
   return /[\p{L}]$/u.test(phrase) ? String.raw`${body}(?![\p{L}\p{N}'’_-])` : body;

@@ -118,7 +118,7 @@ async function detectSource(
   throw badRequest('text is in a language that cannot be improved, or its language is unclear.');
 }
 
-/** Tells whether a text is clearly in another language; in doubt it is in the target's. */
+/** Returns whether a text is clearly in another language; in doubt it is in the target's. */
 async function isSurelyOther(text: string, wanted: string): Promise<boolean> {
   const { language, isReliable, scores } = await identifyLanguage(text);
   if (language === null || language === wanted || !isReliable) return false;

@@ -102,7 +102,7 @@ function toCandidate(block: TextBlock, region: number): Candidate | null {
   return { block, mark, region, markX: first.x, bodyX };
 }
 
-/** Tells whether the paragraph by itself proves that it is an entry. */
+/** Returns whether the paragraph by itself proves that it is an entry. */
 function standsAlone({ mark, bodyX }: Candidate): boolean {
   return mark.isSure || (bodyX !== null && !mark.isMultilevel);
 }
@@ -131,7 +131,7 @@ function isSamePlace(a: Candidate, b: Candidate): boolean {
   return a.block.place?.cell === b.block.place?.cell && isLevel(a, b, a.block.size * SAME_PLACE);
 }
 
-/** Markers of different widths may be right-aligned, ending at the same position. */
+/** Compares marker positions; markers of different widths may be right-aligned, ending at the same position. */
 function isLevel(
   a: Pick<Candidate, 'markX' | 'bodyX'>,
   b: Pick<Candidate, 'markX' | 'bodyX'>,
@@ -141,7 +141,7 @@ function isLevel(
   return a.bodyX !== null && b.bodyX !== null && Math.abs(a.bodyX - b.bodyX) < tolerance;
 }
 
-/** Tells whether the second marker can follow the first one. */
+/** Returns whether the second marker can follow the first one. */
 function isNext({ mark: first }: Candidate, { mark: second }: Candidate): boolean {
   if (first.numbers.length === 0) return second.numbers.length === 0;
   return first.numbers.some((number) => second.numbers.some((other) => follows(number, other)));

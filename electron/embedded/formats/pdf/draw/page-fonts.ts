@@ -34,18 +34,12 @@ export interface FontRun extends TextRun {
   readonly font: PageFont;
 }
 
-/**
- * Splits a text by the fonts that have its characters; characters missing from all fonts are
- * dropped.
- */
+/** Splits a text by the fonts that have its characters; characters missing from all fonts are dropped. */
 export type SplitByFont = (run: TextRun) => FontRun[];
 
 type Weight = Pick<TextLook, 'isBold' | 'isItalic'>;
 
-/**
- * Replacements for characters that the fonts lack; private-use ones are the bullets of symbol
- * fonts.
- */
+/** Replacements for characters that the fonts lack; private-use ones are the bullets of symbol fonts. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['\uf0b7', '•'],
   ['\uf0a7', '•'],

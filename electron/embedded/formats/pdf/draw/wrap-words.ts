@@ -48,10 +48,7 @@ export function splitWords(runs: readonly TextRun[], splitByFont: SplitByFont): 
   return words;
 }
 
-/**
- * Works like {@link splitWords} for a text in one look: unbreakable parts, and whether a space
- * precedes each.
- */
+/** Works like {@link splitWords} for a text in one look: unbreakable parts, and whether a space precedes each. */
 export function splitText(text: string): { readonly text: string; readonly isApart: boolean }[] {
   const words: { text: string; isApart: boolean }[] = [];
   for (const part of text.split(/\s+/u)) {
@@ -117,10 +114,7 @@ export function wrapWords(words: readonly Word[], available: number, size: numbe
   return lines;
 }
 
-/**
- * Creates a space in the look of the preceding text, so that links and underlines do not begin with
- * a space.
- */
+/** Creates a space in the look of the preceding text, so that links and underlines do not begin with a space. */
 function blankBefore(last: FontRun, next: FontRun): FontRun {
   const base = last.look.link !== undefined && next.look.link === undefined ? next : last;
   return { ...base, text: ' ' };

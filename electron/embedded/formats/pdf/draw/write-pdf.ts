@@ -69,7 +69,7 @@ function roomInCell(block: TextBlock, { table, cell }: TablePlace): BlockRoom {
   return { width: Math.max(block.width, right - block.x), alignment: 'left' };
 }
 
-/** Tells whether both are at the same height. */
+/** Returns whether both are at the same height. */
 function isBeside(block: TextBlock, other: TextBlock): boolean {
   const top = (block.lines[0]?.y ?? 0) + block.size * 0.7;
   const bottom = block.lines.at(-1)?.y ?? 0;

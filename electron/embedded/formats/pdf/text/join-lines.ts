@@ -238,7 +238,7 @@ function spansOf(row: readonly PlacedText[]): Span[] {
   return spans.length > MAX_SPANS ? [] : spans;
 }
 
-/** Tells whether a gap belongs to a justified line: the lines above and below have no gap there. */
+/** Returns whether a gap belongs to a justified line: the lines above and below have no gap there. */
 function isStretched(end: number, { x, y, size }: PlacedText, near: readonly Span[]): boolean {
   if (x - end > size * MAX_STRETCH) return false;
   const across = near.filter(

@@ -16,10 +16,7 @@ export interface ListMark {
   readonly pattern: string;
   /** Empty for a bullet. */
   readonly numbers: readonly ListNumber[];
-  /**
-   * True for characters that can only mark an entry; a dash may begin dialogue, a number a
-   * sentence.
-   */
+  /** True for characters that can only mark an entry; a dash may begin dialogue, a number a sentence. */
   readonly isSure: boolean;
   /** True for 1.2 and 1.2.3: the last number counts, the ones before it are part of the pattern. */
   readonly isMultilevel: boolean;
@@ -60,15 +57,12 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['\uf06e', '■'],
 ]);
 
-/** Tells whether a text is only a bullet or number. */
+/** Returns whether a text is only a bullet or number. */
 export function isMarkAlone(text: string): boolean {
   return MARK_ALONE.test(text);
 }
 
-/**
- * Tells whether a text is only a number such as 1.2.3: if another number follows, it may be an
- * amount.
- */
+/** Returns whether a text is only a number such as 1.2.3: if another number follows, it may be an amount. */
 export function isMultilevelAlone(text: string): boolean {
   return MULTILEVEL_ALONE.test(text);
 }

@@ -46,10 +46,7 @@ export function mendTexts(texts: readonly PlacedText[]): PlacedText[] {
   return joinDropCaps(nameMarks(joinAccents(dropOverprints(texts))));
 }
 
-/**
- * Removes duplicates: bold text and shadows are often the same text drawn twice; the last one is on
- * top.
- */
+/** Removes duplicates: bold text and shadows are often the same text drawn twice; the last one is on top. */
 function dropOverprints(texts: readonly PlacedText[]): PlacedText[] {
   const kept: PlacedText[] = [];
   const placesOf = new Map<string, number[]>();
@@ -145,10 +142,7 @@ function nameMarks(texts: readonly PlacedText[]): PlacedText[] {
   });
 }
 
-/**
- * Moves a large first letter before the line at its top, and makes lines next to it begin where it
- * does.
- */
+/** Moves a large first letter before the line at its top, and makes lines next to it begin where it does. */
 function joinDropCaps(texts: readonly PlacedText[]): PlacedText[] {
   const least =
     texts.reduce((size, text) => Math.min(size, text.size), Number.POSITIVE_INFINITY) * DROP_CAP;
@@ -172,8 +166,7 @@ function joinDropCap(texts: readonly PlacedText[], cap: PlacedText): readonly Pl
       x - end < size,
   );
   const first = beside.toSorted((a, b) => b.y - a.y || a.x - b.x)[0];
-  // A letter spanning two or more lines is a drop cap; a large letter before a single line is a
-  // symbol.
+  // A letter spanning two or more lines is a drop cap; a large letter before a single line is a symbol.
   const lines = new Set(beside.map(({ y }) => Math.round(y)));
   const isFirstWord = first !== undefined && /^[\p{L}’']/u.test(first.text);
   if (!isFirstWord || lines.size < 2) return texts;

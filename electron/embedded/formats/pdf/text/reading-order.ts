@@ -50,7 +50,7 @@ export function readingOrder<Item extends Placed>(items: readonly Item[]): Item[
   return ordered;
 }
 
-/** Tells whether an item extends across the middle of the page. */
+/** Returns whether an item extends across the middle of the page. */
 function isAcross(item: Placed | undefined, left: number, width: number): boolean {
   if (item === undefined) return false;
   const middle = left + width / 2;

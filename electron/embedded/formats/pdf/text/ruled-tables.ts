@@ -107,7 +107,7 @@ function meets(a: Rule, b: Rule): boolean {
   );
 }
 
-/** Tells whether a line across one axis, from one position to another along it, passes this one. */
+/** Returns whether a line across one axis, from one position to another along it, passes this one. */
 function passes(
   { at, from, to }: { at: number; from: number; to: number },
   across: number,

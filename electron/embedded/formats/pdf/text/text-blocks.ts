@@ -198,7 +198,7 @@ function continues(above: readonly TextLine[], line: TextLine): boolean {
   return last.x + last.width - left > (right - left) * FULL_LINE;
 }
 
-/** A bold heading directly above a text is not its first line. */
+/** Compares the weight of two lines: a bold heading directly above a text is not its first line. */
 function isSameWeight(a: TextLine, b: TextLine): boolean {
   const isAllBold = ({ runs }: TextLine): boolean => runs.every(({ look }) => look.isBold);
   return isAllBold(a) === isAllBold(b);

@@ -1,14 +1,14 @@
 /** Left, bottom, right, top: points, from the lower left corner. */
 export type Area = readonly [left: number, bottom: number, right: number, top: number];
 
-/** Tells whether an angle is a quarter turn, as on rotated pages and for text at right angles. */
+/** Returns whether an angle is a quarter turn, as on rotated pages and for text at right angles. */
 export function isQuarter(angle: number): boolean {
   return angle % 90 === 0;
 }
 
 /**
- * Converts a point of a page to the page turned so that text of an angle is level. @param angle in
- * degrees
+ * Converts a point of a page to the page turned so that text of an angle is level.
+ * @param angle in degrees
  */
 export function turnPoint(x: number, y: number, angle: number): readonly [number, number] {
   const [cos, sin] = directionOf(angle);

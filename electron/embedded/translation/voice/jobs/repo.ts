@@ -46,10 +46,7 @@ export interface VoiceJobsRepo {
   get(id: string): VoiceJobRecord | null;
   /** Returns jobs of an account with a result that is neither finished nor failed. */
   listOpen(accountId: string): Pick<VoiceJobRecord, 'sizeBytes'>[];
-  /**
-   * Returns the next uploaded sound not yet processed: oldest first, jobs interrupted by a crash
-   * last.
-   */
+  /** Returns the next uploaded sound not yet processed: oldest first, jobs interrupted by a crash last. */
   nextUploaded(): VoiceJobRecord | null;
   /** Records that the sound has arrived: all results become `uploaded`. */
   markUploaded(id: string, collectUntilMs: number, atMs: number): void;

@@ -23,10 +23,7 @@ export interface VoiceResult {
 /** Translation of recorded sound in steps. @see translation service, voice jobs */
 export interface VoiceJobs {
   readonly offer: VoiceJobOffer;
-  /**
-   * Resumes the work of an earlier run. Call only once the service answers: the same sound may
-   * crash it again.
-   */
+  /** Resumes the work of an earlier run. Call only once the service answers: the same sound may crash it again. */
   start(): void;
   /** @throws 403, 429, 456 */
   create(caller: Caller, request: VoiceJobRequest): VoiceJobRecord;
@@ -50,8 +47,8 @@ export interface VoiceJobs {
   /** @throws 403, 404, also for an unfinished result */
   result(id: string, position: number, signature: string): Promise<VoiceResult>;
   /**
-   * Confirms that the client has all it needs: the job is erased and its work ends. @throws 404,
-   * 409 during an upload
+   * Confirms that the client has all it needs: the job is erased and its work ends.
+   * @throws 404, 409 during an upload
    */
   confirm(accountId: string, id: string): Promise<void>;
   /** Returns the spoken lines with their translations. @throws 404 */

@@ -116,10 +116,7 @@ async function* readSamples(
   }
 }
 
-/**
- * Resamples: each new sample is the mean of its time span, which removes frequencies that are too
- * high.
- */
+/** Resamples: each new sample is the mean of its time span, which removes frequencies that are too high. */
 export function createResampler(
   from: number,
   to: number = RATE,

@@ -93,9 +93,7 @@ function load({ kind, parts, tokens, type }: SpeechModel, language: string): Off
   return recogniser;
 }
 
-/**
- * Some models write only capitals; others write neither capitals nor periods. Engines need both.
- */
+/** Adds sentence case and periods, which engines need: some models write only capitals, others neither. */
 function inSentence(text: string, language: string, isOver: boolean): string {
   const isShouted = text === text.toUpperCase() && text !== text.toLowerCase();
   const small = isShouted ? text.toLowerCase() : text;

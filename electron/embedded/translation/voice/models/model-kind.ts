@@ -129,6 +129,6 @@ export function languagesIn(kind: SpeechModelKind, metadata: OnnxMetadata): stri
   return codes.length === 0 ? null : codes.map((code) => code.trim());
 }
 
-/** Tells whether a kind reports which of its languages is spoken. */
+/** Returns whether a kind reports which of its languages is spoken. */
 export const tellsLanguage = (kind: SpeechModelKind): boolean =>
   kind === 'whisper' || kind === 'senseVoice';

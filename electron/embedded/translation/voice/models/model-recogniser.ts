@@ -105,8 +105,8 @@ export function createModelRecogniser(options: ModelRecogniserOptions): ModelRec
 /** A stream's connection to the thread. */
 interface Seat {
   /**
-   * Answers in the order of the questions of all streams. @throws when the thread has ended
-   * meanwhile
+   * Sends sound to the thread; answers come in the order of the questions of all streams.
+   * @throws when the thread has ended meanwhile
    */
   ask(sound: SpeechSound): Promise<SpeechAnswer>;
   leave(): void;

@@ -70,10 +70,7 @@ function forget(stream: number): void {
   streams.delete(stream);
 }
 
-/**
- * Silences the library, which writes directly to the process's output: paths, and possibly quoted
- * speech.
- */
+/** Silences the library, which writes directly to the process's output: paths, and possibly quoted speech. */
 function muteOutput(): void {
   const { writeSync } = fs;
   const write = (file: number, ...rest: [Uint8Array, number, number, number | null]): number =>

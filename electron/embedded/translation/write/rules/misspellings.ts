@@ -1,9 +1,6 @@
 import type { WriteBase } from '../languages.ts';
 
-/**
- * Spellings that are wrong in every context, each with its correction: `wrong=right`, separated by
- * commas.
- */
+/** Spellings that are wrong in every context, each with its correction: `wrong=right`, separated by commas. */
 const TABLES: Readonly<Partial<Record<WriteBase, string>>> = {
   EN: `teh=the,recieve=receive,recieved=received,recieves=receives,recieving=receiving,
     seperate=separate,seperated=separated,seperately=separately,definately=definitely,

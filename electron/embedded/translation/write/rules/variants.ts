@@ -167,10 +167,7 @@ const ACCENTS: readonly (readonly [european: string, brazilian: string])[] = [
   ['cénico', 'cênico'],
 ];
 
-/**
- * Valid only toward Brazilian: the Brazilian word means something else in Portugal or is also used
- * there.
- */
+/** Valid only toward Brazilian: the Brazilian word means something else in Portugal or is also used there. */
 const ONLY_TO_BRAZIL: readonly (readonly [string, string])[] = [
   ['facto', 'fato'],
   ['factos', 'fatos'],
@@ -193,10 +190,7 @@ const TO_PORTUGAL: ReadonlyMap<string, string> = new Map([
   ['conosco', 'connosco'],
 ]);
 
-/**
- * Converts Portuguese to the Brazilian or the European spelling. Names inside a sentence stay
- * unchanged.
- */
+/** Converts Portuguese to the Brazilian or the European spelling. Names inside a sentence stay unchanged. */
 export function spellPortuguese(text: string, variant: 'PT-BR' | 'PT-PT'): string {
   return spellByTable(text, variant === 'PT-BR' ? TO_BRAZIL : TO_PORTUGAL);
 }
