@@ -104,7 +104,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return server;
 }
 
-/** Returns TLS 1.2 or newer, with a handshake only for our own name. */
+/** Creates the server factory for HTTPS: TLS 1.2 or newer, only under our own name. */
 function secureFactory(
   { key, certificate }: CertificatePair,
   options: ServerOptions,
