@@ -11,7 +11,7 @@ import {
  * Adapts a stored translation to a text that differs slightly from its source.
  * - Different numbers are replaced if the stored source and its translation contain them once.
  * - If numbers are the only difference or are formatted differently in the other language, and
- * cannot be replaced, the match is not used: it would read well and be wrong.
+ *   cannot be replaced, the match is not used: it would read well and be wrong.
  * - Protected content (variables, links, file names) must be the same in text and result.
  * @returns null when the match must not be used
  */

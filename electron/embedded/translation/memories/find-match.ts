@@ -156,7 +156,7 @@ function isBetter(match: RankedMatch, best: RankedMatch | null): boolean {
   return date === bestDate ? match.place > best.place : date > bestDate;
 }
 
-/** Parses data that the app wrote itself, so only its shape is assumed. */
+/** Parses data that the app wrote itself, so its shape is trusted. */
 function parseParts(json: string): MemoryPart[] {
   const parts: MemoryPart[] = JSON.parse(json);
   return parts;
