@@ -4,10 +4,10 @@ import { isGivenUp, UnsupportedPairError } from './engine.ts';
 import { derivePairs, findPair } from './language-pairs.ts';
 
 /**
- * Several engines as one: the first that has a direction translates it. Where it is out of order the
- * next one that has the direction takes its place, as it does for single segments that an engine gives up; each segment
- * says who made it.
- * @param engines at least one, the best first
+ * Combines several engines: the first one that supports a direction translates it. If it is out of
+ * order, the next one with the direction replaces it, also for single segments that an engine gives
+ * up; each segment names its engine.
+ * @param engines at least one, best first
  */
 export function createChainEngine(engines: readonly TranslationEngine[]): TranslationEngine {
   const [first, ...others] = engines;
@@ -37,9 +37,9 @@ export function createChainEngine(engines: readonly TranslationEngine[]): Transl
       let made: SegmentTranslation[] | null = null;
       let insteadOf: EngineId | undefined;
       for (const engine of withPair(source, target)) {
-        // Now: an engine that breaks down may have the direction no more.
+        // Read it now: an engine that crashes may lose the direction.
         const id = engineOf(engine, source, target);
-        // Places that are still without a translation.
+        // Indexes of segments that are still untranslated.
         const open = made === null ? [...segments.keys()] : placesGivenUp(made);
         if (made !== null && open.length === 0) break;
         const asked = open.flatMap((place) => [segments[place] ?? []]);
@@ -75,7 +75,7 @@ function placesGivenUp(made: readonly SegmentTranslation[]): number[] {
   });
 }
 
-/** What an engine gives up leaves what was there before it. */
+/** Fills in translations; given-up segments keep their previous result. */
 function fillPlaces(
   made: readonly SegmentTranslation[] | null,
   places: readonly number[],
@@ -90,7 +90,7 @@ function fillPlaces(
   return filled;
 }
 
-/** Who translates a direction within an engine that may be made of several. */
+/** Returns which engine translates a direction within a combined engine. */
 export function engineOf(
   engine: TranslationEngine,
   source: string,
@@ -99,7 +99,7 @@ export function engineOf(
   return findPair(engine.pairs(), source, target)?.engine;
 }
 
-/** Another engine may take its place. */
+/** Returns whether an error allows another engine to take over. */
 export function isOutOfOrder(error: unknown): boolean {
   return (
     error instanceof UnsupportedPairError ||

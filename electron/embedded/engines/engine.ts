@@ -2,64 +2,66 @@ import type { DirectionQuality } from '../../../shared/domain/connections/langua
 import { AppError } from '../../../shared/errors.ts';
 import type { Piece, Segment } from './piece.ts';
 
-/** What can make a segment. */
+/** Possible origins of a translated segment. */
 export const ENGINE_IDS = ['apertium', 'bergamot', 'pseudo', 'lexicon', 'memory'] as const;
 export type EngineId = (typeof ENGINE_IDS)[number];
 
-/** A single engine, or several in a row. */
+/** A single engine, or several in sequence. */
 export type EngineName = EngineId | 'chain';
 
-/** A direction. Codes are upper case as on the wire; a target may be a variant such as `PT-BR`. */
+/** A direction. Codes are uppercase as on the wire; a target may be a variant such as `PT-BR`. */
 export interface LanguagePair {
   readonly source: string;
   readonly target: string;
-  /** Missing where nothing was measured. */
+  /** Absent if not measured. */
   readonly quality?: DirectionQuality;
-  /** What translates it; of two in a row the last one. Missing where there is only one engine for all. */
+  /** Engine that translates it; for two in sequence, the last one. Absent if a single engine serves all directions. */
   readonly engine?: EngineId;
-  /** Base code of the language between; missing for a direct way. */
+  /** Base code of the intermediate language; absent for a direct route. */
   readonly through?: string;
 }
 
 /** One translated segment with its quality figures. */
 export interface SegmentTranslation {
-  /** Every object of the source exactly once; texts carry run numbers of the source only. */
+  /** Contains every object of the source exactly once; texts use only run numbers of the source. */
   readonly pieces: readonly Piece[];
-  /** Words of the source that the engine does not know and left as they are. */
+  /** Number of source words that the engine does not know and left unchanged. */
   readonly unknownWords: number;
   readonly words: number;
-  /** Translation steps in a row: 1 direct, 2 through another language, 0 left as it was. */
+  /** Number of translation steps: 1 direct, 2 through another language, 0 untranslated. */
   readonly hops: number;
-  /** The engine that really made this segment: a lexicon falls back to pseudo. */
+  /** The engine that actually made this segment: a lexicon falls back to pseudo. */
   readonly engine: EngineId;
-  /** The engine that comes first for this direction and broke down, or gave this segment up. */
+  /** The preferred engine of this direction, if it crashed or gave this segment up. */
   readonly insteadOf?: EngineId;
 }
 
-/** How far a direction is got ready: it is, it is about to be, or nothing of it takes time. */
+/** Readiness of a direction: ready, about to be, or needing no preparation. */
 export type Readiness = 'ready' | 'loading' | 'nothing';
 
-/** Whether an engine left a segment as it was because it had no translation that can be trusted. */
+/** Returns whether an engine left a segment unchanged because it had no trustworthy translation. */
 export function isGivenUp({ hops, unknownWords }: SegmentTranslation): boolean {
   return hops === 0 && unknownWords > 0;
 }
 
 /**
- * Translates segments offline. Engines keep placeholders such as `{name}`, `%s`, addresses and
- * links, and leave a segment without letters as it is.
+ * Translates segments offline. Engines preserve placeholders such as `{name}`, `%s`, addresses, and
+ * links, and leave a segment without letters unchanged.
  */
 export interface TranslationEngine {
   readonly id: EngineName;
-  /** True when the output is no translation and must be labelled as practice everywhere. */
+  /** True when the output is not a translation and must be labeled as practice everywhere. */
   readonly isPractice: boolean;
-  /** Grows whenever {@link pairs} and {@link isPractice} may have become others. Absent: they stay as they are. */
+  /**
+   * Increases when {@link pairs} or {@link isPractice} may have changed. Absent: they never change.
+   */
   revision?(): number;
-  /** Every direction that works, in a stable order; the same array for as long as they stay the same. */
+  /** Returns every working direction, in a stable order; the same array until they change. */
   pairs(): readonly LanguagePair[];
   /**
-   * Answers in the order of the segments.
+   * Translates segments; answers are in the same order.
    * @throws {UnsupportedPairError} when the direction is not in {@link pairs}
-   * @throws `cancelled` when the signal aborts, `api/unavailable` when the engine broke down
+   * @throws `cancelled` when the signal aborts, `api/unavailable` when the engine crashed
    */
   translate(
     segments: readonly Segment[],
@@ -68,20 +70,20 @@ export interface TranslationEngine {
     signal: AbortSignal,
   ): Promise<SegmentTranslation[]>;
   /**
-   * True when the engine has an answer for exactly this segment, so that it should not be split into
-   * sentences. Absent: never.
+   * Returns whether the engine has an answer for exactly this segment, so that it should not be split
+   * into sentences. Absent: never.
    */
   knows?(segment: Segment, source: string, target: string): boolean;
   /**
-   * Gets ready for a direction that will soon be asked for, without waiting for it, and without more in memory at once
-   * than translating would have. Absent: there is nothing to get ready.
+   * Prepares a direction that will soon be needed, without waiting and without using more memory
+   * than translating would. Absent: no preparation needed.
    */
   warm?(source: string, target: string): Readiness;
-  /** Ends everything the engine started. */
+  /** Ends everything that the engine started. */
   close(): Promise<void>;
 }
 
-/** The engine has no such direction. */
+/** Error for a direction that the engine does not support. */
 export class UnsupportedPairError extends Error {
   override readonly name = 'UnsupportedPairError';
   readonly pair: LanguagePair;

@@ -8,16 +8,16 @@ export interface TermMatch {
   readonly target: string;
 }
 
-/** The terms of one translation, ready to be found. */
+/** Searchable terms of one translation. */
 export interface GlossaryTerms {
-  /** Different source phrases. */
+  /** Number of distinct source phrases. */
   readonly size: number;
   /** @see TermMatcher.find */
   find(text: string): TermMatch[];
 }
 
 /**
- * @param entries of one source phrase the first counts
+ * @param entries for a duplicate source phrase the first entry counts
  * @param pair root codes in lower case
  */
 export function createGlossaryTerms(
@@ -41,9 +41,9 @@ function* pairsOf(entries: Iterable<GlossaryEntry>): Generator<[string, string]>
 }
 
 /**
- * Gives a translated term the first-letter case of its source in the text: "Cart" for the entry cart →
- * koszyk makes "Koszyk". Spellings such as "iPhone" or "API" are kept, and German ones are never
- * lower-cased: a noun would become wrong.
+ * Gives a translated term the first-letter case of its source in the text: "Cart" for the entry
+ * cart → koszyk yields "Koszyk". Spellings such as "iPhone" or "API" are preserved, and German ones
+ * are never lowercased, which would be wrong for nouns.
  * @param occurrence the source phrase in the text
  * @param source the same phrase as the glossary spells it
  * @param language root code of the target in lower case
@@ -79,8 +79,8 @@ function isLower(char: string): boolean {
 }
 
 /**
- * Names that are never translated, as terms whose target is themselves. Unlike glossary terms they only
- * match their exact spelling: a list with "Bush" says nothing about a bush.
+ * Creates terms for names that are never translated, whose target equals their source. Unlike
+ * glossary terms they match only their exact spelling: a list with "Bush" does not affect a bush.
  * @param source root code of the text in lower case
  */
 export function createNameTerms(names: readonly string[], source: string): GlossaryTerms {

@@ -10,32 +10,32 @@ import {
 } from './piece.ts';
 import { protectTexts, type ProtectedSegment } from './protect.ts';
 
-/** A segment without what an engine must not see. */
+/** A segment without the parts that an engine must not see. */
 export interface GuardedSegment {
   readonly source: Segment;
   readonly edges: PeeledSegment;
   readonly guarded: ProtectedSegment;
-  /** What the engine gets; null when the segment is left as it is. */
+  /** Content for the engine; null when the segment stays unchanged. */
   readonly content: Segment | null;
 }
 
-/** Takes edges off a segment and puts objects in the place of what must not change. */
+/** Removes the edges of a segment and replaces protected texts with objects. */
 export function openSegment(source: Segment): GuardedSegment {
   const edges = peelEdges(source);
   const guarded = protectTexts(edges.core);
   return { source, edges, guarded, content: hasLetters(guarded.segment) ? guarded.segment : null };
 }
 
-/** What an engine made of a content. */
+/** An engine's answer to a content. */
 export interface EngineAnswer {
   readonly engine: EngineId;
   readonly hops: number;
   readonly unknownWords: number;
-  /** Null when the engine gave the segment up: it stays as it is. */
+  /** Null when the engine gave the segment up: it stays unchanged. */
   readonly content: Segment | null;
 }
 
-/** Puts everything back around an answer. Every object of the source is in it exactly once. */
+/** Restores everything around an answer, which then contains every object of the source exactly once. */
 export function closeSegment(
   { source, edges, guarded, content }: GuardedSegment,
   answer: EngineAnswer,

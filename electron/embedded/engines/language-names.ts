@@ -1,6 +1,6 @@
 /**
- * English names of the languages and variants that the interface knows, by upper-case code: 121
- * codes, and two beta variants.
+ * English names of the languages and variants of the API, by uppercase code: 121 codes, and two
+ * beta variants.
  * @see translation service, languages
  */
 export const INTERFACE_LANGUAGES: Readonly<Record<string, string>> = {
@@ -129,11 +129,13 @@ export const INTERFACE_LANGUAGES: Readonly<Record<string, string>> = {
   ZU: 'Zulu',
 };
 
-/** English names of all languages that engines here can offer, some beyond the interface. */
+/**
+ * English names of all languages that engines here can offer, including some that the API lacks.
+ */
 export const LANGUAGE_NAMES: Readonly<Record<string, string>> = {
   ...INTERFACE_LANGUAGES,
   AST: 'Asturian',
-  // Of voice alone.
+  // Voice only.
   'FR-FR': 'French (France)',
   FRP: 'Franco-Provençal',
   NN: 'Norwegian (nynorsk)',

@@ -3,15 +3,15 @@ import { baseCode } from './language-codes.ts';
 
 type Pairs = readonly LanguagePair[];
 
-/** One index for each array: a service asks for a direction with every request. */
+/** One index per array: a service looks up a direction with every request. */
 const indexes = new WeakMap<Pairs, ReadonlyMap<string, LanguagePair>>();
 
-/** A direction without variants, as `EN-PT`. */
+/** Returns a direction without variants, as `EN-PT`. */
 function directionOf(source: string, target: string): string {
   return `${baseCode(source)}-${baseCode(target)}`;
 }
 
-/** The first of the pairs with this direction, whichever variants are asked for. */
+/** Finds the first pair with this direction, regardless of variants. */
 export function findPair(pairs: Pairs, source: string, target: string): LanguagePair | undefined {
   let index = indexes.get(pairs);
   if (index === undefined) {
@@ -24,8 +24,8 @@ export function findPair(pairs: Pairs, source: string, target: string): Language
 }
 
 /**
- * Pairs made from those of other engines. They are made again only when one of these has other pairs, so that
- * {@link findPair} keeps its index.
+ * Derives pairs from those of other engines. They are rebuilt only when one of these has different
+ * pairs, so that {@link findPair} keeps its index.
  */
 export function derivePairs(
   parts: readonly { pairs: () => Pairs }[],

@@ -4,7 +4,7 @@ import type { Readiness } from './engine.ts';
 
 /** Something that runs and takes much memory: a pipeline of processes, a thread with a model. */
 export interface Runner {
-  /** Ends it at once. */
+  /** Ends it immediately. */
   close(): void;
 }
 
@@ -12,26 +12,26 @@ export interface LendingPoolOptions<R extends Runner> {
   /** Starts the runner of a name; `onEnd` must be called when it has ended. */
   readonly open: (name: string, onEnd: () => void) => Promise<R>;
   readonly clock: Clock;
-  /** Runners at once. */
+  /** Maximum number of runners. */
   readonly maxOpen: number;
-  /** A runner that nobody uses for this long is ended. */
+  /** How long an idle runner is kept. */
   readonly idleMs: number;
 }
 
 /** Lends runners: started on demand, shared by name, the least recently used one ended first. */
 export interface LendingPool<R extends Runner> {
   /**
-   * Runs `work` with the runner of a name and keeps that runner from being replaced meanwhile.
-   * Waits its turn when all places are in use.
+   * Runs `work` with the runner of a name, which is not replaced meanwhile. Waits its turn when all
+   * places are in use.
    */
   use<T>(name: string, work: (runner: R) => Promise<T>): Promise<T>;
   /**
-   * Starts the runner of a name ahead of its use, where that needs no waiting: it takes a free place, or that of one that
-   * nobody uses. One that cannot be started tells why to whoever uses it next.
-   * @returns `nothing` where all places are in use
+   * Starts the runner of a name ahead of its use if that requires no waiting: it takes a free
+   * place, or that of an idle runner. If it cannot be started, the next user gets the error.
+   * @returns `nothing` when all places are in use
    */
   warm(name: string): Readiness;
-  /** Names with a runner, least recently used first. */
+  /** Returns names with a runner, least recently used first. */
   openNames(): string[];
   /** Ends all runners; waiting callers are rejected. */
   close(): void;
@@ -67,7 +67,7 @@ export function createLendingPool<R extends Runner>(
 
   const start = (name: string): Place<R> => {
     const onEnd = (): void => {
-      // A runner that was ended from here has left its place already.
+      // A runner ended by the pool has already left its place.
       if (places.get(name) !== place) return;
       drop(place);
       serveWaiting();
@@ -88,7 +88,7 @@ export function createLendingPool<R extends Runner>(
       place.opened = await place.runner;
       if (isClosed) place.opened.close();
     } catch {
-      // Whoever waits for the runner gets the reason.
+      // Everyone waiting for the runner gets the error.
       drop(place);
     }
   };
@@ -109,7 +109,7 @@ export function createLendingPool<R extends Runner>(
   };
 
   const serveWaiting = (): void => {
-    // Nobody waits any more once the pool is closed.
+    // Nobody is waiting once the pool is closed.
     for (let next = waiting[0]; next !== undefined; next = waiting[0]) {
       const place = takePlace(next.name);
       if (place === null) return;
@@ -120,7 +120,7 @@ export function createLendingPool<R extends Runner>(
 
   const lease = (name: string): Promise<Place<R>> => {
     if (isClosed) return Promise.reject(closedError());
-    // Whoever waits longer goes first, also before users of a running one: nobody starves.
+    // The longest-waiting caller goes first, even before users of a running one, so that nobody starves.
     const place = waiting.length === 0 ? takePlace(name) : null;
     if (place !== null) return Promise.resolve(place);
     return new Promise((resolve, reject) => {
@@ -152,7 +152,7 @@ export function createLendingPool<R extends Runner>(
       const place = isFree ? takePlace(name) : null;
       if (place === null) return 'nothing';
       const isReady = place.opened !== null;
-      // Given back once it is there: it is idle from then on, and not while it loads.
+      // Released once loaded: it counts as idle from then on, not while it loads.
       const giveBack = (): void => {
         release(place);
       };

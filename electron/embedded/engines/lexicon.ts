@@ -5,7 +5,10 @@ import type { Segment } from './piece.ts';
 import { countWords, peelEdges, plainText, restoreObjects, textPiece } from './piece.ts';
 import { accentSegment, createPracticeEngine, practicePairs } from './pseudo.ts';
 
-/** Looks whole segments up in a table and accents the others. Practice: it only knows its own table. */
+/**
+ * Creates an engine that looks up whole segments in a table and accents all others. Practice only:
+ * it knows nothing beyond its table.
+ */
 export function createLexiconEngine(table: LexiconTable): TranslationEngine {
   return createPracticeEngine({
     id: 'lexicon',
@@ -17,8 +20,8 @@ export function createLexiconEngine(table: LexiconTable): TranslationEngine {
 }
 
 /**
- * The text first exactly, then without blanks at its edges, then with every line end in it as a blank;
- * the plainest formatting takes it.
+ * Looks up the exact text first, then without spaces at its edges, then with every line end
+ * replaced by a space; the result gets the plainest formatting.
  */
 function lookUp(
   table: LexiconTable,
@@ -47,9 +50,11 @@ function lookUp(
 
 /** Exact source strings with their translations. */
 export interface LexiconTable {
-  /** The translation of exactly this text; a variant target falls back to its base language. */
+  /**
+   * Returns the translation of exactly this text; a variant target falls back to its base language.
+   */
   lookUp(source: string, target: string, text: string): string | undefined;
-  /** The directions that have at least one entry, base codes. */
+  /** Directions with at least one entry, base codes. */
   readonly pairs: readonly LanguagePair[];
 }
 

@@ -8,7 +8,7 @@ import { protectTexts } from './protect.ts';
 export interface MarkedSegment {
   readonly segment: Segment;
   /**
-   * Puts the targets in the place of their objects; null when there is no term.
+   * Replaces the objects with the targets of their terms; null when there is no term.
    * @param language root code of the target in lower case
    */
   readonly restore: ((answer: Segment, language: string) => Piece[]) | null;
@@ -16,14 +16,14 @@ export interface MarkedSegment {
 
 interface MarkedTerm {
   readonly target: TextPiece;
-  /** The term begins a sentence that continues in lower case. */
+  /** True if the term begins a sentence that continues in lower case. */
   readonly opensSentence: boolean;
 }
 
 /**
- * Replaces terms by objects with numbers above all others of the segment. A term may cross formatting
- * runs and takes the first one's; it never crosses an object, and never cuts an address, a placeholder
- * or a file name.
+ * Replaces terms with objects numbered above all others of the segment. A term may cross formatting
+ * runs and takes the first one's; it never crosses an object, and never splits an address, a
+ * placeholder, or a file name.
  */
 export function markTerms(segment: Segment, terms: GlossaryTerms): MarkedSegment {
   const marked = new Map<number, MarkedTerm>();
@@ -58,8 +58,8 @@ export function markTerms(segment: Segment, terms: GlossaryTerms): MarkedSegment
 }
 
 /**
- * An engine that begins a sentence with the word behind a term gives it a capital; the sentence begins
- * with the term. German keeps capitals, which may be a noun's.
+ * Restores terms. An engine capitalizes the word after a term at the start of a sentence, although
+ * the term is the first word; this is undone, except in German, where it may be a noun.
  */
 function restoreTerms(
   answer: Segment,
@@ -85,7 +85,7 @@ function restoreTerms(
   return joinPieces(restored);
 }
 
-/** Neighbouring texts together, objects alone. */
+/** Groups adjacent texts; each object is its own group. */
 function stretchesOf(segment: Segment): Piece[][] {
   const stretches: Piece[][] = [];
   for (const piece of segment) {
@@ -100,7 +100,7 @@ function compose(piece: Piece): Piece {
   return piece.kind === 'text' ? textPiece(piece.text.normalize('NFC'), piece.run) : piece;
 }
 
-/** Drops the matches that would take a part of something that engines must keep whole. */
+/** Removes matches that would split something that engines must keep whole. */
 function withoutCuts(text: string, matches: readonly TermMatch[]): TermMatch[] {
   const guarded = protectTexts([textPiece(text)]);
   const whole: { start: number; end: number }[] = [];
@@ -132,7 +132,7 @@ function replaceMatches(
   for (const piece of stretch) {
     if (piece.kind !== 'text') continue;
     const end = start + piece.text.length;
-    // Where a term reached into this piece from the one before, its text is used up already.
+    // If a term extended from the previous piece into this one, its text is already used up.
     let at = Math.max(start, matches[next - 1]?.end ?? 0);
     for (let match = matches[next]; match !== undefined && match.start < end;) {
       replaced.push(textPiece(piece.text.slice(at - start, match.start - start), piece.run));
@@ -149,10 +149,10 @@ function replaceMatches(
 
 const FIRST_LETTER = /^\P{L}{0,20}(\p{L})/u;
 const FIRST_CAPITAL = /^(\P{L}{0,20})(\p{Lu})(?!\p{Lu})/u;
-/** How far around a place is examined: more blanks and brackets do not occur between words. */
+/** Size of the examined context: more spaces and brackets do not occur between words. */
 const WINDOW_CHARS = 40;
 
-/** Whether a sentence begins at a place of a text, or what a colon announces. */
+/** Returns whether a sentence, or the text after a colon, begins at a position. */
 function isOpening(text: string, at: number): boolean {
   return (
     isSentenceStart(text, at) ||
@@ -163,13 +163,13 @@ function isOpening(text: string, at: number): boolean {
   );
 }
 
-/** Whether the first word after a place begins in lower case. */
+/** Returns whether the first word after a position begins in lower case. */
 function goesOnSmall(text: string, at: number): boolean {
   const letter = FIRST_LETTER.exec(text.slice(at, at + WINDOW_CHARS))?.[1];
   return letter !== undefined && letter !== letter.toUpperCase();
 }
 
-/** Makes the capital of the first word small; words all in capitals keep theirs. */
+/** Lowercases the first letter; words all in capitals keep theirs. */
 function withSmallStart(text: string, language: string): string {
   return text.replace(
     FIRST_CAPITAL,

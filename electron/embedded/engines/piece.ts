@@ -9,24 +9,26 @@ import {
 export { joinPieces, objectPiece, spacedText, textPiece } from '../../../shared/documents/piece.ts';
 export type { ObjectPiece, Piece, Segment, TextPiece } from '../../../shared/documents/piece.ts';
 
-/** The text of a segment without its objects. */
+/** Returns the text of a segment without its objects. */
 export function plainText(segment: Segment): string {
   return segment.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
 }
 
-/** True when there is at least one letter: numbers and signs alone are not translated. */
+/**
+ * Returns whether there is at least one letter: numbers and symbols are not translated by themselves.
+ */
 export function hasLetters(segment: Segment): boolean {
   return segment.some((piece) => piece.kind === 'text' && /\p{L}/u.test(piece.text));
 }
 
-/** Words of a text, as the quality figures count them. */
+/** Counts the words of a text for the quality figures. */
 export function countWords(text: string): number {
   return text.match(/[\p{L}\p{N}\p{M}]+(?:['’-][\p{L}\p{N}\p{M}]+)*/gu)?.length ?? 0;
 }
 
 /**
- * Makes sure that every object of the source is in the answer exactly once, whatever an engine did:
- * repeated and invented ones are dropped, lost ones are appended.
+ * Ensures that the answer contains every object of the source exactly once: repeated and invented
+ * ones are dropped, lost ones are appended.
  */
 export function restoreObjects(source: Segment, answer: Segment): Piece[] {
   const missing = new Set<number>();
@@ -42,7 +44,9 @@ export interface PeeledSegment {
   readonly tail: Segment;
 }
 
-/** Takes objects and blanks at both edges off, so that they surely keep their places. */
+/**
+ * Removes objects and spaces at both edges, so that they are guaranteed to keep their positions.
+ */
 export function peelEdges(segment: Segment): PeeledSegment {
   const pieces = joinPieces(segment);
   const first = pieces.findIndex(isContent);

@@ -9,12 +9,12 @@ import { baseCode } from './language-codes.ts';
 import { derivePairs, findPair } from './language-pairs.ts';
 import type { Segment } from './piece.ts';
 
-/** Nearly all models are for a language and English. */
+/** Nearly all models translate from or into English. */
 export const PIVOT = 'EN';
 
 /**
- * Two engines in a row: `first` translates into English and `second` from there. It has each direction that this gives
- * and that neither of them has alone. Closing it closes neither engine.
+ * Combines two engines: `first` translates into English and `second` from there. It supports each
+ * direction that neither of them has on its own. Closing it closes neither engine.
  */
 export function createPivotEngine(
   first: TranslationEngine,
@@ -49,7 +49,7 @@ export function createPivotEngine(
     async translate(segments, source, target, signal) {
       const pair = toPivot(source);
       if (pair === undefined || !fromPivot(target)) throw new UnsupportedPairError(source, target);
-      // The second one gets ready while the first one works.
+      // The second engine prepares while the first one works.
       second.warm?.(PIVOT, target);
       const between = await first.translate(segments, source, pair.target, signal);
       const english = between.filter(({ hops }) => hops > 0).map(({ pieces }) => pieces);
@@ -70,7 +70,10 @@ export function createPivotEngine(
   };
 }
 
-/** What the second hop gives up stays as it is in the source: English would be a third language. */
+/**
+ * Joins the hops; segments given up by the second stay in the source language, because English
+ * would be a third one.
+ */
 function joinHops(
   source: Segment,
   first: SegmentTranslation,
@@ -82,7 +85,7 @@ function joinHops(
   }
   return {
     ...second,
-    // Words unknown to the first are unknown to the second one too: they are not added up.
+    // Words unknown to the first engine are unknown to the second as well, so they are not added up.
     unknownWords: Math.min(words, Math.max(first.unknownWords, second.unknownWords)),
     words,
     hops: first.hops + second.hops,

@@ -3,34 +3,35 @@ import { ENGINE_NOTATIONS } from '../../../shared/domain/checks/placeholder-nota
 import type { Piece, Segment, TextPiece } from './piece.ts';
 import { joinPieces, objectPiece, textPiece } from './piece.ts';
 
-/** Where a word may begin or end; `\b` would cut words with letters beyond ASCII. */
+/** Where a word may begin or end; `\b` would split words with non-ASCII letters. */
 const [START, END] = [String.raw`(?<![\p{L}\p{N}_])`, String.raw`(?![\p{L}\p{N}_])`];
 const HEX = '[0-9A-Fa-f]';
 
 /**
- * What no engine may touch. No quantifier is nested without a bound and those in front are bounded, so
- * that hostile text cannot make a match run away. Of several at one place the first one counts.
+ * Texts that no engine may touch. Nested quantifiers are bounded, and so are leading ones, so that
+ * malicious text cannot cause catastrophic backtracking. At the same position, the first
+ * alternative wins.
  */
 const PROTECTED = new RegExp(
   [
-    // Code in the notation of Markdown.
+    // Code in Markdown notation.
     '`[^`\\n]{1,200}`',
-    // Links and e-mail addresses.
+    // Links and email addresses.
     String.raw`\b[A-Za-z][A-Za-z0-9+.-]{0,20}:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]}]`,
     String.raw`\b(?:mailto|tel):[^\s<>"']{1,200}[^\s<>"'.,;:!?)\]}]`,
     String.raw`\bwww\.[^\s<>"']+[^\s<>"'.,;:!?)\]}]`,
     String.raw`[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}`,
-    // Paths: of Windows and of its servers, from the root, and relative ones that end in a file name.
+    // Paths: Windows and UNC paths, absolute ones, and relative ones that end in a file name.
     String.raw`\b[A-Za-z]:\\[^\s<>"|?*]+`,
     String.raw`\\\\[\w.-]+\\[^\s<>"|?*]+`,
     String.raw`(?<![\p{L}\p{N}_.\/])~?(?:\/[\w.+-]{1,64}){2,20}(?<![.,;:!?])\/?`,
     String.raw`(?<![\p{L}\p{N}_.\/])(?:\.{0,2}\/)?(?:[\w-]{1,64}\/){1,20}[\w-]{1,64}\.[a-z][a-z0-9]{0,4}${END}`,
     String.raw`(?<![\p{L}\p{N}_.\\])(?:[\w.-]{1,64}\\){1,20}[\w-]{1,64}\.[a-z][a-z0-9]{0,4}${END}`,
-    // Tags, characters by name, placeholders.
+    // Tags, character references, placeholders.
     ENGINE_NOTATIONS,
     // The number in a text of an ICU plural.
     String.raw`(?<![\p{L}\p{N}#])#(?![A-Za-z0-9_#])`,
-    // Options of commands, calls, names in code, handles and tags of networks, keys pressed together.
+    // Command options, calls, names in code, social media handles and hashtags, keyboard shortcuts.
     String.raw`(?<![\p{L}\p{N}_-])--[A-Za-z][\w-]{0,40}(?:=[^\s"']{1,80}(?<![.,;:!?)]))?`,
     String.raw`${START}[A-Za-z_]\w{0,63}(?:\.[A-Za-z_]\w{0,63}){0,6}\(\)`,
     String.raw`${START}_{0,2}[A-Za-z0-9]{1,64}(?:_{1,2}[A-Za-z0-9]{1,64}){1,10}_{0,2}${END}`,
@@ -38,10 +39,10 @@ const PROTECTED = new RegExp(
     String.raw`${START}[a-z][a-z0-9]{0,40}[A-Z][A-Za-z0-9]{0,60}${END}`,
     String.raw`(?<![\p{L}\p{N}_@#&])[@#][A-Za-z_][\w-]{1,40}${END}`,
     String.raw`${START}(?:Ctrl|Strg|Alt|AltGr|Shift|Cmd|Meta|Win)(?:\+[A-Za-z0-9]{1,8}){1,3}${END}`,
-    // Identifiers, versions, addresses of machines.
+    // Identifiers, versions, network addresses.
     `${START}${HEX}{8}(?:-${HEX}{4}){3}-${HEX}{12}${END}`,
     String.raw`${START}v?\d{1,5}(?:\.\d{1,5}){2,4}(?:-[A-Za-z0-9]{1,20}(?:\.\d{1,5})?)?(?::\d{1,5})?${END}`,
-    // File and host names. "end.Start" is a missing blank: an extension is in one case.
+    // File and host names. "end.Start" is a missing space: an extension has consistent case.
     String.raw`${START}[\w-]{1,64}(?:\.[\w-]{1,64}){0,4}\.(?:[a-z][a-z0-9]{1,4}|[A-Z][A-Z0-9]{1,4})${END}`,
   ].join('|'),
   'gu',
@@ -50,35 +51,35 @@ const PROTECTED = new RegExp(
 /** A segment whose protected texts are objects. */
 export interface ProtectedSegment {
   readonly segment: Segment;
-  /** Puts the protected texts back in the place of their objects. */
+  /** Restores the protected texts in place of their objects. */
   restore(answer: Segment): Piece[];
 }
 
-/** A number with its separators and signs. */
+/** A number with its separators and sign characters. */
 const NUMBERS = /[-+−]?\p{Nd}+(?:(?:[.,:'’\u00A0\u202F/-]| (?=\p{Nd}{3}(?!\p{Nd})))\p{Nd}+)*/gu;
 
-/** Replaces protected texts by objects with numbers above all others of the segment. */
+/** Replaces protected texts with objects numbered above all others of the segment. */
 export function protectTexts(segment: Segment): ProtectedSegment {
   return replaceTexts(segment, PROTECTED, choicesOf(segment));
 }
 
-/** The same for numbers: an engine that did not keep them has to do without. */
+/** Does the same for numbers, for an engine that did not preserve them. */
 export function protectNumbers(segment: Segment): ProtectedSegment {
   return replaceTexts(segment, NUMBERS, []);
 }
 
-/** A part of the text of a segment in which each object is one character. */
+/** Part of the text of a segment in which each object is one character. */
 interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** The text of a segment with a character in the place of each object. */
+/** Returns the text of a segment with a character in place of each object. */
 export function textWithObjects(segment: Segment): string {
   return segment.map((piece) => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
 }
 
-/** Keywords, braces and values of choices between texts. */
+/** Finds keywords, braces, and values of choices between texts. */
 function choicesOf(segment: Segment): readonly TextRange[] {
   return readIcu(textWithObjects(segment));
 }

@@ -6,7 +6,7 @@ import type { Segment } from './piece.ts';
 import { countWords, hasLetters, plainText, restoreObjects, textPiece } from './piece.ts';
 import { protectTexts } from './protect.ts';
 
-/** Languages that practice can be done in: all of the interface, as base codes. */
+/** Languages for practice: all languages of the API, as base codes. */
 const PRACTICE_LANGUAGES = Object.keys(INTERFACE_LANGUAGES).filter((code) => !code.includes('-'));
 
 const ACCENTED = new Map(
@@ -67,17 +67,19 @@ const ACCENTED = new Map(
 );
 const COMBINING_ACUTE = '\u0301';
 
-/** Accents every letter, so that practice output is readable and never mistaken for a translation. */
+/**
+ * Accents every letter, so that practice output is readable and never mistaken for a translation.
+ */
 function accentText(text: string): string {
   return text.replaceAll(/\p{L}/gu, (letter) => {
     const accented = ACCENTED.get(letter);
     if (accented !== undefined) return accented;
-    // Letters of other scripts have no such form; accented Latin letters are marked enough.
+    // Letters of other scripts have no such form; accented Latin letters are already marked.
     return /\p{Script=Latin}/u.test(letter) ? letter : letter + COMBINING_ACUTE;
   });
 }
 
-/** Accents one segment; formatting, objects and placeholders stay where they are. */
+/** Accents one segment; formatting, objects, and placeholders stay in place. */
 export function accentSegment(segment: Segment): SegmentTranslation {
   const words = countWords(plainText(segment));
   if (!hasLetters(segment)) {
@@ -91,7 +93,7 @@ export function accentSegment(segment: Segment): SegmentTranslation {
   return { pieces, unknownWords: 0, words, hops: 1, engine: 'pseudo' };
 }
 
-/** All directions between the practice languages and `extra` ones. */
+/** Returns all directions between the practice languages and `extra` ones. */
 export function practicePairs(extra: readonly string[] = []): LanguagePair[] {
   const languages = [...new Set([...PRACTICE_LANGUAGES, ...extra.map(baseCode)])].toSorted();
   return languages.flatMap((source) =>
@@ -99,7 +101,7 @@ export function practicePairs(extra: readonly string[] = []): LanguagePair[] {
   );
 }
 
-/** An engine for practice: it knows every pair of its languages and translates segment by segment. */
+/** Creates a practice engine: it supports every pair of its languages and translates segment by segment. */
 export function createPracticeEngine(options: {
   id: TranslationEngine['id'];
   pairs: readonly LanguagePair[];
@@ -124,7 +126,9 @@ export function createPracticeEngine(options: {
   };
 }
 
-/** The engine for machines without a real one: it needs nothing and translates nothing. */
+/**
+ * Creates the engine for computers without a real one: it requires nothing and translates nothing.
+ */
 export function createPseudoEngine(): TranslationEngine {
   return createPracticeEngine({
     id: 'pseudo',

@@ -1,12 +1,12 @@
 import { engineOf, isOutOfOrder } from './chain-engine.ts';
 import type { TranslationEngine } from './engine.ts';
 
-/** An engine that can be replaced while it is used. */
+/** An engine that can be replaced during use. */
 export interface ReloadingEngine extends TranslationEngine {
   /**
-   * Makes the engine again, of what there is now. What is being translated ends with the engine it began with, or,
-   * where that has lost its model, goes on with the new one.
-   * @throws what making it throws; the engine before then stays in use
+   * Recreates the engine from the current models. A running translation finishes with the engine it
+   * began with, or continues with the new one if that engine has lost its model.
+   * @throws errors of creating it; the previous engine then stays in use
    */
   reload(): Promise<void>;
 }
@@ -17,7 +17,7 @@ interface Used {
   isReplaced: boolean;
 }
 
-/** @param make the engine, of what there is at the moment */
+/** @param make creates the engine from the current models */
 export async function createReloadingEngine(
   make: () => Promise<TranslationEngine>,
 ): Promise<ReloadingEngine> {

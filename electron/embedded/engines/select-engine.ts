@@ -15,22 +15,22 @@ import { createPseudoEngine } from './pseudo.ts';
 const LEXICON_PREFIX = 'lexicon:';
 
 export interface EngineSources {
-  /** Where Apertium's modes are; absent: where its packages put them. */
+  /** Folder of Apertium's modes; absent: where its packages install them. */
   readonly modesFolder?: string;
-  /** Where a person puts models, one folder each; absent: there are none. */
+  /** Folder of the user's models, one subfolder each; absent: none. */
   readonly modelsFolder?: string;
-  /** Gets each program that an installed direction needs and that is not there. */
+  /** Receives each missing program that an installed direction needs. */
   readonly noteMissing?: (program: MissingProgram) => void;
-  /** Gets lines without texts and paths. */
+  /** Receives lines without texts and paths. */
   readonly log?: (line: string) => void;
 }
 
 /**
- * Makes the engine that a setting names: `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null
- * for what there is: a model, two models through English, apertium, one of each through English, in this order; pseudo
- * where there is neither.
- * @throws `input/invalid` for another name or an unreadable lexicon
- * @throws `api/unavailable` when an engine is asked for by name and does not work
+ * Creates the engine that a setting names: `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or
+ * null for all available ones: a model, two models through English, apertium, one of each through
+ * English, in this order; pseudo if there is neither.
+ * @throws `input/invalid` for an unknown name or an unreadable lexicon
+ * @throws `api/unavailable` when an explicitly named engine does not work
  */
 export async function selectEngine(
   name: string | null,
@@ -58,7 +58,7 @@ export async function selectEngine(
   });
 }
 
-/** Best first. */
+/** Adds routes through English, best first. */
 function withPivots(
   bergamot: TranslationEngine | null,
   apertium: TranslationEngine | null,
@@ -78,7 +78,7 @@ async function bergamotWithModels({
   return models.length === 0 ? null : createBergamotEngine({ models, log });
 }
 
-/** Apertium when it is installed and really translates a word, else null. */
+/** Returns Apertium when it is installed and actually translates a word, else null. */
 async function workingApertium({
   modesFolder,
   noteMissing = () => undefined,
@@ -89,7 +89,7 @@ async function workingApertium({
     log(wordsFor(one));
     noteMissing({ program: one.program, debianPackage: one.debianPackage });
   }
-  // An engine of its own for the trial: its pipeline would stay in memory until it is idle long enough.
+  // A separate engine for the test: its pipeline would otherwise stay in memory until it times out.
   const trial = createApertiumEngine({ modes });
   const pair = trial.pairs()[0];
   if (pair === undefined) return null;

@@ -11,15 +11,17 @@ import {
 } from './piece.ts';
 import { textWithObjects } from './protect.ts';
 
-/** A part of a message: keywords and braces, which stay, or one of the texts between them. */
+/**
+ * Part of a message: keywords and braces, which stay unchanged, or one of the texts between them.
+ */
 interface ChoicePart {
   readonly isText: boolean;
   readonly pieces: Segment;
 }
 
 /**
- * An engine that translates messages such as `{n, plural, one {a file} other {# files}}` text by text, so that no
- * word leaves its choice. Other segments are passed on as they are.
+ * Wraps an engine to translate messages such as `{n, plural, one {a file} other {# files}}` text by
+ * text, so that words stay within their choice. Other segments are passed through unchanged.
  */
 export function withChoices(engine: TranslationEngine): TranslationEngine {
   return {
@@ -42,12 +44,12 @@ export function withChoices(engine: TranslationEngine): TranslationEngine {
   };
 }
 
-/** Whether a segment chooses between texts, so that cutting it into sentences would tear it. */
+/** Returns whether a segment chooses between texts, so that splitting it into sentences would break it. */
 export function isChoice(segment: Segment): boolean {
   return partsOf(segment) !== null;
 }
 
-/** Null for a segment that is no message with a choice. */
+/** Returns null for a segment that is not a message with a choice. */
 function partsOf(segment: Segment): ChoicePart[] | null {
   if (!segment.some((piece) => piece.kind === 'text' && piece.text.includes('{'))) return null;
   const marks = readIcu(textWithObjects(segment));
@@ -68,7 +70,7 @@ function partsOf(segment: Segment): ChoicePart[] | null {
   return parts;
 }
 
-/** Of a text in which each object is one character. */
+/** Slices a segment by offsets in which each object is one character. */
 function sliceSegment(segment: Segment, from: number, to: number): Piece[] {
   let start = 0;
   return segment.flatMap((piece): Piece[] => {

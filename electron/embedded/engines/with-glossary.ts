@@ -5,13 +5,15 @@ import type { GlossaryTerms } from './glossary-terms.ts';
 import { markTerms, type MarkedSegment } from './mark-terms.ts';
 import { countWords, plainText } from './piece.ts';
 
-/** After so many the event loop gets its turn: other requests do not wait for a large document. */
+/**
+ * The event loop gets its turn after this many: other requests do not wait for a large document.
+ */
 const SEGMENTS_AT_ONCE = 200;
 
 /**
- * An engine that applies a glossary: terms pass through the other engine as objects and become their
- * targets in the answer. Surrounding words are not adapted. Segments without a term are passed on
- * unchanged.
+ * Wraps an engine to apply a glossary: terms pass through the engine as objects and become their
+ * targets in the answer. Surrounding words are not adapted. Segments without a term are passed
+ * through unchanged.
  */
 export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): TranslationEngine {
   return {
@@ -19,7 +21,7 @@ export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): T
     isPractice: engine.isPractice,
     pairs: () => engine.pairs(),
     close: () => engine.close(),
-    // With a term in it the segment is another one when the engine sees it.
+    // A segment with a term differs from the one that the engine sees.
     knows: (segment, source, target) =>
       engine.knows?.(segment, source, target) === true &&
       markTerms(segment, terms).restore === null,

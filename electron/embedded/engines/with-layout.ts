@@ -10,7 +10,7 @@ import {
 import { cutLines } from './text/lines.ts';
 import { wholeWords, type WholeWords } from './text/whole-words.ts';
 
-/** A line on its way through the engine. */
+/** A line being translated. */
 interface Line extends WholeWords {
   readonly source: Segment;
   readonly end: Piece | null;
@@ -18,8 +18,8 @@ interface Line extends WholeWords {
 }
 
 /**
- * An engine that is given text as a reader sees it: each line is a text of its own, and each word is whole, whatever
- * its formatting. Segments that it has an answer for as they are stay whole.
+ * Wraps an engine to receive text as a reader sees it: each line is a separate text, and each word
+ * is whole, regardless of its formatting. Segments for which it has an exact answer stay whole.
  */
 export function withLayout(engine: TranslationEngine): TranslationEngine {
   return {
@@ -51,7 +51,7 @@ export function withLayout(engine: TranslationEngine): TranslationEngine {
   };
 }
 
-/** What has no letter at all goes as it is, so that the engine says what it makes of it. */
+/** Opens the lines; text without letters is passed through, so that the engine itself reports the result. */
 function openLines(segment: Segment): Line[] {
   const hasLines = segment.some(({ isLineEnd }) => isLineEnd === true) && hasLetters(segment);
   const lines = hasLines ? cutLines(segment) : [{ line: segment, end: null }];
@@ -62,13 +62,13 @@ function openLines(segment: Segment): Line[] {
   });
 }
 
-/** @param made one answer for each line that was asked for, at least one */
+/** @param made one answer for each requested line, at least one */
 function joinLines(
   lines: readonly Line[],
   made: readonly SegmentTranslation[],
 ): SegmentTranslation | undefined {
   if (lines.length === 1 && lines[0]?.restore === null) return made[0];
-  // Of a segment that is made in part by an engine and given up in part, the made part counts.
+  // For a segment that an engine translated in part and gave up in part, the translated part counts.
   const first = made.find(({ hops }) => hops > 0) ?? made[0];
   const answers = made.values();
   const pieces = lines.flatMap(({ source, restore, end, isAsked }): Piece[] => {

@@ -5,16 +5,16 @@ import { throwIfAborted, type SegmentTranslation, type TranslationEngine } from 
 import { baseCode } from './language-codes.ts';
 import { countWords, hasLetters, joinPieces, peelEdges, plainText, type Segment } from './piece.ts';
 
-/** Look-ups in a row: others get their turn between. */
+/** Consecutive lookups before other work gets its turn. */
 const LOOKUPS_PER_TURN = 8;
 
 /**
- * An engine that first asks a translation memory. A match at or above the threshold takes the place
- * of the engine's output for its segment; it is reported as engine `memory` with no hops and no
- * unknown words. Texts of another source language than the memory's go to the engine.
+ * Wraps an engine to search a translation memory first. A match at or above the threshold replaces
+ * the engine's output for its segment; it is reported as engine `memory` with no hops and no
+ * unknown words. Texts in a different source language than the memory's go to the engine.
  *
- * A segment is looked up as it is, and without objects and blanks at its edges; the better match
- * counts, of equal ones the first.
+ * A segment is looked up unchanged, and without objects and spaces at its edges; the better match
+ * counts, or the first one if they are equal.
  * @param thresholdPercent 0–100
  */
 export function withMemory(

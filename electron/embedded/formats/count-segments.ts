@@ -8,7 +8,7 @@ interface PlacedSegment {
 }
 
 /**
- * Counts every text and its location as they come: a file may name the same long one many times.
+ * Counts every text and its location as read: a file may reference the same long text many times.
  * @param placed in reading order
  * @throws `document/too-large`
  */

@@ -4,37 +4,42 @@ import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.
 import type { Counted, ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { Segment } from '../engines/piece.ts';
 
-/** A document taken apart into what is translated. */
+/** A document split into translatable segments. */
 export interface OpenDocument {
   readonly segments: Counted<readonly Segment[]>;
   /**
-   * Code points of the source text as the app counts them before sending; absent where nothing is saved
-   * by counting them while the document is open.
+   * Code points of the source text as the app counts them before sending; absent if counting them
+   * while the document is open saves nothing.
    */
   readonly charCount?: number;
   /** One per segment, in plain words such as "slide 3, notes" or "Sheet1!B4". */
   readonly locations?: readonly string[];
-  /** Absent where nothing was left because it cannot be read. */
+  /** Absent if everything could be read. */
   readonly unreadPages?: UnreadPages;
-  /** Texts that people see and that are not translated; absent where the format knows of none. */
+  /** Visible texts that are not translated; absent if the format reports none. */
   readonly kept?: readonly KeptTexts[];
   /**
-   * Builds the translated document: one answer per segment, in their order, each with every object
-   * of its segment exactly once. Can be called once.
+   * Builds the translated document from one answer per segment, in order, each with every object of
+   * its segment exactly once. Can be called once.
    * @param targetLang wire code of the target language, for spelling checkers
-   * @throws `document/*` when the result cannot be made
+   * @throws `document/*` when the result cannot be created
    */
   write(answers: Answers, targetLang: string): Uint8Array | Promise<Uint8Array>;
-  /** After {@link write}: the segments that stayed in spite of an answer. Absent where none does. */
+  /**
+   * Returns, after {@link write}, the segments that stayed unchanged despite an answer. Absent if
+   * there are never any.
+   */
   leftOut?(): readonly number[];
 }
 
-/** One per segment, in their order; a segment without an answer stays as it is in the document. */
+/**
+ * One answer per segment, in order; a segment without an answer stays unchanged in the document.
+ */
 export type Answers = readonly (Segment | undefined)[];
 
-/** What is known about a translation when its document is taken apart. */
+/** Facts about a translation that are known when its document is opened. */
 export interface OpenOptions {
-  /** Wire code as it was given; null when the language is to be detected. */
+  /** Wire code as given; null when the language is to be detected. */
   readonly sourceLang: string | null;
   /** Wire code; may be a variant such as `PT-BR`. */
   readonly targetLang: string;
@@ -42,21 +47,21 @@ export interface OpenOptions {
   readonly outputFormat: DocumentFormatId;
 }
 
-/** What is known about a format without its code. */
+/** Facts about a format that are available without its code. */
 export interface FormatInfo {
   readonly id: DocumentFormatId;
   /** MIME type of a result in this format. */
   readonly contentType: string;
-  /** What a result can be made as; the format itself comes first. */
+  /** Possible formats of a result; the format itself comes first. */
   readonly outputFormats: readonly DocumentFormatId[];
 }
 
-/** How one document format is read and written again. */
+/** Reads and writes one document format. */
 export interface FormatCode {
   /**
-   * Takes a document apart; its bytes are untrusted.
-   * @param budget of this file, which counts what it expands to
-   * @param onStep called occasionally by formats that may take minutes: reading continues
+   * Opens a document from untrusted bytes.
+   * @param budget of this file, which counts its expanded size
+   * @param onStep called occasionally by formats that may take minutes, to show progress
    * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/unsupported`
    */
   open(
@@ -66,8 +71,8 @@ export interface FormatCode {
     onStep?: () => void,
   ): OpenDocument | Promise<OpenDocument>;
   /**
-   * Takes a translation apart for editing: its segments are those of the target. Only of formats that hold both
-   * languages; a translation in any other is opened as every document.
+   * Opens a translation for editing: its segments are those of the target. Only for formats that
+   * hold both languages; translations in other formats are opened like any document.
    */
   openTranslation?(
     bytes: Uint8Array,

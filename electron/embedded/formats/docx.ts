@@ -33,7 +33,7 @@ import { encodeXml, findChild, serializeXml, spellingLocale } from './office/xml
 import { writeZip } from './write-zip.ts';
 
 /**
- * Word documents: body, headers, footers, footnotes, endnotes, comments, charts and diagrams are
+ * Word documents: body, headers, footers, footnotes, endnotes, comments, charts, and diagrams are
  * translated paragraph by paragraph with their inline formatting; every other part stays byte for
  * byte.
  */
@@ -99,16 +99,18 @@ function* placedSegments(texts: readonly WordPart[], drawings: readonly UnitPart
   yield* placedSegmentsOf(drawings);
 }
 
-/** A piece of a part, taken apart. */
+/** An opened piece of a part. */
 interface OpenPiece {
   readonly document: Document;
   readonly units: readonly TextUnit[];
 }
 
-/** A part of about half a megabyte: its trees are held, so that nothing is parsed twice. */
+/** A part up to about half a megabyte keeps its trees, so that nothing is parsed twice. */
 const MOST_HELD_PIECES = 8;
 
-/** Reads a part piece by piece. Of a large one no tree is held: to be written, a piece is parsed again. */
+/**
+ * Reads a part piece by piece. A large part keeps no trees: each piece is parsed again for writing.
+ */
 function openWordPart(
   office: OoxmlPackage,
   name: string,
@@ -158,24 +160,24 @@ function openPiece(document: Document, notes: KeptNotes): OpenPiece {
   return { document, units };
 }
 
-/** Words that stand before the numbers of lists, such as "Section". */
+/** Notes words before list numbers, such as "Section". */
 function noteListLabels(office: OoxmlPackage, notes: KeptNotes): void {
   for (const { type, target } of office.relationshipsOf(office.mainPart)) {
     if (type !== 'numbering' || !office.entries.has(target)) continue;
     for (const label of Array.from(office.readXml(target).getElementsByTagNameNS('*', 'lvlText'))) {
       const text = wordAttribute(label, 'val') ?? '';
-      // A lonely letter is a bullet of a font with pictures.
+      // A single letter is a bullet of a symbol font.
       if (/\p{L}{2}/u.test(text)) notes.add('labels', text);
     }
   }
 }
 
-/** Content controls whose text Word fills in or only takes from a list. */
+/** Content controls whose text Word fills in or takes only from a list. */
 const FILLED_BY_WORD = ['dataBinding', 'date', 'dropDownList', 'comboBox', 'picture', 'checkbox'];
 
 /**
- * The elements whose inline content is translated as a unit of its own: every paragraph, those in
- * text boxes included, and the content of every inline content control. Document order.
+ * Finds the elements whose inline content is translated as a separate unit: every paragraph,
+ * including those in text boxes, and the content of every inline content control. Document order.
  */
 function findContainers(document: Document): Element[] {
   const containers: Element[] = [];
@@ -204,12 +206,14 @@ function isInlineControl(content: Element): boolean {
   return !isFilled && hasAncestor(control, 'p') && findChild(content, 'p') === null;
 }
 
-/** Deleted text is kept as it is: rejecting the deletion must bring the source back. */
+/**
+ * Recognizes deleted text, which stays unchanged: rejecting the deletion must restore the source.
+ */
 function isDeleted(element: Element): boolean {
   return hasAncestor(element, 'del') || hasAncestor(element, 'moveFrom');
 }
 
-/** True when a `name` encloses the element without a paragraph of another text box between. */
+/** Returns whether a `name` encloses the element without a paragraph of a different text box in between. */
 function hasAncestor(element: Element, name: string): boolean {
   for (let node = element.parentNode; node !== null; node = node.parentNode) {
     const parent = isElement(node) ? wordName(node) : '';

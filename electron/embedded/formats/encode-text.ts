@@ -3,7 +3,7 @@ import type { TextForm } from '../../../shared/documents/text-encoding.ts';
 import { BYTE_ORDER_MARKS } from '../../../shared/documents/text-encoding.ts';
 import { decodeAs } from '../../../shared/text/decode-bytes.ts';
 
-/** Labels of the encoding standard that the writing library knows under another name. */
+/** Labels of the encoding standard that the writing library knows under a different name. */
 const WRITER_NAMES: ReadonlyMap<string, string> = new Map([
   ['big5', 'big5hkscs'],
   ['iso-8859-8-i', 'iso-8859-8'],
@@ -11,14 +11,14 @@ const WRITER_NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Encodes a text in the given form. A text that its encoding cannot hold becomes UTF-8 with a byte
- * order mark, so that programs that guess the encoding still read every letter.
+ * Encodes a text in the given form. If the encoding cannot represent the text, it becomes UTF-8
+ * with a byte order mark, so that programs that guess the encoding still read every letter.
  */
 export function encodeText(text: string, form: TextForm): Uint8Array {
   return encodeExactly(text, form) ?? encodeUnicode(text, 'utf-8', true);
 }
 
-/** Encodes markup; what its encoding cannot hold is written as a character reference. */
+/** Encodes markup; characters missing from its encoding are written as character references. */
 export function encodeMarkup(text: string, form: TextForm): Uint8Array {
   const whole = encodeExactly(text, form);
   if (whole !== null) return whole;
@@ -38,12 +38,14 @@ export function encodeMarkup(text: string, form: TextForm): Uint8Array {
   return encodeExactly(written, form) ?? encodeUnicode(written, 'utf-8', true);
 }
 
-/** True when texts in this encoding can be written, and not only read. */
+/** Returns whether texts in this encoding can be written as well as read. */
 export function canWrite(encoding: string): boolean {
   return encoding.startsWith('utf-') || iconv.encodingExists(writerName(encoding));
 }
 
-/** Null when the encoding cannot hold the text; proven by reading the bytes again. */
+/**
+ * Returns null when the encoding cannot represent the text; verified by decoding the bytes again.
+ */
 function encodeExactly(text: string, { encoding, hasBom }: TextForm): Uint8Array | null {
   if (encoding.startsWith('utf-')) return encodeUnicode(text, encoding, hasBom);
   if (!canWrite(encoding)) return null;

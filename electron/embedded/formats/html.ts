@@ -23,24 +23,24 @@ import type { PageEdit, PageWriter } from './html/page-edit.ts';
 import { escapeText, escapeValue, writePage } from './html/page-edit.ts';
 import { pageLanguageEdits } from './html/page-language.ts';
 
-/** A place of the page with its texts; more than one where it holds a page itself. */
+/** A place of the page with its texts; several texts if it contains a page itself. */
 interface PagePart {
   readonly start: number;
   readonly end: number;
   readonly texts: readonly { readonly segment: Segment; readonly location: string }[];
-  /** @param answers one per text; what it answers takes the place */
+  /** @param answers one per text; the result replaces the place */
   readonly write: (answers: readonly Segment[], page: PageWriter, targetLang: string) => string;
 }
 
-/** A page taken apart into its texts. */
+/** A page split into its texts. */
 interface OpenPage {
   readonly texts: PagePart['texts'];
   write(answers: Answers, targetLang: string, edits: readonly PageEdit[]): string;
 }
 
 /**
- * Web pages: lines of text and the values that people read are written in their places; every other
- * character of the page stays as it is. Nothing is run or fetched.
+ * Web pages: lines of text and visible attribute values are replaced in place; every other
+ * character of the page stays unchanged. Nothing is run or fetched.
  */
 export const htmlFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {
@@ -62,7 +62,7 @@ export const htmlFormat = {
   },
 } satisfies FormatCode;
 
-/** @param depth how many pages it is inside of */
+/** @param depth number of pages it is nested in */
 function openPage(source: string, depth: number): OpenPage {
   const document = parseHtml(source);
   const parts = findHtmlUnits(document)
@@ -130,8 +130,8 @@ interface RepairedText {
 }
 
 /**
- * The texts of nodes that the parser had to repair, one by one: as they are between the tags of the page,
- * so that all tags can stay in place.
+ * Returns the texts of nodes that the parser had to repair, one by one: in their position between
+ * the tags of the page, so that all tags can stay in place.
  */
 function readRepairedTexts(nodes: readonly HtmlNode[], source: string): RepairedText[] {
   return nodes.flatMap((node) => {
@@ -159,7 +159,7 @@ function readBetweenTags(source: string, from: number, to: number): RepairedText
   return texts;
 }
 
-/** There is no tag in it, so its only node is a text. */
+/** Decodes references; the text contains no tag, so its only node is a text. */
 function decodeReferences(raw: string): string {
   return parseFragment(raw)
     .childNodes.map((node) => ('value' in node ? node.value : ''))

@@ -21,7 +21,7 @@ export const pngFormat = imageFormat('png');
 /** JPEG images. */
 export const jpegFormat = imageFormat('jpeg');
 
-/** Text in a picture is read, painted over and written again; the picture keeps its kind and size. */
+/** Creates an image format: text in the image is read, painted over, and redrawn; the image keeps its type and size. */
 function imageFormat(kind: 'png' | 'jpeg') {
   return {
     async open(
@@ -29,7 +29,7 @@ function imageFormat(kind: 'png' | 'jpeg') {
       budget: ReadBudget,
       { sourceLang }: OpenOptions,
     ): Promise<OpenDocument> {
-      // A language without data is refused before anything is unpacked.
+      // Refuse a language without data before anything is unpacked.
       const reader = createTextReader(sourceLang);
       const canvas = await paint(bytes, kind);
       const found = await readOnce(reader, await canvas.encode('png'));

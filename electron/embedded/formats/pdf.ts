@@ -11,24 +11,24 @@ import type { TextRun } from './pdf/text/text-runs.ts';
 import { writeDocx } from './pdf/docx/write-docx.ts';
 import { writePdf } from './pdf/draw/write-pdf.ts';
 
-/** More looks than any document has; divides the number of a run. */
+/** More looks than any document has; separates bold and italics from the number of a look in a run number. */
 const MAX_LOOKS = 1_000_000;
 
-/** One paragraph with its place among the segments; null when it is not translated. */
+/** A paragraph with its index among the segments; null when it is not translated. */
 interface PlacedBlock {
   readonly block: TextBlock;
   readonly place: number | null;
 }
 
 /**
- * PDF: paragraphs are found by the positions of their letters, removed from their pages and redrawn in
- * the target language; pictures, lines and links stay. Pages without text are read by OCR, and the
- * translation is drawn over their pictures.
+ * PDF: paragraphs are found by the positions of their letters, removed from their pages, and
+ * redrawn in the target language; images, lines, and links stay. Pages without text are read by
+ * OCR, and the translation is drawn over their images.
  */
 export const pdfFormat = {
   open: (bytes: Uint8Array, budget: ReadBudget, options: OpenOptions, onStep?: () => void) =>
     openPdf(bytes, options, { budget, readsPictures: true, onStep }),
-  // What was read from the picture of a page is text on it by now.
+  // OCR text was drawn on the page, so the translation contains it as text.
   openTranslation: (
     bytes: Uint8Array,
     budget: ReadBudget,
@@ -49,7 +49,7 @@ async function openPdf(
   const { pages, unreadPages } = await readPages(bytes, options, { budget, onStep, readsPictures });
   const outline =
     options.outputFormat === 'docx' ? outlineOf(pages.map(({ blocks }) => blocks)) : null;
-  // The counters of Word write the numbers of lists.
+  // Word's own counters write the list numbers.
   const runsOf = (block: TextBlock): readonly TextRun[] => outline?.bodyRuns(block) ?? block.runs;
   const segments: Segment[] = [];
   const locations: string[] = [];
@@ -91,7 +91,7 @@ async function openPdf(
   };
 }
 
-/** Numbers for looks; those without bold and italics come first. */
+/** Numbers the looks; those without bold and italics come first. */
 function createLooks(): {
   runOf(look: TextLook): number;
   toRuns(answer: Segment): TextRun[];

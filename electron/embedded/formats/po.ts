@@ -32,14 +32,15 @@ interface PlannedLine {
   readonly plan: LinePlan;
 }
 
-/** What replaces a part of the text. */
+/** Replacement for a part of the text. */
 interface Splice extends PoRange {
   readonly text: string;
 }
 
 /**
- * PO files of gettext, and templates: every line of a message is a segment. Comments, references, flags, obsolete
- * messages, order and line ends stay as they are, byte for byte; translations that somebody made are kept.
+ * PO files of gettext, and templates: every line of a message is a segment. Comments, references,
+ * flags, obsolete messages, order, and line ends stay byte for byte; existing translations are
+ * preserved.
  */
 export const poFormat = {
   open(bytes: Uint8Array, budget: ReadBudget, options: Pick<OpenOptions, 'targetLang'>) {
@@ -64,7 +65,7 @@ export const poFormat = {
   },
 } satisfies FormatCode;
 
-/** @param texts one for each `msgstr` that is written, from which it is written */
+/** @param texts one for each written `msgstr`, from which it is written */
 function openLines(
   file: PoFile,
   messages: readonly { entry: PoEntry; texts: readonly string[] }[],
@@ -110,7 +111,7 @@ function openLines(
   };
 }
 
-/** Writes the translations of a message, which nobody has to check again because its source changed. */
+/** Writes the translations of a message and removes its fuzzy flag. */
 function spliceEntry(
   { text, lineEnding }: PoFile,
   entry: PoEntry,
@@ -131,7 +132,7 @@ function spliceEntry(
   if (!isNew) {
     const isEmptied = values.every((value) => value.trim() === '');
     return entry.forms.flatMap(({ value }, form) => {
-      // A message that a person emptied is not translated, whatever line ends it had.
+      // A message that a user emptied is not translated, regardless of its line ends.
       const wanted = isEmptied ? '' : (values[form] ?? value.text);
       return wanted === value.text ? [] : [{ ...rangeOf(value), text: write(wanted) }];
     });
@@ -150,7 +151,7 @@ function spliceEntry(
 
 const rangeOf = ({ start, end }: PoRange): PoRange => ({ start, end });
 
-/** A file that keeps long texts in one line gets long lines. */
+/** Returns whether a message is wrapped; a file with long unwrapped lines gets long lines. */
 function isWrappedLike(text: string, { id, plural }: PoEntry): boolean {
   const isLong = ({ start, end }: PoRange): boolean => end - start > 90;
   const lines = [id, ...(plural === null ? [] : [plural])];
@@ -159,7 +160,7 @@ function isWrappedLike(text: string, { id, plural }: PoEntry): boolean {
   );
 }
 
-/** Takes the flag away, and with it the source that it was about. */
+/** Removes the fuzzy flag and the previous source that it refers to. */
 function withoutFuzzy(text: string, entry: PoEntry): Splice[] {
   if (!entry.flags.has('fuzzy')) return [];
   const line = ({ start, end }: PoRange): Splice => {
@@ -179,7 +180,7 @@ function withoutFuzzy(text: string, entry: PoEntry): Splice[] {
   return [...flags, ...entry.previousLines.map(line)];
 }
 
-/** Translations that somebody made must be in the language that is asked for. */
+/** Requires existing translations to be in the requested language. */
 function requireTarget(file: PoFile, targetLang: string): void {
   const named = fieldOf(file, 'Language').split(/[_@.]/u)[0] ?? '';
   if (named === '' || baseCode(named) === baseCode(targetLang)) return;
@@ -196,7 +197,7 @@ function fieldOf({ header }: PoFile, name: string): string {
   return line?.slice(prefix.length).trim() ?? '';
 }
 
-/** The rule of the file stays where it is for this language. */
+/** Returns the plural rule; the file's own rule stays if it is for this language. */
 function pluralRuleOf(file: PoFile, targetLang: string): string {
   const named = fieldOf(file, 'Language').split(/[_@.]/u)[0] ?? '';
   const rule = fieldOf(file, 'Plural-Forms');
@@ -208,12 +209,12 @@ function formCountOf(file: PoFile, targetLang: string): number {
   return pluralCount(pluralRuleOf(file, targetLang)) ?? 2;
 }
 
-/** A template has the word itself in the place of a name. */
+/** Returns whether a charset is named; templates have the word CHARSET as a placeholder. */
 function namesCharset(contentType: string): boolean {
   return /charset=(?!charset\b)[\w.:-]+/iu.test(contentType);
 }
 
-/** The header for the target language; every other field of it stays. */
+/** Writes the header for the target language; all its other fields stay. */
 function headerOf(file: PoFile, targetLang: string, charset?: string): Splice {
   const { header, lineEnding } = file;
   const value = header?.forms[0]?.value;
@@ -242,13 +243,13 @@ function headerOf(file: PoFile, targetLang: string, charset?: string): Splice {
   return { start, end: start, text: `msgid ""${lineEnding}msgstr ${text}${blank}` };
 }
 
-/** In the encoding of the source, or in UTF-8 where that lacks a letter or has no name: then the header says so. */
+/** Encodes in the source's encoding, or in UTF-8 if that lacks a letter or is unnamed: then the header is updated. */
 function encodePo(file: PoFile, splices: readonly Splice[], targetLang: string): Uint8Array {
   const headerFlags = file.header === null ? [] : withoutFuzzy(file.text, file.header);
   const isNew = splices.some(({ start }) => start === file.header?.forms[0]?.value.start);
   const all = isNew ? [...splices, ...headerFlags] : splices;
   const text = apply(file.text, all);
-  // A header that named nothing gets a name: then the file is in what it says.
+  // A header without a charset gets the one that the file is written in.
   if (isNew && !file.encoding.startsWith('utf-') && !namesCharset(fieldOf(file, 'Content-Type'))) {
     return encodeText(text, { encoding: 'utf-8', hasBom: false });
   }

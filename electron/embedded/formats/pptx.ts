@@ -8,9 +8,9 @@ import { drawingUnit, segmentsOf, writeParts, type UnitPart } from './office/tex
 import { writeZip } from './write-zip.ts';
 
 /**
- * Presentations: slides, notes, comments, tables, charts and diagrams are translated paragraph by
- * paragraph with their inline formatting; of layouts and masters only what slides show. Every part
- * without text stays byte for byte.
+ * Presentations: slides, notes, comments, tables, charts, and diagrams are translated paragraph by
+ * paragraph with their inline formatting; in layouts and masters, only text visible on slides.
+ * Every part without text stays byte for byte.
  */
 export const pptxFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {

@@ -3,7 +3,7 @@ import { detectContent } from '../../../shared/documents/content-kind.ts';
 import { unsupportedDocument } from '../../../shared/documents/document-errors.ts';
 
 /**
- * Refuses kinds of files that may consist of letters only: with their texts translated, they would be damaged.
+ * Refuses other kinds of text-based files: translating their texts would damage them.
  * @throws `document/unsupported`
  */
 export function refuseOtherKinds(bytes: Uint8Array): void {

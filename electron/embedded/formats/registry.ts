@@ -7,7 +7,7 @@ const DOCX = `${OFFICE}.wordprocessingml.document`;
 const PPTX = `${OFFICE}.presentationml.presentation`;
 const XLSX = `${OFFICE}.spreadsheetml.sheet`;
 
-/** The formats that this service translates. A new format is one more entry here. */
+/** The formats that this service translates. A new format needs only an entry here. */
 const FORMATS: readonly TranslatableFormat[] = [
   whenNeeded('docx', DOCX, async () => (await import('./docx.ts')).docxFormat),
   whenNeeded('pptx', PPTX, async () => (await import('./pptx.ts')).pptxFormat),
@@ -30,8 +30,8 @@ const FORMATS: readonly TranslatableFormat[] = [
 ];
 
 /**
- * A format whose code is loaded with its first document: the start of the service and threads with
- * documents of other formats do not pay for it.
+ * Wraps a format whose code is loaded with its first document: the start of the service and threads
+ * with documents of other formats do not pay for it.
  */
 function whenNeeded(
   id: FormatInfo['id'],
@@ -54,18 +54,18 @@ function whenNeeded(
   };
 }
 
-/** A format by its id, or null when this service does not translate such files. */
+/** Returns a format by its id, or null when this service does not translate such files. */
 export function formatOfId(id: DocumentFormatId): TranslatableFormat | null {
   return FORMATS.find((format) => format.id === id) ?? null;
 }
 
-/** The format of a file name, or null when this service does not translate such files. */
+/** Returns the format of a file name, or null when this service does not translate such files. */
 export function formatOfFileName(fileName: string): TranslatableFormat | null {
   const id = formatOfExtension(extensionOf(fileName))?.id;
   return id === undefined ? null : formatOfId(id);
 }
 
-/** The extensions that are translated, for messages: "docx, txt, html". */
+/** Lists the translatable extensions, for messages: "docx, txt, html". */
 export function supportedExtensions(): string {
   return FORMATS.map((format) => format.id).join(', ');
 }

@@ -10,15 +10,17 @@ import { planInline, writeInline, type InlineAtom, type InlinePlan } from './inl
 type BlockPlan = CueBlock & InlinePlan<TagPair, string>;
 
 /**
- * Subtitles: each is a segment, or one per speaker. Numbers, times, positions, blank lines, encoding and
- * byte order mark are unchanged, byte for byte; long texts are split into two lines.
+ * Subtitles: each is a segment, or one per speaker. Numbers, times, positions, blank lines,
+ * encoding, and byte order mark stay byte for byte; long texts are split into two lines.
  */
 export const srtFormat = {
   open: (bytes: Uint8Array, budget: ReadBudget) => openSubtitles(bytes, budget, true),
   openTranslation: (bytes: Uint8Array, budget: ReadBudget) => openSubtitles(bytes, budget, false),
 } satisfies FormatCode;
 
-/** @param isNew what an engine leaves empty stays as it is; what a person empties does not */
+/**
+ * @param isNew a text that an engine leaves empty stays unchanged; one that a user empties does not
+ */
 function openSubtitles(bytes: Uint8Array, budget: ReadBudget, isNew: boolean) {
   const decoded = decodeText(bytes);
   const { text } = decoded;
@@ -49,7 +51,7 @@ function openSubtitles(bytes: Uint8Array, budget: ReadBudget, isNew: boolean) {
       for (const { start, end: cueEnd, blocks } of cues) {
         written += text.slice(end, start);
         end = cueEnd;
-        // Without an answer of its own, a subtitle keeps its very bytes.
+        // Without an answer of its own, a subtitle keeps its exact bytes.
         written += blocks.some((block) => isChanged(block, answerOf.get(block)))
           ? blocks
               .map((block) => writeBlock(block, answerOf.get(block), decoded.lineEnding))
@@ -82,23 +84,23 @@ function writeBlock(block: BlockPlan, answer: Segment | undefined, lineEnding: s
   return balanceLines(parts, block.longestLine, lineEnding);
 }
 
-/** A part of a subtitle as it will be written: a mark takes no room on the screen. */
+/** A part of a subtitle to write: marks take no space on the screen. */
 interface LinePart {
   readonly text: string;
   readonly isMark: boolean;
 }
 
-/** Characters that fit into a line of a subtitle on common screens. */
+/** Characters that fit on a line of a subtitle on common screens. */
 const LINE_CHARS = 42;
 
 /**
- * Joins the parts, in two lines of like length where one would be too long.
- * @param longestLine characters of the source's longest line: what fitted there fits again
+ * Joins the parts, split into two lines of similar length if one would be too long.
+ * @param longestLine characters of the source's longest line: a line of this length is known to fit
  */
 function balanceLines(parts: readonly LinePart[], longestLine: number, lineEnding: string): string {
   const clean = parts.map(({ text, isMark }) => ({
     isMark,
-    // An answer with line ends of its own could end the subtitle early.
+    // Line ends in an answer could end the subtitle early.
     text: isMark ? text : text.replace(/\s+/gu, ' '),
   }));
   const visible = clean.map(({ text, isMark }) => (isMark ? '' : text)).join('');
@@ -116,8 +118,8 @@ function balanceLines(parts: readonly LinePart[], longestLine: number, lineEndin
 }
 
 /**
- * The blank nearest to the middle, or -1 when there is none with words on both sides. A dash never begins the
- * second line: it would be read as another speaker's.
+ * Returns the space nearest to the middle, or -1 when there is none with words on both sides. A
+ * dash never begins the second line: it would look like a change of speaker.
  */
 function middleBlank(text: string): number {
   const middle = (text.length - 1) / 2;
@@ -137,7 +139,7 @@ interface TagPair {
 
 /** Lines of a subtitle that are translated as one text. */
 interface CueBlock {
-  /** Line ends are blanks. */
+  /** Line ends are spaces. */
   readonly atoms: readonly InlineAtom<TagPair, string>[];
   readonly lineCount: number;
   /** Visible characters of its longest line. */
@@ -150,12 +152,12 @@ interface Token {
   readonly raw: string;
 }
 
-/** Tags that come in pairs around words; every other mark is an object. */
+/** Matches tags that come in pairs around words; every other mark is an object. */
 const PAIRED_TAG = /^<(\/?)(b|i|u|s|font|em|strong|span)\b[^<>]*>$/iu;
-/** How the words of another speaker begin. */
+/** Matches the start of a different speaker's words. */
 const SPEAKER = /^[ \t]*[-\u2010-\u2015\u2212][ \t]*[\p{L}\p{N}¿¡"'“«[(♪]/u;
 
-/** Takes the text of a subtitle apart; lines of two speakers are separated. */
+/** Splits the text of a subtitle; lines of two speakers are separated. */
 function readCueBlocks(text: string): CueBlock[] {
   const lines = text.split(/\r\n|\r|\n/u);
   const visible = lines.map((line) => line.replace(SUBTITLE_MARK, ''));
@@ -203,7 +205,7 @@ function tokenize(content: string, line: number): Token[] {
   return tokens.filter(({ raw }) => raw !== '');
 }
 
-/** Deeper tags are no formatting that anybody sees: they stay objects. */
+/** Deeper tags are not visible formatting: they stay objects. */
 const MAX_DEPTH = 20;
 
 interface PairEnd {
@@ -211,7 +213,7 @@ interface PairEnd {
   readonly isStart: boolean;
 }
 
-/** For each tag that has its other half, properly nested: the pair. */
+/** Maps each properly nested tag to its pair. */
 function findPairs(tokens: readonly Token[]): Map<number, PairEnd> {
   const pairs = new Map<number, PairEnd>();
   const open: { name: string; index: number }[] = [];
@@ -225,7 +227,7 @@ function findPairs(tokens: readonly Token[]): Map<number, PairEnd> {
     }
     const place = open.findLastIndex((entry) => entry.name === name);
     if (place === -1) continue;
-    // Tags opened in between have no end of their own: they stay objects.
+    // Tags opened in between have no end tag: they stay objects.
     const start = open.splice(place)[0]?.index ?? index;
     if (place >= MAX_DEPTH) continue;
     const pair: TagPair = { open: tokens[start]?.raw ?? '', close: raw };

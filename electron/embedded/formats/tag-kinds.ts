@@ -2,7 +2,9 @@ import type { TagKind } from '../../../shared/domain/documents/tags.ts';
 import type { TagKinds } from '../../../shared/documents/tagged-text.ts';
 import type { Segment } from '../engines/piece.ts';
 
-/** How a format names what is in one of its segments; undefined where it does not know more. */
+/**
+ * Names of the formatting and objects in a segment; undefined where the format has no information.
+ */
 export interface TagNames {
   run(run: number): TagKind | undefined;
   object(id: number): TagKind | undefined;
@@ -10,12 +12,12 @@ export interface TagNames {
 
 const known = new WeakMap<Segment, TagNames>();
 
-/** Formats say so when they take a segment apart; engines and answers know nothing of it. */
+/** Records the names when a format opens a segment; engines and answers do not know them. */
 export function noteTagNames(segment: Segment, names: TagNames): void {
   known.set(segment, names);
 }
 
-/** What the tags of a segment of an open document are, as far as its format said so. */
+/** Returns what the tags of a segment of an open document are, as far as its format recorded it. */
 export function tagKindsOf(segment: Segment): TagKinds {
   const names = known.get(segment);
   const runs: Record<number, TagKind> = {};
@@ -29,7 +31,7 @@ export function tagKindsOf(segment: Segment): TagKinds {
   return { runs, objects };
 }
 
-/** Local names of elements: of HTML and its like, of WordprocessingML, and of DrawingML. */
+/** Local names of elements: of HTML and similar formats, WordprocessingML, and DrawingML. */
 const KINDS: Readonly<Record<string, TagKind>> = {
   a: 'link',
   hyperlink: 'link',
@@ -58,7 +60,10 @@ const KINDS: Readonly<Record<string, TagKind>> = {
   commentReference: 'comment',
 };
 
-/** Whether an element raises or lowers its text. @param name local name, its tag as written, or a type of codes */
+/**
+ * Returns whether an element raises or lowers its text.
+ * @param name local name, its tag as written, or a code type
+ */
 export function isRaising(name: string): boolean {
   return /^<?(?:x-)?su[pb](?:erscript|script)?(?:[\s>]|$)/iu.test(name);
 }

@@ -11,9 +11,10 @@ import {
 } from '../engines/piece.ts';
 
 /**
- * A segment as XML for a service that keeps tags: `<g id="1">` around each formatting but the plainest, `<x id="2"/>`
- * for each object. Blanks and objects at its edges are left out: they keep their places anyway.
- * @returns null where its text is all there is to say
+ * Converts a segment to XML for a service that preserves tags: `<g id="1">` around each formatting
+ * except the plainest, `<x id="2"/>` for each object. Spaces and objects at its edges are omitted,
+ * because they keep their positions anyway.
+ * @returns null if the segment is plain text
  */
 export function toTaggedText(segment: Segment): string | null {
   const { core } = peelEdges(segment);
@@ -33,12 +34,12 @@ export function toTaggedText(segment: Segment): string | null {
 }
 
 /**
- * Reads the translation of a {@link toTaggedText}. Whatever a service did to the tags, every object of the segment
- * is there exactly once, and no formatting that the segment does not have.
+ * Reads the translation of a {@link toTaggedText}. Regardless of changes to the tags, the result
+ * has every object of the segment exactly once, and only formatting that the segment has.
  */
 export function fromTaggedText(segment: Segment, tagged: string): Piece[] {
   const { head, core, tail } = peelEdges(segment);
-  // A segment of blanks has no core; what a service answers for it takes the formatting of the blanks.
+  // A segment of spaces has no core; its translation takes the formatting of the spaces.
   const base = plainestRun(core.length > 0 ? core : segment);
   const runs = new Set(core.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
   const pieces: Piece[] = [];
@@ -52,7 +53,7 @@ export function fromTaggedText(segment: Segment, tagged: string): Piece[] {
   return joinPieces([...head, ...restoreObjects(core, pieces), ...tail]);
 }
 
-/** The plainest formatting has the lowest number. */
+/** Returns the plainest formatting, which has the lowest number. */
 function plainestRun(segment: Segment): number {
   const runs = segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
   return runs.length === 0 ? 0 : runs.reduce((least, run) => Math.min(least, run));

@@ -9,12 +9,12 @@ import { refuseOtherKinds } from './refuse-other-kinds.ts';
 
 const LINES = new RegExp(`(${LINE_END})`, 'u');
 
-/** Every line is a segment; line ends, blank lines, encoding and byte order mark stay as they are. */
+/** Plain text: every line is a segment; line ends, blank lines, encoding, and byte order mark stay unchanged. */
 export const txtFormat = {
   open(bytes: Uint8Array, budget: ReadBudget) {
     refuseOtherKinds(bytes);
     const decoded = decodeText(bytes);
-    // Odd places hold the line ends.
+    // Odd indexes hold the line ends.
     const parts = decoded.text.split(LINES);
     const places: number[] = [];
     for (const [index, part] of parts.entries()) {
@@ -32,7 +32,7 @@ export const txtFormat = {
         for (const [index, place] of places.entries()) {
           const answer = answers[index];
           if (answer === undefined) continue;
-          // A line that a person breaks in two ends as the others do.
+          // New line breaks in an edited line use the file's line ending.
           parts[place] = plainText(answer).replaceAll(/\r\n|[\r\n]/gu, decoded.lineEnding);
         }
         return encodeText(parts.join(''), decoded);

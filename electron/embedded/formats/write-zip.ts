@@ -3,25 +3,26 @@ import { AppError } from '../../../shared/errors.ts';
 import { oversizedDocument } from '../../../shared/documents/document-errors.ts';
 import type { ZipEntries } from '../../../shared/documents/zip/zip.ts';
 
-/** Packed already: packing again costs time and gains nothing. */
+/** Already compressed: compressing again costs time and gains nothing. */
 const PACKED = /\.(?:png|jpe?g|gif|webp|mp3|mp4|m4a|wmv|zip|docx|pptx|xlsx)$/iu;
 const LEVEL = 6;
 
 const [LOCAL, CENTRAL, END] = [0x04034b50, 0x02014b50, 0x06054b50];
 const [LOCAL_BYTES, CENTRAL_BYTES, END_BYTES] = [30, 46, 22];
-/** Of the format that knows folders and deflate. */
+/** ZIP version that supports folders and deflate. */
 const VERSION = 20;
 const UTF8_NAME = 0x800;
 const [STORED, DEFLATED] = [0, 8];
-/** 1 January 1980, noon, the oldest that ZIP knows: the same document always gives the same bytes. */
+/** January 1, 1980, noon, near the earliest ZIP time: the same document always yields the same bytes. */
 const [TIME, DATE] = [12 << 11, (1 << 5) | 1];
 const MAX_OFFSET = 0xffffffff;
 
 /**
- * Packs an archive again with some of its files replaced; order and names stay.
+ * Writes an archive again with some of its files replaced; order and names stay.
  * @param changed by the names of `entries`
- * @throws `internal` when a changed file is not in the archive: its translation would be lost in silence
- * @throws `document/damaged` for a file whose content is not what its archive says
+ * @throws `internal` when a changed file is not in the archive, because its translation would be
+ * lost silently
+ * @throws `document/damaged` for a file whose content does not match its archive entry
  * @throws `document/too-large` beyond 4 GB
  */
 export function writeZip(
@@ -38,7 +39,7 @@ export function writeZip(
   for (const name of entries.names) {
     const content = changed.get(name) ?? entries.read(name);
     const method = PACKED.test(name) ? STORED : DEFLATED;
-    // The library of the platform: several times as fast as one in JavaScript.
+    // The native library is several times as fast as a JavaScript one.
     const packed = method === STORED ? content : deflateRawSync(content, { level: LEVEL });
     const nameBytes = new TextEncoder().encode(name);
     const facts = new DataView(new ArrayBuffer(26));

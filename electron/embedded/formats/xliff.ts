@@ -21,8 +21,8 @@ import { planSegment, writeTarget } from './xliff/segment-plan.ts';
 import { openVendorXliff } from './xliff/vendor-plan.ts';
 
 /**
- * XLIFF 1.2, 2.0 and 2.1, in place: targets and states are written, everything else (notes, metadata,
- * original data, skeleton, modules, extensions) stays. Targets that somebody made are kept.
+ * XLIFF 1.2, 2.0, and 2.1, in place: targets and states are written, everything else (notes,
+ * metadata, original data, skeleton, modules, extensions) stays. Existing targets are preserved.
  */
 export const xliffFormat = {
   open(bytes: Uint8Array, budget: ReadBudget, options: Pick<OpenOptions, 'targetLang'>) {
@@ -57,7 +57,7 @@ export const xliffFormat = {
 interface PlannedSegment {
   readonly segment: XliffSegment;
   readonly plan: ReturnType<typeof planSegment>;
-  /** The same of the texts inside of its codes. */
+  /** The same for the texts inside its codes. */
   readonly subs: readonly { element: Element; plan: ReturnType<typeof planSegment> }[];
 }
 
@@ -98,7 +98,7 @@ function openPlans(
         );
       }
       for (const holder of elements) {
-        // A file for es-MX stays one when it is translated into Spanish.
+        // A file for es-MX keeps that code when it is translated into Spanish.
         if (baseCode(holder.getAttribute(attribute) ?? '') !== baseCode(targetLang)) {
           holder.setAttribute(attribute, toLanguageTag(targetLang));
         }
@@ -108,7 +108,7 @@ function openPlans(
   };
 }
 
-/** One file holds one target language: what is kept in it must be in the one that is asked for. */
+/** Requires existing targets to be in the requested language, because a file has only one target language. */
 function requireTarget(
   segments: readonly XliffSegment[],
   { targetLang }: Pick<OpenOptions, 'targetLang'>,
@@ -119,7 +119,7 @@ function requireTarget(
   }
 }
 
-/** @param named by the file; null: it names none */
+/** @param named by the file; null: none */
 function requireLanguage(named: string | null, targetLang: string): void {
   if (named === null || baseCode(named) === baseCode(targetLang)) return;
   throw unsupportedDocument({
@@ -130,7 +130,7 @@ function requireLanguage(named: string | null, targetLang: string): void {
 const UTF8_MARK = [0xef, 0xbb, 0xbf] as const;
 
 /**
- * Writes a changed XML file as UTF-8 with the line ends, byte order mark and beginning of its source.
+ * Writes a changed XML file as UTF-8 with the line ends, byte order mark, and prolog of its source.
  * @param bytes of the source
  */
 export function serializeLike(document: Document, bytes: Uint8Array): Uint8Array {
@@ -138,7 +138,7 @@ export function serializeLike(document: Document, bytes: Uint8Array): Uint8Array
   const root = document.documentElement;
   const body = new XMLSerializer()
     .serializeToString(root ?? document)
-    // A carriage return that was meant as one: parsing again would turn it into a line end.
+    // A literal carriage return: parsing again would turn it into a line end.
     .replaceAll('\r', '&#13;');
   const text = `${prologOf(source)}${body}${epilogOf(source).replace(/\r\n?/gu, '\n')}`;
   const lines = source.includes('\r\n') ? text.replaceAll('\n', '\r\n') : text;
@@ -146,7 +146,10 @@ export function serializeLike(document: Document, bytes: Uint8Array): Uint8Array
   return new TextEncoder().encode(mark + lines);
 }
 
-/** Comments and white space at the end, found from there: what stands before is not read again for each. */
+/**
+ * Returns comments and white space at the end; searched backward, so that the text before is not
+ * rescanned for each.
+ */
 function epilogOf(source: string): string {
   for (let start = source.length; ;) {
     start = source.slice(0, start).trimEnd().length;
@@ -158,10 +161,10 @@ function epilogOf(source: string): string {
   }
 }
 
-/** What may precede the first element, part by part. */
+/** Parts that may precede the first element. */
 const PROLOG_PART = /\s+|<\?[^]*?\?>|<!--[^]*?-->|<!DOCTYPE\s+xliff\b[^[<>]*>/uy;
 
-/** Everything before the first element, with the encoding that is written. */
+/** Returns everything before the first element, with the encoding that is written. */
 function prologOf(source: string): string {
   let end = 0;
   PROLOG_PART.lastIndex = 0;

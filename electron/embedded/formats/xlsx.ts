@@ -15,7 +15,7 @@ import { readCells } from './xlsx/workbook-cells.ts';
 import { followWords } from './xlsx/follow-words.ts';
 import { writeCells } from './xlsx/write-cells.ts';
 
-/** How Excel, LibreOffice and Google Sheets begin the names of new sheets, and Excel those of charts, by language. */
+/** Default names of new sheets in Excel, LibreOffice, and Google Sheets, and of charts in Excel, by language. */
 const NAMES = [
   // Sheets: English and others, then German, French, Spanish, Italian, Portuguese.
   'Sheet|Tabelle|Tabellenblatt|Feuil|Feuille|Hoja|Foglio|Planilha|Plan|Folha|Página',
@@ -33,8 +33,8 @@ const NAMES = [
 const DEFAULT_NAME = new RegExp(String.raw`^(?:${NAMES})[\s_.]?\p{Nd}+(?: ?\(\p{Nd}+\))?$`, 'iu');
 
 /**
- * Workbooks: texts of cells, comments, printed headers and footers, charts and text boxes are
- * translated with their formatting. Formulas and their results, numbers, names of sheets and defined
+ * Workbooks: texts of cells, comments, printed headers and footers, charts, and text boxes are
+ * translated with their formatting. Formulas and their results, numbers, sheet names, and defined
  * names stay. Sheets are read and written without a tree, so that a million rows fit into memory.
  */
 export const xlsxFormat = {
@@ -43,7 +43,7 @@ export const xlsxFormat = {
     openWorkbook(bytes, budget, { isEngine: false }),
 } satisfies FormatCode;
 
-/** @param answers.isEngine false: a person wrote them, so nothing in them is corrected */
+/** @param answers.isEngine false: written by a user, so nothing in them is corrected */
 function openWorkbook(
   bytes: Uint8Array,
   budget: ReadBudget,
@@ -96,7 +96,7 @@ function readComments(office: OoxmlPackage, sheet: SheetParts): SplicedPart[] {
     const bytes = toUtf8Xml(office.entries.read(name));
     const places = scanComments(bytes).map(({ ref, start, end }): FragmentPlace => {
       const fragment = decodeRange(bytes, start, end);
-      // In a thread the text stands in `text` itself, in a note in elements inside of it.
+      // In a thread, `text` contains the text directly; in a note, it contains elements.
       const kind = /^<[^<>]*>[^<]*<\/[^<>]*>$/u.test(fragment) ? 'bare' : 'cell';
       return { start, end, kind, location: `${sheet.title}!${ref}, comment` };
     });
@@ -112,7 +112,7 @@ function readDrawings(office: OoxmlPackage, sheet: SheetParts, notes: KeptNotes)
   });
 }
 
-/** Whether a program named the sheet, copies of it too: such a name says nothing. */
+/** Returns whether a sheet or copy has a program's default name, which is meaningless. */
 export function isDefaultSheetName(title: string): boolean {
   return DEFAULT_NAME.test(title.normalize('NFC').trim());
 }

@@ -3,34 +3,34 @@ import type { Socket } from 'node:net';
 import type { FastifyError } from 'fastify';
 import { ServiceError, type ServiceErrorExtras } from './service-error.ts';
 
-/** How the answers to errors differ between two services. */
+/** Differences between the error responses of two services. */
 export interface ErrorFormat {
-  /** The body on the wire. */
+  /** Builds the body on the wire. */
   body(status: number, message: string, extras: ServiceErrorExtras): object;
-  /** What an error of the service's own parts is answered with; null or absent: it is unforeseen. */
+  /** Maps an error of the service's own modules to a response; null or absent: unexpected. */
   translate?(error: Error): ServiceError | null;
-  /** Replaces the common message for a status that the framework refuses a request with. */
+  /** Replaces the default message for a status with which the framework refuses a request. */
   readonly refusals?: Readonly<Record<number, string>>;
-  /** For what nobody foresaw. */
+  /** Message for unexpected errors. */
   readonly failure: string;
-  /** For an address that is so long that it never becomes a request. */
+  /** Status for an address too long to become a request. */
   readonly longAddressStatus: 414 | 431;
-  /** The header that each answer carries an id in; absent: none. */
+  /** Header with the id of each response; absent: none. */
   readonly traceHeader?: string;
 }
 
-/** How an error is answered. */
+/** Response to an error. */
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: object;
   readonly headers: Readonly<Record<string, string>>;
-  /** True for what nobody foresaw: worth a line in the log. */
+  /** True for unexpected errors, which are logged. */
   readonly isUnexpected: boolean;
 }
 
 /**
- * Turns anything that was thrown into a documented answer. Nothing of an unforeseen error reaches
- * the client.
+ * Turns anything thrown into a documented response. No details of an unexpected error reach the
+ * client.
  * @see translation service, errors
  * @see time service profile, errors
  */
@@ -46,7 +46,7 @@ export function answerError(error: FastifyError | Error, format: ErrorFormat): E
     body: format.body(status, message, extras),
     headers: {
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-      // What is left of a body that is too large is not read any more.
+      // The rest of an oversized body stays unread.
       ...(status === 413 ? { Connection: 'close' } : {}),
       ...(retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }),
       ...(allow === undefined ? {} : { Allow: allow.join(', ') }),
@@ -55,7 +55,7 @@ export function answerError(error: FastifyError | Error, format: ErrorFormat): E
   };
 }
 
-/** What the framework and its parsers refuse. @returns null for anything else */
+/** Maps refusals of the framework and its parsers. @returns null for anything else */
 function refusalOf(
   error: FastifyError | Error,
   refusals: ErrorFormat['refusals'] = {},
@@ -71,7 +71,7 @@ function refusalOf(
     : null;
 }
 
-/** The framework's own refusals, in words of ours: its messages may quote what was sent. */
+/** Our own wording of the framework's refusals: its messages may quote the request. */
 const MESSAGES: Readonly<Record<string, string>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE:
@@ -94,11 +94,11 @@ const STATUS_MESSAGES: Readonly<Record<number, string>> = {
   415: 'Unsupported media type.',
 };
 
-/** The parser of multipart forms throws errors that only their messages tell from others. */
+/** The parser of multipart forms throws errors that can be recognized only by their messages. */
 const BROKEN_FORM =
   /^(?:Unexpected end of multipart data|(?:Part|Header) terminated early|Multipart: Boundary not found)/u;
 
-/** What Node says about a request that it could not parse. */
+/** Error of Node for a request that it could not parse. */
 interface BrokenRequest extends Error {
   readonly code?: string | undefined;
   readonly rawPacket?: unknown;
@@ -111,15 +111,15 @@ const REASONS: Readonly<Record<number, string>> = {
   431: 'Request Header Fields Too Large',
 };
 
-/** Answers what never became a request: headers beyond 16 KiB, broken HTTP, a client that stalls. */
+/** Answers connections that never became a request: headers beyond 16 KiB, broken HTTP, a stalled client. */
 export function refuseBrokenRequest(
   error: BrokenRequest,
   socket: Socket,
   format: ErrorFormat,
 ): void {
-  // After a reset, or halfway through another answer, there is nothing to say.
+  // After a reset, or in the middle of another response, nothing can be sent.
   if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) {
-    // With the error: a connection that was reset must not look like one that closed in order.
+    // Pass the error: a reset connection must not look like a cleanly closed one.
     socket.destroy(error);
     return;
   }
@@ -154,7 +154,9 @@ function brokenRequestOf(
     : [431, 'Address and headers are larger than 16 KiB.'];
 }
 
-/** Request line and headers together. Node answers beyond it, see `refuseBrokenRequest`. */
+/**
+ * Limit for request line and headers together. Larger ones are handled by `refuseBrokenRequest`.
+ */
 export const MAX_HEADER_BYTES = 16 * 1024;
 export const MAX_URL_BYTES = 8 * 1024;
 
@@ -162,7 +164,9 @@ const ID_BYTES = 16;
 const pool = Buffer.alloc(ID_BYTES * 256);
 let used = pool.length;
 
-/** 32 hexadecimal digits for `X-Trace-ID`. Random bytes are fetched for many ids at once. */
+/**
+ * Returns 32 hexadecimal digits for `X-Trace-ID`. Random bytes are fetched for many ids at a time.
+ */
 export function createTraceId(): string {
   if (used === pool.length) {
     randomFillSync(pool);

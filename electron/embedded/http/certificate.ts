@@ -6,7 +6,7 @@ import type { Clock } from '../../support/clock.ts';
 import { readWholeFile, writeWholeFile } from '../storage/private-file.ts';
 import { makeCertificate } from './make-certificate.ts';
 
-/** What the service proves itself with. */
+/** Certificate and key of a service. */
 export interface ServiceCertificate {
   /** PEM. */
   readonly key: string;
@@ -19,7 +19,7 @@ export interface ServiceCertificate {
 
 export const KEY_FILE = 'time-key.pem';
 export const CERTIFICATE_FILE = 'time-certificate.pem';
-/** So long before its end a certificate is replaced. */
+/** A certificate is replaced this long before it expires. */
 const RENEWED_BEFORE_MS = 90 * 24 * 3_600_000;
 const PRIVATE_MODE = 0o600;
 
@@ -49,8 +49,8 @@ export async function provideCertificate(deps: {
 }
 
 /**
- * The certificate of a data folder for a run of the app: where the folder has none and takes none, one
- * that ends with the run.
+ * Returns the certificate for a run of the app: if the folder has none and cannot store one, a
+ * temporary one for this run.
  */
 export async function provideForRun(
   deps: Parameters<typeof provideCertificate>[0],
@@ -68,7 +68,7 @@ function fingerprintOf(certificate: string): string {
   return new X509Certificate(certificate).fingerprint256;
 }
 
-/** @returns null when the pair is good, or when there is none at all yet */
+/** @returns null when the pair is valid, or when none exists yet */
 function whatIsWrong(
   key: string | null,
   certificate: string | null,
@@ -93,6 +93,6 @@ function whatIsWrong(
 }
 
 function isOpenToOthers(file: string): boolean {
-  // Windows has no such bits; there the folder's own rights protect the file.
+  // Windows has no such bits; the folder's permissions protect the file there.
   return process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0;
 }

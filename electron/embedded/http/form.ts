@@ -2,9 +2,9 @@ import { isUtf8 } from 'node:buffer';
 import { badRequest } from './service-error.ts';
 
 /**
- * Reads `application/x-www-form-urlencoded` strictly: a lenient reader would store other words than
- * were meant. Names are never keys of an object.
- * @returns for each name all its values, in their order
+ * Parses `application/x-www-form-urlencoded` strictly: a lenient parser would silently alter the
+ * content. Names are never used as object keys.
+ * @returns all values of each name, in order
  * @throws 400 naming the field that cannot be decoded
  */
 export function parseForm(
@@ -51,14 +51,14 @@ function decode(text: string): string | null {
   }
 }
 
-/** `true`, `false`, `1`, `0`, in any letter case. @returns null for anything else */
+/** Parses `true`, `false`, `1`, `0`, in any letter case. @returns null for anything else */
 export function parseFlag(text: string): boolean | null {
   const value = text.toLowerCase();
   if (value === 'true' || value === '1') return true;
   return value === 'false' || value === '0' ? false : null;
 }
 
-/** @returns null when it is no whole number within the bounds */
+/** @returns null when it is not a whole number within the bounds */
 export function parseWholeNumber(text: string, min: number, max: number): number | null {
   const number = /^\d{1,15}$/u.test(text) ? Number(text) : Number.NaN;
   return number >= min && number <= max ? number : null;

@@ -26,34 +26,34 @@ import { ServiceError } from './service-error.ts';
 export interface HttpServerOptions {
   /** Absent: no HTTPS. */
   readonly certificate?: CertificatePair | undefined;
-  /** Of one body as it is sent; a route can set a limit of its own. */
+  /** Limit of one body as sent; a route can set a different limit. */
   readonly maxBodyBytes: number;
   readonly requestTimeoutMs: number;
   readonly errors: ErrorFormat;
   readonly ignoresTrailingSlash?: boolean;
-  /** The address that a request is answered under; absent: the one that was asked for. */
+  /** Returns the address that handles a request; absent: the requested one. */
   readonly rewriteUrl?: ((url: string) => string) | undefined;
-  /** The status that the interface lists where an error has another one; absent: always that one. */
+  /** Returns the status documented by the API if it differs from the error's; absent: unchanged. */
   readonly statusAt?: (status: number, request: FastifyRequest) => number;
-  /** Gets a line for each unforeseen error. */
+  /** Receives a line for each unexpected error. */
   readonly log: (line: string) => void;
 }
 
-/** As the framework has it for its own servers. */
+/** The framework's default for its own servers. */
 const KEEP_ALIVE_MS = 72_000;
-/** The name that clients may ask for; who connects to the address itself names none. */
+/** Host name that clients may use in TLS; clients that connect to the IP address send none. */
 const SERVER_NAME = 'localhost';
 
 /** Builds the server of a service, without its routes and hooks; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { certificate, errors, rewriteUrl, requestTimeoutMs: requestTimeout } = options;
-  // Node would refuse a request without Host in silence; `requireLocalCaller` does it in words.
+  // Node would refuse a request without Host silently; `requireLocalCaller` sends a message.
   const http = { maxHeaderSize: MAX_HEADER_BYTES, requireHostHeader: false };
   const server = Fastify({
     logger: false,
     bodyLimit: options.maxBodyBytes,
     ...(errors.traceHeader === undefined ? {} : { genReqId: createTraceId }),
-    // Ends connections that only idle, and those of a client that hangs.
+    // Ends idle connections and those of stalled clients.
     forceCloseConnections: true,
     requestTimeout,
     http,
@@ -75,7 +75,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
         .end(JSON.stringify(body));
     },
     routerOptions: {
-      // What is no id is for the route to say.
+      // Routes themselves report invalid ids.
       maxParamLength: MAX_URL_BYTES,
       ignoreTrailingSlash: options.ignoresTrailingSlash ?? false,
     },
@@ -85,14 +85,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
       ? {}
       : { rewriteUrl: (raw: IncomingMessage) => rewriteUrl(raw.url ?? '/') }),
   });
-  // An expectation that nobody knows is no reason to answer otherwise.
+  // An unknown expectation is ignored.
   server.server.on('checkExpectation', (request, response) => {
     server.server.emit('request', request, response);
   });
   if (certificate !== undefined) endHandshakesOnClose(server);
   server.setErrorHandler<FastifyError>(async (error, request, reply) => {
     const { status, body, headers, isUnexpected } = answerError(error, errors);
-    // A client that went away in the middle is no fault of the service.
+    // A client that disconnected midway is not an error of the service.
     if (isUnexpected && request.raw.errored === null) {
       options.log(`request ${request.id} failed: ${error.name}`);
     }
@@ -104,7 +104,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   return server;
 }
 
-/** TLS 1.2 or newer, and a handshake for our own name alone. */
+/** Creates the server factory for HTTPS: TLS 1.2 or newer, only under our own name. */
 function secureFactory(
   { key, certificate }: CertificatePair,
   options: ServerOptions,
@@ -123,7 +123,7 @@ function secureFactory(
     createSecureServer({ ...tls, ...options, keepAliveTimeout: KEEP_ALIVE_MS }, answer);
 }
 
-/** The framework ends connections that speak HTTP; it would wait for a handshake that never ends. */
+/** Ends pending handshakes on close; the framework ends only connections that speak HTTP. */
 function endHandshakesOnClose(server: FastifyInstance): void {
   const sockets = new Set<Socket>();
   const plain: Server = server.server;
@@ -138,8 +138,9 @@ function endHandshakesOnClose(server: FastifyInstance): void {
 }
 
 /**
- * A request for another protocol that is not spoken here, such as `h2c`, is answered as if it had not asked. Node has
- * read its head by then and nothing else, so the connection begins once more, with the same head without that wish.
+ * Answers a request for an unsupported protocol upgrade, such as `h2c`, as if it had not asked.
+ * Node has read its head by then and nothing else, so the connection is restarted with the same
+ * head minus the upgrade.
  */
 export function answerWithoutUpgrade(
   server: FastifyInstance,
@@ -166,17 +167,17 @@ export function requireLocalCaller({ headers, raw }: FastifyRequest): void {
   }
 }
 
-/** @throws 414 for an address that is too long, 404 for one that is not served */
+/** @throws 414 for an address that is too long, 404 for an unknown one */
 export function requireAddress({ url, is404 }: FastifyRequest): void {
   if (url.length > MAX_URL_BYTES) throw new ServiceError(414, 'The address is too long.');
   if (is404) throw new ServiceError(404, 'This service has no such address.');
 }
 
 /**
- * Listens on the loopback address only.
+ * Listens only on the loopback address.
  * @param port 0 or absent: any free port
- * @returns base address without a slash at its end
- * @throws `input/conflict` when the port cannot be had
+ * @returns base address without a trailing slash
+ * @throws `input/conflict` when the port is unavailable
  */
 export async function listenLocally(
   server: FastifyInstance,
@@ -184,7 +185,7 @@ export async function listenLocally(
 ): Promise<string> {
   try {
     const url = await server.listen({ host: '127.0.0.1', port });
-    // The framework does not know what a server that it was given speaks.
+    // The framework does not know the protocol of a server that it was given.
     return isSecure ? url.replace(/^http:/u, 'https:') : url;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : null;
@@ -196,9 +197,9 @@ export async function listenLocally(
 }
 
 /**
- * For a server whose routes parse their input themselves: the framework would load its JSON schema
- * compilers at each start, a hundred files, for no schema at all. A route with a schema fails when it is
- * added.
+ * Disables schemas for a server whose routes parse their input themselves: the framework would
+ * otherwise load its JSON schema compilers at each start, a hundred files. A route with a schema
+ * fails when it is added.
  */
 export const NO_ROUTE_SCHEMAS: NonNullable<FastifyServerOptions['schemaController']> = {
   compilersFactory: { buildValidator: refuse, buildSerializer: refuse },

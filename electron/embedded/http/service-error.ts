@@ -1,12 +1,12 @@
-/** What can accompany the message of an error. Which of it is sent, and how, is the service's own. */
+/** Additional data of an error. Each service decides which of it is sent and how. */
 export interface ServiceErrorExtras {
-  /** More about the place or the reason, such as the entry of a glossary. */
+  /** More about the position or the reason, such as a glossary entry. */
   readonly detail?: string;
-  /** A word for programs: stays the same when the message is reworded. */
+  /** Machine-readable code that stays the same when the message is reworded. */
   readonly code?: string;
   /** The form field or query parameter that was wrong. */
   readonly field?: string;
-  /** The current record, as an answer of its own would show it. */
+  /** The current record, in the form of a regular response. */
   readonly data?: unknown;
   /** Sent as `Retry-After`. */
   readonly retryAfterSeconds?: number;
@@ -15,7 +15,7 @@ export interface ServiceErrorExtras {
 }
 
 /**
- * An answer other than 2xx, with the body that the interface documents.
+ * A non-2xx response, with the body that the API documents.
  * @see translation service, errors
  * @see time service profile, errors
  */
@@ -25,7 +25,7 @@ export class ServiceError extends Error {
   readonly status: number;
   readonly extras: ServiceErrorExtras;
 
-  /** @param message for the client's person: never text of a document, keys, tokens or paths */
+  /** @param message for the client's user: never document text, keys, tokens, or paths */
   constructor(status: number, message: string, extras: ServiceErrorExtras = {}) {
     super(message);
     this.status = status;
@@ -37,17 +37,17 @@ export function badRequest(message: string, detail?: string): ServiceError {
   return new ServiceError(400, message, detail === undefined ? {} : { detail });
 }
 
-/** 422 for a field or parameter that cannot be taken. */
+/** Returns 422 for an unacceptable field or parameter. */
 export function invalidField(field: string, message: string): ServiceError {
   return new ServiceError(422, message, { field });
 }
 
-/** 404 for an id that nothing has (any more). */
+/** Returns 404 for an unknown or deleted id. */
 export function unknownId(what: string): ServiceError {
   return new ServiceError(404, `There is no ${what} with this id.`);
 }
 
-/** 403 for what the free edition does not have. */
+/** Returns 403 for features that the free edition does not have. */
 export function proOnly(what: string): ServiceError {
   return new ServiceError(403, `${what} is not part of the free edition.`);
 }

@@ -4,7 +4,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { ACCOUNT_ID, type SignIn } from '../time/tokens/sign-in.ts';
 import type { Edition } from '../translation/accounts/caller.ts';
 
-/** What the command line asks for. */
+/** Options of the command line. */
 export interface CliOptions {
   readonly isHelp: boolean;
   /** 0: any free port. */
@@ -13,7 +13,7 @@ export interface CliOptions {
   readonly dataFolder: string | null;
   /** 0: any free port. */
   readonly timePort: number;
-  /** Null: nobody can sign in at the time service. */
+  /** Null: sign-in to the time service is disabled. */
   readonly timeSignIn: SignIn | null;
   readonly engine: string | null;
   /** Null: inside the data folder. */
@@ -24,7 +24,7 @@ export interface CliOptions {
   readonly edition: Edition;
 }
 
-/** Not an option: command lines are visible to everybody on the machine. */
+/** Not an option: command lines are visible to all users of the computer. */
 const PASSWORD_VARIABLE = 'DRAGOMAN_TIME_PASSWORD';
 const ENGINES: ReadonlySet<string> = new Set(['apertium', 'bergamot', 'pseudo']);
 

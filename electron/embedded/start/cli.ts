@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   process.stdout.write(`${JSON.stringify(readyLine(services))}\n`);
 }
 
-/** What is printed when everything listens. */
+/** Builds the line printed when everything is listening. */
 function readyLine({ translation, time }: RunningServices): object {
   if (time === null) return { translation };
   const { url, token, certificate } = time;

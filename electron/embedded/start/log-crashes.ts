@@ -1,12 +1,12 @@
 import { errorMonitor } from 'node:events';
 import type { Worker } from 'node:worker_threads';
 
-/** The exit code of a thread that was ended on purpose. */
+/** Exit code of a thread that was ended on purpose. */
 const TERMINATED = 1;
 
 /**
- * Notes what ends this process or one of its threads, by name and code alone: messages may hold texts.
- * Whoever started a thread goes on without it, and an error that nobody hears ends the process as before.
+ * Logs what ends this process or one of its threads, by name and code only: messages may contain
+ * texts. The owner of a thread continues without it, and an unhandled error still ends the process.
  */
 export function logCrashes(log: (line: string) => void): void {
   process.on('uncaughtExceptionMonitor', (error, origin) => {

@@ -22,49 +22,52 @@ import { createScript } from '../translation/voice/script.ts';
 export interface StartOptions {
   /** Absolute folder for all data of the services. */
   readonly dataFolder: string;
-  /** `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null for the best there is. */
+  /** `apertium`, `bergamot`, `pseudo`, `lexicon:FILE.tsv`, or null for the best available. */
   readonly engine: string | null;
-  /** Absolute folder of the person's models, one folder each; absent: `models` in the data folder. */
+  /**
+   * Absolute folder of the user's models, one subfolder each; absent: `models` in the data folder.
+   */
   readonly modelsFolder?: string;
-  /** The same for models that understand speech; absent: `speech-models` in the data folder. */
+  /** The same for speech models; absent: `speech-models` in the data folder. */
   readonly speechModelsFolder?: string;
   /** 0: any free port. */
   readonly port: number;
-  /** Default `pro`. In practice the key decides: one that ends with `:fx` is free. */
+  /** Default `pro`. In practice the key decides: a key that ends with `:fx` is free. */
   readonly edition?: Edition;
   /**
-   * Proves to the app that it is these services that answer: both speak HTTPS with it. Absent: the
-   * translation service speaks HTTP, as tools expect, and the time service has that of the data folder.
+   * Proves to the app that these services answer: both use it for HTTPS. Absent: the translation
+   * service speaks HTTP, as tools expect, and the time service uses the certificate of the data
+   * folder.
    */
   readonly certificate?: Promise<ServiceCertificate>;
   /** Absent or null: no time service. */
   readonly time?: TimeStartOptions | null;
   readonly log: (line: string) => void;
-  /** The built entry of the threads that read documents; absent: its source. */
+  /** Built entry of the threads that read documents; absent: the source file. */
   readonly documentThreadEntry?: URL;
-  /** The built entry of the thread that checks English; absent: its source. */
+  /** Built entry of the thread that checks English; absent: the source file. */
   readonly englishThreadEntry?: URL;
-  /** The built entry of the threads of speech models; absent: its source. */
+  /** Built entry of the threads of speech models; absent: the source file. */
   readonly speechThreadEntry?: URL;
 }
 
-/** The services of one run. */
+/** Services of one run. */
 export interface RunningServices {
   readonly translation: { readonly url: string; readonly key: string; readonly adminKey: string };
-  /** Null when none was asked for, or when it did not start and was not required. */
+  /** Null when it was not requested, or when it did not start and was not required. */
   readonly time: TimeEndpoint | null;
-  /** Why there is no time service although one was asked for; a plain sentence. */
+  /** Why a requested time service is not running; a plain sentence. */
   readonly timeFailure: string | null;
-  /** The time service's token, a new one where the last was destroyed; null without a time service. */
+  /** Returns the time service's token, a new one if the last was revoked; null without a time service. */
   renewTimeToken(): string | null;
   readonly engine: EngineName;
   readonly isPractice: boolean;
-  /** Programs that installed directions need and that are not there; those directions are not offered. */
+  /** Missing programs that installed directions need; those directions are not offered. */
   readonly missingPrograms: readonly MissingProgram[];
   /**
-   * Makes the engine again, of the models that there are now.
+   * Recreates the engine from the current models.
    * @returns its name
-   * @throws as {@link startServices}; the engine before then stays in use
+   * @throws as {@link startServices}; the previous engine then stays in use
    */
   reloadEngine(): Promise<EngineName>;
   /** Folders of speech models, used or not. */
@@ -73,15 +76,15 @@ export interface RunningServices {
   close(): Promise<void>;
 }
 
-/** What practice leaves behind; erased whenever practice starts again. */
+/** Data of practice mode; erased each time practice starts. */
 const PRACTICE_FOLDER = 'practice';
 const MODELS_FOLDER = 'models';
 const SPEECH_MODELS_FOLDER = 'speech-models';
-/** What practice hears when somebody speaks. Of the person: not in the folder that is erased. */
+/** Lines that practice speech recognition returns. Owned by the user, so it is not in the folder that is erased. */
 const SCRIPT_FILE = 'voice-script.txt';
 
 /**
- * Starts the embedded services; both entries use it.
+ * Starts the embedded services; used by both entries.
  * @throws `input/invalid`, `input/conflict` when the port is taken, `api/unavailable`, `db/*`
  */
 export async function startServices(options: StartOptions): Promise<RunningServices> {
@@ -95,7 +98,7 @@ export async function startServices(options: StartOptions): Promise<RunningServi
   });
   const services = await run(
     () => selectEngine(options.engine, { ...engineSources(options), noteMissing }),
-    // Practice output is requested as any client would: with the memory it names.
+    // Practice output is requested like that of any client: with the memory it names.
     async (service) => {
       const [speaker, decoder] = await Promise.all([
         findEspeak(),
@@ -128,8 +131,9 @@ function engineSources(options: StartOptions): EngineSources {
 }
 
 /**
- * Starts a translation service for practice, with data, port and keys of its own, beside the others or
- * instead of them. Without a named engine it knows the sample phrase and accents the rest.
+ * Starts a translation service for practice, with its own data, port, and keys, in addition to the
+ * others or instead of them. Without a named engine it translates the sample phrase and accents
+ * everything else.
  * @throws as {@link startServices}
  */
 export async function startPractice(options: StartOptions): Promise<RunningServices> {
@@ -153,7 +157,7 @@ export async function startPractice(options: StartOptions): Promise<RunningServi
   return run(select, create, { ...options, dataFolder });
 }
 
-/** Both services start concurrently; neither blocks the other. */
+/** Starts both services concurrently; neither blocks the other. */
 async function run(
   select: () => Promise<TranslationEngine>,
   create: (options: TranslationServiceOptions) => Promise<TranslationService>,

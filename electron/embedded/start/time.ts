@@ -3,17 +3,17 @@ import type { SignIn } from '../time/tokens/sign-in.ts';
 import type { ServiceCertificate } from '../http/certificate.ts';
 import { createTimeService, type TimeService } from '../time/service.ts';
 
-/** How the time service is started. */
+/** Start options of the time service. */
 export interface TimeStartOptions {
   /** 0: any free port. */
   readonly port: number;
-  /** Null: nobody can sign in, the token is the only way. */
+  /** Null: sign-in is disabled, the token is the only way. */
   readonly signIn: SignIn | null;
-  /** False: the others run without it when it cannot start. */
+  /** False: the other services run without it if it cannot start. */
   readonly isRequired: boolean;
 }
 
-/** Where the time service listens and how it is trusted. */
+/** Address and certificate of the time service. */
 export interface TimeEndpoint {
   /** Base address; ends in `/api/v1`. */
   readonly url: string;
@@ -25,14 +25,14 @@ export interface TimeEndpoint {
   readonly fingerprint256: string;
 }
 
-/** A time service that listens, or the sentence that says why it does not. */
+/** A running time service, or a sentence that explains why it is not running. */
 export type StartedTime =
   | { readonly endpoint: TimeEndpoint; renewToken(): string; close(): Promise<void> }
   | { readonly failure: string };
 
 /**
  * Starts the time service.
- * @throws `input/conflict` when the port is taken, `db/*`; only where it is required
+ * @throws `input/conflict` when the port is taken, `db/*`; only if it is required
  */
 export async function startTime(
   { port, signIn, isRequired }: TimeStartOptions,

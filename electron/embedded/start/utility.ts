@@ -8,13 +8,13 @@ import { logCrashes } from './log-crashes.ts';
 import { startPractice, startServices } from './services.ts';
 import { provideForRun, type ServiceCertificate } from '../http/certificate.ts';
 
-/** What Electron's utility process offers to talk to the app; no more is used. */
+/** The parts of Electron's utility process API used to talk to the app. */
 interface ParentPort {
   on(event: 'message', listener: (event: { data: unknown }) => void): void;
   postMessage(message: unknown): void;
 }
 
-/** What a service is known by: exactly this certificate is trusted. */
+/** Identity of a service: the app trusts exactly this certificate. */
 type Trust = Pick<TimeEndpoint, 'certificatePem' | 'fingerprint256'>;
 
 type Answer =
@@ -33,7 +33,7 @@ type Answer =
   | { type: 'failed'; message: string }
   /** For the log of the app; never a key, never a text. */
   | { type: 'log'; line: string }
-  /** Null where the engine before stays in use. */
+  /** Null if the previous engine stays in use. */
   | { type: 'models-reloaded'; engine: string | null }
   | { type: 'time-token'; token: string | null }
   | ({ type: 'practice-ready'; turn: number; url: string; key: string } & Trust)
@@ -59,7 +59,7 @@ logCrashes(log);
 let options: (StartOptions & { certificate: Promise<ServiceCertificate> }) | null = null;
 let services: Promise<RunningServices> | null = null;
 let practice: RunningServices | null = null;
-/** Practice is started and stopped in the order in which it was asked for. */
+/** Practice is started and stopped in request order. */
 let practiceTurn: Promise<void> = Promise.resolve();
 
 parentPort.on('message', ({ data }) => {
@@ -75,7 +75,7 @@ parentPort.on('message', ({ data }) => {
   if (data.type === 'stop-practice') practiceTurn = practiceTurn.then(endPractice);
 });
 
-/** The bundle of the app has the threads as entries beside this one. */
+/** Returns the thread entries, which are next to this one in the app bundle. */
 function builtThreadEntry(): Pick<
   StartOptions,
   'documentThreadEntry' | 'englishThreadEntry' | 'speechThreadEntry'
@@ -105,7 +105,7 @@ async function start(message: object): Promise<void> {
     ...(typeof speechModels === 'string' ? { speechModelsFolder: speechModels } : {}),
     engine: typeof engine === 'string' ? engine : null,
     port: 0,
-    // Documents must not wait for hours to be mended.
+    // Documents must not wait for hours until the database is repaired.
     time: { port: 0, signIn: null, isRequired: false },
     log,
     ...builtThreadEntry(),
@@ -135,14 +135,14 @@ async function trustOf(provided: Promise<ServiceCertificate>): Promise<Trust> {
   return { certificatePem: certificate, fingerprint256 };
 }
 
-/** The app trusts the certificate itself; it does not read the file. */
+/** Omits the certificate file: the app trusts the certificate itself and does not read the file. */
 function inMessage(time: TimeEndpoint | null): Omit<TimeEndpoint, 'certificate'> | null {
   if (time === null) return null;
   const { url, token, certificatePem, fingerprint256 } = time;
   return { url, token, certificatePem, fingerprint256 };
 }
 
-/** Null where there is none to be had. */
+/** Sends null if there is no token. */
 async function renewTimeToken(): Promise<void> {
   try {
     answer({ type: 'time-token', token: (await services)?.renewTimeToken() ?? null });
@@ -151,7 +151,7 @@ async function renewTimeToken(): Promise<void> {
   }
 }
 
-/** Whatever comes of it is answered: the engines before stay in use where the others cannot be made. */
+/** Always answers: the previous engines stay in use if the new ones cannot be created. */
 async function reloadModels(): Promise<void> {
   let engine: string | null = null;
   try {
@@ -163,7 +163,7 @@ async function reloadModels(): Promise<void> {
 }
 
 /**
- * Its failure is isolated: the service beside it continues.
+ * Starts practice; a failure does not affect the main service.
  * @param turn number of the request, returned with its answer
  */
 async function beginPractice(turn: number): Promise<void> {
@@ -183,7 +183,7 @@ async function beginPractice(turn: number): Promise<void> {
 async function endPractice(): Promise<void> {
   const running = practice;
   practice = null;
-  // What does not close in order ends with the process.
+  // Anything that does not close in order ends with the process.
   await running?.close().catch(() => undefined);
   answer({ type: 'practice-stopped' });
 }

@@ -1,6 +1,7 @@
 /**
- * A damaged database of the services: set aside as it is, and replaced by what can still be read of it.
- * It has no back-ups, as the app's own has: see electron/db/care/salvage.ts.
+ * Repair of a damaged database of the services: it is moved aside unchanged and replaced by all
+ * data that can still be read. Unlike the app's own database, it has no backups: see
+ * electron/db/care/salvage.ts.
  */
 import { existsSync, renameSync, statSync } from 'node:fs';
 import { copyReadable } from '../../sqlite/copy-rows.ts';
@@ -18,22 +19,24 @@ import { ageOfSchema } from '../../../shared/durable-database.ts';
 import { connectSqlite, openSqlite, type Migration, type SqliteDatabase } from './sqlite.ts';
 
 export interface MendOptions {
-  /** For the name of the file that is set aside. */
+  /** For the name of the quarantined file. */
   readonly nowMs: number;
-  /** Tables that stay as the migrations make them. */
+  /** Tables that are left as the migrations create them. */
   readonly fresh: readonly string[];
 }
 
 export interface Mended {
-  /** Base name under which the damaged file lies beside the new one; null: set aside by an earlier call. */
+  /**
+   * Base name of the quarantined file next to the new one; null: quarantined by an earlier call.
+   */
   readonly asideName: string | null;
   readonly rowsKept: number;
 }
 
 /**
- * Replaces a database that is damaged; a sound one, and one that is not there, is left alone. A crash on
- * the way loses nothing: the damaged file stays in its place until the replacement is complete, and the
- * next call ends what was begun.
+ * Replaces a damaged database; an intact or missing one is left alone. A crash in the middle loses
+ * nothing: the damaged file stays in place until the replacement is complete, and the next call
+ * finishes the work.
  * @returns what was done; null when there was nothing to do
  */
 export function mendSqlite(
@@ -56,18 +59,18 @@ export function mendSqlite(
   return swap(file, options);
 }
 
-/** Also true for a file of a newer or an early version, which this version must not touch. */
+/** Returns whether a file is intact, or of a newer or early version, which this version must not touch. */
 function isSound(file: string, migrations: readonly Migration[]): boolean {
   let db: SqliteDatabase | null = null;
   try {
     const state = inspectFile(file);
     if (state.kind !== 'database') return false;
     if (ageOfSchema(state.schemaVersion, migrations) !== 'known') return true;
-    // Only read: a damaged file is set aside as it was found.
+    // Read-only: a damaged file is quarantined exactly as found.
     db = connectSqlite(file, { readonly: true });
     return db.pragma('quick_check(1)', { simple: true }) === 'ok';
   } catch (error) {
-    // What is out of reach fails again when it is opened.
+    // A file that is inaccessible fails again when it is opened.
     return !isUnreadable(error);
   } finally {
     db?.close();
@@ -113,7 +116,7 @@ function countRows(file: string, fresh: readonly string[]): number {
   }
 }
 
-/** The tables that hold what was entered. */
+/** Returns the tables that hold user data. */
 function tablesOf(db: SqliteDatabase, fresh: readonly string[]): string[] {
   return db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND sql NOT NULL")
@@ -128,7 +131,7 @@ interface LooseReference {
   readonly fkid: number;
 }
 
-/** An entry stays when its project could not be read. */
+/** Clears references to lost rows: an entry survives if its project could not be read. */
 function dropLooseReferences(db: SqliteDatabase): void {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what SQLite documents
   const loose = db.pragma('foreign_key_check') as LooseReference[];

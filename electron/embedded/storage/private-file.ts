@@ -4,7 +4,7 @@ import { writeFileAtomicSync } from '../../support/atomic-file.ts';
 import { errorCode } from '../../support/error-code.ts';
 
 /**
- * Replaces a small file atomically; after a crash there is the old one or the new one.
+ * Replaces a small file atomically; after a crash, it is either the old one or the new one.
  * @param mode permission bits; default 0600
  * @throws `db/unavailable`
  */

@@ -7,23 +7,27 @@ import { setMode } from '../../sqlite/set-aside.ts';
 
 export type SqliteDatabase = Sqlite.Database;
 
-/** One step of a database's schema. A released one is never changed. */
+/** One step of a database's schema. Released steps never change. */
 export interface Migration {
-  /** Increases by one. The first one makes an empty file, and files of earlier versions are refused. */
+  /**
+   * Increases by one. The first migration creates the schema in an empty file; files of earlier
+   * versions are refused.
+   */
   readonly version: number;
   readonly name: string;
   up(db: SqliteDatabase): void;
 }
 
-/** Opens a SQLite file as it is. @throws what SQLite throws */
+/** Opens a SQLite file without changing it. @throws errors of SQLite */
 export function connectSqlite(file: string, options: { readonly?: boolean }): SqliteDatabase {
   return new Sqlite(file, { ...options, nativeBinding: findNativeBinding() });
 }
 
 /**
- * Opens a SQLite file of the services' own (mode 0600) and brings its schema up to date, each step in a
- * transaction of its own. What is committed through it survives a power cut.
- * @throws `db/newer-schema`, `db/older-schema` when a newer or an early version wrote it; the file is not touched then
+ * Opens a SQLite file of the services (mode 0600) and updates its schema, each step in its own
+ * transaction. Its commits survive a power failure.
+ * @throws `db/newer-schema`, `db/older-schema` when a newer or an early version wrote it; the file
+ * stays untouched then
  * @throws `db/unavailable` when it cannot be opened
  */
 export function openSqlite(file: string, migrations: readonly Migration[]): SqliteDatabase {
@@ -34,7 +38,7 @@ export function openSqlite(file: string, migrations: readonly Migration[]): Sqli
     throw unavailable(error);
   }
   try {
-    // Before the log is made, which gets the same permissions.
+    // Before the log is created, which gets the same permissions.
     if (!db.memory) setMode(file, 0o600);
     migrate(db, migrations);
     return db;
@@ -64,20 +68,21 @@ function migrate(db: SqliteDatabase, migrations: readonly Migration[]): void {
   }
 }
 
-/** Runs one transaction, or a part of the one that is open. */
+/** Runs one transaction, or joins the open one. */
 export type Commit = (write: () => void) => void;
 
-/** SQLite's NORMAL: a commit is written to the log, and synced by the next one that syncs. */
+/** SQLite's NORMAL: a commit is written to the log, and synced by the next syncing commit. */
 const NORMAL = 1;
 const SYNC_WITHIN_MS = 1000;
 
 /**
- * Commits without waiting for the disk. The end of the process loses nothing; a power cut may undo the commits of the
- * last second, the latest first and never a part of one. Every other commit is synced as ever, and takes these along.
+ * Creates a commit function that does not wait for the disk. If the process ends, nothing is lost;
+ * a power failure may undo the commits of the last second, latest first and never a part of one.
+ * All other commits are synced as usual, and sync these as well.
  * @see SQLite, PRAGMA synchronous and PRAGMA wal_checkpoint
  */
 export function createLateSync(db: SqliteDatabase, clock: Clock): Commit {
-  // A journal that is not synced may cost the file.
+  // An unsynced rollback journal may corrupt the file.
   const hasLog = db.pragma('journal_mode', { simple: true }) === 'wal';
   let isAwaited = false;
   const sync = (): void => {
@@ -85,7 +90,7 @@ export function createLateSync(db: SqliteDatabase, clock: Clock): Commit {
     try {
       if (db.open) db.pragma('wal_checkpoint(PASSIVE)');
     } catch {
-      // It is committed all the same; the next commit that syncs says what is wrong with the disk.
+      // It is committed anyway; the next syncing commit reports the disk error.
     }
   };
   return (write) => {

@@ -5,24 +5,27 @@ import { MAX_FORM_FIELDS, MAX_PAGE_ROWS } from './limits.ts';
 import { parseInstant, type Instant } from './values/instants.ts';
 
 /**
- * The fields of a form or of a query; of one given twice the first counts, where it is no list. Names
- * are never keys of an object. Unknown and read-only fields are not looked at.
+ * Fields of a form or query; if a field that is not a list occurs twice, the first value counts.
+ * Names are never used as object keys. Unknown and read-only fields are ignored.
  */
 export interface FormFields {
   has(name: string): boolean;
-  /** Without blanks at its ends. @throws 422 when longer than `maxChars` or with a NUL */
+  /** Returns the trimmed text. @throws 422 when longer than `maxChars` or with a NUL */
   text(name: string, maxChars: number): string | undefined;
-  /** Exactly as it was sent. */
+  /** Returns the value exactly as sent. */
   raw(name: string): string | undefined;
-  /** Every value of a repeated field, as they were sent. */
+  /** Returns every value of a repeated field, as sent. */
   all(name: string): readonly string[];
-  /** `true`, `false`, `1`, `0`. @throws 422 */
+  /** Reads `true`, `false`, `1`, `0`. @throws 422 */
   flag(name: string): boolean | undefined;
-  /** Empty: as if it was not there. @throws 422 when it is no whole number within the bounds */
+  /**
+   * Reads a number; empty counts as absent.
+   * @throws 422 when it is not a whole number within the bounds
+   */
   wholeNumber(name: string, min: number, max: number): number | undefined;
-  /** Empty: null. @throws 422 */
+  /** Reads an instant; empty: null. @throws 422 */
   instant(name: string): Instant | null | undefined;
-  /** @throws 422 naming what is allowed */
+  /** @throws 422 naming the allowed values */
   choice<T extends string>(name: string, allowed: readonly T[]): T | undefined;
 }
 
@@ -31,18 +34,18 @@ export function readForm(bytes: Uint8Array): FormFields {
   return fieldsOf(parseForm(bytes, MAX_FORM_FIELDS));
 }
 
-/** The form in the body; without a body an empty one. @throws 400 */
+/** Reads the form in the body; a missing body is an empty form. @throws 400 */
 export function formOf({ body }: Pick<FastifyRequest, 'body'>): FormFields {
   return readForm(body instanceof Uint8Array ? body : new Uint8Array());
 }
 
-/** What follows the question mark, read as strictly as a form. @throws 400 */
+/** Reads the query, as strictly as a form. @throws 400 */
 export function queryOf({ url }: Pick<FastifyRequest, 'url'>): FormFields {
   const mark = url.indexOf('?');
   return readForm(Buffer.from(mark === -1 ? '' : url.slice(mark + 1), 'latin1'));
 }
 
-/** @throws 404 when the address holds no id */
+/** @throws 404 when the address contains no id */
 export function idOf({ params }: Pick<FastifyRequest, 'params'>, what: string): number {
   const id =
     typeof params === 'object' && params !== null && 'id' in params ? String(params.id) : '';
@@ -104,7 +107,7 @@ export function checkText(name: string, value: string, maxChars: number): string
   return value;
 }
 
-/** What lists of customers and projects are asked for. */
+/** Conditions of lists of customers and projects. */
 export interface ListQuery {
   /** UTC epoch milliseconds; 0: everything. */
   readonly updatedSinceMs: number;

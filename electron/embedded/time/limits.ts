@@ -1,8 +1,8 @@
-/** Largest body in bytes as it is sent. @see time service profile, limits */
+/** Maximum body size in bytes as sent. @see time service profile, limits */
 export const MAX_BODY_BYTES = 64 * 1024;
-/** Of one form; tags are sent one by one. */
+/** Maximum fields of one form; tags are sent one by one. */
 export const MAX_FORM_FIELDS = 1000;
-/** Rows of one page. */
+/** Maximum rows of one page. */
 export const MAX_PAGE_ROWS = 500;
 export const DEFAULT_PAGE_ROWS = 100;
 

@@ -7,11 +7,11 @@ import type { ProjectTotals } from './projects/wire.ts';
 import { formatAmount, formatDuration } from './values/amounts.ts';
 import { isDate, localDate } from './values/instants.ts';
 
-/** Everything computed from finished entries; what still runs is in none of it. */
+/** Reports on finished entries; running entries are excluded. */
 export interface Reports {
-  /** One row per entry. @throws 422 */
+  /** Returns one row per entry. @throws 422 */
   detailed(query: FormFields): Record<string, unknown>[];
-  /** One row per day and project. @throws 422 */
+  /** Returns one row per day and project. @throws 422 */
   daily(query: FormFields): Record<string, unknown>[];
   ofProject(projectId: number): ProjectTotals;
 }
@@ -59,14 +59,14 @@ export function createReports(repo: EntriesRepo): Reports {
   };
 }
 
-/** Empty: not given. */
+/** Reads a date; empty: absent. */
 function readDate(query: FormFields, name: string): string {
   const value = query.raw(name) ?? '';
   if (value === '' || (/^\d{4}-\d\d-\d\d$/u.test(value) && isDate(value))) return value;
   throw invalidField(name, `${name} must be a day such as 2019-02-14.`);
 }
 
-/** Groups in the order in which their first entries come. */
+/** Groups entries in the order of each group's first entry. */
 function groupByDay(entries: readonly Entry[]): Map<string, { first: Entry; entries: Entry[] }> {
   const groups = new Map<string, { first: Entry; entries: Entry[] }>();
   for (const entry of entries) {

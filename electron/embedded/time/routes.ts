@@ -54,7 +54,9 @@ function readEntryQuery(query: FormFields): EntryQuery {
   };
 }
 
-/** Signing in and out; answers without the envelope. @see time service profile, tokens */
+/**
+ * Adds sign-in and sign-out, which respond without the envelope. @see time service profile, tokens
+ */
 export function addAuthRoutes(
   server: FastifyInstance,
   { tokens, checkSignIn }: Pick<TimeServiceContext, 'tokens' | 'checkSignIn'>,

@@ -16,7 +16,7 @@ import { hasToken } from './tokens/tokens.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Null where no token is asked for. */
+    /** Null for routes that require no token. */
     timeTokenId: number | null;
   }
   interface FastifyContextConfig {
@@ -44,7 +44,7 @@ const ERROR_FORMAT: ErrorFormat = {
   longAddressStatus: 431,
 };
 
-/** Builds the HTTPS side of the service; it does not listen yet. */
+/** Builds the HTTPS server of the service; it does not listen yet. */
 export async function createTimeServer(context: TimeServiceContext): Promise<FastifyInstance> {
   const server = createHttpServer({
     certificate: context.certificate,
@@ -72,7 +72,7 @@ export async function createTimeServer(context: TimeServiceContext): Promise<Fas
   return server;
 }
 
-/** Remembers what is added from now on. @returns the methods that an address takes, none if unknown */
+/** Records routes added from now on. @returns the methods of an address, none if unknown */
 function collectMethods(server: FastifyInstance): (url: string) => string[] {
   const routes: { readonly pattern: RegExp; readonly method: string }[] = [];
   server.addHook('onRoute', ({ url, method }) => {
@@ -85,7 +85,7 @@ function collectMethods(server: FastifyInstance): (url: string) => string[] {
   };
 }
 
-/** What every request passes, whatever its route: who asks, and for what. */
+/** Adds the checks for every request, regardless of its route: identity and target. */
 function addFrame(
   server: FastifyInstance,
   { tokens, instance }: TimeServiceContext,
@@ -100,7 +100,7 @@ function addFrame(
     requireLocalCaller(request);
     const methods = request.is404 ? methodsAt(request.url) : [];
     const isSignIn = request.url.split('?', 1)[0] === `${BASE_PATH}/auth`;
-    // Only so can a client without a token distinguish protected from nonexistent.
+    // Without a token, a client must still be able to distinguish protected from nonexistent addresses.
     const isNowhere = request.is404 && methods.length === 0 && !hasToken(request.headers);
     if (!isSignIn && !isNowhere && request.routeOptions.config.needsToken !== false) {
       request.timeTokenId = tokens.authenticate(request.headers);
@@ -110,7 +110,7 @@ function addFrame(
         throw new ServiceError(412, 'This is another service than the one that is meant.');
       }
     }
-    // Before the body: what it is does not matter where nobody reads it.
+    // Before the body: its content does not matter if no route reads it.
     if (methods.length > 0) {
       throw new ServiceError(405, `Here only ${methods.join(', ')} is served.`, {
         allow: methods,
@@ -127,10 +127,10 @@ function isPlainUtf8({ headers }: Pick<FastifyRequest, 'headers'>): boolean {
   return encoding === 'identity' && (charset === undefined || /^utf-?8$/iu.test(charset));
 }
 
-/** Names the service in every answer to who has a token; in a request: only this service is meant. */
+/** Names the service in every response to clients with a token; in a request, it means: only this service. */
 const INSTANCE_HEADER = 'service-instance';
 
-/** The random name of this database, which says whether a number is one of ours. */
+/** Returns the random name of this database, which tells clients whether ids belong to it. */
 export function readInstance(db: SqliteDatabase): string {
   return String(db.prepare('SELECT id FROM instance').pluck().get());
 }

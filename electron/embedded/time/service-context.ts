@@ -5,11 +5,11 @@ import type { Reports } from './reports.ts';
 import type { ServiceCertificate } from '../http/certificate.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-/** What the HTTP side of the time service works with. */
+/** Dependencies of the time service's HTTP server. */
 export interface TimeServiceContext {
   readonly certificate: Pick<ServiceCertificate, 'key' | 'certificate'>;
   readonly tokens: Tokens;
-  /** How this service names itself. */
+  /** Name of this service instance. */
   readonly instance: string;
   /** @throws 401, 403, 429 */
   readonly checkSignIn: (email: string, password: string, accountId: string) => void;
@@ -17,6 +17,6 @@ export interface TimeServiceContext {
   readonly projects: ProjectService;
   readonly entries: EntryService;
   readonly reports: Reports;
-  /** Gets lines without texts, tokens and paths. */
+  /** Receives lines without texts, tokens, and paths. */
   readonly log: (line: string) => void;
 }

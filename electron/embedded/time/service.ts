@@ -21,35 +21,35 @@ import { createTokensRepo } from './tokens/repo.ts';
 import { createTokens, providePrintedToken, TOKEN_FILE } from './tokens/tokens.ts';
 
 export interface TimeServiceOptions {
-  /** Absolute folder for database, certificate and token; made when it is missing. */
+  /** Absolute folder for database, certificate, and token; created if missing. */
   readonly dataFolder: string;
   /** 0 or absent: any free port. */
   readonly port?: number;
-  /** Who may sign in with `POST /auth`; null or absent: nobody. */
+  /** Credentials for `POST /auth`; null or absent: sign-in is disabled. */
   readonly signIn?: SignIn | null;
-  /** Absent: that of the data folder. */
+  /** Absent: the certificate of the data folder. */
   readonly certificate?: Promise<ServiceCertificate> | undefined;
   readonly clock?: Clock;
-  /** Gets lines without texts, tokens and paths. */
+  /** Receives lines without texts, tokens, and paths. */
   readonly log?: (line: string) => void;
 }
 
 export interface TimeService {
-  /** Binds to the first `User-Agent` that uses it; the same at the next start, unless destroyed. */
+  /** Bound to the first `User-Agent` that uses it; the same at the next start, unless revoked. */
   readonly token: string;
   readonly certificate: Pick<
     ServiceCertificate,
     'certificate' | 'certificateFile' | 'fingerprint256'
   >;
-  /** The printed token, a new one where the last was destroyed. @throws `db/unavailable` */
+  /** Returns the printed token, a new one if the last was revoked. @throws `db/unavailable` */
   renewToken(): string;
   /**
-   * Listens on the loopback address only.
+   * Listens only on the loopback address.
    * @returns base address, which ends in `/api/v1`
-   * @throws `input/conflict` when the port cannot be had
+   * @throws `input/conflict` when the port is unavailable
    */
   listen(): Promise<{ url: string }>;
-  /** Ends connections, closes the database. */
+  /** Ends connections and closes the database. */
   close(): Promise<void>;
 }
 
@@ -57,7 +57,7 @@ const DATABASE_FILE = 'time.db';
 const MIGRATIONS = [baseline] as const;
 
 /**
- * The embedded time service: profile v1 over HTTPS.
+ * Creates the embedded time service: profile v1 over HTTPS.
  * @throws `db/newer-schema`, `db/older-schema`, `db/unavailable`
  * @see time service profile
  */
@@ -76,10 +76,10 @@ export async function createTimeService(options: TimeServiceOptions): Promise<Ti
   }
 }
 
-/** @throws `db/unavailable` when there is no room for what can be read of it; it stays as it is then */
+/** @throws `db/unavailable` when there is no room for the recovered data; the file stays unchanged then */
 function mend(file: string, clock: Clock, log: (line: string) => void): void {
   try {
-    // A name of its own: numbers of rows that could not be read will be given again.
+    // Use a new instance name: ids of unreadable rows will be reused.
     const mended = mendSqlite(file, MIGRATIONS, { nowMs: clock.now(), fresh: ['instance'] });
     if (mended === null) return;
     const { asideName, rowsKept } = mended;

@@ -2,11 +2,11 @@ import type { Clock } from '../../support/clock.ts';
 import type { SqliteDatabase } from '../storage/sqlite.ts';
 
 /**
- * The instants that changes are noted with. They never go back, also when the clock does and over a
- * restart: who asks for everything changed since then must not miss a change.
+ * Timestamps of changes. They never go backward, not even when the clock does or across a restart:
+ * a client that asks for everything changed since then must not miss a change.
  */
 export interface Stamps {
-  /** UTC epoch milliseconds, not before any that was given. */
+  /** Returns UTC epoch milliseconds, never earlier than a previous result. */
   next(): number;
 }
 

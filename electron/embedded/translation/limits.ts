@@ -3,23 +3,22 @@ import { ServiceError } from '../http/service-error.ts';
 import type { Edition } from './accounts/caller.ts';
 
 /**
- * Largest bodies in bytes as they are sent, before decoding. A route sets another one as its
- * `bodyLimit`.
+ * Maximum body size in bytes as sent, before decoding. A route overrides it with its `bodyLimit`.
  * @see translation service, limits
  */
 export const MAX_TEXT_BODY_BYTES = 128 * 1024;
 export const MAX_WRITE_BODY_BYTES = 10 * 1024;
 /**
- * A glossary of 10 MiB as a form: percent signs make three bytes of one. JSON stays below that, also
- * with every letter outside ASCII escaped.
+ * A glossary of 10 MiB as a form: percent encoding makes three bytes of one. JSON stays below that,
+ * even with every non-ASCII letter escaped.
  */
 export const MAX_GLOSSARY_BODY_BYTES = 3 * 10 * 1024 * 1024 + 256 * 1024;
-/** Of all glossaries that arrive at the same time: they are read in memory. */
+/** Total of all glossaries arriving at the same time, because they are read into memory. */
 export const MAX_GLOSSARY_BODIES_BYTES = 4 * MAX_GLOSSARY_BODY_BYTES;
-/** Key administration takes a few short fields. */
+/** Key administration needs only a few short fields. */
 export const MAX_ADMIN_BODY_BYTES = 16 * 1024;
 
-/** Code points in one document. @see translation service, document limits */
+/** Maximum code points in one document. @see translation service, document limits */
 const MAX_CHARS: Readonly<Record<Edition, number>> = { free: 500_000, pro: 1_000_000 };
 
 export function maxDocumentChars(edition: Edition): number {
@@ -36,7 +35,7 @@ export function checkDocumentLength(chars: number, edition: Edition): void {
   );
 }
 
-/** Largest file of a format in bytes. */
+/** Returns the maximum file size of a format in bytes. */
 export function maxFileBytes(format: DocumentFormat, edition: Edition): number {
   return format.maxSizeBytes[edition === 'free' ? 'free' : 'paid'];
 }

@@ -2,16 +2,16 @@ import { parseFlag, parseWholeNumber } from '../http/form.ts';
 import { badRequest } from '../http/service-error.ts';
 import { MAX_SERVICE_PAGE_ROWS } from '../../../shared/domain/connections/limits.ts';
 
-/** What follows the question mark of an address. */
+/** Query parameters of an address. */
 export type Query = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Of a parameter given twice the first counts. */
+/** Returns the first value of a parameter. */
 export function firstValue(query: Query, name: string): string | undefined {
   const value = query[name];
   return Array.isArray(value) ? value[0] : value;
 }
 
-/** Every value of a repeated parameter. */
+/** Returns all values of a repeated parameter. */
 export function allValues(query: Query, name: string): readonly string[] {
   const value = query[name];
   if (value === undefined) return [];
@@ -42,7 +42,7 @@ export function readWholeNumber(
 
 const DEFAULT_PAGE_SIZE = 10;
 
-/** `page` from 0 and `page_size` from 1 to 25. @throws 400 naming the parameter */
+/** Reads `page` from 0 and `page_size` from 1 to 25. @throws 400 naming the parameter */
 export function readPage(query: Query): { readonly page: number; readonly pageSize: number } {
   const page = readWholeNumber(query, 'page', { min: 0, fallback: 0 });
   const bounds = { min: 1, max: MAX_SERVICE_PAGE_ROWS, fallback: DEFAULT_PAGE_SIZE };

@@ -1,19 +1,19 @@
 import { badRequest } from '../http/service-error.ts';
 
 /**
- * The fields of a request, whether it came as JSON, form or multipart. Unknown fields are ignored;
- * of a field given twice the first counts.
+ * Fields of a JSON, form, or multipart request. Unknown fields are ignored; if a field occurs
+ * twice, the first one counts.
  */
 export interface RequestFields {
   /** @throws 400 when it is not a text */
   text(name: string): string | undefined;
-  /** A list: a JSON array, a repeated form field, or one value. @throws 400 */
+  /** Reads a list: a JSON array, a repeated form field, or one value. @throws 400 */
   texts(name: string): string[];
-  /** JSON booleans, and `1`, `0`, `true`, `false` of forms. @throws 400 */
+  /** Reads JSON booleans, and `1`, `0`, `true`, `false` of forms. @throws 400 */
   flag(name: string): boolean | undefined;
   /** @throws 400 naming the allowed values */
   choice<T extends string>(name: string, allowed: readonly T[]): T | undefined;
-  /** True when the field is there at all. */
+  /** Returns whether the field is present. */
   has(name: string): boolean;
 }
 

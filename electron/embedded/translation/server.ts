@@ -27,19 +27,22 @@ import { addWriteRoutes } from './routes/write.ts';
 import type { ServiceContext } from './service-context.ts';
 import type { ServiceExtension } from './service-extension.ts';
 
-/** Refusals of a body that only some operations document. */
+/** Body errors that only some operations document. */
 type BodyRefusal = 413 | 415;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which of them this address documents; absent: 413. The others are a plain 400 there. */
+    /** Body errors that this address documents; absent: 413. The others are a plain 400 there. */
     bodyRefusals?: readonly BodyRefusal[];
   }
 }
 
 const MOST_REFUSALS: readonly BodyRefusal[] = [413];
 
-/** Builds the HTTP side of the service; it does not listen yet. @param certificate absent: no HTTPS */
+/**
+ * Builds the HTTP server of the service; it does not listen yet.
+ * @param certificate absent: no HTTPS
+ */
 export async function createServer(
   context: ServiceContext,
   extension: ServiceExtension | null = null,
@@ -75,12 +78,12 @@ export async function createServer(
   addGlossaryRoutes(server, context);
   addMemoryRoutes(server, context);
   addMemoryJobRoutes(server, context);
-  // Forms with files are only read where there are files.
+  // Forms with files are read only where files are expected.
   await server.register(async (scope) => {
     await scope.register(multipart, {
       throwFileSizeLimit: false,
       limits: {
-        // One more than allowed: that byte shows that a file is too large.
+        // One more than allowed: the extra byte reveals that a file is too large.
         fileSize: MAX_FILE_BYTES + 1,
         fieldSize: 16 * 1024,
         fieldNameSize: 100,
@@ -121,7 +124,7 @@ function errorFormat(engine: Pick<TranslationEngine, 'pairs'>): ErrorFormat {
 }
 
 /**
- * The status as the operation documents it: clients get 413 and 415 only where the interface lists
+ * Returns the status that the operation documents: clients get 413 and 415 only where the API lists
  * them.
  * @see translation service, errors of each operation
  */
@@ -131,7 +134,7 @@ function documentedStatus(status: number, { routeOptions }: FastifyRequest): num
   return isUnlisted ? 400 : status;
 }
 
-/** What every request passes, whatever its route: who asks, and may they. */
+/** Adds the checks for every request, regardless of its route: identity and permission. */
 function addFrame(server: FastifyInstance, context: ServiceContext): void {
   const { directory, usageLedger } = context;
 
@@ -142,23 +145,23 @@ function addFrame(server: FastifyInstance, context: ServiceContext): void {
     context.deliveries.confirm(request.raw.socket);
     requireLocalCaller(request);
     const access = request.routeOptions.config.access ?? 'unscoped';
-    // A signed address is its own permission, and is given to tools that have no key.
+    // A signed address grants access and is used with tools that have no key.
     if (access === 'signed') {
       done();
       return;
     }
     request.caller = directory.identify(request.headers.authorization, request.headers);
-    // Before the body: what it is does not matter where nobody reads it.
+    // Before the body: its content does not matter if no route reads it.
     requireAddress(request);
     checkAccess(request.caller, access);
     done();
   });
-  // A body may take its time; meanwhile the key may have been deactivated or limited.
+  // A body may take a while; meanwhile the key may have been deactivated or limited.
   server.addHook('preHandler', (request, _reply, done) => {
     if (request.caller !== null) request.caller = directory.current(request.caller);
     done();
   });
-  // Nothing is answered before what it used is stored.
+  // No answer is sent before its usage is stored.
   server.addHook('onSend', (_request, _reply, payload, done) => {
     usageLedger.whenStored((error) => {
       if (error === null) done(null, payload);

@@ -20,7 +20,7 @@ import type { VoiceJobs } from './voice/jobs/service.ts';
 import type { VoiceService } from './voice/service.ts';
 import type { EnglishChecker } from './write/english-checker.ts';
 
-/** What the routes work with. */
+/** Dependencies of the routes. */
 export interface ServiceContext {
   readonly engine: TranslationEngine;
   readonly offer: LanguageOffer;
@@ -44,7 +44,7 @@ export interface ServiceContext {
   readonly voiceJobs: VoiceJobs;
   /** Filled while routes are added, in their order. */
   readonly routes: RouteEntry[];
-  /** One line without texts, keys and paths. */
+  /** Logs one line without texts, keys, and paths. */
   readonly log: (line: string) => void;
 }
 
@@ -53,11 +53,11 @@ export interface RouteEntry {
   readonly method: string;
   /** With parameters as `:name`. */
   readonly url: string;
-  /** Null only by mistake; such a route is as closed as `unscoped`. */
+  /** Null only by mistake; such a route is as restricted as `unscoped`. */
   readonly access: RouteAccess | null;
 }
 
-/** What an admin key may ask for. */
+/** Services for admin keys. */
 interface AdminServices {
   readonly developerKeys: DeveloperKeys;
   readonly analytics: AnalyticsService;

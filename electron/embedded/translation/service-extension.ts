@@ -8,18 +8,18 @@ import type { ServiceContext } from './service-context.ts';
 import type { VoiceTrouble } from './voice/trouble.ts';
 
 /**
- * Parts of a service that another mode replaces or surrounds while the service is put together, so
- * that a request of the normal mode never meets them.
+ * Parts of a service that a special mode replaces or wraps during setup, so that requests of the
+ * normal mode never reach them.
  */
 export interface ServiceExtension {
-  /** Instead of the issued keys. */
+  /** Replaces the issued keys. */
   directory(repo: AccountsRepo): AccountDirectory;
   detector(detector: LanguageDetector): LanguageDetector;
   documents(documents: DocumentService): DocumentService;
   documentWork(work: WorkerDeps['work']): WorkerDeps['work'];
-  /** The address that a request is answered under. */
+  /** Returns the address that handles a request. */
   rewriteUrl(url: string): string;
-  /** What happens to a voice session that this request begins; null: nothing. */
+  /** Returns the simulated failures of a voice session that this request begins; null: none. */
   voiceTrouble(request: FastifyRequest): VoiceTrouble | null;
   /** Called before the hooks of the service are added. */
   addHooks(server: FastifyInstance): void;

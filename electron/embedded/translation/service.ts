@@ -48,62 +48,62 @@ import {
 } from '../../../shared/domain/connections/service-keys.ts';
 
 export interface TranslationServiceOptions {
-  /** Absolute folder for the database and the sealed documents; made when it is missing. */
+  /** Absolute folder for the database and the sealed documents; created if missing. */
   readonly dataFolder: string;
-  /** It speaks HTTPS with this; absent: HTTP. */
+  /** Certificate for HTTPS; absent: HTTP. */
   readonly certificate?: CertificatePair;
-  /** Stays the caller's: `close` does not end it. */
+  /** Owned by the caller: `close` does not end it. */
   readonly engine: TranslationEngine;
   /** 0 or absent: any free port. */
   readonly port?: number;
   /** Default `pro`. The free edition has smaller limits, and its keys end with `:fx`. */
   readonly edition?: Edition;
   /**
-   * Characters per calendar month; null: no limit. Absent: what the edition has.
+   * Characters per calendar month; null: no limit. Absent: the edition's limit.
    * @see translation service, usage
    */
   readonly characterLimit?: number | null;
-  /** Texts in one request; null or absent: as many as the size of a request allows. */
+  /** Texts in one request; null or absent: limited only by the size of a request. */
   readonly maxTextsPerRequest?: number | null;
   /** Documents of one account that may wait for their download at the same time. */
   readonly maxOpenDocuments?: number;
   /** Documents translated at the same time. */
   readonly maxRunningDocuments?: number;
-  /** The built entry of the threads that read documents; absent: the source beside this one. */
+  /** Built entry of the threads that read documents; absent: the source file in this project. */
   readonly documentThreadEntry?: URL;
-  /** The built entry of the thread that checks English; absent: the source beside this one. */
+  /** Built entry of the thread that checks English; absent: the source file next to this one. */
   readonly englishThreadEntry?: URL;
   /**
-   * A request that names no memory asks all memories of its account that fit. Absent: false, as the
-   * interface has it.
+   * True if a request that names no memory searches all matching memories of its account. Absent:
+   * false, as in the API.
    */
   readonly asksMemoriesFirst?: () => boolean;
-  /** What understands speech; absent: nothing does. */
+  /** Speech recognizer; absent: none. */
   readonly recogniser?: RecogniserKind | undefined;
-  /** What speaks translations; absent: nothing does. */
+  /** Speech synthesizer for translations; absent: none. */
   readonly speaker?: Speaker | undefined;
-  /** What unpacks recorded sound; absent: nothing does, and only WAV files are taken. */
+  /** Decoder of recorded sound; absent: only WAV files are accepted. */
   readonly decoder?: SoundDecoder | undefined;
   readonly clock?: Clock;
-  /** Replaces or surrounds parts of the service; absent in normal use. */
+  /** Replaces or wraps parts of the service; absent in normal use. */
   readonly extension?: ServiceExtension;
-  /** Gets lines without texts, keys and paths. */
+  /** Receives lines without texts, keys, and paths. */
   readonly log?: (line: string) => void;
 }
 
 export interface TranslationService {
-  /** The key of this run, for everything but administration. */
+  /** Key of this run, for everything but administration. */
   readonly apiKey: string;
   readonly adminKey: string;
-  /** Every address with the access it asks for. */
+  /** Every address with its required access. */
   readonly routes: readonly RouteEntry[];
   /**
-   * Listens on the loopback address only.
-   * @returns base address without a slash at its end
-   * @throws `input/conflict` when the port cannot be had
+   * Listens only on the loopback address.
+   * @returns base address without a trailing slash
+   * @throws `input/conflict` when the port is unavailable
    */
   listen(): Promise<{ url: string }>;
-  /** Ends connections, puts running documents back into the queue, closes the database. */
+  /** Ends connections, requeues running documents, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ const DEFAULT_MAX_RUNNING_DOCUMENTS = 2;
 const MONTHLY_CHARACTERS = { free: 500_000, pro: null } as const;
 
 /**
- * The embedded translation service. Nothing is shared between two of them.
+ * Creates an embedded translation service. Instances share nothing.
  * @throws `db/newer-schema`, `db/older-schema`, `db/unavailable`
  */
 export async function createTranslationService(
@@ -268,7 +268,7 @@ async function assemble(
       return { url };
     },
     async close() {
-      // First: an end in order that takes longer than it is given must not look like a crash.
+      // First, so that an orderly shutdown that exceeds its time does not look like a crash.
       documents.stop();
       await recordedSound.close();
       await server.close();

@@ -16,7 +16,7 @@ import { requestAll } from './request-all.ts';
 import { planRoutes } from './routes.ts';
 import { tidyAnswer } from './tidy.ts';
 
-/** What a mode's pipeline needs before it works live; by the name of its file. */
+/** Changes that make a mode's pipeline work live, by the name of its file. */
 const REPAIRS: ReadonlyMap<string, (line: string) => string> = new Map([
   ['rus-ukr.mode', withoutTagger],
   ['ukr-rus.mode', withoutTagger],
@@ -24,11 +24,12 @@ const REPAIRS: ReadonlyMap<string, (line: string) => string> = new Map([
   ['hbs-mkd.mode', withoutDependencies],
 ]);
 
-/** It takes a moment; on a computer that is busy, many of them. */
+/** It usually takes a moment, but much longer on a busy computer. */
 const LIMIT_MS = 60_000;
 
 /**
- * Asks Apertium for the shell line of a mode's pipeline, with NUL flush and word blanks in every stage.
+ * Asks Apertium for the shell line of a mode's pipeline, with NUL flush and wordblanks in every
+ * stage.
  * @throws `api/unavailable` when the installation does not work
  */
 export async function liveShellLine(modeFile: string): Promise<string> {
@@ -44,15 +45,12 @@ export async function liveShellLine(modeFile: string): Promise<string> {
   throw brokenInstallation();
 }
 
-/** The line as it works: a few modes are shipped with a stage that crashes or hangs. */
+/** Repairs the line: a few modes ship with a stage that crashes or hangs. */
 export function repairLine(modeName: string, line: string): string {
   return REPAIRS.get(modeName)?.(line) ?? line;
 }
 
-/**
- * The tagger crashes on Cyrillic. It goes, and the constraint grammar in front of it picks one reading
- * of each word.
- */
+/** Removes the tagger, which crashes on Cyrillic; the constraint grammar before it picks one reading of each word. */
 function withoutTagger(line: string): string {
   return line
     .split('|')
@@ -61,7 +59,7 @@ function withoutTagger(line: string): string {
     .join('|');
 }
 
-/** The dictionary hangs at the dependencies (`<#1→2>`) that the constraint grammar writes. */
+/** Removes the dependencies (`<#1→2>`) that the constraint grammar writes, because the dictionary hangs on them. */
 function withoutDependencies(line: string): string {
   return line
     .split('|')
@@ -87,20 +85,20 @@ function brokenInstallation(cause?: unknown): AppError {
 /** Each costs 47 to 184 MB of memory. */
 const MAX_PIPES = 4;
 const IDLE_MS = 5 * 60_000;
-/** Far above the slowest answer seen (2 s for 86,000 characters). */
+/** Far longer than the slowest answer observed (2 s for 86,000 characters). */
 const ANSWER_TIMEOUT_MS = 60_000;
 
 export interface ApertiumEngineOptions {
   /** The installed modes, at least one. */
   readonly modes: readonly ApertiumMode[];
-  /** What decides which directions are offered; absent: what the quality report measured. */
+  /** Measurements that decide which directions are offered; absent: those of the quality report. */
   readonly measured?: readonly MeasuredRoute[];
   readonly clock?: Clock;
   /** Turns a mode file into the shell line of a live pipeline; replaced in tests. */
   readonly shellLineOf?: (modeFile: string) => Promise<string>;
 }
 
-/** Real offline translation through live Apertium pipelines. */
+/** Creates an engine for real offline translation through live Apertium pipelines. */
 export function createApertiumEngine(options: ApertiumEngineOptions): TranslationEngine {
   const clock = options.clock ?? systemClock;
   const shellLineOf = options.shellLineOf ?? liveShellLine;
@@ -118,7 +116,7 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
         onEnd,
       }),
   });
-  // The pipelines have process groups of their own: they would outlive a process that just exits.
+  // The pipelines have separate process groups, so they would outlive a process that just exits.
   const closePool = (): void => {
     pool.close();
   };
@@ -149,10 +147,10 @@ export function createApertiumEngine(options: ApertiumEngineOptions): Translatio
   };
 }
 
-/** One segment on its way through the hops. */
+/** One segment being translated, hop by hop. */
 interface Job {
   readonly opened: GuardedSegment;
-  /** What the next hop gets; null when the segment is left as it is. */
+  /** Input of the next hop; null when the segment stays unchanged. */
   current: Segment | null;
   unknownWords: number;
 }
@@ -183,7 +181,7 @@ async function runHop(
     }
     const decoded = decodeAnswer(answer, job.current);
     const restored = restoreObjects(job.current, decoded.pieces);
-    // Words unknown in the first hop are unknown in the second one too: they are not added up.
+    // Words unknown in the first hop are unknown in the second as well, so they are not added up.
     job.unknownWords = Math.max(job.unknownWords, decoded.unknownWords);
     job.current = tidyAnswer(job.current, restored, mode.target);
   }

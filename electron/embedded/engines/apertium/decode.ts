@@ -9,8 +9,8 @@ export interface DecodedAnswer {
 }
 
 /**
- * Parses an answer of the live pipe. A single pattern would not do: word blanks hold several runs when
- * words merged, and may contain objects or the artificial sentence end.
+ * Parses an answer of the live pipe. A regular expression would not do: wordblanks hold several
+ * runs when words merged, and may contain objects or the artificial sentence end.
  */
 export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
   const body = answer.endsWith('[]') ? answer.slice(0, -2) : answer;
@@ -20,7 +20,9 @@ export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
   return { pieces: stripSentenceEnd(joinPieces(pieces), source), unknownWords };
 }
 
-/** @param isParted whether two words without a blank between them get one at the edge of a word blank */
+/**
+ * @param isParted whether two words without a space between them get one at the edge of a wordblank
+ */
 function tokenise(
   body: string,
   isParted: boolean,
@@ -71,12 +73,12 @@ function objectToken(id: string | undefined): AnswerToken {
   return { kind, id: number };
 }
 
-/** `[[t:1:x; t:2:x]]` names runs 1 and 2. */
+/** Extracts the run numbers: `[[t:1:x; t:2:x]]` names runs 1 and 2. */
 function runsOf(blank: string): number[] {
   return [...new Set([...blank.matchAll(/t:(\d{1,9})/gu)].map((match) => Number(match[1])))];
 }
 
-/** The place of the next `wanted` that no backslash escapes; the end when there is none. */
+/** Returns the position of the next unescaped `wanted`; the end when there is none. */
 function nextUnescaped(body: string, from: number, wanted: string): number {
   for (let at = from; at < body.length; at += 1) {
     if (body[at] === '\\') at += 1;
@@ -86,13 +88,13 @@ function nextUnescaped(body: string, from: number, wanted: string): number {
 }
 
 /**
- * Counts and removes the marks: the encoder sent every literal `*@#` as a blank. Stray tags of the
- * pipeline (`<prn>`) go too, escapes are undone.
+ * Counts and removes the marks: the encoder sent every literal `*@#` as a superblank. Also removes
+ * stray tags of the pipeline (`<prn>`) and unescapes.
  */
 function cleanText(text: string): { text: string; marks: number } {
   let marks = 0;
   const cleaned = text.replaceAll(
-    // Some stages escape their marks; what is literal never comes here.
+    // Some stages escape their marks; literal ones never get here.
     /((?:\\?[*@#])+)|\\(.)|<[^<>]*>/gsu,
     (_all, mark?: string, escaped?: string) => {
       if (mark !== undefined) marks += 1;
@@ -102,7 +104,7 @@ function cleanText(text: string): { text: string; marks: number } {
   return { text: cleaned, marks };
 }
 
-/** Removes the full stop that the encoder added, unless the engine already dropped one. */
+/** Removes the period that the encoder added, unless the engine already dropped one. */
 function stripSentenceEnd(pieces: Piece[], source: Segment): Piece[] {
   if (trailingStops(pieces) <= trailingStops(source)) return pieces;
   const stripped = [...pieces];
@@ -115,11 +117,11 @@ function stripSentenceEnd(pieces: Piece[], source: Segment): Piece[] {
   return joinPieces(stripped);
 }
 
-/** Full stops at the end, blanks between them not counted: "Wait.. ." has three. */
+/** Counts periods at the end, ignoring spaces between them: "Wait.. ." has three. */
 function trailingStops(segment: Segment): number {
   const text = plainText(segment);
   let stops = 0;
-  // From the end: a pattern anchored there would try every blank of a long text.
+  // Search from the end: a regular expression anchored there would retry every space of a long text.
   for (let at = text.length - 1; at >= 0; at -= 1) {
     const char = text.charAt(at);
     if (char === '.') stops += 1;
@@ -128,14 +130,14 @@ function trailingStops(segment: Segment): number {
   return stops;
 }
 
-/** A stretch of the answer; `runs` are those of its word blank, none outside of one. */
+/** Part of the answer; `runs` are those of its wordblank, empty outside of one. */
 type AnswerToken =
   { kind: 'text'; text: string; runs: readonly number[] } | { kind: 'object'; id: number };
 
 /**
- * Gives every text of an answer one run. Words know theirs; blanks and punctuation between two runs
- * take the plainer one, so that a link does not swallow the blank behind it. At the edges the run of
- * the source's own edge counts as the neighbour.
+ * Assigns one run to every text of an answer. Words have theirs; spaces and punctuation between two
+ * runs take the plainer one, so that a link does not include the space after it. At the edges, the
+ * neighbor is the run of the source's edge.
  */
 function assignRuns(
   tokens: readonly AnswerToken[],
@@ -156,7 +158,7 @@ function assignRuns(
   });
 }
 
-/** For each token the run of the nearest word before it. */
+/** Returns for each token the run of the nearest preceding word. */
 function neighbours(tokens: readonly AnswerToken[], edge: number): number[] {
   let current = edge;
   return tokens.map((token) => {
@@ -166,7 +168,7 @@ function neighbours(tokens: readonly AnswerToken[], edge: number): number[] {
   });
 }
 
-/** Words that merged out of several runs are shared out to them in order. */
+/** Distributes words merged from several runs to those runs in order. */
 function spreadMergedWords(token: AnswerToken, knownRuns: ReadonlySet<number>): AnswerToken[] {
   if (token.kind === 'object') return [token];
   const runs = token.runs.filter((run) => knownRuns.has(run));

@@ -3,51 +3,51 @@ import { baseCode } from '../language-codes.ts';
 import measured from './direction-quality.json' with { type: 'json' };
 
 /**
- * How well one route translates: chrF against human translations of the same sentences. Written to
+ * Translation quality of a route: chrF against human translations of the same sentences. Written to
  * `direction-quality.json` by the quality report.
  */
 export interface MeasuredRoute {
-  /** Base codes in the order of the hops: source, perhaps a language between, target. */
+  /** Base codes in hop order: source, an optional intermediate language, target. */
   readonly route: readonly string[];
-  /** Sentences that were compared. */
+  /** Number of sentences compared. */
   readonly sentenceCount: number;
   /** chrF of the translations, 0 to 100. */
   readonly chrf: number;
-  /** chrF of the source sentences left as they are, 0 to 100. */
+  /** chrF of the untranslated source sentences, 0 to 100. */
   readonly copyChrf: number;
 }
 
-/** A route must be better than copying the source by so many points of chrF. */
+/** Minimum number of chrF points by which a route must beat copying the source. */
 export const MIN_GAIN_CHRF = 10;
 
 /**
- * What a route through another language must reach whatever copying scores: between two scripts that is
- * next to nothing, and any text would beat it.
+ * Minimum for a route through another language, even if it beats copying: between two scripts,
+ * copying scores next to nothing, and any text would beat it.
  */
 export const MIN_TWO_HOPS_CHRF = 30;
 
-/** What the quality report measured. */
+/** Measurements of the quality report. */
 export const MEASURED_ROUTES: readonly MeasuredRoute[] = measured.routes;
 
-/** Whether a route is worth offering. */
+/** Returns whether a route is worth offering. */
 export function isGoodEnough({ route, chrf, copyChrf }: MeasuredRoute): boolean {
   if (route.length > 2 && chrf < MIN_TWO_HOPS_CHRF) return false;
-  // In tenths, as they were measured: a sum of fractions may fall short of what it should be.
+  // In tenths, as measured: fractions may be subject to rounding errors.
   return Math.round((chrf - copyChrf) * 10) >= MIN_GAIN_CHRF * 10;
 }
 
-/** From here on the sense comes across and most sentences need little work. */
+/** From here on the meaning comes across and most sentences need little work. */
 const MIN_GOOD_CHRF = 58;
-/** Below it the gist is all to be expected. */
+/** Below this only the gist comes across. */
 const MIN_FAIR_CHRF = 45;
 
-/** In a word, for a person who chooses a language. */
+/** Rates a route in one word for a user who chooses a language. */
 export function qualityWord({ chrf }: MeasuredRoute): DirectionQuality {
   if (chrf >= MIN_GOOD_CHRF) return 'good';
   return chrf >= MIN_FAIR_CHRF ? 'fair' : 'rough';
 }
 
-/** Finds what was measured for a route; null when nothing was. */
+/** Creates a lookup of a route's measurement; null if not measured. */
 export function createQualityTable(
   routes: readonly MeasuredRoute[],
 ): (codes: readonly string[]) => MeasuredRoute | null {
@@ -55,7 +55,7 @@ export function createQualityTable(
   return (codes) => byRoute.get(keyOf(codes)) ?? null;
 }
 
-/** Variants count as their language. */
+/** Builds the key of a route, in which variants count as their base language. */
 function keyOf(codes: readonly string[]): string {
   return codes.map(baseCode).join('>');
 }

@@ -2,18 +2,21 @@ import type { Segment, TextPiece } from '../piece.ts';
 import { joinPieces, plainText } from '../piece.ts';
 
 const END_BLANK = '[]';
-/** Ends a request: the sentence end that Apertium's own text reader adds. Stripped by the decoder. */
+/**
+ * Ends a request: the sentence end that Apertium's own text reader adds. Removed by the decoder.
+ */
 export const SENTENCE_END = `.${END_BLANK}`;
 
-/** Whether an answer is whole: the blank at the end of its request comes back at its own. */
+/** Returns whether an answer is complete: it must end with the superblank that ends its request. */
 export function endsAsRequested(answer: string): boolean {
   return answer.endsWith(END_BLANK);
 }
 
 /**
- * Characters with a meaning in Apertium's stream (its marks `*@#` and the post-generator's `~` among
- * them), controls with the NUL that ends a request, unusual blanks, and lone surrogates: they are sent as
- * blanks and returned untouched. So every mark in an answer really is one.
+ * Characters with a meaning in Apertium's stream (including its marks `*@#` and the
+ * post-generator's `~`), control characters with the NUL that ends a request, unusual spaces, and
+ * lone surrogates: they are sent as superblanks and returned unchanged. So every mark in an answer
+ * really is one.
  */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
@@ -21,17 +24,18 @@ const UNSAFE =
 const WORD_CHAR = /[\p{L}\p{N}\p{M}]/u;
 
 /**
- * Whether there are words with a hyphen inside ("well-known"). The engine takes them for two words
- * without a blank between, and loses the blank for whatever it puts in their place.
+ * Returns whether there are words with an inner hyphen ("well-known"). The engine treats them as
+ * two adjacent words and loses the wordblank of their translation.
  */
 export function hasCompounds(segment: Segment): boolean {
   return /[\p{L}\p{N}]-\p{L}/u.test(plainText(segment));
 }
 
 /**
- * Writes a segment in Apertium's stream format: the texts of several runs in word blanks
- * (`[[t:RUN:x]]some words[[/]]`), objects and unsafe characters as blanks (`[<ph3/>]`, `[<c42/>]`).
- * No border of formatting lies inside a word. A word blank holds all that it can: the engine knows "in order to", "e.g." and "3.5" only whole.
+ * Writes a segment in Apertium's stream format: the texts of several runs in wordblanks
+ * (`[[t:RUN:x]]some words[[/]]`), objects and unsafe characters as superblanks (`[<ph3/>]`,
+ * `[<c42/>]`). Formatting never changes inside a word. A wordblank is as long as possible, because
+ * the engine knows "in order to", "e.g.", and "3.5" only as a whole.
  */
 export function encodeSegment(segment: Segment): string {
   const runs = new Set(segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
@@ -52,7 +56,7 @@ function encodeText({ text, run }: TextPiece, isMarked: boolean): string {
     .join('');
 }
 
-/** Blanks at the edges stay outside, and so does punctuation without a word. */
+/** Wraps words in wordblanks; spaces at the edges and punctuation without a word stay outside. */
 function markWords(text: string, run: number): string {
   if (!WORD_CHAR.test(text)) return text;
   const start = text.length - text.trimStart().length;

@@ -15,10 +15,10 @@ export interface ApertiumMode extends LanguagePair {
   readonly file: string;
 }
 
-/** Where Debian's packages put the modes. */
+/** Where Debian's packages install the modes. */
 export const SYSTEM_MODES_FOLDER = '/usr/share/apertium/modes';
 
-/** Mode names use two-letter codes in old packages and three-letter ones in new packages. */
+/** Mode names use two-letter codes in old packages and three-letter codes in new ones. */
 const WIRE_CODES: Readonly<Record<string, string>> = {
   afr: 'AF',
   arg: 'AN',
@@ -58,18 +58,18 @@ const WIRE_CODES: Readonly<Record<string, string>> = {
   urd: 'UR',
 };
 const TWO_LETTER = new Set(Object.values(WIRE_CODES));
-/** One name for several languages that the interface distinguishes; written in Latin letters. */
+/** One code for several languages that the API distinguishes; written in Latin letters. */
 const SERBO_CROATIAN = 'hbs';
-/** Sources that such a mode reads; a Serbian text may as well be in Cyrillic, which it does not know. */
+/** Sources that such a mode reads; Serbian may also be in Cyrillic, which it does not support. */
 const SERBO_CROATIAN_SOURCES = ['BS', 'HR'];
-/** Targets that a mode names by its ending. */
+/** Targets that a mode identifies by its suffix. */
 const SERBO_CROATIAN_TARGETS = new Set(['BS', 'HR']);
 
-/** Directions whose packages lack data files, and those that answer in dictionary forms. */
+/** Directions whose packages lack data files, and those that answer with dictionary forms. */
 const BROKEN = new Set(['ES-EO', 'CA-EO', 'EN-BS', 'EN-HR', 'MK-BS', 'MK-HR']);
 
 /**
- * Reads a mode's file name, such as `eng-spa.mode` or `es-pt_BR.mode`.
+ * Parses a mode's file name, such as `eng-spa.mode` or `es-pt_BR.mode`.
  * @returns the directions it serves; none when it is not offered
  */
 export function directionsOfMode(fileName: string): LanguagePair[] {
@@ -103,21 +103,21 @@ function wireCode(code: string | undefined): string | null {
   return TWO_LETTER.has(code.toUpperCase()) ? code.toUpperCase() : null;
 }
 
-/** A missing program, and the directions that cannot be offered without it. */
+/** A missing program and the directions that need it. */
 export interface LackingModes extends MissingProgram {
   readonly directions: readonly LanguagePair[];
 }
 
 export interface ModeSurvey {
-  /** Modes whose programs are all there, in a stable order, one per direction. */
+  /** Modes with all their programs, in a stable order, one per direction. */
   readonly modes: readonly ApertiumMode[];
-  /** What keeps the others from being offered, by program. */
+  /** Missing programs that keep the other modes from being offered. */
   readonly lacking: readonly LackingModes[];
 }
 
 /**
- * Looks at every installed mode and at whether each program it calls is there.
- * @param searchPath folders of programs, as in the variable PATH
+ * Checks every installed mode and whether each program it calls exists.
+ * @param searchPath program folders, as in the variable PATH
  */
 export async function surveyModes(
   folder = SYSTEM_MODES_FOLDER,
@@ -147,7 +147,7 @@ export async function surveyModes(
   return { modes: [...modes.values()], lacking: [...lacking.values()] };
 }
 
-/** The modes that work, in a stable order, one per direction; empty when there are none. */
+/** Returns the working modes, in a stable order, one per direction; empty when there are none. */
 export async function discoverModes(folder?: string): Promise<readonly ApertiumMode[]> {
   return (await surveyModes(folder)).modes;
 }
@@ -159,6 +159,6 @@ async function missingFor(
   const line = await readFile(file, 'utf8').catch(() => '');
   const programs = [...PROGRAMS_OF_LIVE_PIPELINES, ...programsOfPipeline(line)];
   const found = await Promise.all(programs.map(hasProgram));
-  // A variable is no name to look up: what it holds is known to the shell alone.
+  // Variables cannot be looked up: only the shell knows their values.
   return programs.filter((program, index) => found[index] !== true && !program.includes('$'));
 }

@@ -4,7 +4,7 @@ import type { Clock } from '../../../support/clock.ts';
 
 /** A live pipeline: requests are answered in order, many may be in flight. */
 export interface Pipe {
-  /** Requests without an answer yet. */
+  /** Number of unanswered requests. */
   readonly pending: number;
   readonly isOpen: boolean;
   /**
@@ -12,30 +12,30 @@ export interface Pipe {
    * @throws {PipeBrokenError} when the pipeline ends or hangs first
    */
   request(payload: string): Promise<string>;
-  /** Ends every process of the pipeline at once; open requests are rejected. */
+  /** Ends every process of the pipeline immediately; open requests are rejected. */
   close(): void;
 }
 
-/** The pipeline ended, or gave no answer for too long. It cannot be used any more. */
+/** Error for a pipeline that ended or did not answer in time. It cannot be used anymore. */
 export class PipeBrokenError extends Error {
   override readonly name = 'PipeBrokenError';
 }
 
 export interface PipeOptions {
   /**
-   * Shell line of the pipeline, every stage flushing at NUL and none but the last holding its output.
-   * `$1` is the generator's option.
+   * Shell line of the pipeline; every stage flushes at NUL, and only the last one has the
+   * pipeline's output open. `$1` is the generator's option.
    */
   readonly shellLine: string;
   readonly clock: Clock;
-  /** A pipeline that answers nothing for this long is ended. */
+  /** A pipeline without an answer for this long is ended. */
   readonly answerTimeoutMs: number;
   /**
-   * Whether something is an answer. Stages whose input ends send empty ones of their own: taken for
-   * answers, they would lose texts. After anything else the pipeline is ended.
+   * Returns whether an output is an answer. Stages whose input ends send empty outputs: treated as
+   * answers, they would lose texts. Any other output ends the pipeline.
    */
   readonly isAnswer?: (answer: string) => boolean;
-  /** Called once, when the pipeline has ended for whatever reason. */
+  /** Called once when the pipeline has ended for any reason. */
   readonly onEnd?: () => void;
 }
 
@@ -47,17 +47,17 @@ interface Waiter {
 }
 
 /**
- * The shell keeps neither end of the pipeline open itself. So the answers end as soon as any stage
- * does, also while another one still waits for input.
+ * Builds a script in which the shell itself keeps neither end of the pipeline open, so that the
+ * output ends as soon as any stage does, even while other stages still wait for input.
  */
 function startScript(shellLine: string): string {
   return `exec 4<&0; <&4 4<&- ${shellLine} & exec 0<&- 1>&- 4<&-; wait`;
 }
 
-/** Starts a pipeline in a process group of its own, so that one signal ends all its stages. */
+/** Starts a pipeline in a separate process group, so that one signal ends all its stages. */
 export function openPipe(options: PipeOptions): Pipe {
-  // The stages see no variable of ours; what they write to stderr may quote texts and is dropped.
-  // Input from a socket, which Node gives, makes bash take itself for a remote login and read ~/.bashrc.
+  // The stages see none of our variables; their stderr is discarded because it may quote texts.
+  // With a socket as input, which Node provides, bash assumes a remote login and reads ~/.bashrc.
   const line = startScript(options.shellLine);
   const child = spawn('bash', ['--norc', '-c', line, 'apertium', '-g', ''], {
     env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
@@ -108,7 +108,7 @@ export function openPipe(options: PipeOptions): Pipe {
   child.once('error', end);
   child.once('close', end);
   child.stdout.once('end', end);
-  // A stage that died shows as EPIPE here before the shell ends.
+  // A crashed stage causes EPIPE here before the shell ends.
   child.stdin.on('error', end);
 
   return {
@@ -128,7 +128,7 @@ export function openPipe(options: PipeOptions): Pipe {
       return new Promise((resolve, reject) => {
         waiters.push({ resolve, reject });
         if (waiters.length === 1) watch();
-        // What is asked in one go is written in one go: a write for each costs as much as the rest.
+        // Requests made together are written together: a write for each costs as much as everything else.
         if (unsent.length === 0) queueMicrotask(send);
         unsent.push(payload);
       });
@@ -142,6 +142,6 @@ export function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL');
   } catch {
-    // The group has ended already.
+    // The group has already ended.
   }
 }

@@ -4,14 +4,16 @@ import type { MissingProgram } from '../../../../shared/domain/connections/missi
 import packages from './programs.json' with { type: 'json' };
 
 /**
- * Programs that pipelines call, with the Debian package of each; null: Debian has none. The set-up of the
- * checkout reads the same table, to know what to install.
+ * Programs that pipelines call, with the Debian package of each; null: Debian has none. The project
+ * setup reads the same table to know what to install.
  */
 export const PACKAGE_OF_PROGRAM: ReadonlyMap<string, string | null> = new Map(
   Object.entries(packages),
 );
 
-/** What turns a mode into a pipeline that answers request by request, whatever the mode itself calls. */
+/**
+ * Programs that make a mode answer request by request, regardless of what the mode itself calls.
+ */
 export const PROGRAMS_OF_LIVE_PIPELINES = [
   'bash',
   'apertium-wblank-mode',
@@ -24,8 +26,8 @@ const WORD = /(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/gsu;
 const ASSIGNMENT = /^\w+=/u;
 
 /**
- * The programs that a pipeline calls, each once, in their order: the first word of each stage. Arguments may be
- * quoted and hold bars and blanks; `$1` and `$2` are places for options.
+ * Returns the distinct programs that a pipeline calls, in order: the first word of each stage.
+ * Arguments may be quoted and contain bars and spaces; `$1` and `$2` stand for options.
  */
 export function programsOfPipeline(line: string): string[] {
   const programs = [...line.matchAll(STAGE)].flatMap(([stage]) => {
@@ -43,8 +45,8 @@ function unquoted(word: string): string {
 }
 
 /**
- * Finds out which programs are not there; each is looked up once.
- * @param searchPath folders to look in, as in the variable PATH
+ * Creates a check for missing programs; each is looked up once.
+ * @param searchPath folders to search, as in the variable PATH
  */
 export function createProgramFinder(searchPath: string): (program: string) => Promise<boolean> {
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
@@ -72,7 +74,7 @@ async function isExecutable(file: string): Promise<boolean> {
   }
 }
 
-/** What is known of a program that is not there. */
+/** Describes a missing program. */
 export function describeMissing(program: string): MissingProgram {
   return { program, debianPackage: PACKAGE_OF_PROGRAM.get(program) ?? null };
 }

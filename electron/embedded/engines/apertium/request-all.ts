@@ -3,13 +3,13 @@ import { throwIfAborted } from '../engine.ts';
 import type { LendingPool } from '../lending-pool.ts';
 import { PipeBrokenError, type Pipe } from './pipe.ts';
 
-/** So many pipelines in a row broken by single requests mean that the engine itself is broken. */
+/** If single requests break this many pipelines in a row, the engine itself is broken. */
 const MAX_BREAKS_IN_A_ROW = 3;
 
 /**
- * Sends all requests at once and collects the answers in order. When the pipeline breaks, the
- * requests without an answer are sent again one by one through new pipelines; one that breaks its
- * pipeline again is given up (null), so that a poisonous segment does not cost the whole document.
+ * Sends all requests together and collects the answers in order. When the pipeline breaks, the
+ * unanswered requests are resent one by one through new pipelines; a request that breaks its
+ * pipeline again is given up (null), so that a single bad segment does not fail the whole document.
  * @throws `cancelled`, and `api/unavailable` when the engine keeps breaking
  */
 export async function requestAll(

@@ -9,17 +9,17 @@ import {
 } from './direction-quality.ts';
 import type { ApertiumMode } from './modes.ts';
 
-/** The modes to run in a row: one, or two through another language. */
+/** Modes to run in sequence: one, or two through another language. */
 export type Route = readonly ApertiumMode[];
 
 export interface RouteTable {
   /** Directions with a route; sources and targets as base codes. */
   readonly pairs: readonly LanguagePair[];
-  /** The route of a direction; a variant without a mode of its own takes its base language's. */
+  /** Finds the route of a direction; a variant without its own mode uses its base language's. */
   find(source: string, target: string): Route | null;
 }
 
-/** Base codes along a route, such as EN, ES, PT. */
+/** Returns the base codes along a route, such as EN, ES, PT. */
 export function codesOf(route: Route): string[] {
   return route.flatMap((mode, index) => {
     const target = baseCode(mode.target);
@@ -28,14 +28,14 @@ export function codesOf(route: Route): string[] {
 }
 
 /**
- * Every route over the installed modes, whether it is offered or not: each direct one, and where there
- * is none for a direction each one through another language. What the quality report measures.
+ * Returns every route over the installed modes, offered or not: each direct one, and for directions
+ * without one, each route through another language. The quality report measures these.
  */
 export function possibleRoutes(modes: readonly ApertiumMode[]): Route[] {
   const byDirection = new Map<string, ApertiumMode>();
   for (const mode of modes) {
     const direction = `${mode.source}-${baseCode(mode.target)}`;
-    // The mode of the bare language serves its variants.
+    // The mode of the bare language also serves its variants.
     if (!byDirection.has(direction) || baseCode(mode.target) === mode.target) {
       byDirection.set(direction, mode);
     }
@@ -54,8 +54,9 @@ export function possibleRoutes(modes: readonly ApertiumMode[]): Route[] {
 }
 
 /**
- * Plans what is offered: direct routes unless they were measured and found poor; else the route of two
- * hops that was measured best. Without a measurement there are no two hops: their errors add up.
+ * Plans what is offered: direct routes unless their measured quality is poor; else the best
+ * measured route with two hops. Unmeasured two-hop routes are not offered because their errors add
+ * up.
  */
 export function planRoutes(
   modes: readonly ApertiumMode[],
@@ -98,7 +99,7 @@ export function planRoutes(
   return { pairs, find };
 }
 
-/** Higher is better; null for what is not offered. Measured routes have their chrF. */
+/** Scores a route, higher is better; null if it is not offered. Measured routes have their chrF. */
 function scoreOf(route: Route, quality: MeasuredRoute | null): number | null {
   if (quality !== null) return isGoodEnough(quality) ? quality.chrf : null;
   return route.length === 1 ? 0 : null;

@@ -4,9 +4,9 @@ import { raiseHeading } from '../text/headings.ts';
 import { joinPieces, plainText, textPiece, type Piece, type Segment } from '../piece.ts';
 
 /**
- * Sets right what the engine's generator leaves: blanks where words vanished, and the case of the
- * first letter or of the whole.
- * @param target code of the language that the answer is in
+ * Fixes artifacts of the engine's generator: spaces left by dropped words, and the case of the
+ * first letter or of the whole text.
+ * @param target code of the answer's language
  */
 export function tidyAnswer(source: Segment, answer: Segment, target: string): Piece[] {
   const sourceText = textWithObjects(source);
@@ -15,12 +15,12 @@ export function tidyAnswer(source: Segment, answer: Segment, target: string): Pi
   return joinPieces(matchCase(sourceText, trimEdges(sourceText, closed), target));
 }
 
-/** Blanks around an object are none in a row. */
+/** Replaces objects with a character, so that spaces around one do not count as consecutive. */
 function textWithObjects(segment: Segment): string {
   return segment.map((piece) => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
 }
 
-/** One blank where the engine left several, also across runs. */
+/** Collapses multiple spaces from the engine, also across runs. */
 function collapseBlanks(pieces: Segment): Piece[] {
   let endsBlank = false;
   return pieces.map((piece) => {
@@ -35,7 +35,7 @@ function collapseBlanks(pieces: Segment): Piece[] {
   });
 }
 
-/** A word that vanished before a full stop, comma or bracket leaves its blank there. */
+/** Removes the space that a dropped word leaves before a period, comma, or bracket. */
 function closeUpMarks(pieces: Segment): Piece[] {
   return pieces.map((piece, index) => {
     if (piece.kind === 'object') return piece;
@@ -46,7 +46,7 @@ function closeUpMarks(pieces: Segment): Piece[] {
   });
 }
 
-/** No blanks at an edge where the source has none: its first or last word vanished. */
+/** Removes spaces at edges where the source has none, left by a dropped first or last word. */
 function trimEdges(sourceText: string, pieces: readonly Piece[]): Piece[] {
   const trimmed = [...pieces];
   if (/^\S/u.test(sourceText)) {
@@ -69,8 +69,9 @@ function isBlank(piece: Piece | undefined): boolean {
 }
 
 /**
- * Text all in capitals stays so; a sentence keeps its capital; what begins small (a table cell, a point
- * of a list) gets no capital unless the source has some or the target language asks for it.
+ * Matches the case: all-capital text stays so; a sentence keeps its capital; text that begins in
+ * lower case (a table cell, a list item) gets no capital unless the source has some or the target
+ * language requires it.
  */
 function matchCase(sourceText: string, pieces: readonly Piece[], target: string): Piece[] {
   if (/\p{Lu}[^\p{L}]*\p{Lu}/u.test(sourceText) && !/\p{Ll}/u.test(sourceText)) {
@@ -98,10 +99,10 @@ function isCapitalised(text: string, target: string): boolean {
   return baseCode(target) === 'EN' && isCapitalisedInEnglish(text);
 }
 
-/** These are other words as well: "may", "march". */
+/** Words with another meaning in lower case: "may", "march". */
 const AMBIGUOUS = new Set(['March', 'May']);
 
-/** Words that English writes with a capital and most other languages do not. */
+/** Words that are capitalized in English but not in most other languages. */
 const CAPITALISED: ReadonlySet<string> = new Set([
   'I',
   ...datesOf('weekday', 7, (day) => Date.UTC(2024, 0, day)),
@@ -109,7 +110,7 @@ const CAPITALISED: ReadonlySet<string> = new Set([
   ...Object.values(INTERFACE_LANGUAGES),
 ]);
 
-/** Whether a text begins with a word that keeps its capital inside of an English sentence. */
+/** Returns whether a text begins with a word that is capitalized even inside an English sentence. */
 function isCapitalisedInEnglish(text: string): boolean {
   const first = /\p{L}+/u.exec(text)?.[0] ?? '';
   return CAPITALISED.has(first) && !AMBIGUOUS.has(first);

@@ -14,28 +14,32 @@ import {
 } from './model-thread.ts';
 import { openJob, type SentenceJob } from './sentence-jobs.ts';
 
-/** Models that are loaded at once. Each takes some hundred megabytes; through English there are two. */
+/** Maximum number of loaded models. Each takes several hundred megabytes; routes through English need two. */
 const MAX_THREADS = totalmem() < 8 * 1024 ** 3 ? 2 : 4;
 const IDLE_MS = 5 * 60_000;
-/** Far above what a question takes, also on a slow computer that is busy: some seconds. */
+/** Far longer than a question takes (some seconds), even on a slow, busy computer. */
 const ANSWER_TIMEOUT_MS = 60_000;
-/** Of the sentences in one question: enough to fill the translator, and between questions a cancellation is seen. */
+/**
+ * Maximum total length of the sentences in one question: enough to keep the translator busy, and
+ * cancellation is checked between questions.
+ */
 const MAX_QUESTION_CHARS = 4_000;
 
 export interface BergamotEngineOptions {
   /** At least one. */
   readonly models: readonly BergamotModel[];
   readonly clock?: Clock;
-  /** A model that answers nothing for this long is switched off. */
+  /** A model without an answer for this long is switched off. */
   readonly answerTimeoutMs?: number;
-  /** Gets a line when a model is switched off; no texts, no paths. */
+  /** Receives a line when a model is switched off; no texts, no paths. */
   readonly log?: (line: string) => void;
 }
 
 /**
- * Neural translation with models that the person has, sentence by sentence. A model that breaks the translator is given
- * one more chance in a new thread and is then switched off until the next start; one that hangs is switched off at once.
- * A segment with a sentence whose answer cannot be trusted is given up.
+ * Creates an engine for neural translation with the user's models, sentence by sentence. A model
+ * that crashes the translator gets one more chance in a new thread and is then switched off until
+ * the next start; one that hangs is switched off immediately. A segment with a sentence whose
+ * answer cannot be trusted is given up.
  */
 export function createBergamotEngine(options: BergamotEngineOptions): TranslationEngine {
   const {
@@ -105,7 +109,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
       if (model === undefined) throw new UnsupportedPairError(source, target);
       const jobs = segments.map((segment) => openJob(segment, { source, target }));
       const sentences = jobs.flatMap((job) => job.sentences);
-      // In the second round those are asked whose numbers did not come back.
+      // The second round repeats the sentences whose numbers were lost.
       for (let round = 1; round <= 2; round += 1) {
         for (const batch of batchesOf(sentences)) {
           throwIfAborted(signal);
@@ -129,7 +133,7 @@ export function createBergamotEngine(options: BergamotEngineOptions): Translatio
   };
 }
 
-/** Sentences that are to be asked, as many together as make a good question. */
+/** Groups the sentences into questions of a suitable size. */
 function batchesOf(sentences: readonly SentenceJob[]): SentenceJob[][] {
   const batches: SentenceJob[][] = [];
   let chars = Infinity;

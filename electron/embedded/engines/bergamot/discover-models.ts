@@ -12,16 +12,16 @@ import {
 import type { LanguagePair } from '../engine.ts';
 import { baseCode } from '../language-codes.ts';
 
-/** A model that a person put into the folder of models. */
+/** A model in the user's folder of models. */
 export interface BergamotModel extends LanguagePair {
-  /** Name of its folder: what messages call it. */
+  /** Name of its folder, used in messages. */
   readonly name: string;
   /** Absolute. */
   readonly folder: string;
   readonly manifest: ModelManifest;
 }
 
-/** The bytes of a model, each file as its manifest says. */
+/** Bytes of a model, verified against its manifest. */
 export interface ModelBytes {
   readonly model: ArrayBuffer;
   readonly vocabs: readonly ArrayBuffer[];
@@ -32,9 +32,10 @@ const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 65_536;
 
 /**
- * Reads the manifests of a folder of models, one folder each.
- * @param log gets one line for each that cannot be used; it holds the name of its folder, no path
- * @returns those that can be used, by name; of several for one direction that which a person put there, or the newest
+ * Reads the manifests of a folder of models, one subfolder each.
+ * @param log receives one line for each unusable model, with the name of its folder but no path
+ * @returns usable models, by name; if there are several for one direction, the one added by the
+ * user, or the newest
  */
 export async function discoverModels(
   modelsFolder: string,
@@ -42,7 +43,7 @@ export async function discoverModels(
 ): Promise<BergamotModel[]> {
   const entries = await readdir(modelsFolder, { withFileTypes: true }).catch(() => []);
   const names = entries
-    // Folders of the app, which are not finished, or not models.
+    // Skips the app's own folders, which are unfinished or not models.
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => entry.name);
   const models = new Map<string, BergamotModel>();
@@ -87,7 +88,7 @@ async function readManifest(file: string): Promise<string> {
   }
 }
 
-/** A file of a model is missing, or another one than its manifest says; the message is a plain sentence. */
+/** Error for a model file that is missing or differs from its manifest; the message is a plain sentence. */
 export class ModelFileError extends Error {
   override readonly name = 'ModelFileError';
 }
@@ -115,6 +116,6 @@ async function readChecked(folder: string, file: ModelFile): Promise<ArrayBuffer
   if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
     throw new ModelFileError(`Its file ${file.name} is not the one that its manifest names.`);
   }
-  // A memory of its own: small files share theirs with others, and it goes to a thread.
+  // A separate buffer: small files share theirs with others, and this one is transferred to a thread.
   return bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
 }

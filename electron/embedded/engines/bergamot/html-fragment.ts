@@ -1,6 +1,6 @@
 import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
 
-/** Controls, unusual line ends and halves of characters: they travel as objects and come back untouched. */
+/** Control characters, unusual line ends, and lone surrogates: they are sent as objects and returned unchanged. */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
@@ -15,8 +15,8 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Writes a segment as HTML, whose tags the translator moves with their words: each run but the plainest
- * is a `span`, each object an `img`.
+ * Writes a segment as HTML, whose tags the translator moves with their words: each run except the
+ * plainest is a `span`, each object an `img`.
  */
 export function toFragment(segment: Segment): string {
   const plainest = plainestRun(segment);
@@ -40,7 +40,7 @@ function escapeText(text: string): string {
     .replaceAll(UNSAFE, (char) => `<img id="c${String(char.charCodeAt(0))}">`);
 }
 
-/** Reads an answer; tags that were not sent are dropped, and runs that the source does not have. */
+/** Reads an answer; drops tags that were not sent and runs that the source does not have. */
 export function readFragment(fragment: string, source: Segment): Piece[] {
   const known = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
   const plainest = plainestRun(source);

@@ -5,21 +5,21 @@ import type { Runner } from '../lending-pool.ts';
 import type { ModelBytes } from './discover-models.ts';
 import type { ModelPrecision } from '../../../../shared/domain/models/model-manifest.ts';
 
-/** A loaded model in a thread of its own; it answers in the order of the questions. */
+/** A loaded model in a separate thread, which answers questions in order. */
 export interface ModelThread extends Runner {
   /**
    * Translates HTML fragments, one answer each.
-   * @throws {ModelBrokenError} when the thread ends, hangs or gives up
+   * @throws {ModelBrokenError} when the thread ends, hangs, or gives up
    */
   translate(fragments: readonly string[]): Promise<string[]>;
 }
 
-/** The translator broke down over this model. Its thread cannot be used any more. */
+/** Error for a model that crashed the translator. Its thread cannot be used anymore. */
 export class ModelBrokenError extends Error {
   override readonly name: string = 'ModelBrokenError';
 }
 
-/** It gave no answer for too long: asked once more it would do the same. */
+/** Error for a model that did not answer in time: a retry would hang as well. */
 export class ModelHungError extends ModelBrokenError {
   override readonly name = 'ModelHungError';
 }
@@ -28,15 +28,15 @@ export interface ModelThreadOptions {
   readonly bytes: ModelBytes;
   readonly precision: ModelPrecision;
   readonly clock: Clock;
-  /** A thread that answers nothing for this long is ended. */
+  /** A thread without an answer for this long is ended. */
   readonly answerTimeoutMs: number;
-  /** Called once, when the thread has ended for whatever reason. */
+  /** Called once when the thread has ended for any reason. */
   readonly onEnd?: () => void;
 }
 
 /**
- * The package's script is CommonJS in a package of modules, so a thread cannot start with it. A thread
- * of plain code can run it, once it has what CommonJS has.
+ * The package's script is CommonJS in a package of ES modules, so a thread cannot start with it. A
+ * thread of plain code can run it, given the globals of CommonJS.
  */
 const START_SCRIPT = `
 const { workerData } = require('node:worker_threads');
@@ -54,13 +54,13 @@ require('node:vm').runInThisContext(readFileSync(workerData.script, 'utf8'), { f
 `;
 const SCRIPT = '@browsermt/bergamot-translator/worker/translator-worker.js';
 
-/** The weights, what the translator makes of them and its workspace, for the largest models that are published. */
+/** Weights, derived data, and workspace of the largest published models. */
 const MAX_MODEL_BYTES = 1024 * 1024 * 1024;
 const WASM_PAGE_BYTES = 65_536;
-/** Of the thread itself; the model is not in it. */
+/** Heap of the thread itself, excluding the model. */
 const MAX_HEAP_MB = 256;
 
-/** The name under which the thread knows its only model. */
+/** Name of the thread's only model. */
 const PAIR = { from: 'source', to: 'target' };
 
 interface Waiter {
@@ -82,7 +82,7 @@ export async function openModelThread(options: ModelThreadOptions): Promise<Mode
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     env: {},
     execArgv: [],
-    // What the translator says may quote texts.
+    // The translator's output may quote texts.
     stdout: true,
     stderr: true,
   });
@@ -118,7 +118,7 @@ export async function openModelThread(options: ModelThreadOptions): Promise<Mode
     const waiter = waiters.get(message.id);
     waiters.delete(message.id);
     if ('error' in message) {
-      // After an error the translator's memory may be in any state.
+      // After an error, the translator's memory may be in any state.
       waiter?.reject(new ModelBrokenError('The translator gave up.'));
       end();
       return;
@@ -143,7 +143,7 @@ export async function openModelThread(options: ModelThreadOptions): Promise<Mode
   await call('loadTranslationModel', PAIR, {
     ...options.bytes,
     qualityModel: null,
-    // One sentence for each question: the translator knows no abbreviations and would cut at "z. B.".
+    // One sentence per question: the translator has no list of abbreviations and would split at "z. B.".
     config: { 'gemm-precision': options.precision, 'ssplit-mode': 'sentence' },
   });
   return {

@@ -22,17 +22,17 @@ export interface Direction {
   readonly target: string;
 }
 
-/** A sentence on its way through a model. */
+/** A sentence being translated by a model. */
 export interface SentenceJob {
-  /** HTML for the model; null when there is nothing to ask, or no more. */
+  /** HTML for the model; null when there is nothing (more) to ask. */
   question: string | null;
-  /** Takes an answer; a question that is left then is to be asked as well. */
+  /** Accepts an answer; if a question remains afterward, it must be asked as well. */
   take(fragment: string): void;
-  /** Null when no answer could be trusted. */
+  /** Returns null if no answer could be trusted. */
   pieces(): Segment | null;
 }
 
-/** A segment taken apart into sentences. */
+/** A segment split into sentences. */
 export interface SegmentJob {
   readonly sentences: readonly SentenceJob[];
   close(): SegmentTranslation;
@@ -47,7 +47,7 @@ export function openJob(segment: Segment, direction: Direction): SegmentJob {
 
 function closeJob(opened: GuardedSegment, sentences: readonly SentenceJob[]): SegmentTranslation {
   const made = sentences.map((sentence) => sentence.pieces());
-  // Half of a segment from one engine and half from another would read worse than all of it from the other.
+  // A segment from two different engines would read worse than all of it from the other one.
   const isWhole = opened.content !== null && made.every((pieces) => pieces !== null);
   return closeSegment(opened, {
     engine: 'bergamot',
@@ -57,7 +57,7 @@ function closeJob(opened: GuardedSegment, sentences: readonly SentenceJob[]): Se
   });
 }
 
-/** A first question for the sentence as it is, and one without its numbers where those did not come back. */
+/** Asks first for the unchanged sentence, and then without its numbers if they were lost. */
 function openSentence(part: Segment, { source, target }: Direction): SentenceJob {
   const edges = peelEdges(part);
   if (!hasLetters(edges.core) || isListMark(spacedText(part))) return keptSentence(part);
@@ -92,11 +92,13 @@ function putBack({ head, tail }: PeeledSegment, core: Segment): Piece[] {
   return joinPieces([...head, ...core, ...tail]);
 }
 
-/** A letter or digit of a script that has blanks between words. */
+/** Matches a letter or digit of a script with spaces between words. */
 const SPACED = String.raw`(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}])[\p{L}\p{N}]`;
 const [ENDS_WORD, BEGINS_WORD] = [new RegExp(`${SPACED}$`, 'u'), new RegExp(`^${SPACED}`, 'u')];
 
-/** Blanks between objects that will be numbers and what stands beside them, because the model did not see them. */
+/**
+ * Adds spaces between number objects and adjacent text, because the model did not see the numbers.
+ */
 function setApart(pieces: Segment, source: Segment): Segment {
   const others = new Set(source.map((piece) => (piece.kind === 'object' ? piece.id : null)));
   const isNumber = (piece: Piece): boolean => piece.kind === 'object' && !others.has(piece.id);

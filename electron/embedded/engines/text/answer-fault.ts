@@ -1,8 +1,8 @@
-/** What makes an answer of a model one that must not be shown. */
+/** Reason why a model's answer must not be shown. */
 export type AnswerFault = 'empty' | 'length' | 'repeats' | 'numbers';
 
 /**
- * Looks at what a model made of a sentence; languages do not matter.
+ * Checks a model's answer to a sentence, regardless of language.
  * @returns the worst fault, or null
  */
 export function findFault(source: string, answer: string): AnswerFault | null {
@@ -12,10 +12,12 @@ export function findFault(source: string, answer: string): AnswerFault | null {
   return keepsNumbers(source, answer) ? null : 'numbers';
 }
 
-/** Scripts without blanks say more in a character than others. */
+/** Scripts without spaces express more per character than others. */
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 const DENSE_WEIGHT = 2;
-/** A word may be explained in several; a sentence is not five times as long as another. */
+/**
+ * A single word may become several in the answer, but a sentence never becomes five times as long.
+ */
 const [MAX_RATIO, SLACK_CHARS, MIN_LONG_CHARS] = [3, 25, 60];
 
 function sizeOf(text: string): number {
@@ -28,7 +30,7 @@ function hasOddLength(source: string, answer: string): boolean {
   return before >= MIN_LONG_CHARS && after < before / (MAX_RATIO + 2);
 }
 
-/** Words of a text without marks, folded. */
+/** Returns the words of a text without punctuation, case-folded. */
 function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
@@ -37,12 +39,12 @@ function isShort(text: string): boolean {
   return wordsOf(text).length <= 2;
 }
 
-/** Words that stand twice in a row in good French. */
+/** Words that may be doubled in correct French. */
 const DOUBLED = new Set(['nous', 'vous']);
-/** Longest phrase that is looked for in a row. */
+/** Maximum length of a phrase checked for repetition. */
 const MAX_PHRASE_WORDS = 8;
 
-/** Whether letters, a word or a phrase come again and again; of a short text, a word twice is enough. */
+/** Returns whether letters, a word, or a phrase repeat; in a short text, a doubled word is enough. */
 function repeats(text: string, isOfShort: boolean): boolean {
   if (/(\p{L}{1,6}?)\1{4}/u.test(text)) return true;
   const words = wordsOf(text);
@@ -58,7 +60,7 @@ function repeats(text: string, isOfShort: boolean): boolean {
   return words.some((word, at) => word.length > 2 && word === words[at - 1] && !DOUBLED.has(word));
 }
 
-/** Whether each number of the source is in the answer; separators of thousands and decimals may change. */
+/** Returns whether each number of the source is in the answer; thousands and decimal separators may differ. */
 function keepsNumbers(source: string, answer: string): boolean {
   const left = new Map<string, number>();
   for (const number of numbersOf(answer)) left.set(number, (left.get(number) ?? 0) + 1);

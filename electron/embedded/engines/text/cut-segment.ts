@@ -3,19 +3,19 @@ import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { joinPieces, textPiece, type Piece, type Segment } from '../piece.ts';
 
 /**
- * A mark in front of a point of a list. Numbers with a full stop are ends of sentences as far as this goes, because they
- * may be ordinals.
+ * Matches a list marker. Numbers followed by a period are treated as sentence ends here, because
+ * they may be ordinals.
  */
 const LIST_MARK = /^\s*(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\))\s+/u;
 const NEXT_POINT = /^(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\)|\d{1,3}\.)\s/u;
 
 /**
- * Cuts a segment into sentences, points of lists and what stands before them. Formatting and objects stay with their
- * texts; joined again the parts are the segment.
+ * Splits a segment into sentences, list items, and list markers. Formatting and objects stay with
+ * their texts; joined together the parts are the segment.
  * @param language code of the segment's language
  */
 export function cutSegment(segment: Segment, language: string): Segment[] {
-  // An object counts as a closing mark: behind the end of a sentence it belongs to it, before one it begins none.
+  // An object acts as a closing mark: after the end of a sentence it belongs to it, and it never begins one.
   const text = segment.map((piece) => (piece.kind === 'text' ? piece.text : ')')).join('');
   return cutAt(segment, bordersOf(text, language));
 }
@@ -30,7 +30,7 @@ function bordersOf(text: string, language: string): number[] {
   return [...borders].toSorted((one, other) => one - other);
 }
 
-/** Whether a line begins a point of a list or a paragraph; others go on with the sentence of the line before. */
+/** Returns whether a line begins a list item or a paragraph; other lines continue the sentence of the previous line. */
 function isLineOfItsOwn(text: string, border: number): boolean {
   const before = text.slice(Math.max(0, border - 4), border);
   return (
@@ -63,7 +63,7 @@ function cutAt(segment: Segment, borders: readonly number[]): Segment[] {
   return parts.map(joinPieces);
 }
 
-/** Whether a part is the mark of a point alone. */
+/** Returns whether a part is only a list marker. */
 export function isListMark(text: string): boolean {
   return LIST_MARK.test(`${text} `) && text.trim().length <= 5 && !/\p{L}{2}/u.test(text);
 }

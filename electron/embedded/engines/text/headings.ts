@@ -2,12 +2,14 @@ import { baseCode } from '../language-codes.ts';
 import { plainText, textPiece, type Piece, type Segment } from '../piece.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}’'-]+/gu;
-/** Shorter words in capitals are abbreviations more often than headings. */
+/** Shorter words in capitals are more likely abbreviations than headings. */
 const MIN_LONE_LETTERS = 7;
 const MIN_LETTERS = 4;
 const ROMAN = /^(?=[IVX]{2})X{0,3}(?:IX|IV|V?I{0,3})$/u;
 
-/** Whether a text is all in capitals, as headings are, and no abbreviation such as "NATO". */
+/**
+ * Returns whether a text is all in capitals like a heading, and not an abbreviation such as "NATO".
+ */
 export function isHeading(text: string): boolean {
   if (/\p{Ll}/u.test(text)) return false;
   const words = (text.match(WORD) ?? []).filter((word) => /\p{Lu}/u.test(word));
@@ -16,8 +18,8 @@ export function isHeading(text: string): boolean {
 }
 
 /**
- * A heading as models know sentences: with one capital, in German with one for each longer word. Words with digits and
- * Roman numbers keep theirs.
+ * Rewrites a heading in sentence case, which models expect; in German each longer word is
+ * capitalized. Words with digits and Roman numerals stay unchanged.
  * @param language code of its language
  */
 export function lowerHeading(segment: Segment, language: string): Piece[] {
@@ -39,7 +41,7 @@ export function lowerHeading(segment: Segment, language: string): Piece[] {
   });
 }
 
-/** All of it in the capitals of its language. */
+/** Uppercases all of it by the rules of its language. */
 export function raiseHeading(segment: Segment, language: string): Piece[] {
   const base = baseCode(language).toLowerCase();
   return segment.map((piece) =>

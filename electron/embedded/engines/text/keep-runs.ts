@@ -2,10 +2,10 @@ import { joinPieces, textPiece, type Piece, type Segment } from '../piece.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 const OBJECT = '\uFFFC';
-/** An engine that loses more keeps none. */
+/** If an engine loses more than this, nothing is restored. */
 const MAX_LOST = 50;
 
-/** A word with the signs at it, as offsets of the text in which an object is one character. */
+/** A word with adjacent punctuation, as offsets of the text in which an object is one character. */
 interface Word {
   readonly start: number;
   readonly end: number;
@@ -13,9 +13,9 @@ interface Word {
 }
 
 /**
- * Gives formatting whose characters an engine lost its place again: a sign that is still there takes its own; a word
- * that is gone, because an article or a pronoun vanished, gives it to the word at its place. The last word of another
- * formatting is never taken.
+ * Restores formatting whose characters an engine lost: a punctuation character that still exists
+ * gets its own back; if a word was dropped, such as an article or a pronoun, the word at its
+ * position gets it. The last word of another formatting is never reassigned.
  */
 export function keepRuns(source: Segment, answer: Segment): Piece[] {
   const kept = runsOf(answer);
@@ -67,7 +67,7 @@ function wordsOf(segment: Segment): Word[] {
   });
 }
 
-/** Where the signs of a run are in an answer: those that come after as many of their kind. */
+/** Finds the punctuation of a run in an answer: the one preceded by the same number of its kind. */
 function placeOfSign(source: Segment, answer: Segment, run: number): Omit<Word, 'run'> | null {
   let before = '';
   for (const piece of source) {

@@ -2,10 +2,10 @@ import { LINE_END } from '../../../../shared/text/lines.ts';
 import type { Piece, Segment, TextPiece } from '../piece.ts';
 
 const LINES = new RegExp(`(${LINE_END})`, 'u');
-/** A line that goes on in the next one: files are laid out so, and a list is not. */
+/** Matches an indented continuation line: files are laid out this way, but lists are not. */
 const LAID_OUT = /^(?:[ \t]{2,}|\t)(?![•‣◦▪·*–—-]\s|\(?\d{1,3}[.)]\s)/u;
 
-/** A text of a format whose line ends are those that a reader sees, cut at them. */
+/** Splits a text at its line ends, for formats whose line ends are visible to readers. */
 export function markLines(piece: TextPiece): TextPiece[] {
   const parts = piece.text.split(LINES);
   if (parts.length === 1) return [piece];
@@ -18,7 +18,7 @@ export function markLines(piece: TextPiece): TextPiece[] {
   return marked;
 }
 
-/** The lines of a segment, each with the line end behind it; joined they are the segment. */
+/** Splits a segment into lines, each with the line end after it; joined they are the segment. */
 export function cutLines(segment: Segment): { line: Segment; end: Piece | null }[] {
   const lines: { line: Piece[]; end: Piece | null }[] = [{ line: [], end: null }];
   for (const piece of segment) {

@@ -2,17 +2,18 @@ import { abbreviationsOf, BEFORE_NUMBERS } from '../../../../shared/text/abbrevi
 import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
 import { keepRuns } from './keep-runs.ts';
 
-/** A segment in which no border of formatting lies inside a word. */
+/** A segment in which formatting never changes inside a word. */
 export interface WholeWords {
   readonly segment: Segment;
-  /** Puts the formatting of an answer back; null where there is nothing to put back. */
+  /** Restores the formatting of an answer; null when there is nothing to restore. */
   readonly restore: ((answer: Segment) => Piece[]) | null;
 }
 
 /**
- * Gives an engine whole words. A word of several formattings gets a run of its own, and its translation is shared out
- * to them again; what is raised, lowered or a number at a word comes back behind its translation; characters whose
- * formatting no word has, such as a red exclamation mark, are objects.
+ * Prepares whole words for an engine. A word with several formattings gets its own run, and its
+ * translation is later divided among them; superscripts, subscripts, and numbers attached to a word
+ * are restored after its translation; characters with formatting that no word has, such as a red
+ * exclamation mark, are objects.
  */
 export function wholeWords(segment: Segment): WholeWords {
   const run = segment.find((piece) => piece.kind === 'text')?.run;
@@ -52,22 +53,22 @@ export function wholeWords(segment: Segment): WholeWords {
   };
 }
 
-/** Characters of one formatting in a word. */
+/** Characters of a word with the same formatting. */
 interface Part {
   readonly text: string;
   readonly run: number;
-  /** It is a mark at its word, and no part of it. */
+  /** True if it is a mark attached to its word, not a part of it. */
   readonly isApart: boolean;
-  /** Nothing is between it and what comes before. */
+  /** True if it directly follows the previous text. */
   readonly isAttached: boolean;
 }
 
-/** Neighbouring parts without anything between them, or whatever is between words. */
+/** Adjacent parts without anything between them, or the text between words. */
 type Unit =
   | { readonly kind: 'word'; readonly parts: Part[] }
   | { readonly kind: 'other'; readonly piece: Piece };
 
-/** A word as an engine sees it, and what is put back around its translation. */
+/** A word as an engine sees it, and the parts restored around its translation. */
 interface Word {
   readonly core: readonly Part[];
   readonly lead: readonly Part[];
@@ -79,13 +80,13 @@ const textOf = (parts: readonly Part[]): string => parts.map(({ text }) => text)
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
 const LETTER = /\p{L}/u;
-/** Longer "words" are no words: hostile text costs nothing. */
+/** Longer strings are not words, so that malicious text costs nothing. */
 const MAX_WORD_CHARS = 200;
 const MAX_PARTS = 20;
-/** Of these the formatting is what they are there for; so it is of a row of blanks, which is a line to write on. */
+/** Symbols whose formatting is significant, as it is for a row of underscores, which is a line to write on. */
 const SIGNS = /^[\p{S}*†‡§¶#•_]+$/u;
 const MIN_GAP_CHARS = 3;
-/** A raised text without blanks is a mark; a longer one is text that somebody raised. */
+/** Short superscripts without spaces are marks; longer ones are regular text. */
 const MAX_MARK_CHARS = 12;
 
 function unitsOf(segment: Segment): Unit[] {
@@ -137,7 +138,7 @@ function unitsOf(segment: Segment): Unit[] {
   return units;
 }
 
-/** What makes a number an ordinal one. */
+/** Suffixes of ordinal numbers. */
 const ORDINAL_END = /^(?:\p{Ll}{1,3}|[ºª])$/u;
 
 function readWord(parts: readonly Part[]): Word | 'plain' | 'object' {
@@ -156,7 +157,7 @@ function readWord(parts: readonly Part[]): Word | 'plain' | 'object' {
     end += 1;
   }
   const tail = parts.slice(end);
-  // "H₂O": no word at all.
+  // "H₂O" is not a word to translate.
   if (tail.some(({ isApart, text }) => !isApart && LETTER.test(text))) return 'object';
   const core = parts.slice(start, end);
   const [number, ...letters] = core;
@@ -167,7 +168,7 @@ function readWord(parts: readonly Part[]): Word | 'plain' | 'object' {
   return { lead, core, tail };
 }
 
-/** "5th", "Mme", "Nᵒ": raised letters that belong to what is before them. */
+/** Matches "5th", "Mme", "Nᵒ": superscript letters that belong to the preceding text. */
 function isPartOfWord(before: string, raised: string): boolean {
   if (!ORDINAL_END.test(raised)) return false;
   if (/^\p{N}+$/u.test(before)) return true;
@@ -176,7 +177,7 @@ function isPartOfWord(before: string, raised: string): boolean {
   return /^\p{L}$/u.test(before) && isKnown;
 }
 
-/** Shares words out to their formatting again, and puts around them what was taken off. */
+/** Divides words among their formattings again, and restores the removed parts around them. */
 function putBack(answer: Segment, words: ReadonlyMap<number, Word>): Piece[] {
   const places = new Map<number, number[]>();
   for (const [index, piece] of answer.entries()) {
@@ -203,7 +204,7 @@ function putBack(answer: Segment, words: ReadonlyMap<number, Word>): Piece[] {
       plain(piece.text.slice(start + text.length)),
     ];
   });
-  // The word itself is gone: what stood at it comes last, for it must not go as well.
+  // The word itself was dropped: its attached parts come last, so that they are not lost as well.
   return [...pieces, ...lost.flatMap(([, { lead, tail }]) => [...lead, ...tail].map(toPiece))];
 }
 
@@ -212,8 +213,8 @@ function sizeOf(piece: Piece | undefined): number {
 }
 
 /**
- * Gives each formatting of a word the same share of its translation, and at least a character.
- * @param from place of the text among the `total` characters of the translation
+ * Gives each formatting of a word a proportional share of its translation, at least one character.
+ * @param from position of the text among the `total` characters of the translation
  */
 function shareOut(text: string, core: readonly Part[], from: number, total: number): Piece[] {
   const lengths = core.map((part) => Array.from(part.text).length);

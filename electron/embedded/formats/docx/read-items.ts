@@ -4,12 +4,12 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { Atom, InlineItem, Wrapper } from '../office/inline-dialect.ts';
 import { findChild } from '../office/xml-dom.ts';
 
-/** Links inside links do not exist; deeper ones are kept whole instead of being followed. */
+/** Links cannot be nested; deeper ones are treated as objects instead of being followed. */
 const MAX_FIELD_DEPTH = 8;
 
 /**
- * Turns atoms into items. A complex field (begin to end) is one object; of a link field only the
- * shown text is translated. A field that does not end in the same container, such as a table of
+ * Converts atoms to items. A complex field (begin to end) is one object; only the visible text of a
+ * link field is translated. A field that does not end in the same container, such as a table of
  * contents over many paragraphs, keeps its marks as objects and has its text translated.
  */
 export function readItems(atoms: readonly Atom[], fieldDepth = 0): InlineItem[] {
@@ -23,14 +23,14 @@ export function readItems(atoms: readonly Atom[], fieldDepth = 0): InlineItem[] 
       items.push(...(readRuby(atom) ?? [readItem(atom)]));
       continue;
     }
-    // One by one: a spread of many items would not fit on the stack.
+    // One by one: spreading many items would overflow the stack.
     for (const item of readField(atoms.slice(at, end + 1), fieldDepth)) items.push(item);
     at = end;
   }
   return items;
 }
 
-/** For each `begin` that has one, the index of its `end`. */
+/** Maps each `begin` to the index of its `end`, if any. */
 function findFieldEnds(atoms: readonly Atom[]): Map<number, number> {
   const ends = new Map<number, number>();
   const open: number[] = [];
@@ -53,8 +53,8 @@ function readItem(atom: Atom): InlineItem {
 }
 
 /**
- * The base text of a ruby, which is part of the sentence around it. The hint above it says how to read
- * the old text, so it stays only with that.
+ * Returns the base text of a ruby, which is part of the surrounding sentence. The annotation above
+ * it is the pronunciation of the old text, so it stays only with that.
  * @returns null for everything else
  */
 function readRuby(atom: Atom): InlineItem[] | null {
@@ -95,7 +95,7 @@ function readField(field: readonly Atom[], depth: number): InlineItem[] {
   const outer = begin.path;
   const isWithin = field.every((atom) => startsWith(atom.path, outer));
   if (depth < MAX_FIELD_DEPTH && isFormText(instruction)) {
-    // What a person typed into a field of a form stays in it, and nothing else gets there.
+    // Text that a user typed into a form field stays in it, and no other text moves there.
     const typed = readItems(field.slice(separate + 1, -1), depth + 1);
     return [{ kind: 'break', atoms: head }, ...typed, { kind: 'break', atoms: [end] }];
   }
@@ -112,16 +112,16 @@ function startsWith(path: readonly Wrapper[], start: readonly Wrapper[]): boolea
   return start.every((wrapper, index) => path[index] === wrapper);
 }
 
-/** Elements around runs that may be opened and closed again anywhere in the text. */
+/** Elements around runs that may be closed and reopened anywhere in the text. */
 const WRAPPERS = new Set(['hyperlink', 'ins', 'moveTo', 'smartTag', 'customXml', 'dir', 'bdo']);
-/** Say something even where no word is left in them: an anchor, a label of the paragraph. */
+/** Elements that are meaningful even without words: an anchor, a label of the paragraph. */
 const LABELS = new Set(['hyperlink', 'smartTag', 'customXml']);
-/** Properties of their parent: they stay with it. */
+/** Properties of their parent, which stay with it. */
 const PROPERTIES = new Set(['pPr', 'rPr', 'smartTagPr', 'customXmlPr']);
-/** Says something about the old text only: spelling marks, old page ends, old hyphenation. */
+/** Information about the old text only: spelling marks, old page breaks, old hyphenation. */
 const DROPPED = new Set(['proofErr', 'lastRenderedPageBreak', 'softHyphen']);
 
-/** The inline content of a paragraph or content control, wrappers resolved. */
+/** Reads the inline content of a paragraph or content control, with wrappers resolved. */
 export function readAtoms(container: Element, path: readonly Wrapper[] = []): Atom[] {
   const atoms: Atom[] = [];
   for (const child of childElements(container)) {
@@ -147,14 +147,14 @@ function readRun(run: Element, path: readonly Wrapper[]): Atom[] {
     .map((child) => ({ path, run, child }));
 }
 
-/** Fields compute their text; only that of a link or of a form was written by a person. */
+/** Recognizes fields with user-written text: links and form fields; all others compute it. */
 function isLinkField(element: Element): boolean {
   if (wordName(element) !== 'fldSimple') return false;
   const instruction = wordAttribute(element, 'instr') ?? '';
   return isLinkInstruction(instruction) || isFormText(instruction);
 }
 
-/** The field of a form that holds a text: somebody typed it. */
+/** Recognizes a form field with typed text. */
 function isFormText(instruction: string): boolean {
   return /^\s*FORMTEXT\b/iu.test(instruction);
 }
@@ -163,12 +163,12 @@ function isLinkInstruction(instruction: string): boolean {
   return /^\s*HYPERLINK\b/iu.test(instruction);
 }
 
-/** The local name of a WordprocessingML element, transitional or strict; empty for any other. */
+/** Returns the local name of a WordprocessingML element, transitional or strict; empty for any other. */
 export function wordName(element: Element): string {
   return WORD_NAMESPACES.includes(element.namespaceURI) ? (element.localName ?? '') : '';
 }
 
-/** An attribute of the Word namespace, whatever its prefix. */
+/** Returns an attribute of the Word namespace, regardless of its prefix. */
 export function wordAttribute(element: Element, name: string): string | null {
   return element.getAttributeNS(element.namespaceURI, name);
 }

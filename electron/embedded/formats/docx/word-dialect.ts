@@ -6,7 +6,7 @@ import { createSpacedText, findChild } from '../office/xml-dom.ts';
 import { repeatedProperties, setParagraphDirection, setRunDirection } from './word-direction.ts';
 import { readAtoms, readItems, wordAttribute, wordName } from './read-items.ts';
 
-/** Run properties that do not show, or go with the words: editing history, spelling language, direction. */
+/** Run properties that are invisible or depend on the words: editing history, spelling language, direction. */
 const INVISIBLE = new Set(['lang', 'noProof', 'rsid', 'rtl']);
 const RANGE_MARK = /^(bookmark|commentRange|perm|moveFromRange|moveToRange)(Start|End)$/u;
 
@@ -28,14 +28,17 @@ export const wordDialect: InlineDialect = {
   },
 };
 
-/** Marks a translated run with its new language, where the source run was marked at all. */
+/** Marks a translated run with its new language, if the source run was marked at all. */
 function setRunLanguage(run: Element, locale: string): void {
   const properties = findChild(run, 'rPr');
   const mark = properties === null ? null : findChild(properties, 'lang');
   if (mark !== null) setLatinLanguage(mark, locale);
 }
 
-/** Sets the language of text without a mark of its own; null when the document has no such default, or has it already. */
+/**
+ * Sets the default language of text without a language mark; null when the document has no such
+ * default, or already has this one.
+ */
 export function setDefaultLanguage(
   office: OoxmlPackage,
   locale: string,
@@ -56,7 +59,7 @@ function isInDefaults(mark: Element): boolean {
   return isElement(defaults) && wordName(defaults) === 'rPrDefault';
 }
 
-/** `w:val` is the language of Latin text; those of East Asian and right-to-left text stay. */
+/** Sets `w:val`, the language of Latin text; those of East Asian and right-to-left text stay unchanged. */
 function setLatinLanguage(mark: Element, locale: string): void {
   const prefix = mark.prefix ? `${mark.prefix}:` : '';
   mark.setAttributeNS(mark.namespaceURI, `${prefix}val`, locale);

@@ -3,20 +3,20 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { createLike, findChild } from '../office/xml-dom.ts';
 import { wordAttribute, wordName } from './read-items.ts';
 
-/** What stands behind `bidi` in the properties of a paragraph. @see ISO/IEC 29500-1, CT_PPrBase */
+/** Elements after `bidi` in paragraph properties. @see ISO/IEC 29500-1, CT_PPrBase */
 const BEHIND_BIDI = new Set(
   'adjustRightInd snapToGrid spacing ind contextualSpacing mirrorIndents suppressOverlap jc textDirection textAlignment textboxTightWrap outlineLvl divId cnfStyle rPr sectPr pPrChange'.split(' '), // prettier-ignore
 );
-/** What stands behind `rtl` in those of a run. @see ISO/IEC 29500-1, EG_RPrBase */
+/** Elements after `rtl` in run properties. @see ISO/IEC 29500-1, EG_RPrBase */
 const BEHIND_RTL = new Set('cs em lang eastAsianLayout specVanish oMath rPrChange'.split(' '));
-/** Of text from right to left Word reads the second of these instead of the first. */
+/** For right-to-left text Word reads the second of these instead of the first. */
 const COMPLEX = [
   ['b', 'bCs'],
   ['i', 'iCs'],
   ['sz', 'szCs'],
 ] as const;
 
-/** Properties of text from right to left that say what those of other text say as well. */
+/** Returns the right-to-left properties that repeat those of other text. */
 export function repeatedProperties(run: Element): string[] {
   const properties = findChild(run, 'rPr');
   if (properties === null) return [];
@@ -29,7 +29,7 @@ export function repeatedProperties(run: Element): string[] {
 
 const valueOf = (mark: Element): string => wordAttribute(mark, 'val') ?? '';
 
-/** Lays a paragraph out from right to left, or not any more. */
+/** Sets or removes the right-to-left layout of a paragraph. */
 export function setParagraphDirection(container: Element, isRtl: boolean): void {
   if (wordName(container) !== 'p') return;
   const properties = findChild(container, 'pPr');
@@ -39,7 +39,7 @@ export function setParagraphDirection(container: Element, isRtl: boolean): void 
   if (isRtl) putBefore(own, 'bidi', BEHIND_BIDI);
 }
 
-/** Marks a run as written from right to left, or not any more. */
+/** Sets or removes the right-to-left mark of a run. */
 export function setRunDirection(run: Element, isRtl: boolean): void {
   const properties = findChild(run, 'rPr');
   if (isOn(properties, 'rtl') === isRtl) return;

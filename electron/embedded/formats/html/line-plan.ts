@@ -14,7 +14,7 @@ import { planInline, writeInline } from '../inline/inline-plan.ts';
 import { isRaising } from '../tag-kinds.ts';
 import { escapeText, type PageWriter } from './page-edit.ts';
 
-/** A line of text with its place in the page, blanks at its edges left out. */
+/** A line of text with its position in the page, without spaces at its edges. */
 export interface LinePlan {
   readonly start: number;
   readonly end: number;
@@ -28,12 +28,12 @@ const LOOK: InlineLook<HtmlElement, HtmlNode> = {
   isLineEnd: (node) => isElement(node) && node.tagName === 'br',
 };
 
-/** What begins a tag or comment, unlike a lonely `<`. */
+/** Matches the start of a tag or comment, unlike a lone `<`. */
 const MARKUP = /<[a-z!?/]/iu;
 
 /**
- * Reads neighbouring nodes as one line. Null when text and tree differ, because the parser repaired
- * moved, doubled or unclosed elements.
+ * Reads adjacent nodes as one line. Null when text and tree differ, because the parser repaired
+ * moved, duplicated, or unclosed elements.
  */
 export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | null {
   const line = trimBlankNodes(nodes);
@@ -46,7 +46,7 @@ export function planLine(nodes: readonly HtmlNode[], text: string): LinePlan | n
   return { start, end, plan: planInline(trimEdges(readAtoms(line, [])), LOOK) };
 }
 
-/** Rewrites a line. Elements that a link or script may refer to are always kept. */
+/** Rewrites a line. Elements that a link or script may refer to are always preserved. */
 export function writeLine(
   { plan }: LinePlan,
   answer: Segment,
@@ -77,7 +77,10 @@ export function writeLine(
   return written;
 }
 
-/** An id names one element: when words of an element were separated, the first part has it. */
+/**
+ * Builds an opening tag; an id must be unique, so when the words of an element were separated, the
+ * first part gets it.
+ */
 function openingTag(element: HtmlElement, earlier: number, page: PageWriter): string {
   const tag = element.sourceCodeLocation?.startTag;
   if (tag === undefined) return '';
@@ -101,7 +104,7 @@ function readAtoms(
   });
 }
 
-/** Moves as it is: nothing in it is a word of this line. */
+/** Returns whether an element moves unchanged: none of its content is a word of this line. */
 function isWhole(element: HtmlElement): boolean {
   return isAtomic(element) || translateFlag(element) === false || !hasWordsInside(element);
 }
@@ -111,7 +114,7 @@ function trimBlankNodes(nodes: readonly HtmlNode[]): readonly HtmlNode[] {
   return nodes.slice(nodes.findIndex(isSolid), nodes.findLastIndex(isSolid) + 1);
 }
 
-/** The blanks at the edges of the line stay outside of it; those deeper inside are texts of it. */
+/** Moves spaces at the edges outside the line; spaces deeper inside belong to its texts. */
 function trimEdges(
   atoms: InlineAtom<HtmlElement, HtmlNode>[],
 ): InlineAtom<HtmlElement, HtmlNode>[] {

@@ -1,12 +1,12 @@
-/** A range of a page's text that is rewritten; ranges may nest, but never cross. */
+/** A rewritten range of a page's text; ranges may nest, but never cross. */
 export interface PageEdit {
   readonly start: number;
   readonly end: number;
-  /** Null: the place stays, only what lies inside it may change. */
+  /** Null: the range stays, and only edits inside it apply. */
   write: ((page: PageWriter) => string) | null;
 }
 
-/** Gives parts of the page with the changes inside them. */
+/** Returns parts of the page with the edits inside them applied. */
 export interface PageWriter {
   slice(start: number, end: number): string;
 }
@@ -16,7 +16,7 @@ interface PlacedEdit {
   readonly inner: PlacedEdit[];
 }
 
-/** Writes a page with its edits; everything between them stays as it is. */
+/** Writes a page with its edits; everything between them stays unchanged. */
 export function writePage(text: string, edits: readonly PageEdit[]): string {
   const writerOf = (inner: readonly PlacedEdit[]): PageWriter => ({
     slice(start, end) {
@@ -37,7 +37,9 @@ export function writePage(text: string, edits: readonly PageEdit[]): string {
   return writerOf(nest(edits)).slice(0, text.length);
 }
 
-/** Puts edits inside those that enclose them; of two that cross or are equal, the later one is left out. */
+/**
+ * Nests edits inside those that enclose them; if two cross or are equal, the later one is dropped.
+ */
 function nest(edits: readonly PageEdit[]): PlacedEdit[] {
   const sorted = edits.toSorted((a, b) => a.start - b.start || b.end - a.end);
   const top: PlacedEdit[] = [];
@@ -58,7 +60,7 @@ function nest(edits: readonly PageEdit[]): PlacedEdit[] {
   return top;
 }
 
-/** Index of the first edit that begins at or behind a place. */
+/** Returns the index of the first edit that begins at or after a position. */
 function firstFrom(edits: readonly PlacedEdit[], start: number): number {
   let low = 0;
   let high = edits.length;
@@ -70,10 +72,10 @@ function firstFrom(edits: readonly PlacedEdit[], start: number): number {
   return low;
 }
 
-/** Numbers, because XHTML does not know the names. */
+/** Numeric, because XHTML does not define the names. */
 const NO_BREAK_SPACE = '&#160;';
 
-/** Text between tags. */
+/** Escapes text between tags. */
 export function escapeText(text: string): string {
   return text
     .toWellFormed()
@@ -84,7 +86,7 @@ export function escapeText(text: string): string {
     .replaceAll('\u00a0', NO_BREAK_SPACE);
 }
 
-/** A value between double quotes. */
+/** Escapes a value between double quotes. */
 export function escapeValue(value: string): string {
   return escapeText(value).replaceAll('"', '&quot;');
 }

@@ -7,7 +7,7 @@ import {
 import { isRtlLanguage } from '../../../../shared/text/text-direction.ts';
 import { escapeValue, type PageEdit } from './page-edit.ts';
 
-/** Edits that say which language the page is in now, and which way it is read. */
+/** Returns edits that set the page's language and text direction. */
 export function pageLanguageEdits(document: HtmlDocument, targetLang: string): PageEdit[] {
   const root = document.childNodes.find((node) => isElement(node) && node.tagName === 'html');
   if (root === undefined || !isElement(root)) return [];
@@ -15,7 +15,7 @@ export function pageLanguageEdits(document: HtmlDocument, targetLang: string): P
   const tag = languageTag(targetLang);
   const edits = [...setAttribute(root, 'lang', tag)];
   if (attributeOf(root, 'xml:lang') !== null) edits.push(...setAttribute(root, 'xml:lang', tag));
-  // The usual direction needs no word, unless the page said another one.
+  // The default direction needs no attribute, unless the page had the other one.
   if (isRightToLeft) edits.push(...setAttribute(root, 'dir', 'rtl'));
   else if (attributeOf(root, 'dir') !== null) edits.push(...setAttribute(root, 'dir', 'ltr'));
   const head = root.childNodes.find((node) => isElement(node) && node.tagName === 'head');
@@ -27,7 +27,7 @@ export function pageLanguageEdits(document: HtmlDocument, targetLang: string): P
   return joinAtSamePlace(edits);
 }
 
-/** As BCP 47 has it: `PT-BR` is `pt-BR`, `ZH-HANS` is `zh-Hans`. */
+/** Converts to BCP 47: `PT-BR` is `pt-BR`, `ZH-HANS` is `zh-Hans`. */
 function languageTag(code: string): string {
   const [language = '', ...parts] = code.toLowerCase().split('-');
   const rest = parts.map((part) => {
@@ -37,7 +37,7 @@ function languageTag(code: string): string {
   return [language, ...rest].join('-');
 }
 
-/** None for an element that the page leaves out. */
+/** Returns no edit for an element that the page omits. */
 function setAttribute(element: HtmlElement, name: string, value: string): PageEdit[] {
   const place = element.sourceCodeLocation;
   if (!place?.startTag || attributeOf(element, name) === value) return [];
@@ -50,7 +50,7 @@ function setAttribute(element: HtmlElement, name: string, value: string): PageEd
   return [{ start: behindName, end: behindName, write: () => ` ${written}` }];
 }
 
-/** Two attributes that are added stand at one place. */
+/** Joins edits at the same position, where two attributes are added. */
 function joinAtSamePlace(edits: readonly PageEdit[]): PageEdit[] {
   const joined = new Map<number, PageEdit>();
   for (const edit of edits) {

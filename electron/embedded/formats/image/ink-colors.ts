@@ -3,14 +3,14 @@ import type { Box } from './text-reader.ts';
 /** Red, green, blue; 0 to 255. */
 export type Color = readonly [number, number, number];
 
-/** Pixels row by row, four bytes each: red, green, blue and what does not count here. */
+/** Pixels row by row, four bytes each: red, green, blue, and an unused one. */
 export interface Pixels {
   readonly data: Uint8Array | Uint8ClampedArray;
   readonly width: number;
   readonly height: number;
 }
 
-/** The most frequent colour of a part, and of the frequent ones the one that differs most from it. */
+/** Returns the most frequent color of an area, and the frequent color that differs most from it. */
 export function inkColors(
   { data, width, height }: Pixels,
   box: Box,
@@ -37,7 +37,7 @@ export function inkColors(
   return { background, ink: ink ?? [0, 0, 0] };
 }
 
-/** The middle of a rough colour; its ends are the true ones. */
+/** Converts a quantized color to its center; the extremes stay black and white. */
 function toColor(rough: number): Color {
   const part = (shift: number): number => {
     const value = (rough >> shift) & 0xff;

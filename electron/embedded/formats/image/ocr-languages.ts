@@ -1,16 +1,16 @@
-/** Data for reading one language from pictures. */
+/** Data for reading one language from images. */
 export interface OcrLanguage {
   readonly name: string;
-  /** Name of the data, as the reader calls it. */
+  /** Name of the data in the OCR library. */
   readonly data: string;
 }
 
 const NORWEGIAN: OcrLanguage = { name: 'Norwegian', data: 'nor' };
 
-/** What texts are read with while their language is not known. */
+/** Language used for reading while the actual one is unknown. */
 export const FIRST_GUESS = 'EN';
 
-/** Languages whose data comes with the app, by upper-case base code. */
+/** Languages whose data ships with the app, by uppercase base code. */
 const OCR_LANGUAGES: ReadonlyMap<string, OcrLanguage> = new Map([
   ['EN', { name: 'English', data: 'eng' }],
   ['DE', { name: 'German', data: 'deu' }],
@@ -32,7 +32,7 @@ export function ocrLanguageOf(code: string): OcrLanguage | null {
   return OCR_LANGUAGES.get(code.split('-', 1)[0]?.toUpperCase() ?? '') ?? null;
 }
 
-/** For messages: "English, German, ...". */
+/** Lists the languages for messages: "English, German, ...". */
 export function ocrLanguageNames(): string {
   return [...new Set(Array.from(OCR_LANGUAGES.values(), ({ name }) => name))].join(', ');
 }

@@ -5,7 +5,7 @@ import { splitText } from '../pdf/draw/wrap-words.ts';
 import { inkColors, type Color } from './ink-colors.ts';
 import type { Box } from './text-reader.ts';
 
-/** Names of our own: a font of the computer with the same name may lack letters. */
+/** Our own names: an installed font of the same name may lack letters. */
 const FAMILIES: Readonly<Record<FontScript, string>> = {
   latin: 'Dragoman Latin',
   arabic: 'Dragoman Arabic',
@@ -18,7 +18,7 @@ const LEAST_SIZE = 6;
 const LEADING = 1.25;
 const MARGIN = 2;
 
-/** Paints over lines of text in the colour around them and writes another text there. */
+/** Paints over lines of text in the surrounding color and draws a different text there. */
 export function repaint(
   context: SKRSContext2D,
   lines: readonly Box[],
@@ -32,7 +32,7 @@ export function repaint(
   const bottom = Math.max(...lines.map((line) => line.y + line.height));
   const [first] = lines;
   if (first === undefined) return;
-  // One line alone: the room between lines would outnumber its ink.
+  // Measured on a single line: the space between lines would outnumber its ink.
   const { background, ink } = colorsAt(context, first);
   context.fillStyle = css(background);
   for (const line of lines) {
@@ -101,7 +101,7 @@ export function loadFonts(texts: readonly string[], targetLang: string): void {
   }
 }
 
-/** The fonts in the order in which signs are looked for in them. */
+/** Returns the fonts in the order in which they are searched for characters. */
 function familiesFor(targetLang: string): string {
   const han = fontScriptOf('\u4e00', targetLang) ?? 'chinese';
   const order = ['latin', 'arabic', 'hebrew', han, 'chinese', 'japanese', 'korean'] as const;

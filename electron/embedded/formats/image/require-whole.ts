@@ -2,8 +2,8 @@ import { crc32 } from '../../../../shared/documents/zip/crc32.ts';
 import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
 
 /**
- * Makes sure that a picture has its end, and that what is between is as it was written: decoders
- * paint what they get, and a half picture would be delivered as a whole one.
+ * Checks that an image is complete and intact: decoders paint any partial data, and half an image
+ * would be delivered as a whole one.
  * @throws `document/damaged`
  */
 export function requireWhole(bytes: Uint8Array, kind: 'png' | 'jpeg'): void {
@@ -16,7 +16,7 @@ const PNG_SIGNATURE_BYTES = 8;
 const PNG_FRAME_BYTES = 12;
 const IEND = 0x49454e44;
 
-/** Every block has a checksum; the last one says so. */
+/** Checks every block's checksum up to the end block. */
 function isWholePng(bytes: Uint8Array): boolean {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = PNG_SIGNATURE_BYTES; at + PNG_FRAME_BYTES <= bytes.length;) {
@@ -31,7 +31,7 @@ function isWholePng(bytes: Uint8Array): boolean {
 
 const [END, SCAN] = [0xd9, 0xda];
 
-/** Goes from marker to marker, past the data of scans, up to the one that ends the picture. */
+/** Follows the markers, past the scan data, up to the end of the image. */
 function isWholeJpeg(bytes: Uint8Array): boolean {
   let at = 2;
   while (at + 1 < bytes.length) {
@@ -50,7 +50,7 @@ function isWholeJpeg(bytes: Uint8Array): boolean {
   return false;
 }
 
-/** In the data of a scan, 0xff is followed by 0 or by one of the eight restart markers. */
+/** Skips scan data, where 0xff is followed by 0 or by one of the eight restart markers. */
 function behindScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
@@ -65,7 +65,7 @@ interface ImageSize {
 }
 
 /**
- * The size that a PNG or JPEG image says it has, read without unpacking it.
+ * Returns the declared size of a PNG or JPEG image without unpacking it.
  * @throws `document/damaged`
  */
 export function imageSize(bytes: Uint8Array, kind: 'png' | 'jpeg'): ImageSize {
@@ -84,7 +84,7 @@ function pngSize(bytes: Uint8Array): ImageSize | null {
   return { width: view.getUint32(16), height: view.getUint32(20) };
 }
 
-/** Goes from marker to marker up to the one that begins a frame. */
+/** Follows the markers up to the start of a frame. */
 function jpegSize(bytes: Uint8Array): ImageSize | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

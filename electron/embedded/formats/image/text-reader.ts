@@ -18,17 +18,17 @@ export interface ImageLine {
   readonly box: Box;
   /** Baseline of its letters, in pixels from the top. */
   readonly baseline: number;
-  /** Size of its letters in pixels, as fonts count it. */
+  /** Font size of its letters in pixels. */
   readonly size: number;
 }
 
-/** Lines that read on into each other. */
+/** Lines that form a continuous text. */
 export interface ImageParagraph {
   readonly text: string;
   readonly lines: readonly ImageLine[];
 }
 
-/** Reads pictures of one document in a thread of its own; nothing is fetched. */
+/** Reads images of one document in a separate thread; nothing is fetched. */
 export interface TextReader {
   /**
    * @param image a PNG, JPEG or PGM file
@@ -39,18 +39,18 @@ export interface TextReader {
   close(): Promise<void>;
 }
 
-/** Below this, of 100, what was read is noise: shadows, borders, leaves. */
+/** Below this confidence, out of 100, the result is noise: shadows, borders, leaves. */
 const MIN_CONFIDENCE = 50;
-/** The reader's number for thresholds that go by the surroundings. */
+/** The library's number for adaptive thresholding. */
 const SAUVOLA = '2';
-/** Fewer letters do not identify their language. */
+/** Fewer letters are not enough to identify the language. */
 const MIN_LETTERS = 40;
-/** Lines with more room between them than this, in heights of a line, do not read on. */
+/** Lines farther apart than this, in line heights, are not continuous. */
 const MAX_GAP = 1.5;
 
 /**
- * @param sourceLang null reads with English data first, which identifies the language; the same pictures
- *   are then read again with its data
+ * @param sourceLang null first reads with English data, which identifies the language; the same
+ * images are then read again with its data
  * @throws `document/unsupported` for a language without data
  */
 export function createTextReader(sourceLang: string | null): TextReader {
@@ -106,7 +106,7 @@ async function startWorker(data: string): Promise<Worker> {
     gzip: true,
     cacheMethod: 'none',
   });
-  // Adaptive thresholding, not one global threshold: else text on coloured fields is lost.
+  // Adaptive thresholding instead of one global threshold, which loses text on colored fields.
   await worker.setParameters({ thresholding_method: SAUVOLA });
   return worker;
 }
@@ -130,7 +130,7 @@ async function recognize(worker: Worker, image: Uint8Array): Promise<ImageParagr
     .map((lines) => ({ text: joinLines(lines.map(({ text }) => text)), lines }));
 }
 
-/** The lines of a paragraph as one text; a word hyphenated across lines is rejoined. */
+/** Joins the lines of a paragraph into one text; a word hyphenated across lines is rejoined. */
 export function joinLines(lines: readonly string[]): string {
   return lines.reduce((text, line) =>
     /\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)
@@ -139,7 +139,7 @@ export function joinLines(lines: readonly string[]): string {
   );
 }
 
-/** Lines in groups that read on into each other: the reader joins far ones, such as page numbers. */
+/** Groups continuous lines: the library also joins distant ones, such as page numbers. */
 export function splitAtGaps<Line extends { readonly box: Box }>(
   lines: readonly Line[],
 ): (readonly Line[])[] {

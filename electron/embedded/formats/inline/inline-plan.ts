@@ -4,33 +4,33 @@ import { markLines } from '../../engines/text/lines.ts';
 import { joinPieces, objectPiece, textPiece } from '../../engines/piece.ts';
 
 /**
- * The smallest part of inline markup: text, or something that is not text and moves as a whole.
- * `path` holds the elements around it, outermost first; the same element is the same value.
+ * The smallest part of inline markup: text, or an object that moves as a whole. `path` holds the
+ * elements around it, outermost first; the same element is the same value.
  */
 export type InlineAtom<Wrapper, Item> =
   | { readonly kind: 'text'; readonly path: readonly Wrapper[]; readonly text: string }
   | { readonly kind: 'object'; readonly path: readonly Wrapper[]; readonly object: Item };
 
-/** A segment of inline markup with what is needed to write it again. */
+/** A segment of inline markup with the data needed to write it again. */
 export interface InlinePlan<Wrapper, Item> {
   readonly segment: Segment;
-  /** Of each run number, plainest first, as engines expect them. */
+  /** Indexed by run number, plainest first, as engines expect them. */
   readonly paths: readonly (readonly Wrapper[])[];
-  /** Of each object number. */
+  /** Indexed by object number. */
   readonly objects: readonly { readonly path: readonly Wrapper[]; readonly object: Item }[];
 }
 
-/** What a format knows of its markup that a reader sees, beside what is a text and what is not. */
+/** A format's knowledge of how its markup looks to a reader. */
 export interface InlineLook<Wrapper, Item> {
-  /** Whether an element raises or lowers its text. */
+  /** Returns whether an element raises or lowers its text. */
   isApart(wrapper: Wrapper): boolean;
-  /** Whether an object begins a new line. */
+  /** Returns whether an object begins a new line. */
   isLineEnd(item: Item): boolean;
-  /** Whether line ends in texts are lines that a reader sees. */
+  /** True if line ends in texts are visible lines. */
   readonly hasLines?: boolean;
 }
 
-/** Turns inline markup into a segment: runs are the distinct paths of elements around its texts. */
+/** Converts inline markup to a segment: runs are the distinct element paths around its texts. */
 export function planInline<Wrapper, Item>(
   atoms: readonly InlineAtom<Wrapper, Item>[],
   look?: InlineLook<Wrapper, Item>,
@@ -70,7 +70,7 @@ export function planInline<Wrapper, Item>(
   return { segment, paths, objects };
 }
 
-/** Elements of trees have names, and tags of subtitles their text. */
+/** Returns the name of an element, or the text of a subtitle's tag. */
 function nameOf(part: unknown): string {
   if (typeof part === 'string') return part;
   if (typeof part !== 'object' || part === null) return '';
@@ -81,9 +81,9 @@ function nameOf(part: unknown): string {
   return '';
 }
 
-/** Where a translated segment is written to, in order and always properly nested. */
+/** Output of a translated segment, in order and always properly nested. */
 export interface InlineSink<Wrapper, Item> {
-  /** @param earlier how often it was opened before: its words may have been separated */
+  /** @param earlier how often it was already opened: its words may have been separated */
   open(wrapper: Wrapper, earlier: number): void;
   close(wrapper: Wrapper): void;
   text(text: string): void;
@@ -91,9 +91,9 @@ export interface InlineSink<Wrapper, Item> {
 }
 
 /**
- * Writes an answer: opens and closes elements as the paths of its runs and objects ask for it.
- * @param isKept elements that must come back even when none of their words did; they end up empty,
- * behind everything else
+ * Writes an answer: opens and closes elements as required by the paths of its runs and objects.
+ * @param isKept elements that must be written even without any of their words; they end up empty,
+ * after everything else
  */
 export function writeInline<Wrapper, Item>(
   plan: InlinePlan<Wrapper, Item>,

@@ -11,34 +11,35 @@ export interface RangeMark {
   readonly isEnd: boolean;
 }
 
-/** What differs between the inline markup of Word, of drawings and of spreadsheet cells. */
+/** Differences between the inline markup of Word, drawings, and spreadsheet cells. */
 export interface InlineDialect {
-  /** The inline content of a container in reading order; changes nothing. */
+  /** Reads the inline content of a container in reading order; changes nothing. */
   readItems(container: Element): InlineItem[];
   /** Children that stay at the beginning of the container. */
   readonly leading: ReadonlySet<string>;
   /** Children that stay at its end. */
   readonly trailing: ReadonlySet<string>;
-  /** The visible formatting of a run as a comparable text; empty for a run without any. */
+  /** Returns the visible formatting of a run as a comparable text; empty for a run without any. */
   lookOf(run: Element): string;
-  /** Marks a translated run with its new language, where the source run was marked at all. */
+  /** Marks a translated run with its new language, if the source run was marked at all. */
   markLanguage(run: Element, locale: string): void;
   /**
-   * Says which way the text of a container runs, in place of what the source said; absent where nobody can say so.
+   * Sets the text direction of a container, replacing the source's; absent if the format has no
+   * such property.
    * @param isRtl from right to left
    */
   setDirection?(container: Element, isRtl: boolean): void;
-  /** The same of a translated run. */
+  /** Sets the text direction of a translated run. */
   markDirection?(run: Element, isRtl: boolean): void;
-  /** A text element in the namespace and with the prefix of `like`. */
+  /** Creates a text element in the namespace and with the prefix of `like`. */
   createText(like: Element, text: string): Element;
-  /** Null for everything that is no end of a range. */
+  /** Returns null for everything that is not an end of a range. */
   rangeMarkOf(element: Element): RangeMark | null;
 }
 
 /**
- * The formatting of a run (`rPr`) as a comparable text, without what does not show; empty when there
- * is none.
+ * Returns the formatting of a run (`rPr`) as a comparable text, without invisible properties; empty
+ * when there is none.
  * @param invisible local names of properties, elements and attributes alike
  */
 export function visibleLook(run: Element, invisible: ReadonlySet<string>): string {
@@ -54,7 +55,7 @@ export function visibleLook(run: Element, invisible: ReadonlySet<string>): strin
   return attributes + children === '' ? '' : `<${properties.tagName}${attributes}>${children}`;
 }
 
-/** An element as a comparable text. It is asked for each run, so nothing is copied for it. */
+/** Returns an element as a comparable text. Called for each run, so nothing is copied. */
 function markupOf(element: Element): string {
   const inside = childElements(element);
   const content = inside.length === 0 ? (element.textContent ?? '') : inside.map(markupOf).join('');
@@ -69,12 +70,14 @@ function attributesOf(element: Element, without?: ReadonlySet<string>): string {
   return text;
 }
 
-/** Around inline content: an element (hyperlink, insertion) or a complex field such as a link. */
+/**
+ * Wrapper of inline content: an element (hyperlink, insertion) or a complex field such as a link.
+ */
 export type Wrapper =
   | { readonly kind: 'element'; readonly element: Element }
   | { readonly kind: 'field'; readonly head: readonly Atom[]; readonly tail: readonly Atom[] };
 
-/** The smallest part that is moved: one child of a run, or an element outside of runs. */
+/** The smallest movable part: one child of a run, or an element outside of runs. */
 export interface Atom {
   /** Outermost first. */
   readonly path: readonly Wrapper[];
@@ -90,13 +93,13 @@ export type InlineItem =
       readonly path: readonly Wrapper[];
       readonly run: Element;
       readonly text: string;
-      /** What is written where the text stays as it is; absent: a run with the text. */
+      /** Written if the text stays unchanged; absent: a run with the text. */
       readonly source?: readonly Atom[];
     }
   | { readonly kind: 'object' | 'break'; readonly atoms: readonly Atom[] };
 
 /**
- * The text of one run as items, split where text must not move across.
+ * Returns the text of one run as items, split where text must not move across.
  * @param lines the parts of its text, see {@link splitLines}
  */
 export function splitRunText(
@@ -112,13 +115,13 @@ export function splitRunText(
   });
 }
 
-/** Line ends, tabs and characters that drawings write as `_x000B_`: text never moves across them. */
+/** Matches line ends, tabs, and characters that drawings write as `_x000B_`: text never moves across them. */
 const CODED_SEPARATORS = /((?:_x[0-9A-Fa-f]{4}_|[\r\n\t\v])+)/u;
-/** The same of a text whose codes were read. */
+/** The same for text whose codes are already decoded. */
 // oxlint-disable-next-line no-control-regex -- controls are what it looks for
 const SEPARATORS = /([\u0000-\u001F\uFFFE\uFFFF]+)/u;
 
-/** A text without formatting, split into what is translated and what is between. */
+/** A text without formatting, split into translatable parts and separators. */
 interface TextLines {
   readonly segments: readonly Segment[];
   /** @param answers one per segment */
@@ -126,7 +129,7 @@ interface TextLines {
 }
 
 /**
- * Parts a text at its separators: even places are text, odd ones separators.
+ * Splits a text at its separators: even indexes are text, odd ones separators.
  * @param isCoded characters in it may be codes such as `_x000B_`
  */
 export function splitLines(text: string, { isCoded }: { readonly isCoded: boolean }): string[] {

@@ -11,11 +11,11 @@ import { findChild } from './xml-dom.ts';
 
 const MAX_TEXTS = 10_000;
 
-/** Notes what a document shows and its translation keeps as it is. */
+/** Collects visible texts that the translation leaves unchanged. */
 export interface KeptNotes {
-  /** Without letters there is nothing to tell. */
+  /** Adds a text; texts without letters are ignored. */
   add(reason: LeftOutReason, text: string): void;
-  /** Only reasons that occurred. */
+  /** Returns only reasons that occurred. */
   list(): KeptTexts[];
 }
 
@@ -36,7 +36,9 @@ export function createKeptNotes(): KeptNotes {
   };
 }
 
-/** Names of what is shown in an object by their reason; anything else that shows text is an object. */
+/**
+ * Reasons by the name of the element that shows the text; any other element with text is an object.
+ */
 const REASONS = new Map<string, LeftOutReason>([
   ['fldChar', 'fields'],
   ['fldSimple', 'fields'],
@@ -48,7 +50,7 @@ const REASONS = new Map<string, LeftOutReason>([
   ['oMathPara', 'mathematics'],
   ['m', 'mathematics'],
 ]);
-/** Not shown, or a container that is translated on its own. */
+/** Invisible elements, or containers that are translated separately. */
 const PASSED_OVER = new Set([
   'instrText',
   'delInstrText',
@@ -59,7 +61,10 @@ const PASSED_OVER = new Set([
   'Fallback',
 ]);
 
-/** Notes the texts in the objects of a paragraph. @param isOwn true for an element that is translated on its own */
+/**
+ * Collects the texts in the objects of a paragraph.
+ * @param isOwn true for an element that is translated separately
+ */
 export function noteObjects(
   items: readonly InlineItem[],
   notes: KeptNotes,
@@ -78,7 +83,7 @@ export function noteObjects(
   }
 }
 
-/** What is written above the text of a ruby. */
+/** Returns the annotation above the text of a ruby. */
 function hintOf(ruby: Element): string {
   const hint = findChild(ruby, 'rt');
   return hint === null ? '' : shownText(hint, () => false);

@@ -19,9 +19,9 @@ const LABELS: Record<OfficeFormat, string> = {
 };
 
 /**
- * Opens an office file after making sure that it is what it is taken for.
- * @throws `document/empty`, `document/encrypted`, `document/unsupported` (macros, templates, another
- * kind of file), `document/damaged`, `document/too-large`
+ * Opens an office file after checking that it is of the expected kind.
+ * @throws `document/empty`, `document/encrypted`, `document/unsupported` (macros, templates, a
+ * different kind of file), `document/damaged`, `document/too-large`
  */
 export function openOffice(bytes: Uint8Array, format: OfficeFormat): OoxmlPackage {
   if (bytes.length === 0) throw emptyDocument('documentErrors.emptyFile');

@@ -6,29 +6,31 @@ import { findChild } from './xml-dom.ts';
 import { hasLetters, joinPieces, objectPiece, textPiece, type Piece } from '../../engines/piece.ts';
 import type { InlineDialect, InlineItem, Wrapper } from './inline-dialect.ts';
 
-/** One distinct formatting: where its runs are and a run to copy. */
+/** A distinct formatting: the path of its runs and a run to copy. */
 export interface RunFormat {
   readonly path: readonly Wrapper[];
   readonly run: Element;
 }
 
-/** What a container is made of; object pieces number `items`, text pieces number `formats`. */
+/** Contents of a container; object pieces refer to `items`, text pieces to `formats`. */
 export interface ContainerPlan {
   readonly container: Element;
   readonly dialect: InlineDialect;
   readonly items: readonly InlineItem[];
   /** Plainest first, as engines expect run numbers. */
   readonly formats: readonly RunFormat[];
-  /** Each stretch between breaks: its items, and its place in `segments` when it has letters. */
+  /** Ranges between breaks: their items, and their index in `segments` if they have letters. */
   readonly stretches: readonly {
     readonly itemIndexes: readonly number[];
     readonly segment: number | null;
   }[];
-  /** What is translated; empty when the container has no letters. */
+  /** Translatable segments; empty when the container has no letters. */
   readonly segments: readonly Segment[];
 }
 
-/** Reads a paragraph, content control or cell text and cuts it into segments. Changes nothing. */
+/**
+ * Reads a paragraph, content control, or cell text and splits it into segments. Changes nothing.
+ */
 export function planContainer(container: Element, dialect: InlineDialect): ContainerPlan {
   const items = dialect.readItems(container);
   const { formats, numberOf } = collectFormats(items, dialect);
@@ -44,7 +46,7 @@ export function planContainer(container: Element, dialect: InlineDialect): Conta
   return { container, dialect, items, formats, stretches, segments };
 }
 
-/** They outlive the tree of the paragraph, so nothing of it is held. */
+/** Collects tag names; they outlive the tree of the paragraph, so they hold no reference to it. */
 function tagNamesOf(formats: readonly RunFormat[], items: readonly InlineItem[]): TagNames {
   const runs = formats.map(kindOfFormat);
   const objects = new Map<number, TagKind | undefined>();
@@ -56,7 +58,7 @@ function tagNamesOf(formats: readonly RunFormat[], items: readonly InlineItem[])
   return { run: (run) => runs[run], object: (id) => objects.get(id) };
 }
 
-/** A link before all, and otherwise what shows most. */
+/** Returns the kind of a format: a link takes precedence, then the most visible property. */
 function kindOfFormat({ path, run }: RunFormat): TagKind | undefined {
   const isLink = path.some(
     (wrapper) => wrapper.kind === 'field' || wrapper.element.localName === 'hyperlink',
@@ -73,7 +75,7 @@ function kindOfFormat({ path, run }: RunFormat): TagKind | undefined {
   return undefined;
 }
 
-/** Runs of item indexes; a break is a stretch of its own. */
+/** Groups item indexes; each break is a separate group. */
 function splitAtBreaks(items: readonly InlineItem[]): number[][] {
   const stretches: number[][] = [];
   let isOpen = false;
@@ -107,7 +109,7 @@ function toObject(item: InlineItem, index: number): Piece {
   return kindOfName(name) === 'line-break' ? { ...piece, isLineEnd: true } : piece;
 }
 
-/** Whether a run is raised or lowered: in words of Word and of workbooks, and of drawings. */
+/** Returns whether a run is raised or lowered, in Word, workbooks, or drawings. */
 function isApart(run: Element): boolean {
   const properties = findChild(run, 'rPr');
   if (properties === null) return false;
@@ -135,7 +137,7 @@ function collectFormats(
     if (item.kind !== 'text') continue;
     const look = dialect.lookOf(item.run);
     const path = item.path.map((wrapper) => {
-      // Each visit makes a new wrapper object for the same element.
+      // Each visit creates a new wrapper object for the same element.
       const identity = wrapper.kind === 'element' ? wrapper.element : wrapper;
       const id = wrapperIds.get(identity) ?? wrapperIds.size;
       wrapperIds.set(identity, id);

@@ -7,18 +7,20 @@ import type { ContainerPlan } from './plan-container.ts';
 import { cloneDeep, cloneShallow, findChild } from './xml-dom.ts';
 import { childElements, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 
-/** Appends inline content to a container and opens and closes wrappers as their paths ask for it. */
+/**
+ * Appends inline content to a container and opens and closes wrappers as required by their paths.
+ */
 interface InlineWriter {
   text(path: readonly Wrapper[], run: Element, text: string): void;
   atom(atom: Atom): void;
-  /** Closes what is still open. */
+  /** Closes everything still open. */
   end(): void;
 }
 
 interface OpenWrapper {
   readonly wrapper: Wrapper;
   readonly parent: Element;
-  /** Where the content goes. */
+  /** Target container of the content. */
   readonly inside: Element;
 }
 
@@ -80,7 +82,7 @@ function isSame(a: Wrapper | undefined, b: Wrapper | undefined): boolean {
   return a !== undefined && a === b;
 }
 
-/** A wrapper may be opened again when its words were separated, so it is copied each time. */
+/** Opens a copy of a wrapper, because it may be reopened when its words were separated. */
 function openWrapper(wrapper: Wrapper, parent: Element): Element {
   if (wrapper.kind === 'field') {
     copyAtoms(wrapper.head, parent);
@@ -107,7 +109,7 @@ function copyAtoms(atoms: readonly Atom[], parent: Element): void {
   }
 }
 
-/** A copy of a run with its properties and without its content. */
+/** Copies a run with its properties and without its content. */
 function startRun(run: Element): Element {
   const copy = cloneShallow(run);
   const properties = findChild(run, 'rPr');
@@ -116,8 +118,8 @@ function startRun(run: Element): Element {
 }
 
 /**
- * Replaces the inline content of a container by the answers. Objects are moved and not copied: they
- * may hold paragraphs (text boxes) that are rebuilt on their own.
+ * Replaces the inline content of a container with the answers. Objects are moved, not copied: they
+ * may contain paragraphs (text boxes) that are rebuilt separately.
  * @param answers one per segment of the plan
  * @param locale spelling language of the new text
  */
@@ -148,7 +150,7 @@ export function rebuildContainer(plan: ContainerPlan, answers: Answers, locale: 
   for (const child of tail) container.appendChild(child);
 }
 
-/** The text as it will read. */
+/** Returns the resulting text. */
 function textOf({ segments }: ContainerPlan, answers: Answers): string {
   return segments.map((segment, index) => plainText(answers[index] ?? segment)).join(' ');
 }
@@ -166,8 +168,8 @@ function writeItem(
 }
 
 /**
- * Exchanges the two ends of a range that an engine moved past each other with their words: a
- * bookmark or comment that ends before it begins makes a document that needs repair.
+ * Swaps the two ends of a range if an engine reversed them: a bookmark or comment that ends before
+ * it begins makes Word repair the document.
  */
 function restoreRangeOrder(plan: ContainerPlan, answer: Segment): Segment {
   const ends = new Map<string, number>();

@@ -12,7 +12,7 @@ import { planContainer } from './plan-container.ts';
 import { rebuildContainer } from './rebuild-container.ts';
 import { createLike, createText, findChild, serializeXml, spellingLocale } from './xml-dom.ts';
 
-/** A paragraph, comment or cell: what is translated in it, and how it is put together again. */
+/** A paragraph, comment, or cell: its segments, and how to write them back. */
 export interface TextUnit {
   readonly segments: readonly Segment[];
   /** @param answers one per segment, at least one of them */
@@ -28,9 +28,9 @@ export interface UnitPart {
 }
 
 /**
- * Inline content with formatting.
- * @param notes gets what stays in it
- * @param isOwn true for an element inside that is a unit of its own
+ * Reads inline content with formatting.
+ * @param notes receives texts that stay unchanged
+ * @param isOwn true for an element inside that is a separate unit
  */
 export function inlineUnit(
   container: Element,
@@ -48,7 +48,7 @@ export function inlineUnit(
   };
 }
 
-/** An element that holds its text directly. */
+/** Reads an element that contains its text directly. */
 function plainUnit(element: Element): TextUnit {
   const lines = planLines(splitLines(element.textContent ?? '', { isCoded: true }));
   return {
@@ -63,7 +63,7 @@ export function drawingUnit({ kind, element }: DrawingText, notes: KeptNotes): T
   return kind === 'paragraph' ? inlineUnit(element, drawingDialect, notes) : plainUnit(element);
 }
 
-/** The segments of all parts in order, and the position of each. */
+/** Returns the segments of all parts in order, and the position of each. */
 export function segmentsOf(
   parts: readonly UnitPart[],
   budget: ReadBudget,
@@ -83,9 +83,9 @@ export function* placedSegmentsOf(
 }
 
 /**
- * Puts the answers into their parts.
+ * Writes the answers into their parts.
  * @param answers one per segment of {@link segmentsOf}
- * @returns the parts that have changed, as bytes
+ * @returns the changed parts, as bytes
  */
 export function writeParts(
   parts: readonly UnitPart[],
@@ -104,7 +104,7 @@ export function writeParts(
   return changed;
 }
 
-/** @param answers one per segment of all units @returns whether there was one */
+/** @param answers one per segment of all units @returns whether there was any */
 export function writeUnits(units: readonly TextUnit[], answers: Answers, locale: string): boolean {
   let at = 0;
   let hasChanged = false;
@@ -119,7 +119,7 @@ export function writeUnits(units: readonly TextUnit[], answers: Answers, locale:
 }
 
 const EDGES = new Set(['pPr', 'endParaRPr']);
-/** Run properties that do not show: spelling marks and languages. */
+/** Invisible run properties: spelling marks and languages. */
 const INVISIBLE = new Set(['lang', 'altLang', 'noProof', 'dirty', 'err', 'smtClean', 'smtId']);
 
 /** Inline markup of DrawingML: slides, text boxes, charts, diagrams. */
@@ -146,12 +146,14 @@ const drawingDialect: InlineDialect = {
     if (properties?.hasAttribute('lang') === true) properties.setAttribute('lang', locale);
   },
   setDirection: setDrawnDirection,
-  // No `xml:space` here: DrawingML keeps blanks anyway and does not allow the attribute.
+  // No `xml:space` here: DrawingML preserves spaces anyway and does not allow the attribute.
   createText,
   rangeMarkOf: () => null,
 };
 
-/** Lays a paragraph out from right to left, or not any more; what was at the beginning of a line stays there. */
+/**
+ * Sets or removes the right-to-left layout of a paragraph; start-aligned text stays start-aligned.
+ */
 function setDrawnDirection(paragraph: Element, isRtl: boolean): void {
   let properties = findChild(paragraph, 'pPr');
   if ((properties?.getAttribute('rtl') ?? '0') === (isRtl ? '1' : '0')) return;
@@ -164,7 +166,7 @@ function setDrawnDirection(paragraph: Element, isRtl: boolean): void {
   properties.setAttribute('rtl', isRtl ? '1' : '0');
 }
 
-/** Line breaks, fields and formulas keep their own formatting inside of them. */
+/** Makes an object of a line break, field, or formula, whose content keeps its own formatting. */
 function objectOf(child: Element): InlineItem {
   return { kind: 'object', atoms: [{ path: [], run: null, child }] };
 }

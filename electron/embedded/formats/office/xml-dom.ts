@@ -9,7 +9,7 @@ import {
 
 const XML_NAMESPACE = 'http://www.w3.org/XML/1998/namespace';
 
-/** The first child of this local name in the namespace of its parent. */
+/** Returns the first child with this local name in the namespace of its parent. */
 export function findChild(parent: Element, name: string): Element | null {
   return (
     childElements(parent).find(
@@ -33,14 +33,14 @@ function copyOf(element: Element, isDeep: boolean): Element {
   return copy;
 }
 
-/** A `t` in the namespace and with the prefix of `like`. */
+/** Creates a `t` in the namespace and with the prefix of `like`. */
 export function createText(like: Element, text: string): Element {
   const element = createLike(like, 't');
   element.textContent = dropIllegalChars(text);
   return element;
 }
 
-/** An element in the namespace and with the prefix of `like`. */
+/** Creates an element in the namespace and with the prefix of `like`. */
 export function createLike(like: Element, name: string): Element {
   const document = like.ownerDocument;
   if (document === null)
@@ -49,14 +49,16 @@ export function createLike(like: Element, name: string): Element {
   return document.createElementNS(like.namespaceURI, `${prefix}${name}`);
 }
 
-/** As {@link createText}, for formats that drop blanks at the edges unless marked. */
+/** Works like {@link createText}, for formats that drop spaces at the edges unless marked. */
 export function createSpacedText(like: Element, text: string): Element {
   const element = createText(like, text);
   if (needsSpaceMark(text)) element.setAttributeNS(XML_NAMESPACE, 'xml:space', 'preserve');
   return element;
 }
 
-/** As {@link createSpacedText}, for a text of a workbook: XML lacks some of its characters. */
+/**
+ * Works like {@link createSpacedText}, for workbook text, which encodes characters that XML lacks.
+ */
 export function createCodedText(like: Element, text: string): Element {
   return createSpacedText(like, encodeXString(text));
 }
@@ -65,10 +67,10 @@ export function needsSpaceMark(text: string): boolean {
   return /^\s|\s$|\s{2}|[\r\n\t]/u.test(text);
 }
 
-/** Most texts. */
+/** Matches most texts. */
 const LEGAL = /^[\t\n\r\u0020-\uD7FF\uE000-\uFFFD]*$/;
 
-/** Removes what XML 1.0 cannot hold, so that no answer can make the document unreadable. */
+/** Removes characters that XML 1.0 does not allow, so that no answer can make the document unreadable. */
 export function dropIllegalChars(text: string): string {
   if (LEGAL.test(text)) return text;
   return text.replaceAll(
@@ -80,14 +82,14 @@ export function dropIllegalChars(text: string): string {
 
 /** Writes a part as UTF-8 with its declaration. */
 export function serializeXml(document: Document): Uint8Array {
-  // The declaration of the source may name another encoding, and the line end behind it would be there twice.
+  // The source's declaration may name a different encoding, and the line end after it would be duplicated.
   for (const node of Array.from(document.childNodes)) {
     if (node.nodeName === 'xml' || isTextNode(node)) document.removeChild(node);
   }
   return encodeXml(new XMLSerializer().serializeToString(document));
 }
 
-/** The bytes of a part. @param text a declaration in it may name another encoding */
+/** Returns the bytes of a part. @param text a declaration in it may name a different encoding */
 export function encodeXml(text: string): Uint8Array {
   const body = text.replace(/^\ufeff?\s*(?:<\?xml\s[^>]*\?>\s*)?/u, '');
   return new TextEncoder().encode(
@@ -95,7 +97,9 @@ export function encodeXml(text: string): Uint8Array {
   );
 }
 
-/** The locale that spelling checkers expect for a wire code: `ES` is `es-ES`, `EN-GB` stays. */
+/**
+ * Returns the locale that spelling checkers expect for a wire code: `ES` is `es-ES`, `EN-GB` stays.
+ */
 export function spellingLocale(targetLang: string): string {
   const locale = new Intl.Locale(targetLang);
   return `${locale.language}-${locale.region ?? locale.maximize().region ?? ''}`.replace(/-$/u, '');

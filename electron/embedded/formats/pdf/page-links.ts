@@ -4,12 +4,12 @@ import type { LinkedArea } from './draw/draw-block.ts';
 import type { PlacedText } from './page-reader.ts';
 import { isQuarter, turnArea, turnPointBack, type Area } from './text/turned-page.ts';
 
-/** A place on a page that leads elsewhere when it is clicked. */
+/** A clickable area on a page. */
 export interface PageLink {
-  /** Names it in its file. */
+  /** Identifies it in its file. */
   readonly key: string;
   readonly area: Area;
-  /** Address on the web or of a mailbox; null for places in the document and everything else. */
+  /** Address on the web or of a mailbox; null for positions in the document and everything else. */
   readonly url: string | null;
 }
 
@@ -17,7 +17,7 @@ const ANNOTS = PDFName.of('Annots');
 const RECT = PDFName.of('Rect');
 const QUADS = PDFName.of('QuadPoints');
 const ADDRESS = /^(?:https?|mailto|ftp):\S+$/iu;
-/** Text begins so far below the lower edge of its link, in parts of its size. */
+/** Distance of the baseline below the lower edge of its link, as a fraction of the font size. */
 const BELOW = 0.35;
 
 /** @param index of the page, from 0 */
@@ -50,7 +50,7 @@ function numbersIn(value: unknown): number[] {
   return value.asArray().flatMap((entry) => (entry instanceof PDFNumber ? [entry.asNumber()] : []));
 }
 
-/** Only addresses that a reader may open: no programs, no scripts, no files. */
+/** Returns only addresses that are safe to open: no programs, no scripts, no files. */
 function addressOf(annotation: PDFDict): string | null {
   const action = annotation.lookup(PDFName.of('A'));
   if (!(action instanceof PDFDict)) return null;
@@ -60,7 +60,7 @@ function addressOf(annotation: PDFDict): string | null {
   return ADDRESS.test(text) ? text : null;
 }
 
-/** Marks the words of links, splitting texts where a link begins or ends in them. */
+/** Marks the words of links, splitting texts where a link begins or ends within them. */
 export function markLinks(
   texts: readonly PlacedText[],
   links: readonly PageLink[],
@@ -83,7 +83,7 @@ function divide(text: PlacedText, { key, area }: PageLink): PlacedText[] {
   if (covered <= 0 || (covered < text.width * 0.05 && (middle < left || middle > right))) {
     return [text];
   }
-  // Letters are taken as equally wide; the ends of a link are at the ends of words.
+  // Letters are treated as equally wide; the ends of a link are at the ends of words.
   const placeOf = (x: number): number => Math.round(((x - text.x) / text.width) * text.text.length);
   let start = nearestWordEdge(text.text, placeOf(left));
   let end = nearestWordEdge(text.text, placeOf(right));
@@ -114,7 +114,7 @@ function nearestWordEdge(text: string, place: number): number {
   );
 }
 
-/** Moves the links of a page to where their words were drawn; those without words stay. */
+/** Moves the links of a page to where their words were drawn; links without words stay. */
 export function moveLinks(page: PDFPage, index: number, areas: readonly LinkedArea[]): void {
   for (const [number, annotation] of annotationsOf(page).entries()) {
     const own = areas.filter(({ link }) => link === `${String(index)}.${String(number)}`);
@@ -152,7 +152,7 @@ function toBox({ x, y, width, size }: LinkedArea): Box {
   return [x, y - size * 0.25, x + width, y + size * 0.85];
 }
 
-/** One box for each line. */
+/** Joins boxes to one for each line. */
 function joinBoxes(boxes: readonly Box[]): Box[] {
   const joined: Box[] = [];
   for (const box of boxes) {

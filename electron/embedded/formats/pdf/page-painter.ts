@@ -4,18 +4,18 @@ import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
 import type { Pixels } from '../image/ink-colors.ts';
 
-/** A page as it looks, upright. */
+/** Rendered image of a page, upright. */
 export interface PagePicture extends Pixels {
-  /** Pixels for each point. */
+  /** Pixels per point. */
   readonly scale: number;
-  /** Degrees by which what is level here is turned against the page; a multiple of 90. */
+  /** Degrees by which the image's horizontal is rotated against the page; a multiple of 90. */
   readonly angle: number;
-  /** Its upper left corner: points, in a page turned so that the picture is level. */
+  /** Its upper left corner: points, in a page turned so that the image is level. */
   readonly left: number;
   readonly top: number;
 }
 
-/** A picture on a page: points, from its lower left corner, in a page turned so that it is level. */
+/** An image on a page: points, from its lower left corner, in a page turned so that it is level. */
 export interface PlacedPicture {
   readonly x: number;
   readonly y: number;
@@ -25,33 +25,33 @@ export interface PlacedPicture {
   readonly pixels: Pixels;
 }
 
-/** Paints pages of a PDF. No script in it runs, and nothing that it names is fetched. */
+/** Renders pages of a PDF. No script in it runs, and nothing that it references is fetched. */
 export interface PagePainter {
   /**
    * @param number from 1
-   * @param dpi dots for each inch; fewer where the page is huge
+   * @param dpi dots per inch; fewer if the page is huge
    * @throws `document/damaged`
    */
   paint(number: number, dpi: number): PagePicture;
-  /** The pictures on a page, without the text over them. */
+  /** Returns the images on a page, without the text over them. */
   pictures(number: number, dpi: number): PlacedPicture[];
   close(): void;
 }
 
-/** A page of A4 at 300 dots per inch has 9 million. */
+/** An A4 page at 300 dots per inch has 9 million. */
 const MAX_PIXELS = 12_000_000;
 const POINTS_PER_INCH = 72;
 const PIXEL_FORMAT_BGRA = 4;
 const WHITE = 0xff_ff_ff_ff;
-/** Red first; without it blue is. */
+/** Red first; the default is blue first. */
 const REVERSE_BYTE_ORDER = 0x10;
 const ANNOTATIONS = 0x01;
-/** For the quarters by which a page is turned clockwise when it is shown. */
+/** Angles by the number of quarter turns, clockwise, with which a page is shown. */
 const ANGLES = [0, 90, 180, -90];
 const TEXT_OBJECT = 1;
 const IMAGE_OBJECT = 3;
 const FORM_OBJECT = 5;
-/** Smaller pictures are bullets, lines and dots. */
+/** Smaller images are bullets, lines, and dots. */
 const LEAST_PICTURE = 24;
 
 let loaded: Promise<WrappedPdfiumModule> | null = null;
@@ -86,7 +86,7 @@ export async function openPagePainter(bytes: Uint8Array): Promise<PagePainter> {
       if (page === 0) throw new Error('The page cannot be opened.');
       return act(page);
     } catch (error) {
-      // It stopped for good, in the middle of its work: the next document gets another one.
+      // It has aborted and cannot be used again: the next document gets a new instance.
       if (error instanceof Error && error.name === 'RuntimeError') {
         hasStopped = true;
         loaded = null;
@@ -157,14 +157,14 @@ export async function openPagePainter(bytes: Uint8Array): Promise<PagePainter> {
   };
 }
 
-/** A point of the page in the page turned back by an angle. */
+/** Rotates a point of the page back by an angle. */
 function level(x: number, y: number, angle: number): readonly [number, number] {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.round(Math.cos(radians)), Math.round(Math.sin(radians))];
   return [x * cos + y * sin, y * cos - x * sin];
 }
 
-/** Left, bottom, right, top; null for what has no place. */
+/** Returns left, bottom, right, top; null for an object without a position. */
 function boundsOf(
   pdfium: WrappedPdfiumModule,
   object: number,
@@ -180,7 +180,9 @@ function boundsOf(
   }
 }
 
-/** The part of a page within bounds; null for what is too small to be a picture or off the page. */
+/**
+ * Cuts out the part of a page within bounds; null if it is too small for an image or off the page.
+ */
 function cutOut(
   { data, width, height, scale, angle, left, top }: PagePicture,
   [x0, y0, x1, y1]: readonly [number, number, number, number],

@@ -40,7 +40,7 @@ const STROKES = new Set<number>([
 ]);
 const FILLS = new Set<number>([OPS.fill, OPS.eoFill]);
 
-/** Numbers in a path as pdfjs writes it: what begins a part, and how many coordinates follow. */
+/** Path opcodes of pdfjs: each begins a segment and determines how many coordinates follow. */
 const MOVE = 0;
 const LINE = 1;
 const CURVES: ReadonlyMap<number, number> = new Map([
@@ -48,7 +48,7 @@ const CURVES: ReadonlyMap<number, number> = new Map([
   [3, 4],
 ]);
 
-/** Follows the operators of a page and notes the level and upright lines. */
+/** Follows the operators of a page and collects the horizontal and vertical lines. */
 function findRules({ fnArray, argsArray }: OperatorList): Rule[] {
   const rules: Rule[] = [];
   const states: Matrix[] = [];
@@ -69,7 +69,7 @@ function findRules({ fnArray, argsArray }: OperatorList): Rule[] {
       const path = numbersOf(Array.isArray(paths) ? paths[0] : null);
       if (STROKES.has(Number(paint))) rules.push(...strokedRules(path, matrix));
       else if (FILLS.has(Number(paint))) rules.push(...filledRules(path, matrix));
-      // So many lines are a drawing.
+      // This many lines are a drawing.
       if (rules.length > MAX_RULES) return [];
     }
   }
@@ -78,7 +78,7 @@ function findRules({ fnArray, argsArray }: OperatorList): Rule[] {
 
 type Point = readonly [number, number];
 
-/** The corners of each part of a path, on the page; a part that comes back ends where it began. */
+/** Returns the corners of each part of a path, on the page; a closed part ends where it began. */
 function cornersOf(path: readonly number[], matrix: Matrix): Point[][] {
   const [a, b, c, d, e, f] = matrix;
   const parts: Point[][] = [];
@@ -112,7 +112,7 @@ function strokedRules(path: readonly number[], matrix: Matrix): Rule[] {
   );
 }
 
-/** Many programs draw lines as thin filled boxes. */
+/** Returns lines drawn as thin filled boxes, as many programs do. */
 function filledRules(path: readonly number[], matrix: Matrix): Rule[] {
   return cornersOf(path, matrix).flatMap((corners) => {
     const xs = corners.map(([x]) => x);
@@ -129,11 +129,11 @@ function filledRules(path: readonly number[], matrix: Matrix): Rule[] {
   });
 }
 
-/** How a piece of text looks, as far as it is kept. */
+/** The look of a text, as far as it is preserved. */
 export interface TextLook {
   readonly isBold: boolean;
   readonly isItalic: boolean;
-  /** As in `#a0b1c2`. */
+  /** In the form `#a0b1c2`. */
   readonly color: string;
   /** Key of the link that the text belongs to, the same for all its words. */
   readonly link?: string;
@@ -149,19 +149,19 @@ export interface PlacedText {
   readonly width: number;
   /** Size of the font. */
   readonly size: number;
-  /** Degrees by which the line is turned against the page. */
+  /** Degrees by which the line is rotated against the page. */
   readonly angle: number;
   readonly look: TextLook;
 }
 
-/** What is read of a page. */
+/** Content read from a page. */
 export interface PageContent {
   readonly texts: readonly PlacedText[];
-  /** Its level and upright lines. */
+  /** Its horizontal and vertical lines. */
   readonly rules: readonly Rule[];
 }
 
-/** The texts of a PDF, page after page. */
+/** Reads the texts of a PDF, page after page. */
 export interface PageReader {
   readonly pageCount: number;
   /** @param number from 1 */
@@ -172,8 +172,8 @@ export interface PageReader {
 const packageFolder = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
 /**
- * Opens a PDF for reading. No script in it runs, nothing that it names is fetched, and its pictures
- * are not unpacked.
+ * Opens a PDF for reading. No script in it runs, nothing that it references is fetched, and its
+ * images are not unpacked.
  * @throws `document/damaged`, `document/encrypted`; `document/too-large` from its pages
  */
 export async function openPageReader(bytes: Uint8Array, budget: ReadBudget): Promise<PageReader> {

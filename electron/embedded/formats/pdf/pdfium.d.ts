@@ -3,7 +3,7 @@ import '@embedpdf/pdfium';
 /** The package takes this from types that are not installed with it. */
 declare module '@embedpdf/pdfium' {
   interface PdfiumModule {
-    /** Its memory; another one each time it grows. */
+    /** Its memory; a new object each time it grows. */
     readonly HEAPU8: Uint8Array;
     wasmBinary?: ArrayBuffer;
   }

@@ -17,7 +17,7 @@ import { findTablesAt } from './text/ruled-tables.ts';
 import { isBlank, READING_DPI, readScannedPage, type ScannedBlock } from './scanned-page.ts';
 import { groupBlocks, type TextBlock } from './text/text-blocks.ts';
 
-/** One page, taken apart. */
+/** One page, split into blocks. */
 export interface ReadPage {
   /** In reading order. */
   readonly blocks: readonly (TextBlock | ScannedBlock)[];
@@ -26,26 +26,26 @@ export interface ReadPage {
   readonly links: readonly PageLink[];
 }
 
-/** A PDF, taken apart. */
+/** A PDF, split into pages. */
 export interface ReadPdf {
   readonly pages: ReadPage[];
-  /** Null when every page could be read. */
+  /** Null when all pages could be read. */
   readonly unreadPages: UnreadPages | null;
 }
 
 const MAX_PAGES = 2000;
 /** Each takes some seconds. */
 const MAX_SCANNED_PAGES = 300;
-/** Dots for each inch: enough to see that there is something. */
+/** Dots per inch: enough to detect content. */
 const LOOKING_DPI = 36;
 
 /**
- * Reads the paragraphs of all pages; those without usable text are read by OCR. If other pages have text
- * in a language without OCR data, they stay as they are.
- * @param how.onStep called after each page that was read as a picture
- * @param how.readsPictures false: pages without usable text stay as they are
+ * Reads the paragraphs of all pages; those without usable text are read by OCR. If other pages have
+ * text in a language without OCR data, they stay unchanged.
+ * @param how.onStep called after each page that was read by OCR
+ * @param how.readsPictures false: pages without usable text stay unchanged
  * @throws `document/damaged`, `document/encrypted`, `document/too-large`, `document/empty`,
- *   `document/unsupported` for a scan in a language that cannot be read
+ * `document/unsupported` for a scan in a language that cannot be read
  */
 export async function readPages(
   bytes: Uint8Array,
@@ -62,7 +62,7 @@ export async function readPages(
 ): Promise<ReadPdf> {
   if (bytes.length === 0) throw damagedDocument('it is empty');
   const facts = await checkPages(bytes, MAX_PAGES);
-  // A Word document gets the pictures of its pages.
+  // A Word document includes the images of its pages.
   if (facts.hugePicture !== null && outputFormat === 'docx') {
     throw oversizedDocument(facts.hugePicture);
   }
@@ -98,7 +98,7 @@ export async function readPages(
   return { pages, unreadPages: null };
 }
 
-/** How many of these pages show anything: an empty one has nothing to read. */
+/** Counts the pages that are not empty: empty ones have nothing to read. */
 async function countPainted(
   bytes: Uint8Array,
   indexes: readonly number[],
@@ -117,7 +117,7 @@ async function countPainted(
   }
 }
 
-/** The language of the pages with text; null when it is unclear. */
+/** Returns the language of the pages with text; null when it is unclear. */
 async function languageOf(pages: readonly ReadPage[]): Promise<string | null> {
   const text = pages
     .flatMap(({ blocks }) => blocks)
@@ -150,7 +150,7 @@ async function readTexts(
   }
 }
 
-/** False without text, and when fonts do not map their signs to letters. */
+/** Returns false without text, and when fonts do not map their glyphs to letters. */
 function hasReadableLetters(text: string): boolean {
   const signs = text.replaceAll(/\s/gu, '');
   const unknown = signs.match(/[\p{Co}\p{Cc}\p{Cn}\ufffd]/gu)?.length ?? 0;

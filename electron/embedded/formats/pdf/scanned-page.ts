@@ -12,9 +12,9 @@ import type { ImageParagraph, TextReader } from '../image/text-reader.ts';
 import type { PagePicture } from './page-painter.ts';
 import type { TextBlock } from './text/text-blocks.ts';
 
-/** A paragraph that was read from the picture of a page. */
+/** A paragraph read by OCR from the image of a page. */
 export interface ScannedBlock extends TextBlock {
-  /** What is painted over before another text stands here. */
+  /** Areas to paint over before new text is drawn here. */
   readonly covers: readonly Cover[];
 }
 
@@ -27,15 +27,15 @@ interface Cover {
   readonly color: Color;
 }
 
-/** Dots for each inch: more makes reading slower, not better. */
+/** Dots per inch: more makes reading slower, not better. */
 export const READING_DPI = 300;
-/** Pixels around a line, in parts of its height. */
+/** Margin around a line, as a fraction of its height. */
 const MARGIN = 0.06;
 
-/** Single letters and signs are found in photographs, too. */
+/** Single letters and symbols are found in photographs, too. */
 const WORD = /\p{L}\p{L}/u;
 
-/** Reads the text of a page from how it looks. */
+/** Reads the text of a page by OCR. */
 export async function readScannedPage(
   picture: PagePicture,
   reader: TextReader,
@@ -47,14 +47,14 @@ export async function readScannedPage(
     .map((paragraph) => toBlock(paragraph, picture));
 }
 
-/** True for a page of one colour. */
+/** Returns whether a page has a single color. */
 export function isBlank({ data }: Pixels): boolean {
   const words = new Uint32Array(data.buffer, data.byteOffset, data.byteLength >> 2);
   const [first] = words;
   return words.every((word) => word === first);
 }
 
-/** The simplest file that the reader takes: grey values row by row. */
+/** Converts to the simplest file that the OCR library accepts: gray values row by row. */
 function toGreyFile({ data, width, height }: Pixels): Uint8Array {
   const head = new TextEncoder().encode(`P5\n${String(width)} ${String(height)}\n255\n`);
   const file = new Uint8Array(head.length + width * height);
@@ -98,7 +98,7 @@ function toBlock({ text, lines }: ImageParagraph, picture: PagePicture): Scanned
 
 const BLACK: Color = [0, 0, 0];
 
-/** Lines of one size are measured a little differently each. */
+/** Rounds a size to halves, because measured sizes of lines vary slightly. */
 function roundHalf(size: number): number {
   return Math.max(4, Math.round(size * 2) / 2);
 }
@@ -107,7 +107,7 @@ function toHex(color: Color): string {
   return `#${color.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Paints the lines of a paragraph over in the colours around them. */
+/** Paints over the lines of a paragraph in the surrounding colors. */
 export function coverBlock(page: PDFPage, { covers, angle }: ScannedBlock): void {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.round(Math.cos(radians)), Math.round(Math.sin(radians))];

@@ -1,4 +1,4 @@
-/** These packages have no types of their own; only what the pdf writer takes from them is named. */
+/** These packages ship no types; only the parts used by the PDF writer are declared. */
 declare module 'bidi-js' {
   interface Bidi {
     getEmbeddingLevels(text: string, direction?: 'ltr' | 'rtl'): { readonly levels: Uint8Array };

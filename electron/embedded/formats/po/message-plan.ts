@@ -23,7 +23,7 @@ const LOOK: InlineLook<TagPair, string> = {
   isLineEnd: (mark) => /^(?:<br\s*\/?>|\\n)$/iu.test(mark),
 };
 
-/** Of a message or a line of one; UTF-16 offsets. */
+/** A range of a message or one of its lines; UTF-16 offsets. */
 export interface Mark {
   start: number;
   end: number;
@@ -32,8 +32,9 @@ export interface Mark {
 }
 
 /**
- * What of a message is no text: placeholders, tags, characters by name. In order, none inside another. A choice
- * between texts stays text while it is in one line: engines translate it text by text.
+ * Returns the non-text ranges of a message: placeholders, tags, character references. In order,
+ * never nested. A choice between texts counts as text if it is on one line: engines translate it
+ * text by text.
  */
 export function messageMarks(text: string, flags: ReadonlySet<string>): Mark[] {
   const isOneLine = !text.includes('\n');
@@ -44,7 +45,7 @@ export function messageMarks(text: string, flags: ReadonlySet<string>): Mark[] {
   });
 }
 
-/** The marks of a part of a message, by their places in it. */
+/** Returns the marks of a part of a message, with offsets relative to it. */
 export function marksWithin(marks: readonly Mark[], from: number, to: number): Mark[] {
   return marks
     .filter(({ start, end }) => start < to && end > from)
@@ -55,11 +56,11 @@ export function marksWithin(marks: readonly Mark[], from: number, to: number): M
     }));
 }
 
-/** For each tag that has its other half, properly nested: the index of that. */
+/** Maps each properly nested tag to the index of its other half. */
 function pairsOf(marks: readonly Mark[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
   const open: number[] = [];
-  /** How many of each name are open: what is not is not looked for among all of them. */
+  /** Number of open tags by name, so that unopened ones are not searched for. */
   const counts = new Map<string, number>();
   const change = (name: string, by: number): void => {
     counts.set(name, (counts.get(name) ?? 0) + by);
@@ -71,7 +72,7 @@ function pairsOf(marks: readonly Mark[]): ReadonlyMap<number, number> {
     }
     if (kind !== 'close' || (counts.get(name) ?? 0) === 0) continue;
     const place = open.findLastIndex((at) => marks[at]?.name === name);
-    // Tags opened in between have no end of their own: they stay objects.
+    // Tags opened in between have no end tag: they stay objects.
     const [start = index, ...between] = open.splice(place);
     for (const at of [start, ...between]) change(marks[at]?.name ?? '', -1);
     pairs.set(start, index);
@@ -80,7 +81,7 @@ function pairsOf(marks: readonly Mark[]): ReadonlyMap<number, number> {
   return pairs;
 }
 
-/** A line of a message as a segment, with what is needed to write it again. */
+/** Plans a line of a message as a segment, with the data needed to write it again. */
 export function planLine(line: string, marks: readonly Mark[]): LinePlan {
   const pairs = pairsOf(marks);
   const path: TagPair[] = [];
@@ -105,8 +106,8 @@ export function planLine(line: string, marks: readonly Mark[]): LinePlan {
 }
 
 /**
- * An answer in one line: line ends are those of the source.
- * @param isNew what an engine leaves empty stays as it is; what a person empties does not
+ * Writes an answer on one line: line ends are those of the source.
+ * @param isNew a line that an engine leaves empty stays unchanged; one that a user empties does not
  */
 export function writeLine(plan: LinePlan, answer: Segment, isNew: boolean): string {
   const written = isNew && plainText(answer).trim() === '' ? plan.segment : answer;

@@ -7,7 +7,7 @@ const EAST_SLAVIC =
   'nplurals=3; plural=(n%10==1 && n%100!=11 ? 0 : n%10>=2 && n%10<=4 && (n%100<10 || n%100>=20) ? 1 : 2);';
 const CZECH = 'nplurals=3; plural=(n==1) ? 0 : (n>=2 && n<=4) ? 1 : 2;';
 
-/** Rules other than "one, or more than one". @see the manual of gettext, "Plural forms" */
+/** Rules other than "one, or more than one". @see gettext manual, "Plural forms" */
 const RULES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     ['id', 'ja', 'ka', 'km', 'ko', 'lo', 'ms', 'my', 'th', 'vi', 'zh', 'yue', 'jv', 'su'].map(
@@ -38,13 +38,13 @@ const RULES: Readonly<Record<string, string>> = {
   ar: 'nplurals=6; plural=(n==0 ? 0 : n==1 ? 1 : n==2 ? 2 : n%100>=3 && n%100<=10 ? 3 : n%100>=11 ? 4 : 5);',
 };
 
-/** The rule for the plurals of a language, as the header of a PO file says it. */
+/** Returns the plural rule of a language, as in the header of a PO file. */
 export function pluralFormsOf(targetLang: string): string {
   if (/^pt-br$/iu.test(targetLang)) return TWO_FROM_2;
   return RULES[baseCode(targetLang).toLowerCase()] ?? TWO;
 }
 
-/** How many forms a rule has; null for one that nobody filled in, or that is none. */
+/** Returns the number of forms of a rule; null for a placeholder or an invalid rule. */
 export function pluralCount(rule: string): number | null {
   const count = Number(/nplurals\s*=\s*(\d{1,2})\s*;/u.exec(rule)?.[1] ?? 0);
   return count >= 1 && count <= 10 && /plural\s*=\s*[^;\sE]/u.test(rule) ? count : null;
@@ -55,7 +55,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   'zh-hant': 'zh_TW',
 };
 
-/** A language as gettext names it, such as `pt_BR`. */
+/** Returns the gettext name of a language, such as `pt_BR`. */
 export function poLanguage(targetLang: string): string {
   const known = SCRIPTS[targetLang.toLowerCase()];
   if (known !== undefined) return known;

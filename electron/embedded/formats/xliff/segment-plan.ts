@@ -30,7 +30,9 @@ const LOOK: InlineLook<Element, Node> = {
   hasLines: true,
 };
 
-/** What the attributes of a code call it, in 1.2, in 2.x and in its module for formatting. */
+/**
+ * Returns the types of a code from its attributes: of 1.2, of 2.x, and of its formatting module.
+ */
 function typesOf(code: Element): string[] {
   return Array.from(code.attributes)
     .filter(({ localName }) => ['ctype', 'type', 'subType', 'fs'].includes(localName ?? ''))
@@ -39,7 +41,7 @@ function typesOf(code: Element): string[] {
 
 const LINE_BREAK = /^\s*(?:<br\b[^<>]*>|\\n|LINE_BREAK)\s*$/iu;
 
-/** A code that says that it is a line break, or that stands for one of HTML. */
+/** Recognizes a code that is marked as a line break or represents an HTML one. */
 function isLineBreak(code: Element): boolean {
   if (typesOf(code).some((type) => type === 'lb')) return true;
   const meant = ['equiv', 'equiv-text', 'disp'].map((name) => code.getAttribute(name));
@@ -48,7 +50,7 @@ function isLineBreak(code: Element): boolean {
   );
 }
 
-/** What a code of 2.x stands for, as the original data of its unit have it; null where they do not. */
+/** Returns the original data of a 2.x code, as stored in its unit; null if missing. */
 function originalOf(code: Element): string | null {
   const ref = code.getAttribute('dataRef');
   if (ref === null || ref === '') return null;
@@ -62,7 +64,7 @@ function originalOf(code: Element): string | null {
 
 type Atom = InlineAtom<Element, Node>;
 
-/** @param marks that are open and say that their words are not translated: 2.x may end them in another element */
+/** @param marks open marks for untranslated words: 2.x may end them in a different element */
 function readAtoms(element: Element, path: readonly Element[], marks: Set<string>): Atom[] {
   const atoms: Atom[] = [];
   let kept: Node[] = [];
@@ -95,7 +97,7 @@ function readAtoms(element: Element, path: readonly Element[], marks: Set<string
   return atoms;
 }
 
-/** Text between two marks of 2.x that is not translated. @see XLIFF 2.1, `sm`, `em` */
+/** Records marks of 2.x around untranslated text. @see XLIFF 2.1, `sm`, `em` */
 function noteMark(node: Node, marks: Set<string>): void {
   if (!isElement(node)) return;
   if (isXliff(node, 'sm') && translateFlag(node) === false)
@@ -109,7 +111,7 @@ function endsMark(element: Element, marks: ReadonlySet<string>): boolean {
   );
 }
 
-/** Neighbours that move as one. */
+/** Combines adjacent nodes that move as one. */
 function together(nodes: readonly Node[]): Node {
   const fragment = nodes[0]?.ownerDocument?.createDocumentFragment();
   if (fragment === undefined)
@@ -123,14 +125,14 @@ function isAroundWords(element: Element): boolean {
   return isAround(element) && /[\p{L}\p{N}]/u.test(visibleXliffText(element));
 }
 
-/** A content that is written, with its answer. */
+/** Content to write, with its answer. */
 export interface PlannedContent {
   readonly plan: InlinePlan<Element, Node>;
   readonly answer: Segment;
 }
 
 /**
- * Writes the target beside its source and sets the state; attributes of an old target stay.
+ * Writes the target next to its source and sets the state; attributes of an old target stay.
  * @param subs texts inside codes of the source, by their elements there
  */
 export function writeTarget(
@@ -150,12 +152,12 @@ export function writeTarget(
   }
   writeContent(written, { plan, answer }, subs, element);
   (stateHolder ?? written).setAttribute('state', 'translated');
-  // They refined the previous state.
+  // It refined the previous state.
   stateHolder?.removeAttribute('subState');
   if (stateHolder === null) written.removeAttribute('state-qualifier');
 }
 
-/** @param segment in whose unit ids are given */
+/** @param segment in whose unit ids are assigned */
 function writeContent(
   into: Element,
   { plan, answer }: PlannedContent,
@@ -187,12 +189,14 @@ function writeContent(
         inside.appendChild(copy);
       },
     },
-    // A code may be needed for the original document to be whole.
+    // A code may be required for the original document to be complete.
     () => true,
   );
 }
 
-/** Writes the texts inside a code into its copy; nested texts are written along with the outer one. */
+/**
+ * Writes the texts inside a code into its copy; nested texts are written along with the outer one.
+ */
 function writeSubs(
   node: Node,
   copy: Node,
@@ -208,7 +212,7 @@ function writeSubs(
   }
 }
 
-/** A code whose words were separated is in the target twice: the second needs its own id. */
+/** Marks a copy: a code whose words were separated is in the target twice, and the second one needs its own id. */
 function markAsCopy(copy: Element, ids: Set<string>): void {
   const id = copy.getAttribute('id');
   // Marks of 1.2 have none.
@@ -228,7 +232,7 @@ function markAsCopy(copy: Element, ids: Set<string>): void {
 const idsOfUnits = new WeakMap<Node, Set<string>>();
 
 function idsOfUnit(segment: Element): Set<string> {
-  // Of 1.2 a segment is its unit.
+  // In 1.2 a segment is its unit.
   const unit = isOldXliff(segment, 'trans-unit') ? segment : segment.parentNode;
   if (!isElement(unit)) return new Set();
   const known = idsOfUnits.get(unit);
@@ -244,8 +248,8 @@ function nameLike(source: Element): string {
 }
 
 /**
- * Puts the beginning of each code in front of its end again: an engine that moves words may turn
- * them round, and a code that ends before it begins is not valid.
+ * Restores the order of each code's start and end: an engine that moves words may swap them, and a
+ * code that ends before it begins is invalid.
  * @param objects by their numbers
  */
 function orderCodePairs(answer: Segment, objects: readonly { readonly object: Node }[]): Segment {
@@ -274,7 +278,7 @@ function startName(element: Element): string | null {
   return isXliff(element, 'sm') ? `mark ${element.getAttribute('id') ?? ''}` : null;
 }
 
-/** Of 1.2: both halves of a code name it by `rid`, or share their id. */
+/** Identifies a pair in 1.2: both halves of a code have the same `rid` or id. */
 function oldName(element: Element): string {
   return `code ${element.getAttribute('rid') ?? element.getAttribute('id') ?? ''}`;
 }

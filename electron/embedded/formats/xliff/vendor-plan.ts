@@ -19,7 +19,7 @@ import { countSegments } from '../count-segments.ts';
 import type { Answers } from '../document-format.ts';
 import { planSegment, writeTarget } from './segment-plan.ts';
 
-/** What replaces a part of the bytes. */
+/** Replacement for a part of the bytes. */
 interface Splice extends ByteRange {
   readonly text: string;
 }
@@ -31,9 +31,9 @@ interface PlannedSegment {
 }
 
 /**
- * Files of Trados Studio and memoQ: only what is translated is written into their bytes, everything else stays as it
- * is. Locked segments and those that somebody translated are passed over.
- * @param of `source`: what waits for a translation; `target`: the translations that there are
+ * Opens files of Trados Studio and memoQ: translations are written directly into their bytes,
+ * everything else stays unchanged. Locked and already translated segments are skipped.
+ * @param of `source`: segments awaiting translation; `target`: existing translations
  */
 export function openVendorXliff(bytes: Uint8Array, budget: ReadBudget, of: 'source' | 'target') {
   const file = readVendorXliff(bytes);
@@ -77,7 +77,7 @@ function rangeOf(
   return segment.isLocked ? null : segment.target;
 }
 
-/** An answer as it stands in the file, without the element around it. */
+/** Returns an answer as written in the file, without the surrounding element. */
 function contentOf({ parts, plan, segment }: PlannedSegment, answer: Segment): string {
   const { unit, source, target } = parts;
   const { id, location, targetLanguage } = segment;
@@ -100,7 +100,7 @@ function contentOf({ parts, plan, segment }: PlannedSegment, answer: Segment): s
   return xml.slice(xml.indexOf('>') + 1, Math.max(xml.lastIndexOf('</'), xml.indexOf('>') + 1));
 }
 
-/** Writes into the targets that are there, or makes one like the source. */
+/** Fills existing targets, or creates one like the source. */
 function spliceUnit(
   file: VendorXliff,
   unit: VendorUnit,
@@ -147,8 +147,8 @@ function spliceUnit(
 const CODE = /<(x|g|ph|it|bx|ex|bpt|ept)\s[^<>]*?\bid\s*=\s*["']([^"'<>]*)["']/gu;
 
 /**
- * Whether a code of a segment is in the target already, but beside its mark: a tool that copies a source without
- * cutting it leaves it there.
+ * Returns whether a code of a segment is already in the target, but outside its mark: a tool that
+ * copies a source without segmenting it leaves it there.
  */
 function repeatsCodes(file: VendorXliff, unit: VendorUnit, contents: readonly string[]): boolean {
   if (unit.target === null) return false;
@@ -166,13 +166,13 @@ function repeatsCodes(file: VendorXliff, unit: VendorUnit, contents: readonly st
   return contents.some((content) => idsIn(content).some((id) => left.has(id)));
 }
 
-/** `<mrk …/>` with something in it. */
+/** Fills an empty `<mrk …/>`. */
 function fill(emptyTag: string, content: string): string {
   const name = /^<([^\s/>]+)/u.exec(emptyTag)?.[1] ?? 'target';
   return `${emptyTag.slice(0, -'/>'.length).trimEnd()}>${content}</${name}>`;
 }
 
-/** Trados Studio shows a segment without a state as not translated, whatever its target holds. */
+/** Sets a state: Trados Studio shows a segment without one as not translated, regardless of its target. */
 function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): Splice[] {
   if (definition === null || attributeOf(bytes, definition, 'conf') !== null) return [];
   const at = definition.end - (definition.isEmpty ? 2 : 1);
@@ -181,7 +181,7 @@ function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): Splice[
   return [{ start, end: start, text: ' conf="Draft"' }];
 }
 
-/** A file for es-MX stays one when it is translated into Spanish. */
+/** Sets the languages; a file for es-MX keeps that code when it is translated into Spanish. */
 function languagesOf({ bytes, files }: VendorXliff, targetLang: string): Splice[] {
   return files.flatMap((file) => {
     const named = attributeOf(bytes, file, 'target-language');
@@ -195,7 +195,7 @@ function languagesOf({ bytes, files }: VendorXliff, targetLang: string): Splice[
   });
 }
 
-/** Into a start tag, behind its last attribute. */
+/** Inserts an attribute into a start tag, after the last one. */
 function insertBeforeEnd(tag: string, attribute: string): string {
   const inside = tag.replace(/\/?>$/u, '').trimEnd();
   return `${inside}${attribute}${tag.slice(inside.length)}`;

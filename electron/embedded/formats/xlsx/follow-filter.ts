@@ -5,16 +5,16 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { createLike } from '../office/xml-dom.ts';
 import { attributeText } from './table-part.ts';
 
-/** What became of the words of cells. */
+/** Changes of cell texts. */
 export interface CellWords {
-  /** The new texts of the cells that had this text, upper and lower case alike; empty where it stayed. */
+  /** Returns the new texts of the cells with this text, ignoring case; empty if unchanged. */
   newTextsOf(text: string): readonly string[];
-  /** The source's texts of the cells in an area, computed ones too; each once. */
+  /** Returns the distinct source texts of the cells in an area, including computed ones. */
   textsIn(area: CellArea): Iterable<string>;
 }
 
 /**
- * Renames the values of one filter. A pattern such as `Dried*` becomes the list of what it showed.
+ * Renames the values of a filter. A pattern such as `Dried*` becomes the list of values it showed.
  * @param filter an `autoFilter`
  */
 export function followFilter(filter: Element, words: CellWords): boolean {
@@ -37,7 +37,7 @@ function elementsOf(parent: Element, name: string): Element[] {
   return Array.from(parent.getElementsByTagNameNS('*', name));
 }
 
-/** The values that are shown. */
+/** Renames the values that are shown. */
 function followList(list: Element, words: CellWords): boolean {
   const values = childElements(list).filter((child) => child.localName === 'filter');
   const old = values.map(valueOf);
@@ -54,7 +54,7 @@ function orOld(texts: readonly string[] | undefined, old: string): readonly stri
   return texts === undefined || texts.length === 0 ? [old] : texts;
 }
 
-/** One or two conditions; those that compare which of two texts comes first stay. */
+/** Renames one or two conditions; those that compare the order of texts stay. */
 function followCustom(custom: Element, area: CellArea, words: CellWords): boolean {
   const conditions = elementsOf(custom, 'customFilter');
   const isEqual = (condition: Element): boolean =>
@@ -102,7 +102,9 @@ function isPattern(value: string): boolean {
   return /[*?]/u.test(value.replaceAll(/~./gu, ''));
 }
 
-/** @returns whether a text is what the pattern shows: `*` is any text, `?` any character, `~` makes them letters */
+/**
+ * @returns whether a text matches the pattern: `*` is any text, `?` any character, `~` escapes them
+ */
 function patternOf(value: string): { test(text: string): boolean } {
   const tokens = value.toLowerCase().match(/~[*?~]|[^]/gu) ?? [];
   const isOne = (token: string | undefined, character: string | undefined): boolean =>
@@ -111,7 +113,7 @@ function patternOf(value: string): { test(text: string): boolean } {
     test(text) {
       const characters = text.toLowerCase().match(/[^]/gu) ?? [];
       let [at, token, star, behindStar] = [0, 0, -1, 0];
-      // Going back to the last star only, so that no pattern takes long.
+      // Backtracks only to the last star, so that no pattern takes long.
       while (at < characters.length) {
         if (isOne(tokens[token], characters[at])) {
           at += 1;

@@ -6,14 +6,14 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { attributeText } from './table-part.ts';
 
-/** The new text of a cell by its old one; undefined when it stayed. */
+/** Returns the new text of a cell by its old one; undefined when it stayed. */
 type NewText = (source: string) => string | undefined;
 
 /**
- * Renames the fields and items of pivot tables as the cells they were read from, so that they are still
- * found when a table is refreshed: in their source, in the tables themselves and in slicers. A source
- * with fields that are computed from others stays: their formulas name the fields.
- * @param changed gets the parts that change
+ * Renames the fields and items of pivot tables like the cells they were read from, so that they are
+ * still found when a table is refreshed: in their source, in the tables themselves, and in slicers.
+ * A source with calculated fields stays unchanged: their formulas name the fields.
+ * @param changed receives the changed parts
  * @throws `document/damaged`, `document/too-large`
  */
 export function followPivots(
@@ -47,7 +47,7 @@ export function followPivots(
   for (const cache of ['slicerCache', 'timelineCache'].flatMap((type) =>
     linked(office.mainPart, type),
   )) {
-    // A slicer finds its field by the name that the field has now.
+    // A slicer finds its field by its current name.
     follow(cache, ({ documentElement: root }) =>
       root === null ? false : renameAll([root], 'sourceName', (name) => fields.get(name)),
     );
@@ -58,7 +58,7 @@ function elementsOf(parent: Document | Element, name: string): Element[] {
   return Array.from(parent.getElementsByTagNameNS('*', name));
 }
 
-/** @param renamed gets the fields that have another name now */
+/** @param renamed receives the renamed fields */
 function renameCache(
   document: Document,
   newTextOf: NewText,
@@ -77,7 +77,7 @@ function renameCache(
   return hasChanged;
 }
 
-/** Names that the table itself gives to fields, items and sums: its cells show them. */
+/** Renames fields, items, and sums with names given in the table itself, which its cells show. */
 function renameTable(document: Document, newTextOf: NewText): boolean {
   const renamed = [
     renameAll(elementsOf(document, 'pivotField'), 'name', newTextOf),
@@ -98,7 +98,7 @@ function renameTable(document: Document, newTextOf: NewText): boolean {
 
 const CAPTIONS = ['dataCaption', 'grandTotalCaption', 'rowHeaderCaption', 'colHeaderCaption'];
 
-/** All or none: names that become equal would make a workbook that needs repair. */
+/** Renames all or none: names that become equal would make Excel repair the workbook. */
 function renameAll(elements: readonly Element[], attribute: string, newTextOf: NewText): boolean {
   const named = elements.filter((element) => element.hasAttribute(attribute));
   const old = named.map((element) => decodeXString(element.getAttribute(attribute) ?? ''));

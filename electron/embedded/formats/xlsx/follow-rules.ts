@@ -3,24 +3,24 @@ import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
 import type { CellWords } from './follow-filter.ts';
 import { attributeText } from './table-part.ts';
 
-/** Excel reads no longer list of choices, and offers to repair a workbook that has one. */
+/** Maximum length of a list of choices; Excel offers to repair a workbook with a longer one. */
 const MAX_LIST_CHARS = 255;
 const LITERAL = /"((?:[^"]|"")*)"/gu;
 
-/** The texts in a formula. */
+/** Returns the string literals in a formula. */
 export function literalsOf(formula: string): string[] {
   if (!formula.includes('"')) return [];
   return Array.from(formula.matchAll(LITERAL), ([, quoted = '']) => quoted.replaceAll('""', '"'));
 }
 
-/** The choices of a formula that is a list of nothing else, as `"Yes,No"`; null for any other. */
+/** Returns the choices of a formula that is only a list, such as `"Yes,No"`; null for any other. */
 export function choicesOf(formula: string): string[] | null {
   const [list, ...more] = literalsOf(formula);
   const isList = list !== undefined && more.length === 0 && quote(list) === formula.trim();
   return isList ? list.split(',').map((choice) => choice.trim()) : null;
 }
 
-/** A list of choices as a formula; null where it cannot be one: nothing marks a comma inside of a choice. */
+/** Writes a list of choices as a formula; null if impossible, because a comma inside a choice cannot be escaped. */
 export function listFormula(choices: readonly string[]): string | null {
   const list = choices.join(',');
   const isWritable = list.length <= MAX_LIST_CHARS && !choices.some((one) => /[,\n]/u.test(one));
@@ -32,9 +32,9 @@ function quote(text: string): string {
 }
 
 /**
- * Makes a rule name cells by their new words: a condition of formatting, a check of input with its list of
- * choices, an order of words to sort by.
- * @param rule a `cfRule`, `dataValidation` or `sortState`
+ * Updates the cell texts in a rule: a formatting condition, a validation with its list of choices,
+ * or a custom sort order.
+ * @param rule a `cfRule`, `dataValidation`, or `sortState`
  */
 export function followRule(rule: Element, words: CellWords): boolean {
   if (rule.localName === 'sortState') return followOrders(rule, words);
@@ -53,21 +53,23 @@ export function followRule(rule: Element, words: CellWords): boolean {
   return hasChanged;
 }
 
-/** Of Excel 2007, or of later versions with the formula a level deeper. */
+/**
+ * Returns the formulas of Excel 2007, or of later versions, where they are nested one level deeper.
+ */
 function formulasOf(rule: Element): Element[] {
   return childElements(rule)
     .filter(({ localName }) => /^(?:formula[12]?|f)$/u.test(localName ?? ''))
     .map((formula) => childElements(formula)[0] ?? formula);
 }
 
-/** The one new text of cells, letters of either case alike; null where it stayed or cells differ now. */
+/** Returns the only new text of cells, ignoring case; null if it stayed or cells differ now. */
 function newTextOf(text: string, words: CellWords): string | null {
   const [first, ...others] = words.newTextsOf(text.trim());
   const isOne = others.every((other) => other.toLowerCase() === first?.toLowerCase());
   return isOne ? (first ?? null) : null;
 }
 
-/** Excel 2007 compares the beginning and end of a text by the number of its letters. */
+/** Matches Excel 2007's comparison of the beginning or end of a text by number of letters. */
 const EDGE = /\b(LEFT|RIGHT)\(([^(),]+),(\d+)\)="((?:[^"]|"")*)"/giu;
 
 function renameLiterals(formula: string, words: CellWords): string {
@@ -89,7 +91,7 @@ function renameList(choices: readonly string[], words: CellWords): string | null
   return listFormula(renameChoices(choices, words));
 }
 
-/** The choices as cells have them now, each once. */
+/** Returns the choices as cells have them now, without duplicates. */
 function renameChoices(choices: readonly string[], words: CellWords): string[] {
   return [
     ...new Set(

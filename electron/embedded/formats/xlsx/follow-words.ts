@@ -26,9 +26,9 @@ import type { WorkbookCells } from './workbook-cells.ts';
 import type { NewTexts, writeCells } from './write-cells.ts';
 
 /**
- * Makes everything that names cells by their words name them by the new ones: filters, rules and orders of sheets and
- * tables, pivot tables and what filters those.
- * @param written gets the parts that change by that
+ * Updates everything that refers to cells by their texts: filters, rules, and sort orders of sheets
+ * and tables, pivot tables, and their filters.
+ * @param written receives the parts that change
  * @throws `document/damaged`, `document/too-large`
  */
 export function followWords(
@@ -41,7 +41,7 @@ export function followWords(
   const sharedTexts = (): NewTexts =>
     book.sharedStrings === null ? new Map() : newTextsOf(book.sharedStrings);
   for (const sheet of book.sheets) {
-    // Most sheets name no cells, and looking all texts up takes long.
+    // Most sheets name no cells, and looking up all texts takes long.
     if (!naming.has(sheet.name) && sheet.tables.length === 0) continue;
     const [shared, own] = [sharedTexts(), newTextsOf(sheet.name)];
     if (shared.size + own.size === 0) continue;
@@ -75,7 +75,7 @@ export function followWords(
   });
 }
 
-/** Elements that name cells by their words. The sort order of a filter is inside of it. */
+/** Elements that refer to cells by their texts. The sort order of a filter is nested in it. */
 const NAMING = ['autoFilter', 'sortState', 'cfRule', 'dataValidation'];
 
 function followElement(element: Element, words: CellWords): boolean {
@@ -85,7 +85,7 @@ function followElement(element: Element, words: CellWords): boolean {
 }
 
 /**
- * @param bytes of a sheet, with its cells written already
+ * @param bytes of a sheet whose cells are already written
  * @returns null when nothing has changed
  * @throws `document/damaged`, `document/too-large`
  */
@@ -100,10 +100,10 @@ function followSheet(bytes: Uint8Array, words: CellWords): Uint8Array | null {
   return edits.length === 0 ? null : splice(bytes, edits);
 }
 
-/** The outermost ones, each with a tag that declares the prefixes known there. */
+/** Finds the outermost ones, each with a tag that declares the prefixes known there. */
 function findNaming(bytes: Uint8Array): (ByteRange & { readonly scope: string })[] {
   const found: (ByteRange & { readonly scope: string })[] = [];
-  // Of cells nothing is remembered: there may be millions.
+  // No cells are stored: there may be millions.
   let isInCells = false;
   const around: ScannedTag[] = [];
   let open: ScannedTag | null = null;
@@ -138,7 +138,7 @@ function scopeOf(bytes: Uint8Array, around: readonly ScannedTag[]): string {
   return `<scope${[...declared].map(([name, value]) => ` ${name}=${value}`).join('')}>`;
 }
 
-/** The texts that cells of the source show, computed ones too. */
+/** Returns the texts that cells of the source show, including computed ones. */
 function readArea(
   office: OoxmlPackage,
   book: WorkbookParts,

@@ -10,9 +10,9 @@ import { hasLetters, objectPiece, textPiece } from '../../engines/piece.ts';
 import { dropIllegalChars } from '../office/xml-dom.ts';
 
 /**
- * The content between two offsets of a part: the text of a cell or note as an element (`si`, `is`,
- * `text`), that of an element without markup inside (`v` of a cell, the comment of a thread), or the
- * coded text of a header.
+ * Kinds of content between two offsets of a part: the text of a cell or note as an element (`si`,
+ * `is`, `text`), that of an element without inner markup (`v` of a cell, the comment of a thread),
+ * or the coded text of a header.
  */
 export type FragmentKind = 'cell' | 'bare' | 'printed';
 
@@ -20,15 +20,15 @@ export interface FragmentPlan {
   readonly segments: readonly Segment[];
   /**
    * @param answers one per segment
-   * @returns null when the source must stay: the new text is longer than the program accepts
+   * @returns null when the source must stay because the new text exceeds the program's limit
    */
   rebuild(answers: readonly Segment[]): { readonly xml: string; readonly text: string } | null;
 }
 
-/** Most texts: nothing in them is markup, a code, or a character that XML does not have. */
+/** Matches most texts: without markup, codes, or characters that XML does not allow. */
 const PLAIN = /^[\t\n -%'-;=?-^`-~\u00A0-\uD7FF\uE000-\uFFFD]*$/u;
 
-/** Text between two tags of a workbook. */
+/** Escapes text between two tags of a workbook. */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text;
   return dropIllegalChars(encodeXString(text))
@@ -37,10 +37,10 @@ export function escapeXml(text: string): string {
     .replaceAll('>', '&gt;');
 }
 
-/** Characters in a header or footer with its codes; longer ones make a workbook need repair. */
+/** Maximum characters in a header or footer with its codes; Excel repairs workbooks with longer ones. */
 const MAX_CHARS = 255;
 
-/** The coded text of a printed header or footer: sections and lines are segments, codes are objects. */
+/** Plans the coded text of a printed header or footer: sections and lines are segments, codes are objects. */
 export function planPrinted(fragment: string): FragmentPlan {
   const tokens = readHeaderFooter(readPrintedText(fragment)).flatMap(splitAtLineEnds);
   const stretches: number[][] = [];

@@ -25,11 +25,13 @@ import { rebuildContainer } from '../office/rebuild-container.ts';
 import { createCodedText, dropIllegalChars, findChild, needsSpaceMark } from '../office/xml-dom.ts';
 import { escapeXml, type FragmentKind, type FragmentPlan, planPrinted } from './fragment-plan.ts';
 
-/** The tags before the text of a plain fragment, without the last `>`, and those behind it. */
+/**
+ * Matches the tags before the text of a plain fragment, without the last `>`, and those after it.
+ */
 const CELL_TAGS = /^(<[^<>]*>\s*<[^<>]*)>[^<]*(<[^]*)$/u;
 const BARE_TAGS = /^(<[^<>]*)>[^]*(<\/[^<>]*>)$/u;
 
-/** Characters in one cell. @see limits of Excel */
+/** Maximum characters in one cell. @see limits of Excel */
 const MAX_CELL_CHARS = 32_767;
 
 /**
@@ -60,7 +62,7 @@ function planPlain(fragment: string, source: string, kind: FragmentKind): Fragme
 }
 
 /**
- * An element of a part, taken out of its bytes.
+ * Parses an element cut out of a part's bytes.
  * @param rootTag start tag of the part's first element, for the prefixes that it declares
  * @throws `document/damaged`, `document/too-large`
  */
@@ -88,7 +90,7 @@ function planFormatted(fragment: string, rootTag: string): FragmentPlan {
   };
 }
 
-/** One text with attributes, comments or hints for pronunciation beside it. */
+/** Plans a single text with attributes, comments, or pronunciation hints. */
 function planOnlyText(container: Element, fragment: string): FragmentPlan {
   const text = readCellText(fragment);
   const element = findChild(container, 't');
@@ -100,7 +102,7 @@ function planOnlyText(container: Element, fragment: string): FragmentPlan {
   return planPlain(tag, text, 'cell');
 }
 
-/** The markup of an element inside its part: without the namespaces declared there. */
+/** Serializes an element for use inside its part: without the namespaces declared there. */
 export function serializeInside(element: Element): string {
   const declared = new Set<string>();
   const root = element.parentNode;
@@ -116,7 +118,7 @@ export function serializeInside(element: Element): string {
 
 /** Inline markup of SpreadsheetML: texts of cells and notes with formatting. */
 const sheetDialect: InlineDialect = {
-  // Hints for pronunciation (`rPh`, `phoneticPr`) say how to read the old text and go.
+  // Pronunciation hints (`rPh`, `phoneticPr`) apply to the old text and are removed.
   readItems: (container) =>
     childElements(container).flatMap((child): InlineItem[] => {
       const text = child.localName === 'r' ? findChild(child, 't') : null;
@@ -135,7 +137,7 @@ const sheetDialect: InlineDialect = {
   rangeMarkOf: () => null,
 };
 
-/** One text in a part, with what is translated in it. */
+/** A text in a part, with its segments. */
 export interface SplicedUnit extends ByteRange {
   readonly kind: FragmentKind;
   readonly segments: readonly Segment[];
@@ -143,8 +145,8 @@ export interface SplicedUnit extends ByteRange {
 }
 
 /**
- * A part that may be too large for a tree: its texts are replaced in its bytes, and every other byte
- * stays. The bytes themselves are not kept between reading and writing.
+ * A part that may be too large for a tree: its texts are replaced in its bytes, and every other
+ * byte stays. The bytes themselves are not held between reading and writing.
  */
 export interface SplicedPart {
   readonly name: string;
@@ -158,10 +160,10 @@ export interface RebuiltUnit {
   readonly text: string;
 }
 
-/** A part with its answers; a unit that is null stays as it is. */
+/** A part with its answers; a null unit stays unchanged. */
 export interface RebuiltPart {
   readonly part: SplicedPart;
-  /** Of the source. */
+  /** Bytes of the source. */
   readonly bytes: Uint8Array;
   readonly units: (RebuiltUnit | null)[];
 }
@@ -171,12 +173,12 @@ export interface FragmentPlace extends ByteRange {
   readonly location: string;
 }
 
-/** The text of a cell or comment as it is read. */
+/** Returns the text of a cell or comment as shown. */
 export function textOfFragment(kind: FragmentKind, fragment: string): string {
   return kind === 'bare' ? readBareText(fragment) : readCellText(fragment);
 }
 
-/** Reads the texts at these places; those without letters, and kept ones, are left out. */
+/** Plans the texts at these positions, without letterless and preserved ones. */
 export function planUnits(
   bytes: Uint8Array,
   places: readonly FragmentPlace[],
@@ -193,10 +195,10 @@ export function planUnits(
 }
 
 /**
- * Puts the answers into the units of a part.
- * @param answers of the segments of all units, in their order
- * @param engineLang wire code of the language that an engine answered in; null: a person did, and is taken at
- * their word
+ * Writes the answers into the units of a part.
+ * @param answers of the segments of all units, in order
+ * @param engineLang wire code of the engine's target language; null: written by a user and not
+ * corrected
  */
 export function rebuildUnits(
   office: OoxmlPackage,
@@ -222,7 +224,7 @@ export function rebuildUnits(
   return { part, bytes, units };
 }
 
-/** The bytes of a part with its units replaced. */
+/** Returns the bytes of a part with its units replaced. */
 export function splicePart({ part, bytes, units }: RebuiltPart): Uint8Array {
   return splice(
     bytes,
@@ -233,7 +235,7 @@ export function splicePart({ part, bytes, units }: RebuiltPart): Uint8Array {
   );
 }
 
-/** The bytes of a part with the markup between these offsets replaced. */
+/** Returns the bytes of a part with the markup between these offsets replaced. */
 export function splice(
   bytes: Uint8Array,
   replaced: readonly (ByteRange & { readonly xml: string })[],
@@ -261,7 +263,7 @@ export function splice(
   return out;
 }
 
-/** The start tag of the first element. */
+/** Returns the start tag of the first element. */
 export function rootTagOf(bytes: Uint8Array): string {
   const found = { tag: '' };
   // Only the head: the whole part was checked when it was read.
@@ -279,9 +281,9 @@ export function rootTagOf(bytes: Uint8Array): string {
 }
 
 /**
- * Engines begin a lonely word with a capital, as if it were a sentence: "musician" → "Músico". The
- * translation of a text in small letters begins small again. Left alone are German, whose nouns have
- * capitals, and names and short forms ("API").
+ * Restores the lower case of the first letter, because engines capitalize a single word like a
+ * sentence: "musician" → "Músico". Exceptions are German, whose nouns are capitalized, and names
+ * and abbreviations ("API").
  */
 function keepFirstCase(source: Segment, answer: Segment, targetLang: string): Segment {
   const text = plainText(source).trim();

@@ -19,9 +19,9 @@ export interface TablePart {
 export interface TableColumn {
   readonly element: Element;
   readonly columnName: string;
-  /** Place of the header cell, such as `B1`; null for a table without headers. */
+  /** Header cell, such as `B1`; null for a table without headers. */
   readonly headerRef: string | null;
-  /** Place of the cell with the label of the totals; null when there is none. */
+  /** Cell with the label of the totals; null when there is none. */
   readonly totalsRef: string | null;
 }
 
@@ -51,7 +51,7 @@ export function readTable(office: OoxmlPackage, name: string): TablePart {
   return { name, document, isQuery: type !== 'worksheet', columns };
 }
 
-/** How the words of a cell are written in an attribute: line ends are escaped, too. */
+/** Returns the text of a cell as written in an attribute: line ends are escaped, too. */
 export function attributeText(cellText: string): string {
   return encodeXString(withLineFeeds(cellText)).replaceAll('\n', '_x000a_');
 }

@@ -17,18 +17,18 @@ import { choicesOf, literalsOf } from './follow-rules.ts';
 import { planUnits, type SplicedPart, type FragmentPlace } from './spliced-part.ts';
 import { readTable, type TablePart } from './table-part.ts';
 
-/** Texts that are kept at a time; each is taken apart, so many more would not fit into memory. */
+/** Maximum number of texts held: more would not fit into memory once parsed. */
 const MAX_TEXTS = 500_000;
 
 /** Location of a cell's text. */
 export interface CellSource {
   readonly part: string;
-  /** Offset of the text in its part, its unique key. */
+  /** Offset of the text in its part, which identifies it. */
   readonly start: number;
   readonly text: string;
 }
 
-/** A table with the sources of its header and totals cells, by place. */
+/** A table with the sources of its header and totals cells, by position. */
 export interface PlacedTable extends TablePart {
   readonly cells: ReadonlyMap<string, CellSource>;
 }
@@ -37,7 +37,7 @@ export interface WorkbookCells {
   /** The shared texts first, then the sheets. */
   readonly parts: readonly SplicedPart[];
   readonly tables: readonly PlacedTable[];
-  /** Names of the sheets that name cells by their words: in filters, rules, orders. */
+  /** Names of the sheets that refer to cells by their texts: in filters, rules, sort orders. */
   readonly naming: ReadonlySet<string>;
   /** Lists of choices for cells. */
   readonly lists: readonly (readonly string[])[];
@@ -45,18 +45,18 @@ export interface WorkbookCells {
 
 interface ScannedSheet {
   readonly sheet: SheetParts;
-  /** Empty for a sheet without texts of its own: large ones are not kept for nothing. */
+  /** Empty for a sheet without its own texts, so that large ones are not held in memory. */
   readonly bytes: Uint8Array;
   readonly places: readonly FragmentPlace[];
   readonly tables: readonly TablePart[];
   readonly namesCells: boolean;
-  /** Of the cells that tables name: the number of a shared text, or the text itself. */
+  /** For cells that tables name: the number of a shared text, or the text itself. */
   readonly wanted: ReadonlyMap<string, number | CellSource>;
 }
 
 /**
  * Reads the texts of all cells, and of printed headers and footers. Texts that formulas name stay,
- * so that they compute what they did, and so do the headers of tables that a query fills.
+ * so that results do not change, and so do the headers of tables filled by a query.
  * @throws `document/damaged`, `document/too-large`
  */
 export function readCells(
@@ -128,7 +128,7 @@ export function readCells(
   for (const { sheet, bytes, places } of scanned) {
     if (places.length > 0) add(sheet.name, bytes, places);
   }
-  // No cell has them, so nothing says how they are translated.
+  // No cell contains them, so their translation is unknown.
   for (const text of rules.texts.values()) notes.add('compared', text);
   const naming = new Set(
     scanned.filter(({ namesCells }) => namesCells).map(({ sheet }) => sheet.name),
@@ -140,9 +140,9 @@ export function keyOf(part: string, start: number): string {
   return `${part}#${String(start)}`;
 }
 
-/** What is gathered from all sheets. */
+/** Data collected from all sheets. */
 interface Gathered {
-  /** For each shared text where it is seen first. */
+  /** First visible position of each shared text. */
   readonly firstUse: Map<number, string>;
   readonly words: FormulaWords;
   readonly rules: RuleWords;
@@ -211,7 +211,7 @@ function scan(
   return { sheet, bytes: kept, places, tables, wanted, namesCells };
 }
 
-/** Names that the workbook defines, and columns that are computed for every row. */
+/** Collects names that the workbook defines, and columns computed for every row. */
 function collectWordsOutsideOfSheets(
   office: OoxmlPackage,
   book: WorkbookParts,
@@ -231,7 +231,7 @@ function collectWordsOutsideOfSheets(
   }
 }
 
-/** What formulas name by its text. All in lower case: spreadsheets compare without regard to case. */
+/** Words that formulas refer to. All in lower case: spreadsheets ignore case in comparisons. */
 interface FormulaWords {
   /** Columns of tables: `Sales[Net]`, `[@Net]`, `Sales[[#All],[Net]]`. */
   readonly columns: Set<string>;
@@ -239,17 +239,17 @@ interface FormulaWords {
   readonly texts: Set<string>;
 }
 
-/** What rules of formatting and checks of input name; it follows the cells. */
+/** Words in formatting rules and validations, which are updated like the cells. */
 interface RuleWords {
-  /** By themselves in lower case. */
+  /** Keyed by their lowercase forms. */
   readonly texts: Map<string, string>;
   readonly lists: string[][];
 }
 
-/** Also without its end, so that what has none is read once. */
+/** Also matches without the end bracket, so that an unclosed one is read only once. */
 const COLUMN = /\[@?((?:'.|[^[\]'])+)(\]?)/gu;
 
-/** Adds what this formula names. */
+/** Adds the words in this formula. */
 export function collectFormulaWords(formula: string, into: FormulaWords): void {
   if (formula.includes('[')) {
     for (const [, name = '', end = ''] of formula.matchAll(COLUMN)) {
@@ -257,11 +257,11 @@ export function collectFormulaWords(formula: string, into: FormulaWords): void {
     }
   }
   for (const text of literalsOf(formula)) into.texts.add(text.trim().toLowerCase());
-  // The value of a name may be a list to choose from.
+  // The value of a name may be a list of choices.
   for (const choice of choicesOf(formula) ?? []) into.texts.add(choice.toLowerCase());
 }
 
-/** True for a text that a formula names: translated, it would change what is computed. */
+/** Returns whether a formula names a text: translating it would change the result. */
 function isNamedByFormula(text: string, words: FormulaWords): boolean {
   return words.texts.has(text.trim().toLowerCase());
 }

@@ -7,14 +7,14 @@ import { rebuildUnits, splicePart, textOfFragment, type RebuiltPart } from './sp
 import { attributeText, type TableColumn } from './table-part.ts';
 import { keyOf, type CellSource, type PlacedTable, type WorkbookCells } from './workbook-cells.ts';
 
-/** With the number of a unit by the offset of its text. */
+/** A part with the index of each unit by the offset of its text. */
 type IndexedPart = RebuiltPart & { readonly byStart: ReadonlyMap<number, number> };
 
 /**
- * Puts the answers into the cells and gives the columns of tables the new texts of their headers.
- * @param answers of the segments of all parts, in their order
- * @returns the parts that have changed, for a part the new texts by their old ones, and the segments that stayed
- * in spite of an answer: it is too long, or would make a header that another column has
+ * Writes the answers into the cells and gives table columns the new texts of their headers.
+ * @param answers of the segments of all parts, in order
+ * @returns the changed parts, the new texts of a part by their old ones, and the segments that
+ * stayed despite an answer: it is too long, or would duplicate the header of another column
  */
 export function writeCells(
   office: OoxmlPackage,
@@ -48,7 +48,7 @@ export function writeCells(
     return true;
   };
   keepUnlistable(lists, [...rebuilt.values()]);
-  // Keeping one header may make it equal to another table's, so all are looked at again.
+  // Keeping one header may make it equal to another table's, so all are checked again.
   while (tables.some((table) => keepClashing(table, textOf, keep)));
 
   const changed = new Map<string, Uint8Array>();
@@ -68,7 +68,7 @@ export function writeCells(
   return { changed, newTextsOf, leftOut: findLeftOut([...rebuilt.values()], answers) };
 }
 
-/** The new texts of cells by their old one in lower case; without those that stayed everywhere. */
+/** New texts of cells by their old one in lower case; without those that stayed everywhere. */
 export type NewTexts = ReadonlyMap<string, ReadonlySet<string>>;
 
 function readNewTexts({ part, bytes, units }: RebuiltPart): NewTexts {
@@ -99,7 +99,7 @@ function findLeftOut(rebuilt: readonly RebuiltPart[], answers: Answers): number[
   );
 }
 
-/** Texts of cells stay where the list that they are chosen from could not hold the new ones. */
+/** Keeps texts of cells whose list of choices could not hold the new ones. */
 function keepUnlistable(lists: WorkbookCells['lists'], rebuilt: readonly RebuiltPart[]): void {
   if (lists.length === 0) return;
   const wanted = new Set(lists.flat().map((choice) => choice.toLowerCase()));
@@ -121,7 +121,7 @@ function keepUnlistable(lists: WorkbookCells['lists'], rebuilt: readonly Rebuilt
   }
 }
 
-/** Headers of one table must differ, and none may be empty: the source of such ones is kept. */
+/** Keeps the source of headers that would be duplicate or empty within a table. */
 function keepClashing(
   table: PlacedTable,
   textOf: (source: CellSource) => string,
@@ -137,7 +137,7 @@ function keepClashing(
     seen.set(name, source);
     if (name.trim() === '' && keep(source)) hasKept = true;
     if (other === undefined || isSame(other, source)) continue;
-    // The later one stays as it was; when it already has, the earlier one does.
+    // The later one stays unchanged; if it already did, the earlier one does.
     if (keep(source) || keep(other)) hasKept = true;
   }
   return hasKept;

@@ -2,7 +2,7 @@ import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { ListQuery } from '../form-fields.ts';
 import type { RecordState } from '../record-state.ts';
 
-/** A customer as it is kept. Instants are UTC epoch milliseconds. */
+/** A stored customer. Instants are UTC epoch milliseconds. */
 export interface Customer extends RecordState {
   readonly id: number;
   readonly name: string;
@@ -10,7 +10,7 @@ export interface Customer extends RecordState {
 }
 
 export interface CustomersRepo {
-  /** By id, oldest first. */
+  /** Returns customers by id, oldest first. */
   list(query: ListQuery): Customer[];
   find(id: number): Customer | null;
   /** @returns the new id */

@@ -14,7 +14,10 @@ export interface CustomerService {
   create(fields: FormFields): Customer;
   /** Changes the fields that were sent. @throws 404, 422 */
   update(id: number, fields: FormFields): Customer;
-  /** Projects keep it, so that their history keeps its name. @throws 404 */
+  /**
+   * Deletes a customer; its projects keep the reference, so that their history keeps the name.
+   * @throws 404
+   */
   remove(id: number): void;
 }
 

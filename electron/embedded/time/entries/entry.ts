@@ -2,7 +2,7 @@ import type { BillBy } from '../projects/repo.ts';
 import type { RecordState } from '../record-state.ts';
 import type { Instant } from '../values/instants.ts';
 
-/** What an entry is made of. */
+/** Content of an entry. */
 export interface EntryContent {
   readonly projectId: number | null;
   readonly description: string;
@@ -13,16 +13,16 @@ export interface EntryContent {
   readonly tags: readonly string[];
 }
 
-/** An entry as it is kept. Instants are UTC epoch milliseconds. */
+/** A stored entry. Instants are UTC epoch milliseconds. */
 export interface Entry extends EntryContent, RecordState {
   readonly id: number;
-  /** A UUID in small letters; null when its maker gave none. */
+  /** A lowercase UUID; null when the client gave none. */
   readonly clientRef: string | null;
-  /** Its project, also one that was deleted; null without one. */
+  /** Its project, even if deleted; null without one. */
   readonly project: EntryProject | null;
 }
 
-/** What is billed and shown of an entry's project. */
+/** Billing and display data of an entry's project. */
 export interface EntryProject {
   readonly name: string;
   readonly customerId: number | null;

@@ -9,8 +9,8 @@ import type { EntryContent } from './entry.ts';
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu;
 
 /**
- * The content with the fields that were sent in place of its own. An empty `project_id` takes the
- * project away, an empty `ended_at` lets the entry run, an empty `tags` takes all tags away.
+ * Returns the content with the sent fields replaced. An empty `project_id` removes the project, an
+ * empty `ended_at` makes the entry run, an empty `tags` removes all tags.
  * @throws 422 naming the field
  */
 export function withEntryFields(content: EntryContent, fields: FormFields): EntryContent {
@@ -27,14 +27,14 @@ export function withEntryFields(content: EntryContent, fields: FormFields): Entr
   return changed;
 }
 
-/** @throws 422 when it is missing, empty or no instant */
+/** @throws 422 when it is missing, empty, or not an instant */
 export function requireStart(fields: FormFields): Instant {
   const start = fields.instant('started_at');
   if (start !== undefined && start !== null) return start;
   throw invalidField('started_at', 'started_at must say when the entry begins.');
 }
 
-/** In small letters; absent or empty: null. @throws 422 when it is no UUID */
+/** Reads it in lower case; absent or empty: null. @throws 422 when it is not a UUID */
 export function readClientRef(fields: FormFields): string | null {
   const clientRef = fields.raw('client_ref') ?? '';
   if (clientRef === '') return null;
@@ -42,7 +42,7 @@ export function readClientRef(fields: FormFields): string | null {
   throw invalidField('client_ref', 'client_ref must be a UUID.');
 }
 
-/** A description is kept to the letter: its blanks and lines are its writer's. */
+/** Reads a description verbatim, including its spaces and lines. */
 function readDescription(fields: FormFields): string | undefined {
   const text = fields.raw('description');
   return text === undefined ? undefined : checkText('description', text, MAX_NOTE_CHARS);
@@ -68,7 +68,7 @@ function checkLength({ start, end }: EntryContent): void {
   }
 }
 
-/** True when nothing would be changed. */
+/** Returns whether nothing would change. */
 export function isSameContent(one: EntryContent, other: EntryContent): boolean {
   return comparable(one) === comparable(other);
 }

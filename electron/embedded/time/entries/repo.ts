@@ -3,7 +3,7 @@ import type { BillBy } from '../projects/repo.ts';
 import { localDate, type Instant } from '../values/instants.ts';
 import type { Entry, EntryProject, NewEntry } from './entry.ts';
 
-/** What a list of entries is asked for; null: no condition. Instants are UTC epoch milliseconds. */
+/** Conditions of a list of entries; null: no condition. Instants are UTC epoch milliseconds. */
 export interface EntryQuery {
   readonly fromMs: number | null;
   /** Exclusive. */
@@ -17,19 +17,19 @@ export interface EntryQuery {
 }
 
 export interface EntriesRepo {
-  /** Newest start first, with how many there are in all. */
+  /** Returns entries, newest start first, with the total count. */
   list(query: EntryQuery): { readonly entries: Entry[]; readonly total: number };
   find(id: number): Entry | null;
   findByClientRef(clientRef: string): Entry | null;
-  /** The one that runs. */
+  /** Returns the running entry. */
   running(): Entry | null;
   /** @returns the new id */
   add(entry: NewEntry): number;
   update(entry: Entry): void;
-  /** Finished and not deleted, of a project, in any order. */
+  /** Returns finished, undeleted entries of a project, in any order. */
   ofProject(projectId: number): Entry[];
   /**
-   * Finished and not deleted, whose day is within both days, by day and start.
+   * Returns finished, undeleted entries from one day to another, by day and start.
    * @param fromDate `YYYY-MM-DD`; empty: from the first
    * @param toDate `YYYY-MM-DD`, inclusive; empty: to the last
    */
@@ -108,7 +108,7 @@ export function createEntriesRepo(db: SqliteDatabase): EntriesRepo {
   };
 }
 
-/** Only conditions that were asked for are named, so that each can use its index. */
+/** Includes only the requested conditions, so that each can use its index. */
 function conditionOf(query: EntryQuery): {
   condition: string;
   values: Record<string, string | number>;
@@ -128,7 +128,7 @@ function conditionOf(query: EntryQuery): {
   return { condition: parts.length === 0 ? '' : `WHERE ${parts.join(' AND ')}`, values };
 }
 
-/** A row of `time_entries` with what is shown of its project and customer. */
+/** A row of `time_entries` with display data of its project and customer. */
 interface EntryRow {
   readonly id: number;
   readonly clientRef: string | null;
@@ -193,7 +193,7 @@ function parseTags(text: string): string[] {
   return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : [];
 }
 
-/** The columns of an entry, without its id. */
+/** Returns the columns of an entry, without its id. */
 function entryToRow(entry: NewEntry): Record<string, string | number | null> {
   return {
     clientRef: entry.clientRef,

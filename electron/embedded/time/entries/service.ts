@@ -13,15 +13,15 @@ export interface EntryService {
   /** @throws 404 */
   get(id: number): Entry;
   /**
-   * Makes an entry, or answers the one that was made with the same `client_ref`, as it is now, also
-   * when it was deleted since.
+   * Creates an entry, or returns the current state of the one created with the same `client_ref`,
+   * even if it was deleted meanwhile.
    * @throws 422
    */
   create(fields: FormFields): { readonly entry: Entry; readonly isNew: boolean };
   /**
-   * Changes the fields that were sent; what changes nothing is fine with any version. With `restore`
-   * a deleted one comes back.
-   * @throws 404, 409 with the entry as it is now, 422
+   * Changes the fields that were sent; a change without effect is accepted with any version.
+   * `restore` restores a deleted entry.
+   * @throws 404, 409 with the current entry, 422
    */
   update(id: number, fields: FormFields): Entry;
   /** @throws 404, 409 as above when `version` was sent */
@@ -75,7 +75,7 @@ export function createEntryService(
       const project = content.projectId === null ? null : projects.find(content.projectId);
       const id = repo.add({
         ...content,
-        // Not sent: as the project has it.
+        // Not sent: inherit it from the project.
         isBillable: fields.has('billable') ? content.isBillable : (project?.isBillable ?? false),
         clientRef,
         ...madeAt(stamps.next()),
@@ -87,10 +87,10 @@ export function createEntryService(
       const entry = isRestore ? find(id) : get(id);
       const version = readVersion(fields);
       const content = withEntryFields(entry, fields);
-      // A repeated change whose answer was lost finds what it wanted.
+      // A repeated change whose answer was lost is already applied.
       if (entry.deletedAtMs === null && isSameContent(content, entry)) return entry;
       checkVersion(version, entry);
-      // Where an entry already is, it may stay.
+      // An entry may stay in its current project, even a deleted one.
       if (content.projectId !== entry.projectId) checkProject(content.projectId);
       checkRunning(content, entry.deletedAtMs === null ? id : null);
       return save({ ...entry, ...content, changedAtMs: stamps.next(), deletedAtMs: null });

@@ -28,7 +28,10 @@ export function entryWire(entry: Entry): Record<string, unknown> {
   };
 }
 
-/** Day and clock as they were where the entry was written; null what a running one does not have. */
+/**
+ * Returns day and clock time at the place where the entry was written; null for values of a running
+ * entry that do not exist yet.
+ */
 export function timesWire(entry: Entry): Record<string, string | null> {
   return {
     date_execution: localDate(entry.start),
@@ -38,7 +41,7 @@ export function timesWire(entry: Entry): Record<string, string | null> {
   };
 }
 
-/** The rate is a number, the sum a text: both come as decimals may. */
+/** Returns the rate as a number and the sum as a text: the API uses both forms for decimals. */
 export function ratesWire(entry: Entry): {
   rate_hour: number | null;
   rate_total: string | null;
@@ -51,12 +54,12 @@ export function ratesWire(entry: Entry): {
   };
 }
 
-/** In milliseconds; 0 while it runs. */
+/** Returns milliseconds; 0 while it runs. */
 export function durationOf({ start, end }: Entry): number {
   return end === null ? 0 : end.atMs - start.atMs;
 }
 
-/** What the entry is worth in hundredths; null when it is not billed or still runs. */
+/** Returns the value of the entry in hundredths; null when it is not billed or still running. */
 export function entryAmount(entry: Entry): bigint | null {
   const rate = rateOf(entry);
   return rate === null || entry.end === null ? null : amountOf(rate, durationOf(entry));
@@ -64,6 +67,6 @@ export function entryAmount(entry: Entry): bigint | null {
 
 function rateOf({ isBillable, project }: Entry): string | null {
   if (!isBillable || project === null || !project.isBillable) return null;
-  // Billed by user: this account has no rates of users.
+  // Billed by user: this account has no user rates.
   return project.billBy === 'project' ? project.rate : null;
 }

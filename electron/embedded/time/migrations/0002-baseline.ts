@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Migration } from '../../storage/sqlite.ts';
 
 /**
- * Makes the whole schema of version 2 in an empty file. Files of earlier versions are refused.
+ * Creates the entire schema of version 2 in an empty file. Files of earlier versions are refused.
  *
- * Tokens, customers, projects and time entries. Deleted rows are kept: lists can report them, and a
- * `client_ref` is never reused. `revision` is 1 for what was never changed.
+ * Tokens, customers, projects, and time entries. Deleted rows are preserved: lists can report them,
+ * and a `client_ref` is never reused. `revision` is 1 for unchanged records.
  */
 export const baseline: Migration = {
   version: 2,

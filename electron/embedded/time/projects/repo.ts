@@ -4,7 +4,7 @@ import type { RecordState } from '../record-state.ts';
 
 export type BillBy = 'project' | 'user';
 
-/** The content of a project; the profile defines its fields. */
+/** Content of a project; the profile defines its fields. */
 export interface ProjectContent {
   readonly name: string;
   readonly description: string | null;
@@ -20,17 +20,17 @@ export interface ProjectContent {
   readonly isTemplate: boolean;
 }
 
-/** A project as it is kept. Instants are UTC epoch milliseconds. */
+/** A stored project. Instants are UTC epoch milliseconds. */
 export interface Project extends ProjectContent, RecordState {
   readonly id: number;
-  /** Also of a customer that was deleted. */
+  /** Also set for a deleted customer. */
   readonly customerName: string | null;
 }
 
 export type NewProject = Omit<Project, 'id' | 'customerName'>;
 
 export interface ProjectsRepo {
-  /** By id, oldest first. */
+  /** Returns projects by id, oldest first. */
   list(query: ListQuery): Project[];
   find(id: number): Project | null;
   /** @returns the new id */

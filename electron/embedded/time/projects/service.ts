@@ -16,7 +16,10 @@ export interface ProjectService {
   create(fields: FormFields): Project;
   /** Changes the fields that were sent. @throws 404, 422 */
   update(id: number, fields: FormFields): Project;
-  /** Entries keep it, so that their history keeps its name. @throws 404 */
+  /**
+   * Deletes a project; its entries keep the reference, so that their history keeps the name.
+   * @throws 404
+   */
   remove(id: number): void;
 }
 
@@ -48,7 +51,7 @@ export function createProjectService(
       const project = get(id);
       const content = withProjectFields(project, fields);
       if (isSame(content, project)) return project;
-      // A deleted customer may stay, but not come.
+      // A deleted customer may stay assigned, but cannot be newly assigned.
       if (content.customerId !== project.customerId) checkCustomer(content);
       save(project, content, stamps.next());
       return get(id);
@@ -66,7 +69,7 @@ function isSame(content: ProjectContent, project: ProjectContent): boolean {
   return Object.entries(content).every(([name, value]) => before.get(name) === value);
 }
 
-/** What a new project has where nothing was sent. */
+/** Defaults of a new project. */
 const NEW_PROJECT: Omit<ProjectContent, 'name'> = {
   description: null,
   isActive: true,
@@ -80,8 +83,8 @@ const NEW_PROJECT: Omit<ProjectContent, 'name'> = {
 };
 
 /**
- * The content with the fields that were sent in place of its own. An empty `description`, `customer_id`
- * or `rate` takes it away.
+ * Returns the content with the sent fields replaced. An empty `description`, `customer_id`, or
+ * `rate` clears it.
  * @throws 422 naming the field
  */
 function withProjectFields(content: ProjectContent, fields: FormFields): ProjectContent {
@@ -99,7 +102,7 @@ function withProjectFields(content: ProjectContent, fields: FormFields): Project
   };
 }
 
-/** An id of another resource; empty: none. @throws 422 when it is no id */
+/** Reads an id of another resource; empty: none. @throws 422 when it is not an id */
 export function readReference(
   fields: FormFields,
   name: string,

@@ -2,18 +2,18 @@ import { formatAmount, formatDuration } from '../values/amounts.ts';
 import { changeDates, deletionDate } from '../values/instants.ts';
 import type { Project } from './repo.ts';
 
-/** Of all finished entries of a project. */
+/** Totals of all finished entries of a project. */
 export interface ProjectTotals {
   readonly durationMs: number;
-  /** In hundredths; null where nothing is billed. */
+  /** In hundredths; null if nothing is billed. */
   readonly amount: bigint | null;
 }
 
-/** The one person of the account. */
+/** The only user of the account. */
 const OWNER_ID = 1;
 
 /**
- * A project as lists show it. Some yes and no are numbers: so they are in the interface.
+ * Builds a project as lists show it. Some booleans are numbers in the API.
  * @see time service profile, projects
  */
 export function projectWire(project: Project): Record<string, unknown> {
@@ -41,7 +41,7 @@ export function projectWire(project: Project): Record<string, unknown> {
   };
 }
 
-/** A project alone, with the group of fields that lists leave out. */
+/** Builds a single project, with the fields that lists omit. */
 export function singleProjectWire(
   project: Project,
   totals: ProjectTotals,

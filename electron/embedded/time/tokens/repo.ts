@@ -1,9 +1,9 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
-/** A token as it is kept: by its digest alone. Instants are UTC epoch milliseconds. */
+/** A stored token: only its digest. Instants are UTC epoch milliseconds. */
 export interface TokenRecord {
   readonly id: number;
-  /** Null until somebody uses it. */
+  /** Null until first use. */
   readonly userAgent: string | null;
   readonly usedAtMs: number;
 }
@@ -18,7 +18,7 @@ export interface TokensRepo {
   find(digest: string): TokenRecord | null;
   use(id: number, userAgent: string, atMs: number): void;
   destroy(id: number): void;
-  /** Destroys the one that was printed, whatever it is. */
+  /** Deletes the printed token, regardless of its state. */
   destroyPrinted(): void;
   destroyUnusedSince(atMs: number): void;
 }

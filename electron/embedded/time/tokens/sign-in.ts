@@ -2,22 +2,22 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 
-/** Who may sign in. The password is never stored. */
+/** Credentials for signing in. The password is never stored. */
 export interface SignIn {
   readonly email: string;
   readonly password: string;
 }
 
-/** The one account of the service; `account_id` of `POST /auth`. */
+/** The only account of the service; `account_id` of `POST /auth`. */
 export const ACCOUNT_ID = 'local';
 
 const MAX_FAILURES = 10;
 const FAILURES_WINDOW_MS = 60_000;
 
 /**
- * Answers a check of e-mail, password and account.
- * @returns a function that throws 401 when they are wrong, 403 when nobody may sign in, and 429 after
- * ten wrong ones within a minute
+ * Creates a check of email, password, and account.
+ * @returns a function that throws 401 when they are wrong, 403 when sign-in is disabled, and 429
+ * after ten failures within a minute
  */
 export function createSignInCheck(
   signIn: SignIn | null,
@@ -46,7 +46,7 @@ export function createSignInCheck(
   };
 }
 
-/** In constant time, so that the time reveals nothing. */
+/** Compares in constant time, so that the time reveals nothing. */
 function isSame(given: string, wanted: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(given), digest(wanted));

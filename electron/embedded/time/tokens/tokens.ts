@@ -5,25 +5,25 @@ import { ServiceError } from '../../http/service-error.ts';
 import { readWholeFile, writeWholeFile } from '../../storage/private-file.ts';
 import type { TokensRepo } from './repo.ts';
 
-/** A token unused for so long is destroyed. @see time service profile, tokens */
+/** A token unused for this long is deleted. @see time service profile, tokens */
 const TOKEN_LIFETIME_MS = 30 * 24 * 3_600_000;
-/** Use is noted no more often than this: a read must not cost a write each time. */
+/** Minimum interval between updates of the last use, so that not every read causes a write. */
 const USE_NOTED_AFTER_MS = 60_000;
 
-/** The tokens of the account, each bound to the `User-Agent` that made or first used it. */
+/** Tokens of the account, each bound to the `User-Agent` that created or first used it. */
 export interface Tokens {
   /**
    * Finds the token of a request.
    * @returns its id
-   * @throws 401 when it is missing or unknown, and when it was made by another `User-Agent` or was
-   * unused too long: then it is destroyed as well
+   * @throws 401 when it is missing or unknown, and when it was created by a different `User-Agent`
+   * or was unused too long: then it is deleted as well
    */
   authenticate(headers: IncomingHttpHeaders): number;
-  /** Makes a token that is bound from the start. */
+  /** Creates a token that is bound from the start. */
   issue(userAgent: string): string;
-  /** Makes the token that is printed in place of the last one; the first who uses it binds it. */
+  /** Creates the printed token, replacing the last one; its first user binds it. */
   issuePrinted(): string;
-  /** True when it would still be taken from its own `User-Agent`. */
+  /** Returns whether it would still be accepted from its own `User-Agent`. */
   isAlive(token: string): boolean;
   revoke(id: number): void;
 }
@@ -59,7 +59,7 @@ export function createTokens(repo: TokensRepo, clock: Clock): Tokens {
         );
       }
       const nowMs = clock.now();
-      // Also when the clock was set back: time until then must not count as unused.
+      // Also when the clock was set back: the time until then must not count as unused.
       if (record.userAgent === null || Math.abs(nowMs - record.usedAtMs) > USE_NOTED_AFTER_MS) {
         repo.use(record.id, userAgent, nowMs);
       }
@@ -83,17 +83,17 @@ export function createTokens(repo: TokensRepo, clock: Clock): Tokens {
   };
 }
 
-/** 43 random bytes need no salt and no slow hash. */
+/** Hashes a token: its 43 random bytes need neither salt nor a slow hash. */
 function digestOf(token: string): string {
   return hash('sha256', token, 'hex');
 }
 
-/** True for a request that brings a token, whatever it is worth. */
+/** Returns whether a request contains a token, valid or not. */
 export function hasToken(headers: IncomingHttpHeaders): boolean {
   return headers.authorization !== undefined || headers['x-api-token'] !== undefined;
 }
 
-/** `Authorization: Bearer <token>`, `Authorization: <token>` or `x-api-token: <token>`. */
+/** Reads `Authorization: Bearer <token>`, `Authorization: <token>`, or `x-api-token: <token>`. */
 function readToken(headers: IncomingHttpHeaders): string | null {
   const authorization = /^(?:Bearer +)?(\S+)$/iu.exec(headers.authorization?.trim() ?? '')?.[1];
   if (authorization !== undefined) return authorization;
@@ -104,8 +104,8 @@ function readToken(headers: IncomingHttpHeaders): string | null {
 export const TOKEN_FILE = 'time-token';
 
 /**
- * Returns the token that is printed at each start. It is stored beside the database (mode 0600), so that
- * whoever bound it keeps it; a destroyed one is replaced.
+ * Returns the token that is printed at each start. It is stored next to the database (mode 0600),
+ * so that the client that bound it can keep using it; a deleted one is replaced.
  * @throws `db/unavailable`
  */
 export function providePrintedToken(file: string, tokens: Tokens): string {

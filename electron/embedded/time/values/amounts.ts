@@ -1,9 +1,9 @@
 const SECONDS_PER_HOUR = 3600n;
-/** Rates are kept with four decimals, sums with two. */
+/** Rates are stored with four decimals, sums with two. */
 const RATE_SCALE = 10_000n;
 const RATE = /^(\d{1,9})(?:\.(\d{1,4}))?$/u;
 
-/** `HH:MM:SS`; hours may exceed 24. @param durationMs whole seconds, not negative */
+/** Formats as `HH:MM:SS`; hours may exceed 24. @param durationMs whole seconds, not negative */
 export function formatDuration(durationMs: number): string {
   const seconds = Math.floor(durationMs / 1000);
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -12,9 +12,9 @@ export function formatDuration(durationMs: number): string {
 }
 
 /**
- * Reads a decimal of a form into the text in which it is kept: at least two and at most four
- * decimals, no superfluous zeros.
- * @returns null when it is none, negative, or has ten digits before the point
+ * Converts a decimal of a form to its stored text: at least two and at most four decimals, no
+ * superfluous zeros.
+ * @returns null when it is not a number, negative, or has ten digits before the point
  */
 export function parseRate(text: string): string | null {
   const match = RATE.exec(text);
@@ -25,8 +25,8 @@ export function parseRate(text: string): string | null {
 }
 
 /**
- * What so much time costs, in hundredths, rounded half up; exact for any length.
- * @param rate per hour, as {@link parseRate} gives it
+ * Returns the price of a duration in hundredths, rounded half up; exact for any length.
+ * @param rate per hour, as {@link parseRate} returns it
  */
 export function amountOf(rate: string, durationMs: number): bigint {
   const [whole = '0', decimals = ''] = rate.split('.');
@@ -35,7 +35,7 @@ export function amountOf(rate: string, durationMs: number): bigint {
   return (scaled * BigInt(Math.floor(durationMs / 1000)) + divisor / 2n) / divisor;
 }
 
-/** Hundredths as a decimal with two places. */
+/** Formats hundredths as a decimal with two places. */
 export function formatAmount(hundredths: bigint): string {
   return `${String(hundredths / 100n)}.${String(hundredths % 100n).padStart(2, '0')}`;
 }

@@ -6,17 +6,17 @@ export interface Instant {
   readonly offsetMinutes: number;
 }
 
-// A plus sign that was not encoded arrives as a blank: forms mean that by it.
+// An unencoded plus sign arrives as a space in forms.
 const INSTANT =
   /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d):(\d\d)(?:[.,]\d{1,9})?(?:(Z)|([+ -])(\d\d):?(\d\d))$/iu;
 const MAX_OFFSET_MINUTES = 18 * 60;
-/** 9999-12-30: one day is left for offsets. */
+/** 9999-12-30: one day is reserved for offsets. */
 const MAX_MS = 253_402_128_000_000;
 
 /**
- * Reads `2019-02-14T02:59:42-0200`, also with a colon in the offset, `Z` for it, or fractions of a
+ * Parses `2019-02-14T02:59:42-0200`, also with a colon in the offset, `Z` for it, or fractions of a
  * second, which are cut off.
- * @returns null when it is no instant of the years 1970 to 9999
+ * @returns null when it is not an instant of the years 1970 to 9999
  * @see time service profile, values
  */
 export function parseInstant(text: string): Instant | null {
@@ -26,7 +26,7 @@ export function parseInstant(text: string): Instant | null {
     .slice(1, 7)
     .map(Number);
   const wallMs = Date.UTC(year, month - 1, day, hour, minute, second);
-  // A day or hour that does not exist would silently become another one.
+  // A nonexistent day or hour would silently become a different one.
   if (wallText(wallMs) !== `${match.slice(1, 4).join('-')}T${match.slice(4, 7).join(':')}`) {
     return null;
   }
@@ -42,7 +42,7 @@ function offsetOf(sign = '+', hours = '00', minutes = '00'): number | null {
   return sign === '-' && total > 0 ? -total : total;
 }
 
-/** `2019-02-14T02:59:42-0200`, without a colon in the offset. */
+/** Formats as `2019-02-14T02:59:42-0200`, without a colon in the offset. */
 export function formatInstant({ atMs, offsetMinutes }: Instant): string {
   const minutes = Math.abs(offsetMinutes);
   const sign = offsetMinutes < 0 ? '-' : '+';
@@ -52,17 +52,17 @@ export function formatInstant({ atMs, offsetMinutes }: Instant): string {
   return `${wallText(atMs + offsetMinutes * 60_000)}${sign}${offset}`;
 }
 
-/** For what the service itself notes: always in UTC. */
+/** Formats the service's own timestamps, always in UTC. */
 export function formatUtc(atMs: number): string {
   return formatInstant({ atMs, offsetMinutes: 0 });
 }
 
-/** The calendar day as `YYYY-MM-DD`, where the instant was written. */
+/** Returns the calendar day as `YYYY-MM-DD` in the offset of the instant. */
 export function localDate({ atMs, offsetMinutes }: Instant): string {
   return wallText(atMs + offsetMinutes * 60_000).slice(0, 10);
 }
 
-/** The clock as `HH:MM:SS`, where the instant was written. */
+/** Returns the clock time as `HH:MM:SS` in the offset of the instant. */
 export function localTime({ atMs, offsetMinutes }: Instant): string {
   return wallText(atMs + offsetMinutes * 60_000).slice(11);
 }
@@ -71,12 +71,15 @@ function wallText(wallMs: number): string {
   return new Date(wallMs).toISOString().slice(0, 19);
 }
 
-/** True for a day of the calendar as `YYYY-MM-DD`. */
+/** Returns whether a text is a calendar day as `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
   return parseInstant(`${text}T12:00:00Z`) !== null;
 }
 
-/** `date_changed` is null for what was never changed. @see time service profile, values */
+/**
+ * Returns the change dates; `date_changed` is null for unchanged records.
+ * @see time service profile, values
+ */
 export function changeDates(record: {
   readonly revision: number;
   readonly createdAtMs: number;
@@ -88,7 +91,7 @@ export function changeDates(record: {
   };
 }
 
-/** `date_deleted`, on what was deleted alone. */
+/** Returns `date_deleted` for deleted records only. */
 export function deletionDate(record: { readonly deletedAtMs: number | null }): {
   date_deleted?: string;
 } {

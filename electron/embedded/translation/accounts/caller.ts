@@ -2,30 +2,32 @@ import type { FastifyRequest } from 'fastify';
 import { ServiceError } from '../../http/service-error.ts';
 import type { KeyScope } from '../../../../shared/domain/usage/key-scopes.ts';
 
-/** `free` keys end with `:fx`; `pro` is every other one. @see translation service, authentication */
+/** `free` keys end with `:fx`; all others are `pro`. @see translation service, authentication */
 export type Edition = 'free' | 'pro';
 
-/** What a scoped key may be allowed to do. @see translation service, key scopes */
+/** An operation that a scoped key may be granted. @see translation service, key scopes */
 export type Scope = KeyScope;
 
 /**
- * What a route asks of its caller, as `config.access` of the route: a scope; `admin` for an admin key;
- * `unscoped` for what has no scope of its own, so that every scoped key is refused; `signed` for addresses that
- * are their own permission and take no key.
+ * Access that a route requires of its caller, as `config.access` of the route: a scope; `admin` for
+ * an admin key; `unscoped` for routes without a scope, which refuse every scoped key; `signed` for
+ * addresses that grant access themselves and take no key.
  */
 export type RouteAccess = Scope | 'admin' | 'unscoped' | 'signed';
 
-/** An account owns documents, glossaries, style rules, memories and usage; keys only open it. */
+/**
+ * Owner of documents, glossaries, style rules, memories, and usage; keys only give access to it.
+ */
 export interface Account {
   readonly id: string;
   readonly edition: Edition;
-  /** Limits of the running month; null: none. */
+  /** Limits of the current month; null: unlimited. */
   readonly characterLimit: number | null;
   readonly documentLimit: number | null;
   readonly teamDocumentLimit: number | null;
 }
 
-/** Who sent a request. */
+/** Account and key that sent a request. */
 export interface Caller {
   readonly account: Account;
   /** Identifier of the key in `api_keys`; never the secret of a run. */
@@ -33,7 +35,7 @@ export interface Caller {
   readonly isAdmin: boolean;
   /** Null: everything is allowed. */
   readonly scopes: ReadonlySet<Scope> | null;
-  /** Characters that this key may use in the running month; null: no limit of its own. */
+  /** Characters that this key may use in the current month; null: no limit for the key itself. */
   readonly keyCharacterLimit: number | null;
 }
 
@@ -47,15 +49,15 @@ declare module 'fastify' {
   }
 }
 
-/** The caller of a request that passed authentication. */
+/** Returns the caller of a request that passed authentication. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new Error('The route was reached without a caller.');
   return request.caller;
 }
 
 /**
- * Lets a caller through to a route, or not.
- * @throws `ServiceError` 403; for a scoped key with `detail` listing what it lacks
+ * Checks that a caller may use a route.
+ * @throws `ServiceError` 403; for a scoped key with `detail` listing the missing scopes
  * @see translation service, key scopes
  */
 export function checkAccess(caller: Caller, access: Exclude<RouteAccess, 'signed'>): void {

@@ -4,7 +4,7 @@ import type { AccountDirectory, UsageOwner } from './directory.ts';
 import { callerFor, type AccountsRepo, type KeyRecord } from './repo.ts';
 import type { Account, Caller } from './caller.ts';
 
-/** The account of this installation. */
+/** Id of this installation's account. */
 export const LOCAL_ACCOUNT_ID = 'local';
 
 interface Issued {
@@ -13,8 +13,8 @@ interface Issued {
 }
 
 /**
- * Only issued keys are valid. They are looked up by a digest with a secret of this process, so that the
- * lookup time does not reveal how close a guess was.
+ * Accepts only issued keys. They are looked up by a digest with a secret of this process, so that
+ * the lookup time does not reveal how close a guess was.
  */
 export function createIssuedKeys(deps: {
   readonly repo: AccountsRepo;
@@ -40,7 +40,7 @@ export function createIssuedKeys(deps: {
   };
 
   repo.putAccount(account, deps.nowMs);
-  // The id is the name under which usage is kept: the secret itself is new at every start.
+  // Usage is stored under this id because the secret changes at every start.
   const ofRun = (role: 'app' | 'admin', label: string): KeyRecord => ({
     id: `${account.id}-${role}`,
     accountId: account.id,
@@ -84,7 +84,7 @@ export function createIssuedKeys(deps: {
 }
 
 /**
- * Takes the key out of an `Authorization` header.
+ * Extracts the key from an `Authorization` header.
  * @throws `ServiceError` 403 when the header is missing or has another scheme
  */
 export function readKey(authorization: string | undefined): string {

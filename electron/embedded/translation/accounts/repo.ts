@@ -4,7 +4,7 @@ import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
 export type KeyRole = 'app' | 'admin' | 'developer';
 
-/** A key as it is kept. The secrets of a run are not among them: they live in memory only. */
+/** A stored key. The secrets of a run are never stored; they live in memory only. */
 export interface KeyRecord {
   readonly id: string;
   readonly accountId: string;
@@ -20,15 +20,15 @@ export interface KeyRecord {
 }
 
 export interface AccountsRepo {
-  /** Adds an account, or gives a known one this edition and these limits. */
+  /** Adds an account or updates the edition and limits of an existing one. */
   putAccount(account: Account, atMs: number): void;
   account(id: string): Account | null;
-  /** With everything that belongs to it in these tables: keys and usage. */
+  /** Removes an account with its keys and usage. */
   removeAccount(id: string): void;
-  /** Adds a key unless it is there already. */
+  /** Adds a key unless it already exists. */
   addKey(key: KeyRecord): void;
   key(id: string): KeyRecord | null;
-  /** All keys of a role, oldest first. */
+  /** Returns all keys of a role, oldest first. */
   keys(accountId: string, role: KeyRole): KeyRecord[];
   updateKey(key: KeyRecord): void;
 }
@@ -60,7 +60,7 @@ export function createAccountsRepo(db: SqliteDatabase): AccountsRepo {
      ON CONFLICT (id) DO NOTHING`,
   );
   const key = db.prepare<[string], KeyRow>(`SELECT ${KEY_COLUMNS} FROM api_keys WHERE id = ?`);
-  // Two keys of the same millisecond keep the order in which they were made.
+  // Keys of the same millisecond keep their creation order.
   const keys = db.prepare<[string, KeyRole], KeyRow>(
     `SELECT ${KEY_COLUMNS} FROM api_keys WHERE account_id = ? AND role = ?
      ORDER BY created_at_ms, rowid`,
@@ -100,12 +100,12 @@ function fromRow(row: KeyRow): KeyRecord {
   const stored = row.scopes?.split(' ');
   return {
     ...row,
-    // A scope of a newer version is one that this version cannot grant.
+    // A newer version may have stored scopes that this version cannot grant.
     scopes: stored === undefined ? null : KEY_SCOPES.filter((scope) => stored.includes(scope)),
   };
 }
 
-/** Who calls with a key of an account. */
+/** Builds the caller for a key of an account. */
 export function callerFor(account: Account, key: KeyRecord): Caller {
   return {
     account,

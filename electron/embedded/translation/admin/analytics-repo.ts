@@ -1,7 +1,7 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { UsageDay } from '../usage/billing-period.ts';
 
-/** Days of an account, first and last included. */
+/** Range of days of an account, first and last included. */
 export interface AnalyticsRange {
   readonly accountId: string;
   readonly firstDay: UsageDay;
@@ -18,7 +18,7 @@ export interface KindSums {
 
 export interface KeySums extends KindSums {
   readonly keyId: string;
-  /** Empty when the key is not kept any more. */
+  /** Empty when the key was deleted. */
   readonly label: string;
 }
 
@@ -26,7 +26,7 @@ export interface TagSums extends KindSums {
   readonly tag: string;
 }
 
-/** Sums of what was stored; ordered by day, then key or tag. */
+/** Sums of stored usage, ordered by day, then key or tag. */
 export interface AnalyticsRepo {
   total(range: AnalyticsRange): KindSums;
   byKey(range: AnalyticsRange): KeySums[];

@@ -5,7 +5,7 @@ import type { UsageLedger } from '../usage/ledger.ts';
 import type { AnalyticsRepo, KeySums, KindSums, TagSums } from './analytics-repo.ts';
 import { readReportRange, type ReportRange } from './report-range.ts';
 
-/** What was used, in the terms of the interface. */
+/** Usage as the API returns it. */
 export interface UsageWire {
   readonly total_characters: number;
   readonly text_translation_characters: number;
@@ -50,7 +50,7 @@ export interface TagReportWire {
   };
 }
 
-/** The parameters of a report as they came. */
+/** Raw parameters of a report. */
 export interface ReportParameters {
   readonly startDate: string | undefined;
   readonly endDate: string | undefined;
@@ -121,7 +121,7 @@ export function createAnalyticsService({
       const page = readPage(query.page);
       const { range, days } = open(account, query);
       const at = page * TAG_PAGE_SIZE;
-      // One more than a page shows whether there is another.
+      // One extra row shows whether there is another page.
       const rows: (TagSums & { readonly day?: string })[] =
         aggregateBy === 'day'
           ? repo.byTagAndDay(days, at, TAG_PAGE_SIZE + 1)
@@ -147,7 +147,7 @@ export function createAnalyticsService({
   };
 }
 
-/** An empty value is as good as none. */
+/** Reads a parameter with fixed values; an empty value counts as absent. */
 function readChoice<T extends string>(
   name: string,
   value: string | undefined,

@@ -6,7 +6,7 @@ import type { AccountsRepo, KeyRecord } from '../accounts/repo.ts';
 import type { Account, Scope } from '../accounts/caller.ts';
 import { FREE_KEY_SUFFIX } from '../../../../shared/domain/connections/service-keys.ts';
 
-/** A developer key on the wire. The id is the key: there is no separate secret. */
+/** A developer key on the wire. The id is the key; there is no separate secret. */
 export interface DeveloperKeyWire {
   readonly key_id: string;
   readonly label: string;
@@ -19,11 +19,11 @@ export interface DeveloperKeyWire {
     readonly characters: number | null;
     readonly speech_to_text_milliseconds: number | null;
   };
-  /** Only of scoped keys; an extension of this service. */
+  /** Only for scoped keys; an extension of this service. */
   readonly scopes?: readonly Scope[];
 }
 
-/** New limits; what is absent stays. */
+/** New limits; absent ones stay unchanged. */
 export interface KeyLimits {
   readonly characterLimit?: number | null;
   readonly speechLimitMs?: number | null;
@@ -31,11 +31,14 @@ export interface KeyLimits {
 
 /** Manages the developer keys of an account. @see translation service, admin: developer keys */
 export interface DeveloperKeys {
-  /** @throws `ServiceError` 400 when there are as many active keys as the edition allows */
+  /** @throws `ServiceError` 400 when the edition's maximum of active keys is reached */
   create(account: Account, label: string | null, scopes: readonly Scope[] | null): DeveloperKeyWire;
-  /** Oldest first, deactivated ones included. */
+  /** Returns all keys, oldest first, deactivated ones included. */
   list(account: Account): DeveloperKeyWire[];
-  /** At once and for good; a key that is deactivated already stays as it is. @throws 400, 404 */
+  /**
+   * Deactivates a key immediately and permanently; a deactivated key stays unchanged.
+   * @throws 400, 404
+   */
   deactivate(account: Account, keyId: string): DeveloperKeyWire;
   /** @throws 400, 404 */
   rename(account: Account, keyId: string, label: string): DeveloperKeyWire;

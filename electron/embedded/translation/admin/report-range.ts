@@ -3,20 +3,20 @@ import { dayOf, type UsageDay } from '../usage/billing-period.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 import { MAX_REPORT_DAYS } from '../../../../shared/domain/usage/limits.ts';
 
-/** The days of a report. */
+/** Days covered by a report. */
 export interface ReportRange {
-  /** As the interface echoes them: `YYYY-MM-DDTHH:MM:SS` without a zone. */
+  /** Echoed as `YYYY-MM-DDTHH:MM:SS` without a zone. */
   readonly start: string;
   readonly end: string;
-  /** First and last day, both belong to the report. */
+  /** First and last day, both included. */
   readonly firstDay: UsageDay;
   readonly lastDay: UsageDay;
 }
 
 /**
- * Reads `start_date` and `end_date`, dates or date-times in UTC. Usage is kept by day: the time of
- * day is checked and echoed, but a day counts as a whole. A report never reaches further than to
- * yesterday.
+ * Reads `start_date` and `end_date`, dates or date-times in UTC. Usage is stored by day: the time
+ * of day is validated and echoed, but every day counts in full. A report ends yesterday at the
+ * latest.
  * @throws `ServiceError` 400 naming the parameter
  * @see translation service, admin: usage statistics
  */
@@ -49,7 +49,7 @@ function readReportDate(name: string, value: string | undefined): number {
   if (isDate || /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/u.test(value)) {
     const full = isDate ? `${value}T00:00:00` : value;
     const atMs = Date.parse(`${full}Z`);
-    // A day that no calendar has, such as 30 February, would move on to the next month.
+    // A nonexistent day, such as February 30, would roll over to the next month.
     if (!Number.isNaN(atMs) && zoneless(atMs) === full) return atMs;
   }
   throw badRequest(`${name} must be a date like 2026-01-31 or 2026-01-31T00:00:00.`);

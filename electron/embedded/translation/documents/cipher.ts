@@ -4,14 +4,14 @@ const ALGORITHM = 'aes-256-gcm';
 export const NONCE_BYTES = 12;
 export const TAG_BYTES = 16;
 
-/** Makes a document key: 64 upper-case hexadecimal digits. */
+/** Makes a document key: 64 uppercase hexadecimal digits. */
 export function createDocumentKey(): string {
   return randomBytes(32).toString('hex').toUpperCase();
 }
 
 /**
- * Seals a stream: nonce, content, tag. The purpose is bound to the content, so that one sealed thing
- * cannot stand in for another.
+ * Seals a stream: nonce, content, tag. The purpose is bound to the content, so that one kind of
+ * sealed content cannot replace another.
  */
 export async function* sealStream(
   content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
@@ -35,14 +35,14 @@ export function seal(content: Uint8Array, documentKey: string, purpose: string):
   return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens sealed content part by part. What it gives counts only after `finish` did not throw. */
+/** Opens sealed content part by part. Its output is valid only after `finish` returns without throwing. */
 export interface Unsealer {
   open(chunk: Uint8Array): Uint8Array;
-  /** @throws for a wrong key, another purpose or changed content */
+  /** @throws for a wrong key, a different purpose, or changed content */
   finish(): void;
 }
 
-/** Null for what is no document key. */
+/** Creates an unsealer; null for an invalid document key. */
 export function createUnsealer(
   documentKey: string,
   purpose: string,
@@ -63,7 +63,7 @@ export function createUnsealer(
   };
 }
 
-/** Opens sealed bytes; null for a wrong key, another purpose or changed content. */
+/** Opens sealed bytes; null for a wrong key, a different purpose, or changed content. */
 export function openSealed(
   sealed: Uint8Array,
   documentKey: string,

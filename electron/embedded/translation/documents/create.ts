@@ -22,17 +22,17 @@ import { createDocumentsRepo, type DocumentRecord, type DocumentsRepo } from './
 import { translateDocument } from './translate.ts';
 import { CRASHES_UNTIL_GIVEN_UP, DOCUMENT_GIVEN_UP } from '../give-up-after-crashes.ts';
 
-/** Each takes a processor for itself while a document is read or written. */
+/** Each thread uses a full core while it reads or writes a document. */
 const MAX_THREADS = 4;
 
-/** Everything that has to do with documents, put together and recovered from the last run. */
+/** All document services, wired together and recovered from the last run. */
 export interface Documents {
   readonly documents: DocumentService;
   readonly editor: DocumentEditor;
   readonly deliveries: DeliveryWatch;
-  /** Starts nothing new and requeues what is being worked on, at once. */
+  /** Starts nothing new and immediately requeues running work. */
   stop(): void;
-  /** Waits until nothing runs; what may not have arrived can be fetched in the next run. */
+  /** Waits until nothing runs; results that may not have arrived can be fetched in the next run. */
   close(): Promise<void>;
 }
 
@@ -65,7 +65,7 @@ export async function createDocuments(deps: {
     maxThreads: Math.min(deps.maxRunningDocuments, MAX_THREADS),
     clock,
   });
-  // Beside those that translate, so that nobody who uploads or edits waits until documents before are translated.
+  // Separate from the translating threads, so that uploads and edits do not wait for documents being translated.
   const quickThreads = createDocumentThreads({
     entry: deps.threadEntry,
     documentsFolder,
@@ -178,7 +178,7 @@ export async function createDocuments(deps: {
   };
 }
 
-/** The way of one document from its sealed source to its sealed result. */
+/** Processes one document from its sealed source to its sealed result. */
 function createDocumentWork(deps: {
   readonly repo: DocumentsRepo;
   readonly files: Pick<DocumentFiles, 'erase'>;
@@ -186,11 +186,14 @@ function createDocumentWork(deps: {
   readonly detector: LanguageDetector;
   readonly offer: LanguageOffer;
   readonly clock: Clock;
-  /** The engine with what the upload named. @throws 400 when that is gone by now */
+  /**
+   * Returns the engine with the resources named in the upload.
+   * @throws 400 when one was deleted meanwhile
+   */
   readonly engineFor: (document: DocumentRecord, sourceLang: string) => TranslationEngine;
-  /** Gets the engine ready while the document is read. */
+  /** Prepares the engine while the document is read. */
   readonly warm: (sourceLang: string, targetLang: string) => void;
-  /** Sets the characters aside. @throws 413 for too long a document, 456 beyond the limit */
+  /** Reserves the characters. @throws 413 for a document that is too long, 456 beyond the limit */
   readonly countChars: (document: DocumentRecord, chars: number) => void;
 }): WorkerDeps['work'] {
   const { repo, files, threads, detector, offer, clock } = deps;
@@ -211,17 +214,17 @@ function createDocumentWork(deps: {
         },
       ),
     );
-    // Put back meanwhile, because the service ends: the next start needs the source.
+    // If the service is stopping, the document was requeued meanwhile, and the next start needs its source.
     if (repo.finish(id, translated, clock.now())) await files.erase(id, ['source']);
   };
 }
 
-/** Long enough to come back to after a holiday; without its key a document is only ballast. */
+/** Long enough to return after a vacation; a document is useless once its key is lost. */
 const KEEP_MS = 60 * 24 * 60 * 60_000;
-/** As long as "already downloaded" is reported. */
+/** Matches how long "already downloaded" is reported. */
 const KEEP_COLLECTED_MS = 10 * 60_000;
 
-/** Forgets downloaded documents soon, and those that nobody asks for after two months. */
+/** Deletes downloaded documents soon, and abandoned ones after two months. */
 function createDocumentPurge(
   repo: DocumentsRepo,
   files: DocumentFiles,

@@ -2,28 +2,28 @@ import type { Socket } from 'node:net';
 import type { Clock } from '../../../support/clock.ts';
 
 /**
- * Watches results on their way. That the operating system took the bytes does not mean that they
- * arrived, and a connection that closes in order does not either: a client that goes away in the
- * middle may close like one that has everything. What proves that a result arrived is the client's
- * word, or its next request on the same connection. Without a proof a result can be fetched again for
- * a while, and counts as delivered when that time is over.
+ * Tracks results on their way to the client. Bytes accepted by the operating system may never
+ * arrive, and a cleanly closed connection proves nothing: a client that leaves midway may close the
+ * same way as one that has everything. Proof of arrival is the client's confirmation or its next
+ * request on the same connection. Without proof, a result can be fetched again for a grace period
+ * and then counts as delivered.
  */
 export interface DeliveryWatch {
-  /** A result was handed over completely; the time in which it can be fetched again begins. */
+  /** Starts the grace period of a result whose bytes were all handed over. */
   watch(id: string, socket: Socket): void;
-  /** A result that left in an earlier run: its time begins again, because nobody could come for it. */
+  /** Restarts the grace period of a result sent in an earlier run: nobody could fetch it in the meantime. */
   resume(id: string): void;
-  /** It is fetched once more, so the client does not have it yet. */
+  /** Marks a result as not yet received because the client is fetching it again. */
   fetchAgain(id: string): void;
-  /** The client used the connection again, so it read what came before. */
+  /** Marks everything sent on this connection as read: the client used the connection again. */
   confirm(socket: Socket): void;
-  /** The client says that it has the result. */
+  /** Marks a result as received: the client confirmed it. */
   deliver(id: string): void;
-  /** Stops watching; what was sent keeps waiting in the next run. */
+  /** Stops watching; sent results keep waiting in the next run. */
   close(): void;
 }
 
-/** So long a result without a proof of its arrival can be fetched again. */
+/** How long a result can be fetched again without proof of arrival. */
 const GRACE_MS = 60 * 60_000;
 
 export function createDeliveryWatch(deps: {
@@ -36,7 +36,7 @@ export function createDeliveryWatch(deps: {
     Socket,
     { readonly ids: Set<string>; readonly onClose: (hadError: boolean) => void }
   >();
-  /** The time that runs, and the connection a result took last. */
+  /** Timer of each result and the connection that last carried it. */
   const waiting = new Map<
     string,
     { readonly socket: Socket | null; readonly cancel: () => void }
@@ -65,7 +65,7 @@ export function createDeliveryWatch(deps: {
     const ofSocket = bySocket.get(socket);
     if (ofSocket === undefined) return new Set();
     bySocket.delete(socket);
-    // A connection may bring many results: none of them leaves anything on it.
+    // A connection may carry many results; remove the listener so that they do not accumulate.
     socket.off('close', ofSocket.onClose);
     return ofSocket.ids;
   };
@@ -80,7 +80,7 @@ export function createDeliveryWatch(deps: {
       }
       const onClose = (hadError: boolean): void => {
         for (const lost of leaveSocket(socket)) {
-          // It may have left over another connection since.
+          // It may have been sent again over a different connection.
           if (!hadError || waiting.get(lost)?.socket !== socket) continue;
           stopWaiting(lost);
           deps.onLost(lost);

@@ -7,23 +7,23 @@ import type { DocumentFiles } from './files.ts';
 import type { EditTask } from './thread-messages.ts';
 import type { DocumentThreads } from './threads.ts';
 
-/** A document and the edits for it, if any, while they arrive; they are sealed as the documents of uploads are. */
+/** A document and its edits, if any, while they arrive; sealed like uploaded documents. */
 export interface EditUpload {
   receive(part: 'document' | 'edits', content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Makes what is wanted of the document. May be called once, when all parts are there.
-   * @throws `document/*` with a sentence for the person, `input/invalid` for edits that are none, 409 when the
-   * document holds almost nothing of what the edits are for, `cancelled`
+   * Produces the requested answer. May be called once, when all parts have arrived.
+   * @throws `document/*` with a sentence for the user, `input/invalid` for malformed edits, 409
+   * when the document contains almost none of the texts that the edits are for, `cancelled`
    */
   answer(request: EditRequest, signal: AbortSignal): Promise<EditedDocument>;
-  /** Forgets everything of it. */
+  /** Erases all stored parts. */
   erase(): Promise<void>;
 }
 
 export interface EditRequest {
   readonly format: TranslatableFormat;
   readonly of: EditTask['of'];
-  /** Of the text in a picture; null elsewhere. */
+  /** Language of the text in an image; null otherwise. */
   readonly sourceLang: string | null;
   readonly targetLang: string;
   readonly wanted: EditTask['wanted'];
@@ -32,16 +32,16 @@ export interface EditRequest {
 export interface EditedDocument {
   readonly sizeBytes: number;
   readonly content: Readable;
-  /** Places in the list of edits of those that were not found in the document, or that it cannot hold. */
+  /** Positions in the list of edits that were not found in the document or that it cannot hold. */
   readonly unplaced: readonly number[];
 }
 
-/** Reads texts of documents and writes edits into them. Nothing is billed or kept: a request can be made again. */
+/** Reads texts of documents and writes edits into them. Nothing is billed or stored, so requests can be repeated. */
 export interface DocumentEditor {
   open(): EditUpload;
 }
 
-/** More than a header can name. */
+/** A header cannot list more. */
 const MAX_UNPLACED = 1000;
 
 export function createDocumentEditor(deps: {

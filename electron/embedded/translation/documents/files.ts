@@ -5,20 +5,20 @@ import { pipeline } from 'node:stream/promises';
 import { syncFolder } from '../../../support/atomic-file.ts';
 import { createUnsealer, NONCE_BYTES, sealStream, TAG_BYTES, type Unsealer } from './cipher.ts';
 
-/** Large enough for few reads, small beside a document. */
+/** Large enough for few reads, small compared to a document. */
 const CHUNK_BYTES = 256 * 1024;
 
-/** A sealed file whose content proved to be whole and unchanged. Must be closed. */
+/** A sealed file whose content was verified as complete and unchanged. Must be closed. */
 interface SealedFile {
-  /** Of the content. */
+  /** Size of the content. */
   readonly sizeBytes: number;
-  /** The content in parts, once. Before the last one it closes the file. */
+  /** Yields the content in parts, once; closes the file before the last part. */
   content(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
 /**
- * Opens a sealed file and reads it once to the end, keeping nothing: its tag covers all of it.
+ * Opens a sealed file and verifies it by reading it to the end: the tag covers the entire content.
  * @returns null when there is no such file, the key does not fit, or the content was changed
  */
 async function openSealedFile(
@@ -53,7 +53,7 @@ async function openSealedFile(
       };
     }
   } catch {
-    // Read on below: what cannot be read is not there.
+    // Handled below: an unreadable file counts as missing.
   }
   await handle.close();
   return null;
@@ -91,7 +91,7 @@ async function isWhole(
   }
 }
 
-/** The sealed content without nonce and tag, in parts that share one buffer. */
+/** Yields the sealed content without nonce and tag, in parts that share one buffer. */
 async function* readParts(handle: FileHandle, sizeBytes: number): AsyncGenerator<Uint8Array> {
   const buffer = Buffer.allocUnsafe(Math.min(CHUNK_BYTES, Math.max(1, sizeBytes)));
   for (let at = 0; at < sizeBytes;) {
@@ -103,20 +103,20 @@ async function* readParts(handle: FileHandle, sizeBytes: number): AsyncGenerator
   }
 }
 
-/** `segments`: what was translated, as {@link SegmentPair}s in JSON; `edits`: what is to be written instead. */
+/** `segments`: the translated {@link SegmentPair}s as JSON; `edits`: the replacement texts. */
 type Content = 'source' | 'result' | 'segments' | 'edits';
 
-/** A segment beside its translation, as the extension of the interface has it. */
+/** A segment and its translation, as returned by the API extension. */
 export interface SegmentPair {
   readonly source: string;
   readonly target: string;
-  /** In plain words; null where the format knows none. */
+  /** In plain words; null where the format has none. */
   readonly location: string | null;
 }
 
-/** The sealed files of documents. A file appears under its name only when it is whole and on disk. */
+/** Sealed files of documents. A file gets its name only once it is complete and on disk. */
 export interface DocumentFiles {
-  /** Seals a stream while it arrives; nothing is left behind when it breaks. */
+  /** Seals a stream while it arrives; leaves nothing behind when the stream breaks. */
   writeStream(
     id: string,
     kind: Content,
@@ -129,18 +129,22 @@ export interface DocumentFiles {
     content: Uint8Array,
     key: string,
   ): Promise<void>;
-  /** To read part by part. Null when there is no such file, or the key does not fit. */
+  /**
+   * Opens a file for reading in parts. Null when there is no such file, or the key does not fit.
+   */
   open(id: string, content: Content, key: string): Promise<SealedFile | null>;
-  /** All at once. Null as above. */
+  /** Reads a whole file. Null as above. */
   read(id: string, content: Content, key: string): Promise<Uint8Array | null>;
   erase(id: string, contents?: readonly Content[]): Promise<void>;
-  /** Removes files of documents that are not in the list, such as uploads that a crash cut off. */
+  /**
+   * Removes files of documents that are not in the list, such as uploads interrupted by a crash.
+   */
   eraseOthers(ids: ReadonlySet<string>): Promise<void>;
 }
 
 const UNFINISHED = '.part';
 
-/** @throws when the folder cannot be made */
+/** @throws when the folder cannot be created */
 export async function createDocumentFiles(folder: string): Promise<DocumentFiles> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const fileOf = (id: string, content: Content): string => path.join(folder, `${id}.${content}`);
@@ -153,7 +157,7 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
       await handle.close();
     }
     await rename(file + UNFINISHED, file);
-    // The answer that follows is a promise; the name must last through a power cut as well.
+    // The answer that follows is a promise, so the name must also survive a power failure.
     await syncFolder(folder);
   };
 
@@ -208,7 +212,7 @@ export async function createDocumentFiles(folder: string): Promise<DocumentFiles
 
 const PART_BYTES = 256 * 1024;
 
-/** So that sealing needs no second copy of everything. */
+/** Splits content into parts, so that sealing needs no second copy of it. */
 function* partsOf(content: Uint8Array): Generator<Uint8Array> {
   for (let at = 0; at < content.length; at += PART_BYTES) {
     yield content.subarray(at, at + PART_BYTES);

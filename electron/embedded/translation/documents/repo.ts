@@ -8,39 +8,39 @@ import { NO_RESOURCES, type LinkedResources } from '../text/linked-resources.ts'
 import type { UsageRepo } from '../usage/repo.ts';
 
 /**
- * sent: the result left and may have been lost, so it can still be fetched; collected: billed and erased,
- * only the id is kept to distinguish "already downloaded" from "unknown".
+ * sent: the result was sent but may have been lost, so it can still be fetched; collected: billed
+ * and erased, only the id is stored to distinguish "already downloaded" from "unknown".
  */
 export type DocumentState = 'queued' | 'translating' | 'done' | 'error' | 'sent' | 'collected';
 
 export interface DocumentRecord {
   readonly id: string;
-  /** The account it belongs to, and the key that uploaded it. */
+  /** The account that owns it and the key that uploaded it. */
   readonly accountId: string;
   readonly keyId: string;
   readonly format: DocumentFormatId;
-  /** What the result is made as; as a rule the same. */
+  /** Format of the result; usually the same. */
   readonly outputFormat: DocumentFormatId;
-  /** What the upload named of what the account stores. */
+  /** The account's resources that the upload named. */
   readonly resources: LinkedResources;
   readonly state: DocumentState;
   /** Given or detected; null until detected. */
   readonly sourceLang: string | null;
-  /** The client named none, and it was detected. */
+  /** True when the client named no language and it was detected. */
   readonly isSourceDetected: boolean;
   readonly targetLang: string;
-  /** A sealed constant: only the right document key opens it. The key itself is nowhere. */
+  /** A sealed constant: only the right document key opens it. The key itself is never stored. */
   readonly keyCheck: Uint8Array;
   readonly sealedName: Uint8Array | null;
   readonly charCount: number | null;
   readonly errorMessage: string | null;
-  /** How often the service ended, not in order, while it worked on this. */
+  /** How often the service crashed while working on this document. */
   readonly interruptions: number;
-  /** How it was translated; null before that, and in practice. */
+  /** How it was translated; null before that, and for practice output. */
   readonly quality: TranslationQuality | null;
   /** Null before that, and where all pages were read. */
   readonly unreadPages: UnreadPages | null;
-  /** Texts that people see and that are not translated. */
+  /** Visible texts that are not translated. */
   readonly leftOut: readonly LeftOut[];
   readonly updatedAtMs: number;
 }
@@ -59,7 +59,7 @@ export type NewDocument = Pick<
   | 'sealedName'
 >;
 
-/** What is known of a document once it is translated. */
+/** Facts known about a document once it is translated. */
 export interface TranslatedDocument {
   readonly sourceLang: string;
   /** Code points of the source text, as the app counts them before sending. */
@@ -70,35 +70,37 @@ export interface TranslatedDocument {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** One transaction per call. Transitions answer false when the document is in another state. */
+/** Stored documents. Each call is one transaction; transitions return false when the document is in another state. */
 export interface DocumentsRepo {
   insert(document: NewDocument, atMs: number): void;
   get(id: string): DocumentRecord | null;
   ids(): string[];
-  /** Documents of an account that hold a place: not failed, not downloaded. */
+  /** Counts an account's documents that are neither failed nor downloaded. */
   countOpen(accountId: string): number;
-  /** Documents whose characters are set aside: not failed, not billed. */
+  /** Returns documents with reserved characters: neither failed nor billed. */
   open(): DocumentRecord[];
   begin(id: string, atMs: number): boolean;
   finish(id: string, translated: TranslatedDocument, atMs: number): boolean;
   fail(id: string, message: string, atMs: number): boolean;
-  /** The result left: done becomes sent, or it was that already. */
+  /** Marks a result as sent: done becomes sent, and sent stays sent. */
   markSent(id: string, atMs: number): boolean;
-  /** The result did not arrive or is fetched again: sent becomes done. */
+  /** Marks a result as not received or fetched again: sent becomes done. */
   takeBack(id: string, atMs: number): boolean;
-  /** The result arrived: the document becomes collected and is billed, its name is forgotten. */
+  /**
+   * Marks a result as received: the document becomes collected and is billed; its name is erased.
+   */
   collect(id: string, atMs: number): boolean;
-  /** At the end of the service in order: what is being worked on waits for the next start. */
+  /** Requeues running work for the next start during an orderly shutdown. */
   putBack(atMs: number): void;
   /**
-   * After a start: the last run ended while it worked on what is not put back. It waits again with one
-   * interruption more, or, after so many as it may have, fails with `message`.
-   * @returns ids of those that fail
+   * Requeues work that a crash interrupted, counting one more interruption; documents that reach
+   * the maximum fail with `message`.
+   * @returns ids of the failed documents
    */
   recover(maxInterruptions: number, message: string, atMs: number): string[];
-  /** Results that left without a proof of their arrival. */
+  /** Returns ids of results sent without proof of arrival. */
   sentIds(): string[];
-  /** Forgets documents that nobody asked about since an instant; answers their ids. */
+  /** Deletes documents untouched since an instant; returns their ids. */
   purge(states: readonly DocumentState[], untouchedSinceMs: number): string[];
 }
 
@@ -111,7 +113,7 @@ type OptionField =
   | 'isSourceDetected'
   | 'interruptions';
 
-/** As it is stored: resources, output format and what is noted of the result in one column. */
+/** A stored row: resources, output format, and facts about the result share one column. */
 type DocumentRow = Omit<DocumentRecord, OptionField> & {
   readonly options: string;
 };
@@ -120,7 +122,9 @@ const COLUMNS = `id, account_id AS accountId, key_id AS keyId, format, options, 
   key_check AS keyCheck, sealed_name AS sealedName, char_count AS charCount,
   error_message AS errorMessage, updated_at_ms AS updatedAtMs`;
 
-/** Names to keep unchanged are about people: they are removed with the work they were for. */
+/**
+ * Names to keep unchanged are personal data: they are removed together with the work they were for.
+ */
 const WITHOUT_NAMES = `json_remove(options, '$.keptNames')`;
 
 export function createDocumentsRepo(
@@ -161,7 +165,7 @@ export function createDocumentsRepo(
   const takeBack = db.prepare(
     `UPDATE documents SET state = 'done', updated_at_ms = ? WHERE id = ? AND state = 'sent'`,
   );
-  // Also what is being fetched once more: the first download may be confirmed meanwhile.
+  // Includes `done` because the first download may be confirmed while the result is fetched again.
   const collect = db.prepare(
     `UPDATE documents SET state = 'collected', sealed_name = NULL, updated_at_ms = ?
      WHERE id = ? AND state IN ('done', 'sent')`,
@@ -238,7 +242,10 @@ export function createDocumentsRepo(
   };
 }
 
-/** What a version without resources stored is an empty set of them; without output format, the input's. */
+/**
+ * Maps a row to a record. Rows of older versions have no resources and no output format: the
+ * resources are empty, and the output format is the input's.
+ */
 function toRecord({ options, ...columns }: DocumentRow): DocumentRecord {
   const stored: Partial<LinkedResources & Omit<Pick<DocumentRecord, OptionField>, 'resources'>> =
     JSON.parse(options);

@@ -1,24 +1,25 @@
 import { cancelled } from '../../engines/engine.ts';
 
 const MB = 1024 * 1024;
-/** Bytes of documents that are taken apart at a time: in memory each becomes about a hundred. */
+/** Document bytes that may be in process at a time: each takes about a hundred bytes of memory. */
 const ROOM_BYTES = 12 * MB;
-/** Up to here a document never waits: a few threads of them are little. */
+/** Documents up to this size never wait: a few of them take little memory. */
 const SMALL_BYTES = MB;
-/** From here on a document leaves a heap behind that is worth giving back. */
+/** From this size on, a document leaves a heap behind that is worth freeing. */
 const LARGE_BYTES = 2 * MB;
 
-/** Bounds what the threads that share it hold in memory together, by the unpacked size of their documents. */
+/** Limits the memory of the threads that share it, by the unpacked size of their documents. */
 export interface DocumentRoom {
   /** @param signal aborts the waiting */
   enter(signal: AbortSignal): RoomPlace;
 }
 
-/** The place of one thread in the room. */
+/** One thread's share of the room. */
 export interface RoomPlace {
   /**
-   * Waits until the document fits beside the others, in the order of asking; one that is larger than the room waits
-   * until it has all of it, a small one never. Holds it until {@link leave}, instead of what it held before.
+   * Waits until the document fits beside the others, in request order; a document larger than the
+   * room waits until the room is empty, a small one never waits. Replaces any earlier reservation
+   * and holds until {@link leave}.
    * @throws `cancelled`
    */
   take(unpackedBytes: number): Promise<void>;

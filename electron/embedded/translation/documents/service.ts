@@ -18,7 +18,7 @@ import type { OpenTask } from './thread-messages.ts';
 import type { DocumentWorker } from './worker.ts';
 import type { DocumentRecord, DocumentsRepo } from './repo.ts';
 
-/** A place for an upload: the id and key exist before the first byte arrives. */
+/** Id and key of an upload, which exist before the first byte arrives. */
 export interface UploadTicket {
   readonly id: string;
   readonly key: string;
@@ -34,21 +34,21 @@ export interface AcceptedUpload extends UploadTicket {
   readonly resources: LinkedResources;
 }
 
-/** Pages that are pictures and stayed as they are, for want of recognition data for the language. */
+/** Image-only pages that stayed unchanged because recognition data for the language is missing. */
 interface UnreadPagesWire {
   readonly count: number;
   readonly total: number;
   readonly language: string;
 }
 
-/** The status as the interface words it. */
+/** The status as the API returns it. */
 export interface DocumentStatusWire {
   readonly document_id: string;
   readonly status: 'queued' | 'translating' | 'done' | 'error';
   readonly seconds_remaining?: number;
   readonly billed_characters?: number;
   readonly error_message?: string;
-  /** The old name of `error_message`. */
+  /** Legacy name of `error_message`. */
   readonly message?: string;
   /** An extension; absent for practice output. */
   readonly dragoman_quality?: QualityWire;
@@ -64,39 +64,44 @@ export interface DocumentResult {
   readonly content: Readable;
   readonly contentType: string;
   readonly fileName: string;
-  /** To call when all bytes were handed over to this connection; without it nothing has happened. */
+  /**
+   * Call once all bytes were handed over to this connection; until then the state does not change.
+   */
   handedOver(socket: Socket): void;
 }
 
 export interface DocumentService {
-  /** @throws 429 when too many documents wait for their download, 456 when nothing is left */
+  /**
+   * @throws 429 when too many documents wait for their download, 456 when no characters are left
+   */
   openUpload(owner: UsageOwner): UploadTicket;
   /** Seals the file while it arrives. */
   receive(ticket: UploadTicket, content: AsyncIterable<Uint8Array>): Promise<void>;
   /**
-   * Counts the file where it could pass a limit of its owner, as far as that can be done at once: a PDF or a
-   * picture is counted when its pages are read.
+   * Counts the characters of a file that could exceed a limit of its owner, if that is quick: a PDF
+   * or an image is counted when its pages are read.
    * @throws 456
    */
   checkQuota(upload: AcceptedUpload, sizeBytes: number): Promise<void>;
-  /** The file is whole and its fields are right: it is recorded and queued. */
+  /** Records and queues a complete file with valid fields. */
   accept(upload: AcceptedUpload): void;
-  /** Removes the file of an upload that was refused or broke off. */
+  /** Removes the file of an upload that was refused or interrupted. */
   discard(ticket: UploadTicket): Promise<void>;
-  /** @throws 404 for an unknown id, one of another account, and a wrong key */
+  /** @throws 404 for an unknown id, an id of a different account, and a wrong key */
   status(accountId: string, id: string, key: string): DocumentStatusWire;
   /**
-   * Can be fetched until the client surely has it.
-   * @throws 404 as above, 503 when it is not ready or was downloaded already, 400 when it failed
+   * Returns the result; available until the client is known to have it.
+   * @throws 404 as above, 503 when it is not ready or was already downloaded, 400 when it failed
    */
   result(accountId: string, id: string, key: string): Promise<DocumentResult>;
   /**
-   * The client has the result: it is billed and erased. May be repeated. An extension.
+   * Confirms that the client has the result: it is billed and erased. May be repeated. An
+   * extension.
    * @throws 404 as above, 503 when it is not ready
    */
   confirm(accountId: string, id: string, key: string): void;
   /**
-   * What was translated, as long as the result can be fetched. An extension.
+   * Returns the translated segments, as long as the result can be fetched. An extension.
    * @throws 404 as above and after that, 503 when it is not ready
    */
   segments(accountId: string, id: string, key: string): Promise<readonly SegmentPair[]>;
@@ -104,13 +109,13 @@ export interface DocumentService {
 
 /** Estimate in seconds while the speed is unknown. */
 const FIRST_ESTIMATE_SECONDS = 2;
-/** How long "already downloaded" is reported before the document is as unknown as any other. */
+/** How long "already downloaded" is reported before the id counts as unknown. */
 const TOMBSTONE_MS = 10 * 60_000;
 
-/** Their text is known only when their pages were read, which takes too long for an answer. */
+/** Formats whose text is known only after reading the pages, which takes too long for an answer. */
 const NEEDS_READING: ReadonlySet<DocumentFormatId> = new Set(['pdf', 'jpeg', 'png']);
 
-/** Text files: none has more characters than bytes. */
+/** Text files, which never have more characters than bytes. */
 const TEXT_FILES: ReadonlySet<DocumentFormatId> = new Set(['txt', 'html', 'xliff', 'srt', 'po']);
 
 export function createDocumentService(deps: {
@@ -120,10 +125,10 @@ export function createDocumentService(deps: {
   readonly deliveries: DeliveryWatch;
   readonly charges: DocumentCharges;
   readonly clock: Clock;
-  /** Code points of a stored source; null where it cannot be read, as its status will say. */
+  /** Counts code points of a stored source; null for unreadable files, which the status reports later. */
   readonly countChars: (task: Omit<OpenTask, 'kind'>) => Promise<number | null>;
   readonly maxOpenDocuments: number;
-  /** Forgets what is too old. */
+  /** Deletes expired documents. */
   readonly purge: () => Promise<void>;
 }): DocumentService {
   const { repo, files, clock } = deps;
@@ -136,7 +141,7 @@ export function createDocumentService(deps: {
     else uploads.set(accountId, count);
   };
 
-  /** The document, when the key opens it; sealing is what proves the key, not a stored copy. */
+  /** Returns the document if the key opens it; the sealed constant proves the key, which is not stored. */
   const find = (accountId: string, id: string, key: string): DocumentRecord => {
     const document = /^[0-9A-F]{32}$/iu.test(id) ? repo.get(id.toUpperCase()) : null;
     if (document === null || document.accountId !== accountId) throw documentNotFound();
@@ -203,10 +208,10 @@ export function createDocumentService(deps: {
     },
     status(accountId, id, key) {
       const document = find(accountId, id, key);
-      // A status request for a sent result means it may have been lost on the way.
+      // A status request for a sent result means that it may have been lost in transit.
       const state = document.state === 'sent' ? 'done' : document.state;
       if (state === 'collected') throw documentNotFound();
-      // After a restart nobody has the key until the client brings it with its next question.
+      // After a restart the key is unknown until the client sends it again.
       if (state === 'queued' || state === 'translating') deps.worker.enqueue(document.id, key);
       const base = { document_id: document.id, status: state };
       if (state === 'translating') {
@@ -263,7 +268,7 @@ export function createDocumentService(deps: {
         contentType: format.contentType,
         fileName: resultName(sourceName, document),
         handedOver(socket) {
-          // A second download at the same time may have been confirmed by now.
+          // A second, simultaneous download may have been confirmed meanwhile.
           if (!repo.markSent(document.id, clock.now())) return;
           deps.deliveries.watch(document.id, socket);
         },
@@ -280,7 +285,7 @@ export function createDocumentService(deps: {
       if (document.state === 'collected') throw documentNotFound();
       requireTranslated(document);
       const content = await files.read(document.id, 'segments', key);
-      // Of a document that an earlier version translated.
+      // Documents translated by earlier versions have no segments.
       if (content === null) throw documentNotFound();
       const pairs: SegmentPair[] = JSON.parse(Buffer.from(content).toString());
       return pairs;
@@ -296,10 +301,7 @@ function unreadPagesWire({
   return { dragoman_unread_pages: { count, total, language } };
 }
 
-/**
- * @throws 503, which clients try again, until it is translated; 400 once it has failed, so that nobody
- * waits for it for ever
- */
+/** @throws 503, which clients retry, until it is translated; 400 once it failed, so that clients stop waiting */
 function requireTranslated(document: DocumentRecord): void {
   if (document.state === 'done' || document.state === 'sent') return;
   if (document.state === 'error') throw badRequest(failureOf(document));
@@ -310,7 +312,7 @@ function failureOf({ errorMessage }: DocumentRecord): string {
   return errorMessage ?? 'The document could not be translated.';
 }
 
-/** The name of the source, with the extension of the result where that is another format. */
+/** Returns the name of the source, with the extension of the result if the format differs. */
 function resultName(
   sourceName: string,
   { format, outputFormat }: Pick<DocumentRecord, 'format' | 'outputFormat'>,
@@ -327,7 +329,7 @@ function namePurpose(id: string): string {
   return `${id}/name`;
 }
 
-/** The same answer for an unknown id and a wrong key: neither reveals the other. */
+/** Returns the same answer for an unknown id and a wrong key, so that it reveals neither. */
 function documentNotFound(): ServiceError {
   return new ServiceError(404, 'Document not found.');
 }

@@ -17,12 +17,12 @@ import type { DocumentFiles, SegmentPair } from './files.ts';
 import type { DocumentText, EditTask, ThreadAnswer, ThreadTask } from './thread-messages.ts';
 import { findTags, placeEdits, type EditedText } from './write-edits.ts';
 
-/** Segments per answer: in between progress is reported and others get their turn. */
+/** Segments per answer; between answers, progress is reported and other work gets its turn. */
 const BATCH_SIZE = 100;
-/** Enough to detect a language. */
+/** Enough to detect the language. */
 const SAMPLE_CHARS = 20_000;
 
-/** Takes documents apart and puts them together again, one at a time. */
+/** Takes documents apart and reassembles them, one at a time. */
 export interface DocumentSession {
   /**
    * @param onStep called occasionally while a task takes long
@@ -35,7 +35,7 @@ interface OpenState {
   readonly id: string;
   readonly documentKey: string;
   readonly document: OpenDocument;
-  /** For each segment the place of its text among the distinct ones. */
+  /** For each segment, the index of its text among the distinct texts. */
   readonly places: readonly number[];
   readonly distinct: readonly Segment[];
   readonly answers: Segment[];
@@ -61,8 +61,7 @@ export function createDocumentSession(
     }
     const document = await format.open(bytes, budgetOfFile(bytes), task.options, onStep);
     const charCount = document.charCount ?? (await countText(format.id, bytes, document));
-    // Equal segments are translated once: faster, and the same text reads the same everywhere, as it
-    // must in the two versions of a text box.
+    // Equal segments are translated once: it is faster, and both versions of a text box must read the same.
     const numbers = new Map<string, number>();
     const distinct: Segment[] = [];
     const places = document.segments.map((segment) => {
@@ -113,7 +112,7 @@ export function createDocumentSession(
     if (wanted === 'texts') return keep(Buffer.from(JSON.stringify({ texts: textsOf(document) })));
     const texts = readEdits(await stored('edits'));
     if (wanted === 'tags') {
-      // A line each: who reads them need not take all apart at once.
+      // One line each, so that readers need not parse all of them at once.
       const lines = findTags(document, texts).map(
         ({ text, ...tagged }) => `${String(text)}\t${JSON.stringify(tagged)}\n`,
       );
@@ -157,10 +156,10 @@ export function createDocumentSession(
   };
 }
 
-/** A format that holds no tree of its document takes a quarter of the memory. */
+/** Formats read without a full document tree, which take a quarter of the memory. */
 const READ_IN_PIECES: ReadonlySet<DocumentFormatId> = new Set(['docx']);
 
-/** What cannot be unpacked is refused where it is opened. */
+/** Returns the unpacked size; corrupt archives are reported later, when they are opened. */
 function unpackedSize(bytes: Uint8Array, format: DocumentFormatId): number {
   try {
     return Math.ceil(markupSize(bytes) / (READ_IN_PIECES.has(format) ? 4 : 1));
@@ -204,7 +203,7 @@ function readEdits(bytes: Uint8Array): EditedText[] {
   }
 }
 
-/** As the app counts; what the app cannot read is counted by its segments. */
+/** Counts characters as the app does; formats that the app cannot read are counted by their segments. */
 async function countText(
   format: DocumentFormatId,
   bytes: Uint8Array,
@@ -216,7 +215,7 @@ async function countText(
   return countChars(texts);
 }
 
-/** Every segment in the order of the document, the repeated ones too; none without words. */
+/** Returns every segment in document order, repeated ones too, except those without words. */
 function pairsOf(document: OpenDocument, answers: readonly Segment[]): SegmentPair[] {
   return document.segments.flatMap((segment, index) => {
     const source = spacedText(segment).trim();

@@ -4,7 +4,7 @@ import type { UnreadPages } from '../../../../shared/domain/documents/unread-pag
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenOptions } from '../../formats/document-format.ts';
 
-/** What a document thread is started with. */
+/** Data that a document thread is started with. */
 export interface ThreadStart {
   /** Absolute folder of the sealed documents. */
   readonly documentsFolder: string;
@@ -19,39 +19,40 @@ export interface OpenTask {
   readonly options: OpenOptions;
 }
 
-/** Asks how much of a stored document is held as a tree once it is taken apart, without doing so. */
+/** Asks how much of a stored document its tree would hold in memory, without building it. */
 export interface WeighTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'weigh';
 }
 
-/** One question to a document thread; it has one document at a time and answers one question at a time. */
+/** A question to a document thread, which holds one document and answers one question at a time. */
 export type ThreadTask =
   | WeighTask
   | OpenTask
-  /** Takes the answers to the segments given before, if any, and gives the next ones. */
+  /** Accepts the answers to the previous segments, if any, and returns the next segments. */
   | { readonly kind: 'next'; readonly answers: readonly Segment[] }
-  /** Takes the last answers and stores the translated document, sealed. */
+  /** Accepts the last answers and stores the translated document, sealed. */
   | { readonly kind: 'write'; readonly answers: readonly Segment[]; readonly targetLang: string }
   | EditTask;
 
 /**
- * Stores what is wanted of the stored document as the result: the document with the stored edits, a list of `EditedText`
- * in JSON; the tags of those texts, a line each; or, without edits, all its texts, `{texts: DocumentText[]}` in JSON.
+ * Stores a result made from the stored document: the document with the stored edits, a JSON list of
+ * `EditedText`; the tags of those texts, one line each; or, without edits, all its texts,
+ * `{texts: DocumentText[]}` in JSON.
  */
 export interface EditTask extends Omit<OpenTask, 'kind'> {
   readonly kind: 'edit';
-  /** What the stored document is: a translation, or the source of one. */
+  /** Whether the stored document is a translation or the source of one. */
   readonly of: 'translation' | 'source';
   readonly wanted: 'document' | 'tags' | 'texts';
 }
 
 /** A text of a document, in reading order. */
 export interface DocumentText {
-  /** As people read it. */
+  /** As shown to the reader. */
   readonly text: string;
   /** With its formatting, as `toTaggedText` writes it; absent where it has none. */
   readonly tagged?: string;
-  /** In plain words; absent where the format knows none. */
+  /** In plain words; absent where the format has none. */
   readonly location?: string;
 }
 
@@ -60,7 +61,7 @@ export type ThreadAnswer =
   | { readonly kind: 'opened'; readonly facts: OpenedFacts }
   | { readonly kind: 'segments'; readonly segments: readonly Segment[] }
   | { readonly kind: 'written' }
-  /** With the places of the edits that were not written, and whether not one of them was found in the document. */
+  /** With the positions of edits that were not written, and whether none of them was found in the document. */
   | { readonly kind: 'edited'; readonly unplaced: readonly number[]; readonly isOther: boolean };
 
 export interface DocumentThreadCalls {
@@ -68,15 +69,15 @@ export interface DocumentThreadCalls {
   answer(task: ThreadTask): Promise<ThreadAnswer>;
 }
 
-/** What is known about a document once it is taken apart. */
+/** Facts known about a document once it is taken apart. */
 export interface OpenedFacts {
   /** Code points of the source text, as the app counts them before sending. */
   readonly charCount: number;
-  /** Segments that differ from each other: so many are translated. */
+  /** Number of distinct segments, which are the ones translated. */
   readonly segmentCount: number;
   /** The beginning of the text, enough to detect its language. */
   readonly sample: string;
-  /** Null where all was read. */
+  /** Null where all pages were read. */
   readonly unreadPages: UnreadPages | null;
   readonly leftOut: readonly LeftOut[];
 }

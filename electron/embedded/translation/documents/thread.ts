@@ -1,4 +1,6 @@
-/** Entry of a document thread: reads and writes documents beside the thread that answers requests. */
+/**
+ * Entry of a document thread: reads and writes documents outside the thread that answers requests.
+ */
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../../support/serve-thread.ts';
 import { createDocumentFiles } from './files.ts';

@@ -14,14 +14,14 @@ import type {
   ThreadTask,
 } from './thread-messages.ts';
 
-/** Threads that read and write documents, so that a large one holds no request up. */
+/** Threads that read and write documents, so that large ones do not block requests. */
 export interface DocumentThreads {
   /**
    * Waits for a free thread and lends it out until `work` is done.
    * @throws `cancelled` when the signal aborts or the threads are closed
    */
   lend<T>(signal: AbortSignal, work: (thread: DocumentThread) => Promise<T>): Promise<T>;
-  /** Ends all threads; what they work on fails with `cancelled`. */
+  /** Ends all threads; running work fails with `cancelled`. */
   close(): Promise<void>;
 }
 
@@ -34,30 +34,35 @@ export interface DocumentThread {
 }
 
 export interface DocumentThreadsOptions {
-  /** The entry of a thread: source or built file. */
+  /** Entry of the thread: source or built file. */
   readonly entry: URL;
   readonly documentsFolder: string;
   readonly maxThreads: number;
   readonly clock: Clock;
-  /** Heap of one thread in MB: a document that needs more ends its thread, not the service. */
+  /**
+   * Heap limit of one thread in MB: a document that needs more ends its thread, not the service.
+   */
   readonly memoryMb?: number;
-  /** Longest time without a sign of work on one question. */
+  /** Longest time without progress on one question. */
   readonly askTimeoutMs?: number;
   /** Shared by all threads that take documents apart, for any purpose. */
   readonly room: DocumentRoom;
 }
 
 const MEMORY_MB = 1536;
-/** Trees of a piece of a document live so briefly that they are gone before this is full: half the time of a large one. */
+/**
+ * Parsed pieces of a document are so short-lived that they are dead before this fills up: halves
+ * the time for large documents.
+ */
 const YOUNG_MEMORY_MB = 96;
 const ASK_TIMEOUT_MS = 5 * 60_000;
-/** A thread without work is kept for so long. */
+/** How long an idle thread is kept. */
 const IDLE_MS = 60_000;
 
-/** The entry when the service runs from its sources. */
+/** Entry used when the service runs from source. */
 export const SOURCE_ENTRY = new URL('thread.ts', import.meta.url);
 
-/** Starts no thread before the first document. */
+/** Creates the threads; none starts before the first document. */
 export function createDocumentThreads(options: DocumentThreadsOptions): DocumentThreads {
   const { room } = options;
   const idle: { thread: RunningThread; stay: () => void }[] = [];
@@ -69,7 +74,7 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
   const turn = (signal: AbortSignal): Promise<void> =>
     new Promise((resolve) => {
       const stop = (): void => {
-        // Its turn must not be lost for the next one.
+        // Remove it, or the next one in line would lose its turn.
         const place = waiting.indexOf(resume);
         if (place !== -1) waiting.splice(place, 1);
         resume();
@@ -133,7 +138,7 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
         return await work(asDocumentThread(thread, place));
       } finally {
         signal.removeEventListener('abort', onAbort);
-        // Its heap keeps the size of the document: the next one would come on top of it.
+        // Its heap stays as large as the document, and the next document would add to it.
         if (place.isLarge()) await end(thread);
         place.leave();
         giveBack(thread);
@@ -165,7 +170,7 @@ function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
     youngMemoryMb: YOUNG_MEMORY_MB,
     deadlineMs: options.askTimeoutMs ?? ASK_TIMEOUT_MS,
     timers: options.clock,
-    // The document that it has open is lost with it.
+    // Ending the thread would lose its open document.
     isIrreplaceable: true,
     lost: endedBy,
   });
@@ -178,7 +183,7 @@ function asDocumentThread(thread: RunningThread, place: RoomPlace): DocumentThre
     });
   return {
     async ask(task, expected) {
-      // The gate: nothing is taken apart before there is room for it.
+      // The only gate: nothing is taken apart before there is room for it.
       if (task.kind === 'open' || task.kind === 'edit') {
         const weighed = await ask({ ...task, kind: 'weigh' });
         if (!isKind(weighed, 'weighed')) throw otherAnswer();
@@ -195,7 +200,7 @@ function otherAnswer(): Error {
   return new Error('The thread answered another question.');
 }
 
-/** What nobody foresaw is no sentence for a person. */
+/** Replaces unexpected errors, which have no sentence for the user. */
 function failureOf(error: unknown): unknown {
   const isForeseen = !(error instanceof AppError) || error.code !== 'internal';
   return isForeseen ? error : new Error(error.message);

@@ -8,7 +8,7 @@ import { createQualityTally } from '../text/quality-tally.ts';
 import type { DocumentThread } from './threads.ts';
 import type { DocumentRecord, TranslatedDocument } from './repo.ts';
 
-/** More would keep short texts waiting that others want translated meanwhile. */
+/** More would delay short texts that are requested meanwhile. */
 const BATCHES_AT_ONCE = 3;
 
 export interface DocumentTask {
@@ -20,14 +20,14 @@ export interface DocumentTask {
   /** Reads the sealed source and writes the sealed result. */
   readonly thread: DocumentThread;
   readonly signal: AbortSignal;
-  /** Called after each batch, in different segments. */
+  /** Called after each batch; counts distinct segments. */
   readonly onProgress: (done: number, total: number) => void;
 }
 
 /**
- * Translates one document. Its thread takes it apart and puts it together; only its segments come
- * here, batch by batch, because the engine is here.
- * @throws `ServiceError` and `document/*` with a sentence for the person, `cancelled`
+ * Translates one document. Its thread takes the document apart and reassembles it; only the
+ * segments come here, batch by batch, because the engine runs here.
+ * @throws `ServiceError` and `document/*` with a sentence for the user, `cancelled`
  */
 export async function translateDocument(
   task: DocumentTask,
@@ -68,8 +68,8 @@ export async function translateDocument(
 }
 
 /**
- * Brings batches from the thread to the engine and their answers back, in order. While one batch is
- * taken from the engine or carried to and fro, the engine has the next ones already.
+ * Passes batches from the thread to the engine and returns the answers, in order. The engine
+ * already has the next batches while one is being transferred.
  * @returns the answers that the thread does not have yet
  */
 async function translateBatches(

@@ -2,20 +2,20 @@ import { AppError, isCancelled } from '../../../../shared/errors.ts';
 import type { Clock } from '../../../support/clock.ts';
 import { ServiceError } from '../../http/service-error.ts';
 
-/** Works on documents one after the other, at most a few at once, with the keys only in memory. */
+/** Processes documents in order, a few at a time, and holds their keys in memory only. */
 export interface DocumentWorker {
-  /** Takes a document on; one that is already waiting or running is not taken twice. */
+  /** Queues a document unless it is already waiting or running. */
   enqueue(id: string, documentKey: string): void;
-  /** Estimated seconds until done, at least 1; null while nothing is known. */
+  /** Returns estimated seconds until done, at least 1; null while unknown. */
   secondsRemaining(id: string): number | null;
-  /** Cancels what runs and waits until it has let go. */
+  /** Cancels running work and waits until it has stopped. */
   close(): Promise<void>;
 }
 
 export interface WorkerDeps {
   /**
-   * Does the work for one document.
-   * @throws what {@link DocumentWorker} turns into the document's error message
+   * Processes one document.
+   * @throws errors that {@link DocumentWorker} turns into the document's error message
    */
   readonly work: (
     id: string,
@@ -23,9 +23,9 @@ export interface WorkerDeps {
     signal: AbortSignal,
     onProgress: (done: number, total: number) => void,
   ) => Promise<void>;
-  /** The service has ended once while it worked on this: it is worked on alone, so that no other is blamed. */
+  /** True if the service crashed while working on this: it then runs without others, so that none of them is blamed. */
   readonly isSuspect: (id: string) => boolean;
-  /** Stores why a document failed, in words for the person. */
+  /** Stores why a document failed, in words for the user. */
   readonly fail: (id: string, message: string) => Promise<void>;
   readonly clock: Clock;
   readonly log: (line: string) => void;
@@ -46,7 +46,7 @@ export function createDocumentWorker(deps: WorkerDeps): DocumentWorker {
   const running = new Map<string, Promise<void>>();
   const progress = new Map<string, Progress>();
   const stop = new AbortController();
-  /** A suspect is worked on. */
+  /** True while a suspect is running. */
   let isAlone = false;
 
   const run = async (id: string, documentKey: string): Promise<void> => {
@@ -57,7 +57,7 @@ export function createDocumentWorker(deps: WorkerDeps): DocumentWorker {
         if (current !== undefined) Object.assign(current, { done, total });
       });
     } catch (error) {
-      // Cancelled means the service stops: the document waits for the next start.
+      // Cancellation means that the service is stopping: the document waits for the next start.
       if (!isCancelled(error) && !stop.signal.aborted) await fail(id, error);
     } finally {
       progress.delete(id);
@@ -74,7 +74,7 @@ export function createDocumentWorker(deps: WorkerDeps): DocumentWorker {
     }
   };
 
-  /** Those that wait begin in their order; a suspect waits until nothing runs, and others wait for it. */
+  /** Starts waiting documents in order; a suspect waits until nothing runs, and the others wait for it. */
   const startNext = (): void => {
     for (const [id, documentKey] of waiting) {
       if (running.size >= deps.maxRunning || stop.signal.aborted || isAlone) return;

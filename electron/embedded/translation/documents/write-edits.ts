@@ -9,35 +9,36 @@ import type { TagMark } from '../../../../shared/domain/documents/tags.ts';
 import { writeTagged, type TagKinds } from '../../../../shared/documents/tagged-text.ts';
 import { rewordSegment } from '../../../../shared/documents/reword-segment.ts';
 
-/** A text of the document as a person has it before them. */
+/** A text of the document as the user sees it. */
 export interface EditedText {
-  /** What stands in the document. */
+  /** Current text in the document. */
   readonly text: string;
-  /** What is to stand there; absent: it stays. */
+  /** Replacement text; absent: unchanged. */
   readonly edited?: string | undefined;
-  /** Instead of `edited`: what is to stand there with its formatting, as `toTaggedText` writes it. */
+  /** Instead of `edited`: the replacement with its formatting, as `toTaggedText` writes it. */
   readonly tagged?: string | undefined;
-  /** Where a person put its tags in what is to stand there; absent: they follow their words. */
+  /** Positions the user chose for the tags in the replacement; absent: tags follow their words. */
   readonly marks?: readonly TagMark[] | undefined;
 }
 
-/** A text with tags: its place in the list, and its segment with what the tags are. */
+/** A text with tags: its index in the list, and its segment with descriptions of the tags. */
 export interface TextWithTags {
   readonly text: number;
   readonly pieces: Segment;
   readonly kinds: TagKinds;
 }
 
-/** Documents and lists that differ in more texts have nothing to do with each other. */
+/** A document and a list with more differences than this are unrelated. */
 const MAX_DIFFERENCES = 4000;
-/** So many segments of a document may be one text of the list: the lines of a paragraph. */
+/** Maximum number of segments that form one text of the list: the lines of a paragraph. */
 const MAX_LINES = 50;
 
 /**
  * Finds the edited texts in a document, in order.
- * @param texts all texts of the document, also those that stay, so that equal ones are told apart by their place
- * @returns the answer of each segment, the places in `texts` of edits that were not found, and the place there of
- * each segment that has an answer; whether not one of the edited texts was found
+ * @param texts all texts of the document, including unchanged ones, so that equal texts are
+ * distinguished by position
+ * @returns the answer of each segment, the indexes in `texts` of edits that were not found, and the
+ * index there of each segment that has an answer; whether none of the edited texts was found
  */
 export function placeEdits(
   { segments }: Pick<OpenDocument, 'segments'>,
@@ -72,7 +73,7 @@ export function placeEdits(
     for (const [index, line] of lines.entries()) {
       const own = segments[segment + index] ?? [];
       textOf[segment + index] = text;
-      // Marks are of the whole text: lines of several segments have none of their own.
+      // Marks refer to the whole text, so lines split over several segments have none.
       answers[segment + index] =
         marks === undefined || count > 1 ? rewordSegment(own, line) : writeTagged(own, line, marks);
     }
@@ -83,7 +84,7 @@ export function placeEdits(
   return { answers, unplaced, textOf, isOther };
 }
 
-/** Pasted text may hold characters that make a file unreadable. Marks stay at their letters. */
+/** Removes pasted characters that would make a file unreadable. Marks stay at their letters. */
 function withoutControls(own: EditedText | undefined): Partial<EditedText> {
   if (own?.edited === undefined) return own ?? {};
   const clean = (text: string): string => dropIllegalChars(text.replaceAll(/[\v\f]/gu, ' '));
@@ -95,7 +96,7 @@ function withoutControls(own: EditedText | undefined): Partial<EditedText> {
   };
 }
 
-/** The texts that have tags in the document, in order. */
+/** Returns the texts that have tags in the document, in order. */
 export function findTags(
   { segments }: Pick<OpenDocument, 'segments'>,
   texts: readonly EditedText[],
@@ -111,12 +112,12 @@ export function findTags(
   });
 }
 
-/** Readers of a format differ in blanks, never in letters. */
+/** Removes spaces: readers of a format differ in spaces, never in letters. */
 function solid(text: string): string {
   return text.replace(/\s+/gu, '').normalize('NFC');
 }
 
-/** A text with the segments that it is made of. */
+/** A text and the segments that form it. */
 interface TextMatch {
   readonly text: number;
   readonly segment: number;
@@ -150,7 +151,7 @@ interface Place {
   readonly segment: number;
 }
 
-/** Between two places: texts that are several segments, line by line. */
+/** Matches texts made of several segments between two positions, line by line. */
 function matchLines(
   texts: readonly string[],
   segments: readonly string[],
@@ -173,7 +174,7 @@ function matchLines(
   return matches;
 }
 
-/** How many segments from `start` on are this text together; 0 when they are not. */
+/** Counts the segments from `start` that together form this text; 0 if they do not. */
 function countLines(
   wanted: string,
   segments: readonly string[],

@@ -6,12 +6,12 @@ import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
 /** A dictionary without its entries. */
 export interface DictionaryRecord extends DictionaryPair {
-  /** Never used again, also not after a deletion. */
+  /** Never reused, not even after a deletion. */
   readonly id: number;
   readonly entryCount: number;
   /** UTF-8 bytes of the entries as TSV. */
   readonly sizeBytes: number;
-  /** Grows with every change of the entries. */
+  /** Increases with every change of the entries. */
   readonly revision: number;
 }
 
@@ -26,11 +26,11 @@ export interface GlossaryRecord {
 }
 
 export interface GlossariesRepo {
-  /** Everything that `work` writes is kept together, or nothing of it when it throws. */
+  /** Runs `work` in a transaction, which is rolled back if it throws. */
   transaction<T>(work: () => T): T;
   insert(glossary: { id: string; accountId: string; name: string; createdAtMs: number }): void;
   count(accountId: string): number;
-  /** In the order of their creation. */
+  /** Returns glossaries in creation order. */
   list(accountId: string): GlossaryRecord[];
   get(accountId: string, id: string): GlossaryRecord | null;
   rename(id: string, name: string): void;
@@ -39,12 +39,12 @@ export interface GlossariesRepo {
   /** @returns the id of the new, empty dictionary */
   insertDictionary(glossaryId: string, pair: DictionaryPair): number;
   deleteDictionary(dictionaryId: number): void;
-  /** In their order, one row in memory at a time; use it up before the next write. */
+  /** Iterates over entries in order, one row in memory at a time; finish iterating before the next write. */
   entries(dictionaryId: number): IterableIterator<GlossaryEntry & { readonly position: number }>;
   deleteEntries(dictionaryId: number): void;
   insertEntry(dictionaryId: number, position: number, entry: GlossaryEntry): void;
   updateTarget(dictionaryId: number, position: number, target: string): void;
-  /** States what the dictionary holds now, and raises its revision. */
+  /** Stores the current totals of the dictionary and increments its revision. */
   setTotals(dictionaryId: number, entryCount: number, sizeBytes: number): void;
 }
 
@@ -61,7 +61,7 @@ const GLOSSARY_COLUMNS = 'id, name, is_edited AS isEdited, created_at_ms AS crea
 const DICTIONARY_COLUMNS = `d.id AS id, d.glossary_id AS glossaryId, d.source_lang AS source,
   d.target_lang AS target, d.entry_count AS entryCount, d.size_bytes AS sizeBytes, d.revision AS revision`;
 
-/** SQL of the glossaries; every rule is the service's. */
+/** Creates the repository; all rules are in the service. */
 export function createGlossariesRepo(db: SqliteDatabase): GlossariesRepo {
   const insert = db.prepare(
     `INSERT INTO glossaries (id, account_id, name, created_at_ms)
@@ -147,7 +147,7 @@ function toRecord(row: GlossaryRow, dictionaries: readonly DictionaryRow[]): Glo
   };
 }
 
-/** The dictionary of exactly this pair of root codes. */
+/** Finds the dictionary of exactly this pair of root codes. */
 export function findDictionary(
   glossary: GlossaryRecord,
   pair: DictionaryPair,

@@ -18,10 +18,10 @@ import { parseForm } from '../../http/form.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import { firstValue, type Query } from '../query.ts';
 
-/** Fields as they came; unknown ones are there and are ignored. */
+/** Raw fields of a body, including unknown ones, which are ignored. */
 export type Fields = ReadonlyMap<string, unknown>;
 
-/** A dictionary as a request wants it. */
+/** A dictionary as requested. */
 export interface DictionaryDraft {
   readonly pair: DictionaryPair;
   readonly entries: readonly GlossaryEntry[];
@@ -30,10 +30,10 @@ export interface DictionaryDraft {
 const MAX_DICTIONARIES = glossaryLanguagePairs().length;
 const NUMBERED = /^dictionaries\[(\d{1,4})\](?:\.([a-z_]{1,40})|\[([a-z_]{1,40})\])$/u;
 
-/** More than any request needs: four fields for each of the pairs there are. */
+/** More than any request needs: four fields for each possible pair. */
 const MAX_FORM_FIELDS = 10_000;
 
-/** The fields of a form; of a field given twice the first counts. */
+/** Fields of a form; if a field occurs twice, the first one counts. */
 export class FormBody {
   readonly fields: ReadonlyMap<string, string>;
 
@@ -44,7 +44,7 @@ export class FormBody {
   }
 }
 
-/** The fields of a JSON or form body. @throws 400 */
+/** Reads the fields of a JSON or form body. @throws 400 */
 export function readFieldsOf(body: unknown): Fields {
   if (body instanceof FormBody) return body.fields;
   if (!isObject(body)) throw badRequest('The request body must be a JSON object or form fields.');
@@ -52,9 +52,9 @@ export function readFieldsOf(body: unknown): Fields {
 }
 
 /**
- * The `dictionaries` of a body: a JSON list, or form fields `dictionaries[0].source_lang`, in the order
- * of their numbers.
- * @returns undefined when there are none at all
+ * Reads the `dictionaries` of a body: a JSON list, or form fields `dictionaries[0].source_lang`, in
+ * numeric order.
+ * @returns undefined when there are none
  * @throws 400
  */
 export function readDictionaryList(body: unknown): readonly Fields[] | undefined {
@@ -100,8 +100,8 @@ export function readName(fields: Fields): string {
 }
 
 /**
- * @param path what stands before the names of the fields in messages, such as `dictionaries[0].`
- * @throws 400 with the place of a bad entry as `detail`, 413 when the entries are too large
+ * @param path prefix of the field names in messages, such as `dictionaries[0].`
+ * @throws 400 with the position of a bad entry as `detail`, 413 when the entries are too large
  */
 export function readDictionary(fields: Fields, path = ''): DictionaryDraft {
   const pair = {
@@ -122,7 +122,7 @@ export function readDictionary(fields: Fields, path = ''): DictionaryDraft {
   }
 }
 
-/** The pair of a query. @throws 400 */
+/** Reads the language pair of a query. @throws 400 */
 export function readPair(query: Query): DictionaryPair {
   return {
     source: readLanguage(firstValue(query, 'source_lang'), 'source_lang'),
@@ -130,7 +130,7 @@ export function readPair(query: Query): DictionaryPair {
   };
 }
 
-/** The answer to entries beyond the limit, whether they came at once or by merging. */
+/** Returns the error for too many entries, whether sent in one request or merged. */
 export function glossaryTooLarge(): ServiceError {
   return new ServiceError(
     413,

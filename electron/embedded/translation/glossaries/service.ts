@@ -23,15 +23,15 @@ import {
 import { glossaryTooLarge, type DictionaryDraft } from './request.ts';
 import { MAX_GLOSSARIES_PER_REQUEST } from '../../../../shared/domain/texts/limits.ts';
 
-/** Indexes kept ready: a large one takes a noticeable part of a second to make. */
+/** Number of cached indexes: building a large one takes a noticeable part of a second. */
 const MAX_KEPT = 4;
-/** Terms kept ready in all, beside those that were asked for last: they take memory. */
+/** Total number of cached terms, not counting the most recently used index: they take memory. */
 const MAX_KEPT_TERMS = 500_000;
 
 /**
- * Makes the terms that a translation uses, and keeps the last ones ready. A change of a dictionary
- * raises its revision, so that old terms are never used.
- * @param findGlossary throws 400 for an id that it does not know
+ * Builds the terms that a translation uses and caches the latest ones. A change of a dictionary
+ * increments its revision, so that stale terms are never used.
+ * @param findGlossary throws 400 for an unknown id
  */
 function createTermsSource(
   repo: GlossariesRepo,
@@ -63,7 +63,7 @@ function createTermsSource(
       ...dictionaries.map(({ id, revision }) => `${String(id)}.${String(revision)}`),
     ].join(' ');
     const terms = kept.get(key) ?? createGlossaryTerms(entriesOf(repo, dictionaries), pair);
-    // Taken out and put back in: the first of the map is the one that was used longest ago.
+    // Deleted and reinserted, so that the first entry of the map is the least recently used.
     kept.delete(key);
     kept.set(key, terms);
     let size = 0;
@@ -84,40 +84,46 @@ function* entriesOf(
   for (const { id } of dictionaries) yield* repo.entries(id);
 }
 
-/** What a v3 edit may change; the drafts are merged into their dictionaries. */
+/** Changes of a v3 edit; the drafts are merged into their dictionaries. */
 export interface GlossaryChanges {
   readonly name?: string | undefined;
   readonly dictionaries: readonly DictionaryDraft[];
 }
 
 /**
- * The glossaries of all accounts. Every call names the account; another account's glossary is unknown
- * to it.
+ * Glossaries of all accounts. Every call names the account; glossaries of other accounts count as
+ * unknown.
  * @see translation service, glossaries
  */
 export interface GlossaryService {
-  /** @throws 400 for a pair given twice or too many glossaries, 413 when it is too large */
+  /** @throws 400 for a duplicate pair or too many glossaries, 413 when it is too large */
   create(accountId: string, name: string, drafts: readonly DictionaryDraft[]): GlossaryRecord;
   list(accountId: string): GlossaryRecord[];
-  /** @throws 400 for an id that is no UUID, 404 for an unknown one; so do all calls with an id */
+  /**
+   * @throws 400 for an id that is not a UUID, 404 for an unknown one; so do all calls with an id
+   */
   get(accountId: string, id: string): GlossaryRecord;
-  /** Renames and merges; a dictionary that is not there is made. @throws 413 */
+  /** Renames and merges; creates missing dictionaries. @throws 413 */
   edit(accountId: string, id: string, changes: GlossaryChanges): GlossaryRecord;
-  /** Replaces or makes a dictionary. @throws 413 */
+  /** Replaces or creates a dictionary. @throws 413 */
   putDictionary(accountId: string, id: string, draft: DictionaryDraft): DictionaryRecord;
   /** @throws 404 when the glossary has no such pair; so does {@link GlossaryService.entries} */
   deleteDictionary(accountId: string, id: string, pair: DictionaryPair): void;
-  /** All entries of a dictionary as TSV, in their order. */
+  /** Returns all entries of a dictionary as TSV, in order. */
   entries(accountId: string, id: string, pair: DictionaryPair): string;
   delete(accountId: string, id: string): void;
-  /** As the older generation deletes. @throws 400 for a glossary that v3 edited or made multilingual */
+  /**
+   * Deletes a glossary for the older API.
+   * @throws 400 for a glossary that v3 edited or made multilingual
+   */
   deleteSinglePair(accountId: string, id: string): void;
   /**
-   * The terms of all these glossaries for one pair; of a source that several have the first counts.
-   * Variants are served by the dictionary of their root code.
+   * Returns the terms of all these glossaries for one pair; for a duplicate source the first
+   * glossary wins. Language variants use the dictionary of their root code.
    * @param source code in any case
    * @param target code in any case, variants included
-   * @throws 400 for an id that is malformed or unknown, for more than five, or when one lacks the pair
+   * @throws 400 for an id that is malformed or unknown, for more than five, or when one lacks the
+   * pair
    */
   termsFor(
     accountId: string,
@@ -125,7 +131,10 @@ export interface GlossaryService {
     source: string,
     target: string,
   ): GlossaryTerms;
-  /** Sources of a language, whatever the target, each once. @throws 400 for an id that is malformed or unknown */
+  /**
+   * Returns the distinct sources of a language for all targets.
+   * @throws 400 for an id that is malformed or unknown
+   */
   sourceTermsOf(accountId: string, glossaryId: string, source: string): readonly string[];
 }
 
@@ -150,7 +159,7 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
     }
     return found;
   };
-  /** Writes one dictionary of a glossary, making it first where it is missing. */
+  /** Writes one dictionary of a glossary, creating it if it is missing. */
   const write = (
     glossary: GlossaryRecord,
     draft: DictionaryDraft,
@@ -160,7 +169,7 @@ export function createGlossaryService(repo: GlossariesRepo, clock: Clock): Gloss
       findDictionary(glossary, draft.pair)?.id ?? repo.insertDictionary(glossary.id, draft.pair);
     how(repo, id, draft.entries);
   };
-  /** @throws 413, so that the transaction around it undoes what made it too large */
+  /** @throws 413, so that the surrounding transaction undoes the change that made it too large */
   const checked = (accountId: string, id: string): GlossaryRecord => {
     const glossary = get(accountId, id);
     requireSize(glossary.dictionaries.map((dictionary) => dictionary.sizeBytes));
@@ -259,7 +268,7 @@ function requireSize(sizesBytes: readonly number[]): void {
   if (total > MAX_GLOSSARY_BYTES) throw glossaryTooLarge();
 }
 
-/** Puts these entries in the place of all others. Call inside a transaction. */
+/** Replaces all entries. Call inside a transaction. */
 function replaceEntries(
   repo: GlossariesRepo,
   dictionaryId: number,
@@ -272,10 +281,7 @@ function replaceEntries(
   repo.setTotals(dictionaryId, entries.length, tsvBytes(entries));
 }
 
-/**
- * Adds entries; one whose source is there already takes the other's place in the order.
- * Call inside a transaction.
- */
+/** Adds entries; an entry with an existing source replaces the old one at its position. Call inside a transaction. */
 function mergeEntries(
   repo: GlossariesRepo,
   dictionaryId: number,
@@ -303,7 +309,7 @@ function mergeEntries(
   repo.setTotals(dictionaryId, entryCount, Math.max(0, lineBytes - 1));
 }
 
-/** UTF-8 bytes of entries as TSV: a tab in each line, line ends between them. */
+/** Returns the UTF-8 bytes of entries as TSV: a tab in each line, line ends between them. */
 function tsvBytes(entries: readonly GlossaryEntry[]): number {
   let bytes = Math.max(0, entries.length - 1);
   for (const entry of entries) bytes += entryBytes(entry);

@@ -41,7 +41,7 @@ export function toGlossaryWire(glossary: GlossaryRecord): GlossaryWire {
   };
 }
 
-/** The v2 view shows the first dictionary; null when there is none to show. */
+/** Converts to the v2 view, which shows the first dictionary; null without dictionaries. */
 export function toSinglePairWire(glossary: GlossaryRecord): SinglePairGlossaryWire | null {
   const [first] = glossary.dictionaries;
   if (first === undefined) return null;

@@ -1,9 +1,9 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(' '));
 
 /**
- * What short texts are made of: greetings, thanks and the commonest little words. A word that is common
- * in several languages stands in the list of each, so that it decides nothing. The likeliest languages
- * come first.
+ * Words that short texts consist of: greetings, thanks, and the most common function words. A word
+ * common in several languages is in the list of each, so that it decides nothing. The most likely
+ * languages come first.
  */
 const COMMON_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries({
@@ -32,12 +32,12 @@ const COMMON_WORDS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   }).map(([language, list]) => [language, words(list)]),
 );
 
-/** Texts beyond it say enough by their letters. */
+/** Longer texts are identified by their letters. */
 const MAX_WORDS = 8;
-/** So many of the words must be common ones of the language. */
+/** Minimum share of the words that must be common words of the language. */
 const MIN_SHARE = 0.5;
 
-/** With the count of their words in the text; the most first, the likeliest among equals. */
+/** Ranks languages by the number of their words in the text, highest first; ties keep the order of likelihood. */
 function rankLanguages(tokens: readonly string[]): { language: string; count: number }[] {
   return [...COMMON_WORDS]
     .map(([language, list]) => ({
@@ -54,9 +54,10 @@ const tokensOf = (text: string): string[] =>
     .match(/[\p{L}\p{M}]+(?:'[\p{L}\p{M}]+)?/gu) ?? [];
 
 /**
- * The language of a short text by its commonest words.
- * @param likeliest what the letters say: a single word among others must not contradict it
- * @returns upper-case code; null for a longer text, and when the words are common in several languages
+ * Identifies the language of a short text by its most common words.
+ * @param likeliest result by letters: a single word among others must not contradict it
+ * @returns uppercase code; null for a longer text, and when the words are common in several
+ * languages
  */
 export function languageOfCommonWords(text: string, likeliest: string): string | null {
   const tokens = tokensOf(text);
@@ -68,7 +69,7 @@ export function languageOfCommonWords(text: string, likeliest: string): string |
   return isAlone && first.language !== likeliest ? null : first.language;
 }
 
-/** The candidate that is the best guess for a text whose letters tell nothing; null for none of these languages. */
+/** Picks the best candidate for a text whose letters are inconclusive; null if it is none of these languages. */
 export function guessByCommonWords(text: string, candidates: readonly string[]): string | null {
   const known = rankLanguages(tokensOf(text)).find(({ language }) => candidates.includes(language));
   return known?.language ?? null;

@@ -1,11 +1,11 @@
 import { isInScriptOf } from '../../../../shared/domain/texts/script.ts';
 import { guessByCommonWords, languageOfCommonWords } from './common-words.ts';
 
-/** Words that one of two close languages has and the other spells in another way. */
+/** Words of one of two closely related languages that the other spells differently. */
 interface Relative {
-  /** What the detector says for both. */
+  /** The language that the detector reports for both. */
   readonly known: string;
-  /** What the text may be in instead. */
+  /** The language that the text may be in instead. */
   readonly other: string;
   readonly knownWords: ReadonlySet<string>;
   readonly otherWords: ReadonlySet<string>;
@@ -72,12 +72,12 @@ const RELATIVES: readonly Relative[] = [
   },
 ];
 
-/** Longer texts are no surer. */
+/** Longer texts give no higher certainty. */
 const MAX_WORDS = 2_000;
 
 /**
- * Distinguishes a language that the detector does not know from the close one it reports.
- * @param language upper case, as the detector reports it
+ * Distinguishes a language unknown to the detector from the related one that it reports.
+ * @param language uppercase, as the detector reports it
  */
 function tellFromRelative(language: string, text: string): string {
   const relatives = RELATIVES.filter(({ known }) => known === language);
@@ -93,60 +93,60 @@ function tellFromRelative(language: string, text: string): string {
 function isRather({ knownWords, otherWords }: Relative, tokens: readonly string[]): boolean {
   let balance = 0;
   for (const token of tokens) {
-    // A word of both says nothing.
+    // A word found in both languages decides nothing.
     if (otherWords.has(token)) balance += 1;
     if (knownWords.has(token)) balance -= 1;
   }
   return balance > 0;
 }
 
-/** Finds the language of a text among those that a translation can start from. */
+/** Detects the language of a text among the possible source languages. */
 export interface LanguageDetector {
   /**
    * @param text joined text of one document or one request item, never a single cell
-   * @param candidates base codes to choose from when the text itself leaves doubt
-   * @returns a base code, also one outside of the candidates when the text is surely in it; null
-   * when the text says nothing and there are no candidates
+   * @param candidates base codes to choose from when the text is ambiguous
+   * @returns a base code, which may be outside the candidates if the text is clearly in that
+   * language; null when the text is inconclusive and there are no candidates
    */
   detect(text: string, candidates: readonly string[]): Promise<string | null>;
 }
 
-/** Where the text leaves doubt, English counts as the likeliest up to this much below it. */
+/** In ambiguous texts, English wins if it is at most this far behind the most likely language. */
 const ENGLISH_MARGIN = 0.05;
-/** Longer texts are no surer and take longer. */
+/** Longer texts give no higher certainty and take longer. */
 const SAMPLE_CHARS = 20_000;
 
-/** What can be said about the language of a text without any hint. */
+/** Result of detecting a language without any hint. */
 export interface Identification {
-  /** Upper-case code as far as the interface has one, else that of the library; null for none. */
+  /** Uppercase code if the API has one, else the library's code; null for none. */
   readonly language: string | null;
-  /** 0 to 1; from {@link SURE_CERTAINTY} on it can be relied upon. */
+  /** 0 to 1; reliable from {@link SURE_CERTAINTY} on. */
   readonly certainty: number;
   /** True from {@link SURE_CERTAINTY} on. */
   readonly isReliable: boolean;
-  /** Likeness by upper-case code, 0 to 1; empty when the script identifies the language. */
+  /** Likelihood by uppercase code, 0 to 1; empty when the script identifies the language. */
   readonly scores: Readonly<Record<string, number>>;
 }
 
-/** Scores closer than this are the same. */
+/** Scores closer than this count as equal. */
 const TIE = 0.001;
-/** Below it a language is a guess. */
+/** Below this a language is a guess. */
 export const SURE_CERTAINTY = 0.5;
-/** Certainty of a language that its script or its words tell. */
+/** Certainty of a language identified by its script or its words. */
 const CERTAIN = 1;
 /**
- * How far the likeliest language must be ahead, times the letters, to be certain: a few letters fit many
- * languages by chance.
+ * Lead of the most likely language, times the number of letters, needed for full certainty: a few
+ * letters fit many languages by chance.
  */
 const FULL_LEAD = 3.2;
-/** Nothing may be ahead by more: a word that the library knows from one language alone proves little. */
+/** Maximum lead that counts: a word that the library knows from only one language proves little. */
 const MAX_MARGIN = 0.3;
 /** More letters add no certainty. */
 const MAX_LETTERS = 200;
-/** From so many letters on the library's own word is enough. */
+/** From this many letters on, the library's own judgment is enough. */
 const ENOUGH_LETTERS = 25;
 
-/** Loads its data (0.4 s, 170 MB) with the first text not identified by its script. */
+/** Identifies a language. Loads its data (0.4 s, 170 MB) for the first text not identified by its script. */
 export async function identifyLanguage(text: string): Promise<Identification> {
   const sample = text.slice(0, SAMPLE_CHARS);
   const byScript = languageOfScript(sample);
@@ -170,7 +170,9 @@ export async function identifyLanguage(text: string): Promise<Identification> {
   );
 }
 
-/** Its own letters, and none that only the other languages of the script have. */
+/**
+ * Returns whether a text has letters of Arabic and none that only other languages of the script use.
+ */
 function isSurelyArabic(text: string): boolean {
   return /[أإةىكي]/u.test(text) && !/[\u066E-\u06D3]/u.test(text);
 }
@@ -183,11 +185,11 @@ function identified(
   return { language, certainty, isReliable: certainty >= SURE_CERTAINTY, scores };
 }
 
-/** @param isTrusted the library holds it for reliable */
+/** @param isTrusted true if the library considers it reliable */
 function certaintyOf(scores: readonly number[], text: string, isTrusted: boolean): number {
   const [first = 0, second = 0] = scores.toSorted((a, b) => b - a);
   const margin = Math.min(first - second, MAX_MARGIN);
-  // The library calls the first of two equally likely languages the one.
+  // For equally likely languages the library picks the first one.
   if (margin < TIE) return 0;
   const letters = Math.min(count(text, /\p{L}/gu), MAX_LETTERS);
   const certainty = Math.min(1, (margin * letters) / FULL_LEAD);
@@ -199,7 +201,7 @@ export function createLanguageDetector(): LanguageDetector {
     async detect(text, candidates) {
       const { language, isReliable, scores } = await identifyLanguage(text);
       if (language !== null && isReliable) return language;
-      // Where the letters rule out all of them, none is a guess worth making.
+      // If the letters rule out all candidates, do not guess.
       const sample = text.slice(0, SAMPLE_CHARS);
       const possible = candidates.filter((candidate) => isInScriptOf(sample, candidate));
       if (language !== null && possible.length === 0) return language;
@@ -213,13 +215,13 @@ export function createLanguageDetector(): LanguageDetector {
   };
 }
 
-/** A text counts as written in a script from this share of its letters on: others quote names in it. */
+/** Minimum share of letters for a text to count as written in a script: other texts quote names in it. */
 const SCRIPT_SHARE = 0.3;
 
-/** Letters that only Esperanto has; "ŭ" alone may be a transcription. */
+/** Letters found only in Esperanto; "ŭ" is excluded because it occurs in transcriptions. */
 const ESPERANTO = /[ĉĝĥĵŝ]/iu;
 
-/** Scripts of a single language. */
+/** Scripts used by a single language. */
 const OWN_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Greek}/gu, 'EL'],
   [/\p{Script=Hebrew}/gu, 'HE'],
@@ -228,7 +230,7 @@ const OWN_SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Armenian}/gu, 'HY'],
 ];
 
-/** Identifies languages by scripts and letters that only one of those offered uses. */
+/** Identifies languages by scripts and letters that only one of the offered languages uses. */
 export function languageOfScript(text: string): string | null {
   const letters = count(text, /\p{L}/gu);
   const isIn = (script: RegExp): boolean => count(text, script) > letters * SCRIPT_SHARE;
@@ -240,7 +242,7 @@ export function languageOfScript(text: string): string | null {
     if (/ў/iu.test(text)) return 'BE';
     if (/[ѓќѕ]/iu.test(text)) return 'MK';
     if (/[іїєґ]/iu.test(text)) return 'UK';
-    // Bulgarian has the hard sign too: it proves nothing.
+    // Bulgarian also uses "ъ", so it proves nothing.
     if (/[ыэё]/iu.test(text)) return 'RU';
   }
   if (ESPERANTO.test(text) && /(?<!\p{L})la(?!\p{L})/iu.test(text)) return 'EO';
@@ -251,7 +253,7 @@ function count(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-/** The likeliest candidate; English where it is nearly as likely as another. */
+/** Returns the most likely candidate; English if it is nearly as likely as the best. */
 function bestCandidate(
   scores: Readonly<Record<string, number>>,
   candidates: readonly string[],
@@ -263,7 +265,7 @@ function bestCandidate(
   return known.find(([, score]) => score === best)?.[0] ?? null;
 }
 
-/** The library has names of its own for Norwegian, and for the Kurdish that is written in Arabic letters. */
+/** Converts library codes, which differ for Norwegian and for Kurdish in Arabic script. */
 function toWireCode(code: string): string {
   if (code === 'no') return 'NB';
   return code === 'ku' ? 'CKB' : code.toUpperCase();

@@ -22,19 +22,21 @@ import { hasWritingStyles, WRITE_SOURCES, WRITE_TARGETS } from '../write/languag
 export interface LanguageWire {
   readonly language: string;
   readonly name: string;
-  /** Of targets alone. */
+  /** Targets only. */
   readonly supports_formality?: boolean;
-  /** Of targets alone: what they can be translated from. An extension; absent for practice output. */
+  /**
+   * Targets only: languages they can be translated from. An extension; absent for practice output.
+   */
   readonly dragoman_sources?: readonly SourceWire[];
 }
 
-/** What a target can be translated from, and the way that will be taken. */
+/** A language that a target can be translated from, and the route used. */
 interface SourceWire {
   readonly language: string;
   readonly quality?: DirectionQuality;
-  /** As the results name it; of two in a row the last one. */
+  /** Name as in results; for two engines in a row, the last one. */
   readonly engine?: string;
-  /** The language between; absent for a direct way. */
+  /** Intermediate language; absent for a direct route. */
   readonly through?: string;
 }
 
@@ -46,11 +48,11 @@ export interface ResourceLanguageWire {
   readonly usable_as_source: boolean;
   readonly usable_as_target: boolean;
   readonly status: 'stable' | 'beta';
-  /** What is not in it is not supported. */
+  /** Absent features are unsupported. */
   readonly features: Readonly<Partial<Record<LanguageFeature, { status: 'stable' }>>>;
 }
 
-/** A language with the sides on which a resource takes it. Codes are upper case. */
+/** A language and the sides on which a resource supports it. Codes are uppercase. */
 interface Usable {
   readonly code: string;
   readonly isSource: boolean;
@@ -91,8 +93,8 @@ function sourcesField(
 }
 
 /**
- * The languages of a resource with the features that this service really has for them.
- * @param speech languages that are understood here, lower case, and those that are spoken
+ * Lists the languages of a resource with the features that this service actually has for them.
+ * @param speech languages that can be recognized, in lower case, and languages that can be spoken
  * @see translation service, `GET /v3/languages`
  */
 export function listResourceLanguages(
@@ -154,19 +156,19 @@ function usableLanguages(
     [
       ...targets,
       ...(includesBeta ? offer.betaTargets.map(({ code }) => code) : []),
-      // Texts know French of France as French.
+      // For text translation, French of France is simply French.
       ...(targets.includes('FR') ? ['FR-FR'] : []),
     ].filter((code) => SPOKEN_TARGETS.has(code)),
   );
 }
 
-/** What voice can do here. */
+/** Languages that voice supports. */
 export interface SpeechLanguages {
-  /** Understood, lower case. */
+  /** Recognized languages, lower case. */
   readonly heard: readonly string[];
-  /** Of these: detected where nobody says which one is spoken. */
+  /** Those that are detected when the request names no language. */
   readonly detected: readonly string[];
-  /** Spoken, as in the interface. */
+  /** Spoken languages, as in the API. */
   readonly spoken: readonly string[];
 }
 
@@ -199,7 +201,7 @@ function hasFeature(
     case 'tag_handling':
       return true;
     case 'style_rules':
-      // A real engine takes the list, but cannot follow it.
+      // A real engine accepts the list but cannot apply it.
       return isTarget && offer.isPractice && isInStyleRules(code);
     case 'translation_memory':
       return (isSource && isMemorySource(code)) || (isTarget && isMemoryTarget(code));

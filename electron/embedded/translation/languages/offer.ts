@@ -10,43 +10,44 @@ import { badRequest } from '../../http/service-error.ts';
 import { betaTargets, catalogueTargets, supportsFormality } from './catalogue.ts';
 
 export interface OfferedLanguage {
-  /** Upper case, as on the wire. */
+  /** Uppercase, as on the wire. */
   readonly code: string;
   readonly name: string;
 }
 
-/** What the engine can do, in the terms of the interface. */
+/** Languages and pairs of the engine in terms of the API. */
 export interface LanguageOffer {
   /** Base codes, sorted. */
   readonly sources: readonly OfferedLanguage[];
-  /** Variants where the interface names them, sorted; without those in beta. */
+  /** Sorted, as variants where the API has them; without beta variants. */
   readonly targets: readonly OfferedLanguage[];
-  /** Variants that work and are listed only when they are asked for. */
+  /** Working variants that are listed only on request. */
   readonly betaTargets: readonly OfferedLanguage[];
-  /** True for practice output, so that every option may be practised. */
+  /** True for practice output, where every option can be tried. */
   readonly isPractice: boolean;
   /**
    * Reads `target_lang`; a bare `EN` or `PT` means its default variant.
-   * @throws 400 with the languages there are
+   * @throws 400 with the available languages
    */
   parseTarget(code: string | undefined): string;
-  /** Reads `source_lang`; null when it is not given. @throws 400 */
+  /** Reads `source_lang`; null when it is absent. @throws 400 */
   parseSource(code: string | undefined): string | null;
-  /** @throws 400 naming the pairs there are, when the engine lacks this one */
+  /** @throws 400 naming the available pairs, when the engine lacks this one */
   requirePair(source: string, target: string): void;
-  /** Base codes of the languages that can be translated into a target. */
+  /** Returns base codes of the languages that can be translated into a target. */
   sourcesFor(target: string): readonly string[];
-  /** The same with the quality of each direction; null where all is practice. */
+  /** Returns the same with the quality of each direction; null for practice output. */
   directionsTo(target: string): readonly LanguagePair[] | null;
-  /** True when formality may be asked for and is listed for a target. */
+  /** Returns whether formality is available and listed for a target. */
   hasFormality(target: string): boolean;
 }
 
-/** Variants that a real engine treats as their language: accepted, but not listed. */
+/** Variants that a real engine treats as their base language: accepted but not listed. */
 const ACCEPTED_VARIANTS: ReadonlySet<string> = new Set(['ES-419', 'ZH-HANS', 'ZH-HANT']);
 
 /**
- * Practice offers every variant of the interface; a real engine those that it makes itself.
+ * Creates the offer. Practice offers every variant of the API; a real engine only those it
+ * produces.
  * @see translation service, languages
  */
 export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
@@ -80,7 +81,7 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
   };
 }
 
-/** Of the languages that an engine has at the moment. */
+/** Builds the offer from the engine's current languages. */
 function offerOf(engine: TranslationEngine): LanguageOffer {
   const pairs = engine.pairs();
   const { isPractice } = engine;
@@ -134,7 +135,7 @@ function offerOf(engine: TranslationEngine): LanguageOffer {
       if (source === base || sourcesByTarget.get(base)?.has(source) === true) return;
       throw badRequest(missingPairMessage(pairs, source, target));
     },
-    // No engine here can choose formality: only practice may act as if.
+    // No engine here supports formality; only practice may pretend to.
     directionsTo(target) {
       const base = baseCode(target);
       return isPractice ? null : pairs.filter((pair) => baseCode(pair.target) === base);
@@ -143,7 +144,7 @@ function offerOf(engine: TranslationEngine): LanguageOffer {
   };
 }
 
-/** Sources in the order of the pairs, by the base code of the target. */
+/** Groups sources, in the order of the pairs, by the base code of the target. */
 function groupSources(pairs: readonly LanguagePair[]): ReadonlyMap<string, ReadonlySet<string>> {
   const groups = new Map<string, Set<string>>();
   for (const { source, target } of pairs) {
@@ -158,12 +159,12 @@ function toLanguage(code: string): OfferedLanguage {
   return { code, name: languageName(code) };
 }
 
-/** What is no code can be as long as a request. */
+/** Shortens a value for messages: an invalid code can be as long as a request. */
 function namedInError(code: string): string {
   return languageName(code).slice(0, 50);
 }
 
-/** What there is instead: the targets of this source, else the sources of this target. */
+/** Names the alternatives: the targets of this source, else the sources of this target. */
 export function missingPairMessage(
   pairs: readonly LanguagePair[],
   source: string,

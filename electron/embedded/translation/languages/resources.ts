@@ -17,7 +17,7 @@ export type LanguageFeature =
   | 'writing_style'
   | 'tone';
 
-/** Sides on which both languages of a pair must have a feature. */
+/** Sides of a pair on which the language must have a feature. */
 const NEEDS: Readonly<Record<LanguageFeature, readonly ('source' | 'target')[]>> = {
   auto_detection: ['source'],
   formality: ['target'],
@@ -32,7 +32,7 @@ const NEEDS: Readonly<Record<LanguageFeature, readonly ('source' | 'target')[]>>
   tone: ['target'],
 };
 
-/** In the order of the interface. */
+/** In the order of the API. */
 export const RESOURCE_FEATURES: Readonly<Record<LanguageResource, readonly LanguageFeature[]>> = {
   translate_text: [
     'auto_detection',
@@ -64,7 +64,10 @@ export interface ResourceFeatureWire {
   readonly needs_target_support?: true;
 }
 
-/** The answer of `GET /v3/languages/resources`. @see translation service, languages: resources */
+/**
+ * Builds the response of `GET /v3/languages/resources`.
+ * @see translation service, languages: resources
+ */
 export function listResources(): { name: LanguageResource; features: ResourceFeatureWire[] }[] {
   return LANGUAGE_RESOURCES.map((name) => ({
     name,
@@ -79,7 +82,7 @@ export function listResources(): { name: LanguageResource; features: ResourceFea
 const GLOSSARY_BASES: ReadonlySet<string> = new Set(GLOSSARY_LANGUAGES);
 const STYLE_BASES: ReadonlySet<string> = new Set(STYLE_RULE_LANGUAGES);
 
-/** Languages of translation memories, upper case. */
+/** Languages of translation memories, uppercase. */
 const MEMORY_BASES: ReadonlySet<string> = new Set('DE EN ES FR IT JA KO ZH'.split(' '));
 const MEMORY_TARGETS: ReadonlySet<string> = new Set([
   ...MEMORY_BASES,

@@ -8,11 +8,11 @@ import {
 } from '../../../../shared/memory/carry-numbers.ts';
 
 /**
- * Makes a stored translation fit a text that is not quite its source.
- * - Numbers that differ are replaced where the stored source and its translation hold them once.
- * - Where numbers are the only difference, or are written otherwise in the other language, and cannot be
- *   replaced, the match is not used: it would read well and be wrong.
- * - What no engine may touch (variables, links, file names) must be the same in text and result.
+ * Adapts a stored translation to a text that differs slightly from its source.
+ * - Different numbers are replaced if the stored source and its translation contain them once.
+ * - If numbers are the only difference or are formatted differently in the other language, and
+ *   cannot be replaced, the match is not used: it would read well and be wrong.
+ * - Protected content (variables, links, file names) must be the same in text and result.
  * @returns null when the match must not be used
  */
 export function adaptMatch(
@@ -35,7 +35,7 @@ function hasSameLetters(a: MemoryText, b: MemoryText): boolean {
   );
 }
 
-/** All texts that engines protect, sorted, as one key. */
+/** Returns all protected texts, sorted, as one key. */
 function protectedTexts(text: string): string {
   const guarded = protectTexts([textPiece(text)]);
   const found = guarded.segment

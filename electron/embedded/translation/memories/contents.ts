@@ -9,7 +9,7 @@ import type { MemoriesRepo, StoredMemory } from './repo.ts';
 
 type Contents = Pick<MemoriesRepo, 'sourceText' | 'translations'>;
 
-/** A source text with its translations; an object of the text is shown as U+FFFC. */
+/** A source text with its translations; objects in the text appear as U+FFFC. */
 export interface MemorySegment {
   readonly id: string;
   readonly sourceText: string;
@@ -23,9 +23,9 @@ export interface MemorySegment {
 export interface SegmentQuery {
   /** 1 to 100. */
   readonly pageSize: number;
-  /** As a page before named it; null: from the begin. */
+  /** Cursor of the previous page; null: from the beginning. */
   readonly cursor: string | null;
-  /** In either text; null: all. */
+  /** Text to find in source or translation; null: all. */
   readonly filter: string | null;
   readonly isCaseSensitive: boolean;
 }
@@ -36,16 +36,16 @@ export interface SegmentPage {
   readonly nextCursor: string | null;
 }
 
-/** Written at a time; others get their turn between. */
+/** Units written at a time; other work gets its turn in between. */
 const UNITS_AT_ONCE = 200;
-/** Looked at for one page of a search, some 25 ms: a rare word takes several pages, between which others get their turn. */
+/** Units searched for one page, about 25 ms: a rare word takes several pages, so that other work gets its turn. */
 const MOST_LOOKED_AT = 5_000;
 
 /**
- * The whole memory as TMX, in pieces.
- * @param isThere asked before each piece: a memory that is being removed loses its translations first, and its
- *   number may go to another one
- * @throws when it is not there any more
+ * Writes the whole memory as TMX, in pieces.
+ * @param isThere called before each piece: a memory being removed loses its translations first, and
+ * its number may be reused
+ * @throws when the memory was removed
  */
 export async function* writeMemoryTmx(
   repo: Contents,
@@ -74,7 +74,7 @@ export async function* writeMemoryTmx(
   yield writeTmxEnd();
 }
 
-/** @throws 400 for a cursor that no page has named */
+/** @throws 400 for an unknown cursor */
 export function readSegments(
   repo: Contents,
   { id, number, segmentCount }: StoredMemory,
@@ -106,7 +106,7 @@ function variant(lang: string, content: TmxContent, changedAtMs: number | null) 
   return { lang, content, createdAtMs: null, changedAtMs, attributes: new Map(), properties: [] };
 }
 
-/** The place of an object among those of the source names it on both sides. */
+/** Builds a placeholder; the object's index in the source identifies it on both sides. */
 function placeholder(place: number): TmxContent[number] {
   return { name: 'ph', attributes: new Map([['x', String(place + 1)]]), code: '' };
 }
@@ -127,7 +127,7 @@ function readParts(json: string): readonly MemoryPart[] {
   return parts;
 }
 
-/** The same id at every reading, in the form of a UUID. */
+/** Returns a stable id in the form of a UUID. */
 function idOf(memoryId: string, place: number, targetLang: string): string {
   const digits = hash('sha256', JSON.stringify([memoryId, place, targetLang]), 'hex');
   return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/u, '$1-$2-$3-$4-$5');

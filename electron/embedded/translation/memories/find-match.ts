@@ -16,19 +16,19 @@ import {
 } from './trigram-index.ts';
 import type { MemoriesRepo, StoredMemory, StoredTranslation } from './repo.ts';
 
-/** Texts that are compared letter by letter, those that share most trigrams. */
+/** Texts compared letter by letter: those that share the most trigrams. */
 const CANDIDATES = 64;
-/** Bytes of trigram lists read for one text, rare trigrams first: about one place each. */
+/** Bytes of trigram lists read for one text, rare trigrams first: about one position each. */
 const MAX_LIST_BYTES = 500_000;
-/** Letters compared with letters for one text. Only a text of many hundred letters comes so far. */
+/** Letter comparisons for one text. Only texts of many hundred letters reach this. */
 const MAX_COMPARISONS = 8_000_000;
 
-/** Texts whose answer is kept while a matcher is in use. */
+/** Number of cached answers per matcher. */
 const MAX_ANSWERS = 200;
 
 interface Alike {
   readonly place: number;
-  /** So many edits lie between the two at least. */
+  /** Lower bound of the edits between the two texts. */
   readonly edits: number;
 }
 
@@ -38,8 +38,8 @@ interface RankedMatch extends MemoryMatch {
 }
 
 /**
- * Opens a memory for looking texts up.
- * @param targets codes that fit the wanted language, the best first; not empty
+ * Opens a memory for lookups.
+ * @param targets codes that match the wanted language, best first; not empty
  */
 export function createMemoryMatcher(
   repo: MemoriesRepo,
@@ -62,7 +62,7 @@ export function createMemoryMatcher(
     return { scorePercent: 100, targetParts: parseParts(translation.targetParts) };
   };
 
-  /** The texts that share most trigrams, best first. */
+  /** Returns the texts that share the most trigrams, best first. */
   const alike = (text: MemoryText): Alike[] => {
     const counts = (trigramCounts ??= joinCounts(repo.counts(number)));
     const buckets = trigramBuckets(text);
@@ -78,7 +78,7 @@ export function createMemoryMatcher(
         countPlaces(places, block * BLOCK_SIZE, shared);
       }
     }
-    // What was not read may be shared too.
+    // Trigrams in unread lists may be shared too.
     const unread = sizes.length - listsRead;
     return bestPlaces(shared, counts, buckets.length - unread, CANDIDATES).map((place) => ({
       place,
@@ -131,7 +131,7 @@ export function createMemoryMatcher(
       : { scorePercent: match.scorePercent, targetParts: match.targetParts };
   };
 
-  // One request looks up the same text more than once: before it is split, and to translate it.
+  // One request looks up the same text several times: before splitting it, and to translate it.
   const answers = new Map<string, MemoryMatch | null>();
   return {
     sourceLang: memory.sourceLang.toUpperCase(),
@@ -147,7 +147,7 @@ export function createMemoryMatcher(
   };
 }
 
-/** Best score first; then the newest date; then the one that came later in its file. */
+/** Compares by score, then by date (newest first), then by position in the file (last first). */
 function isBetter(match: RankedMatch, best: RankedMatch | null): boolean {
   if (best === null || match.scorePercent !== best.scorePercent) {
     return best === null || match.scorePercent > best.scorePercent;
@@ -156,7 +156,7 @@ function isBetter(match: RankedMatch, best: RankedMatch | null): boolean {
   return date === bestDate ? match.place > best.place : date > bestDate;
 }
 
-/** Written by ourselves, so only its shape is believed. */
+/** Parses data that the app wrote itself, so its shape is trusted. */
 function parseParts(json: string): MemoryPart[] {
   const parts: MemoryPart[] = JSON.parse(json);
   return parts;

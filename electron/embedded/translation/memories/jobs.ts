@@ -3,32 +3,32 @@ import type { Clock } from '../../../support/clock.ts';
 import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { MemoryService } from './service.ts';
 
-/** What a client says of the file that it is going to upload. */
+/** Facts that a client declares about a file before uploading it. */
 export interface DeclaredFile {
   readonly fileName: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Of the new memory. */
+  /** Name of the new memory. */
   readonly displayName: string;
 }
 
 export type MemoryJobStatus =
   'awaiting_input' | 'processing' | 'completed' | 'downloaded' | 'failed' | 'expired';
 
-/** An import or an export, for as long as the service runs. */
+/** An import or export; exists for as long as the service runs. */
 export interface MemoryJob {
   readonly id: string;
   readonly accountId: string;
   readonly operation: 'import' | 'export';
   status: MemoryJobStatus;
-  /** Opens the signed address of the job, and that alone. */
+  /** Grants access to the signed address of this job only. */
   readonly token: string;
   readonly tokenEndsAtMs: number;
   readonly createdAtMs: number;
   updatedAtMs: number;
   /** Null for an export. */
   readonly file: DeclaredFile | null;
-  /** Of an export, and of an import once it is complete. */
+  /** Set for an export, and for a completed import. */
   memoryId: string | null;
   skippedUnitCount: number | null;
   error: string | null;
@@ -36,33 +36,35 @@ export interface MemoryJob {
 
 /** Imports and exports of memories in steps. @see translation service, translation memories */
 export interface MemoryJobs {
-  /** @throws 429 when too many uploads are awaited */
+  /** @throws 429 when too many uploads are pending */
   declareImport(accountId: string, file: DeclaredFile): MemoryJob;
-  /** @returns the same job again while its file can still be fetched @throws 404 */
+  /** @returns the existing job if its file can still be fetched @throws 404 */
   startExport(accountId: string, memoryId: string): { job: MemoryJob; isReused: boolean };
-  /** @throws 404 for an unknown id and one of another account */
+  /** @throws 404 for an unknown id or an id of a different account */
   get(accountId: string, id: string): MemoryJob;
   /**
-   * Takes the declared file. A file that is no TMX makes the job fail; one of another size, or one that
-   * breaks off, leaves it waiting.
-   * @param declaredBytes what the request says of its length; null: nothing
-   * @throws 400 for another size, 403 for an address that has expired or never was, 409 for a second file
+   * Receives the declared file. A file that is not TMX makes the job fail; a file of a different
+   * size or an interrupted upload leaves it waiting.
+   * @param declaredBytes length stated by the request; null: none
+   * @throws 400 for a different size, 403 for an expired or unknown address, 409 for a second file
    */
   receive(
     token: string,
     body: AsyncIterable<Uint8Array> | null,
     declaredBytes: number | null,
   ): Promise<void>;
-  /** The file of an export, in pieces. @throws 403 as above, 404 when the memory is gone */
+  /**
+   * Streams the file of an export in pieces. @throws 403 as above, 404 when the memory was removed
+   */
   download(token: string): AsyncIterable<string>;
 }
 
 const UPLOAD_MS = 15 * 60_000;
 const DOWNLOAD_MS = 60 * 60_000;
-/** How long a job can be asked for after its last change. */
+/** How long a job can be queried after its last change. */
 const KEPT_MS = 24 * 60 * 60_000;
 const MOST_AWAITED = 100;
-/** Of an account, beside those: the oldest that are over are forgotten first. */
+/** Maximum number of finished jobs per account: the oldest are deleted first. */
 const MOST_KEPT = 1000;
 
 export function createMemoryJobs({
@@ -77,7 +79,7 @@ export function createMemoryJobs({
   const change = (job: MemoryJob, patch: Partial<MemoryJob>): void => {
     Object.assign(job, patch, { updatedAtMs: clock.now() });
   };
-  /** Forgets what is old, and lets what was never uploaded expire. */
+  /** Deletes old jobs and expires uploads that never came. */
   const tidy = (): void => {
     const now = clock.now();
     for (const job of jobs.values()) {
@@ -188,7 +190,7 @@ export function createMemoryJobs({
         });
         change(job, { status: 'completed', memoryId: memory.id, skippedUnitCount });
       } catch (error) {
-        // The reader may find the fault before the last byte: what is there tells of the file all the same.
+        // The reader may fail before the last byte, but the bytes received so far still identify the file.
         const isOfFile =
           error instanceof ServiceError && error.status === 400 && isSizeRight(error);
         if (!isOfFile) {
@@ -210,7 +212,7 @@ const SIZE_CODE = 'wrong_size';
 const isSizeRight = ({ extras }: ServiceError): boolean =>
   extras.code !== SIZE_CODE && extras.code !== BROKEN_OFF_CODE;
 
-/** Set by who reads the body when the client goes away. */
+/** Error code set by the body reader when the client disconnects. */
 export const BROKEN_OFF_CODE = 'broken_off';
 
 function wrongSize({ sizeBytes }: DeclaredFile): ServiceError {

@@ -1,12 +1,14 @@
 import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
 import { CHINESE_SCRIPTS, KEPT_VARIANTS } from '../../../../shared/memory/unit-key.ts';
 
-/** `en-US` is `en`: a memory has a language as its source, not a variant. */
+/** Converts `en-US` to `en`: the source of a memory is a language, not a variant. */
 export function toMemorySource(tag: string): string {
   return baseCode(tag).toLowerCase();
 }
 
-/** `de-DE` is `de`, `EN_us` is `en-us`, `zh-CN` is `zh-hans`: as the interface lists targets. */
+/**
+ * Converts `de-DE` to `de`, `EN_us` to `en-us`, and `zh-CN` to `zh-hans`, as the API lists targets.
+ */
 export function toMemoryTarget(tag: string): string {
   const lower = normaliseCode(tag).toLowerCase();
   const code = CHINESE_SCRIPTS[lower] ?? lower;
@@ -16,8 +18,8 @@ export function toMemoryTarget(tag: string): string {
 }
 
 /**
- * The targets of a memory that fit a wanted one: the language alone is compared. The wanted variant
- * comes first, then the language without variant, then other variants.
+ * Returns the targets of a memory that match a wanted one, comparing only the language. The wanted
+ * variant comes first, then the language without variant, then other variants.
  */
 export function fittingTargets(targets: readonly string[], wanted: string): string[] {
   const code = toMemoryTarget(wanted);

@@ -3,11 +3,11 @@ import type { Piece, Segment } from '../../engines/piece.ts';
 import { joinPieces, objectPiece, restoreObjects, textPiece } from '../../engines/piece.ts';
 
 /**
- * Puts a stored translation into the form of a segment.
+ * Turns a stored translation into the form of a segment.
  *
- * Objects go where the stored translation has those of its source; others as {@link restoreObjects}
- * places them. The text takes the formatting of most of the segment; a differently formatted stretch
- * that the translation holds word for word (a name, a number) keeps its own. Blanks at the edges are
+ * Objects go where the stored translation has those of its source; {@link restoreObjects} places
+ * the others. The text takes the formatting of most of the segment; a differently formatted range
+ * that the translation contains verbatim (a name, a number) keeps its own. Spaces at the edges are
  * those of the segment.
  */
 export function placeMatch(segment: Segment, parts: readonly MemoryPart[]): Piece[] {
@@ -32,7 +32,7 @@ export function placeMatch(segment: Segment, parts: readonly MemoryPart[]): Piec
   return restoreObjects(segment, pieces);
 }
 
-/** The run with most letters and digits; of equal ones the plainest. */
+/** Returns the run with the most letters and digits; the plainest one if equal. */
 function mostUsedRun(segment: Segment): number {
   const sizes = new Map<number, number>();
   for (const piece of segment) {
@@ -44,7 +44,7 @@ function mostUsedRun(segment: Segment): number {
   return ranked[0]?.[0] ?? 0;
 }
 
-/** Gives a stretch its run when it occurs exactly once on both sides, as separate words. */
+/** Formats a text range with its run if it occurs exactly once on both sides, as separate words. */
 function formatStretch(
   pieces: readonly Piece[],
   stretch: string,
@@ -75,13 +75,13 @@ function formatStretch(
   );
 }
 
-/** The first two places of a stretch that is not part of longer words. */
+/** Returns the first two positions of a text range that is not part of longer words. */
 function wordPlaces(text: string, stretch: string): number[] {
   const places: number[] = [];
   let at = text.indexOf(stretch);
   for (; at !== -1 && places.length < 2; at = text.indexOf(stretch, at + 1)) {
     const end = at + stretch.length;
-    // Two units hold any character whole; longer slices would make long texts slow.
+    // Two code units hold any character; longer slices would make long texts slow.
     const isInWord =
       /[\p{L}\p{N}]$/u.test(text.slice(Math.max(0, at - 2), at)) ||
       /^[\p{L}\p{N}]/u.test(text.slice(end, end + 2));
@@ -90,7 +90,7 @@ function wordPlaces(text: string, stretch: string): number[] {
   return places;
 }
 
-/** A segment as text with marks; a mark that a text itself holds becomes a blank. */
+/** Returns a segment as text with marks; a mark in the text itself becomes a space. */
 export function markedText(segment: Segment): string {
   return segment
     .map((piece) =>
@@ -103,18 +103,18 @@ export function markedText(segment: Segment): string {
 export interface MemoryMatch {
   /** Whole percent, 0–100; 100 is an equal text with equal objects. */
   readonly scorePercent: number;
-  /** Texts, and numbers of the objects of the text that was looked up, counted from 0. */
+  /** Texts, and numbers of the objects in the text that was looked up, counted from 0. */
   readonly targetParts: readonly MemoryPart[];
 }
 
-/** One translation memory, opened for one pair of languages. */
+/** Translation memory opened for one language pair. */
 export interface MemoryMatcher {
-  /** Base code, upper case. */
+  /** Base code, uppercase. */
   readonly sourceLang: string;
   /**
-   * The best translation at or above the threshold; of equally good ones the newest.
-   * @param markedText text with an object mark in the place of each object
-   * @param thresholdPercent 0–100; at 0 a text must still share three letters in a row
+   * Returns the best translation at or above the threshold; the newest one if equal.
+   * @param markedText text with an object mark in place of each object
+   * @param thresholdPercent 0–100; even at 0 a text must share three consecutive letters
    */
   bestMatch(markedText: string, thresholdPercent: number): MemoryMatch | null;
 }

@@ -7,13 +7,13 @@ import { BROKEN_OFF_CODE } from './jobs.ts';
 import type { MemoryUpload } from './service.ts';
 import { MAX_MEMORY_NAME_BYTES } from '../../../../shared/domain/memories/limits.ts';
 
-/** Media types under which a TMX file is taken. */
+/** Accepted media types of TMX files. */
 export const TMX_TYPES = ['application/x-tmx+xml', 'application/xml', 'text/xml'] as const;
 
 export const MAX_TMX_BYTES = 200 * 1024 * 1024;
 
 /**
- * Reads what an upload says about itself; the body is read later, as it arrives.
+ * Reads the metadata of an upload; the body is read later, as it arrives.
  * @throws 400 naming the parameter, 413, 415
  */
 export function readMemoryUpload(
@@ -24,7 +24,7 @@ export function readMemoryUpload(
   if (!(body instanceof Readable))
     throw unsupported(`Send the TMX file as ${TMX_TYPES.join(' or ')}.`);
   const encoding = request.headers['content-encoding'] ?? 'identity';
-  // From here on the body may stay unread: the connection cannot be used again.
+  // The body may stay unread from here on, so the connection cannot be reused.
   void reply.header('Connection', 'close');
   if (encoding.toLowerCase() !== 'identity') {
     throw unsupported('Content-Encoding is not supported: send the TMX file as it is.');
@@ -39,9 +39,9 @@ export function readMemoryUpload(
 }
 
 /**
- * The body up to the limit. When its reader fails, the rest is thrown away: a client that is still
- * sending would miss the answer.
- * @throws 413, and 400 when the client goes away
+ * Reads the body up to the limit. If its consumer fails, the rest is discarded: a client that is
+ * still sending would miss the answer.
+ * @throws 413, and 400 when the client disconnects
  */
 export async function* readBounded(
   body: Readable,

@@ -3,17 +3,17 @@ import type { PostingList } from './trigram-index.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import { hashSource, type MemoryUnit } from './units.ts';
 
-/** A memory as the interface shows it. Codes are lower case. */
+/** A memory as the API shows it. Codes are lower case. */
 export interface MemoryRecord {
   readonly id: string;
   readonly name: string;
   readonly sourceLang: string;
   readonly targetLangs: readonly string[];
-  /** Different source texts. */
+  /** Number of distinct source texts. */
   readonly segmentCount: number;
 }
 
-/** The rest of what is stored about a memory. */
+/** A memory with its internal fields. */
 export interface StoredMemory extends MemoryRecord {
   /** Its key in the content tables. */
   readonly number: number;
@@ -28,48 +28,51 @@ export interface NewMemory {
 
 export interface StoredTranslation {
   readonly targetLang: string;
-  /** A JSON list of texts and object numbers. */
+  /** JSON list of texts and object numbers. */
   readonly targetParts: string;
   readonly changedAtMs: number | null;
 }
 
-/** The memories of all accounts. Only finished ones can be seen. */
+/** Memories of all accounts. Only finished ones are visible. */
 export interface MemoriesRepo {
-  /** Begins a memory that nobody sees until {@link finish}. @returns its number */
+  /** Begins a memory that stays hidden until {@link finish}. @returns its number */
   begin(memory: NewMemory, atMs: number): number;
-  /** Shows a memory, with the target languages it has. */
+  /** Makes a memory visible, with its target languages. */
   finish(memoryNumber: number, targetLangs: readonly string[]): void;
   count(accountId: string): number;
-  /** In the order they were made. */
+  /** Returns memories in creation order. */
   list(accountId: string, limit: number, offset: number): StoredMemory[];
   get(accountId: string, id: string): StoredMemory | null;
-  /** Nobody sees it any more. */
+  /** Makes a memory invisible. */
   hide(memoryNumber: number): void;
-  /** Hides a memory and gives its id to another one of its account. @param spareId for the hidden one */
+  /**
+   * Hides a memory and gives its id to a different memory of its account.
+   * @param spareId new id of the hidden one
+   */
   replace(memoryNumber: number, byNumber: number, spareId: string): void;
-  /** Memories whose making or removing was cut off. */
+  /** Returns memories whose import or removal was interrupted. */
   unfinished(): number[];
   /** Removes a part of a hidden memory. @returns false when nothing is left */
   removePart(memoryNumber: number): boolean;
   /** Runs steps as one transaction. */
   together(steps: () => void): void;
-  /** The place of a source text in its memory, or null. */
+  /** Finds the position of a source text in its memory, or null. */
   findPlace(memoryNumber: number, sourceText: string): number | null;
   addSource(memoryNumber: number, place: number, sourceText: string): void;
-  /** Keeps the translation unless the one that is there is newer. */
+  /** Stores the translation unless the stored one is newer. */
   putTranslation(memoryNumber: number, place: number, unit: MemoryUnit): void;
   addLists(memoryNumber: number, block: number, lists: readonly PostingList[]): void;
   addCounts(memoryNumber: number, block: number, counts: Uint8Array): void;
   sourceText(memoryNumber: number, place: number): string | null;
   translations(memoryNumber: number, place: number): StoredTranslation[];
-  /** Bytes of the lists of each bucket, the shortest first; buckets without a list are left out. */
+  /** Returns the size in bytes of each bucket's lists, shortest first; buckets without a list are omitted. */
   listSizes(memoryNumber: number, buckets: readonly number[]): { bucket: number; bytes: number }[];
   lists(memoryNumber: number, bucket: number): { block: number; places: Uint8Array }[];
-  /** In the order of the blocks. */
+  /** Returns counts in block order. */
   counts(memoryNumber: number): Uint8Array[];
 }
 
-/** Rows removed in one go: others wait no longer than that takes. */
+/** Rows removed at a time: other work waits no longer than that takes. */
 const REMOVED_AT_ONCE = 2000;
 const CONTENT_TABLES = [
   'memory_translations',
@@ -78,7 +81,7 @@ const CONTENT_TABLES = [
   'memory_blocks',
 ] as const;
 
-/** Identifies the rows of one memory. */
+/** Conditions that identify the rows of one memory. */
 const KEYS: Readonly<Record<(typeof CONTENT_TABLES)[number], string>> = {
   memory_translations: 'place, target_lang',
   memory_segments: 'place',
@@ -238,7 +241,7 @@ export function createMemoriesRepo(db: SqliteDatabase): MemoriesRepo {
   };
 }
 
-/** Removes a hidden memory part by part; others get their turn between. */
+/** Removes a hidden memory part by part; other work gets its turn in between. */
 export async function removeAll(repo: MemoriesRepo, memoryNumber: number): Promise<void> {
   while (repo.removePart(memoryNumber)) await nextTurn();
 }

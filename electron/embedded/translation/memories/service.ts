@@ -15,12 +15,12 @@ import { fittingTargets, toMemorySource, toMemoryTarget } from './languages.ts';
 import { type MemoryUnit, toMemoryUnits } from './units.ts';
 import { createMemoryWriter, type MemoryWriter } from './writer.ts';
 
-/** What is read, kept in memory and written at a time; others get their turn between. */
+/** Bytes read, held in memory, and written at a time; other work gets its turn in between. */
 const STEP_BYTES = 65_536;
 
 /**
- * Fills a new memory from the bytes of a TMX file, in constant memory. It becomes visible when complete;
- * after a failure nothing is left of it.
+ * Fills a new memory from the bytes of a TMX file, in constant memory. It becomes visible when
+ * complete; a failure leaves nothing behind.
  * @param sourceLang null: the header's
  * @param begin creates the empty memory for a source language and returns its number
  * @throws 400
@@ -66,7 +66,7 @@ async function importTmx(
 interface ImportState {
   /** Base code, lower case; null until the header is read. */
   source: string | null;
-  /** Null until the first unit that can be kept. */
+  /** Null until the first usable unit. */
   target: { readonly memoryNumber: number; readonly writer: MemoryWriter } | null;
   skippedUnitCount: number;
 }
@@ -99,12 +99,12 @@ function take(
   state.target.writer.add(units);
 }
 
-/** What a new memory is made of. */
+/** Contents and metadata of a new memory. */
 export interface MemoryUpload {
   readonly name: string;
-  /** Null: what the file says. */
+  /** Null: as stated in the file. */
   readonly sourceLang: string | null;
-  /** Id of a memory that the new one takes the place of once it is whole; null: none. */
+  /** Id of a memory that the new one replaces once it is complete; null: none. */
   readonly replacesId: string | null;
   /** Bytes of a TMX file as they arrive. */
   readonly body: AsyncIterable<Uint8Array>;
@@ -112,11 +112,11 @@ export interface MemoryUpload {
 
 export interface ImportedMemory {
   readonly memory: MemoryRecord;
-  /** Units of the file without the source language or without a translation. */
+  /** Number of units without the source language or without a translation. */
   readonly skippedUnitCount: number;
 }
 
-/** The translation memories of all accounts. @see translation service, translation memories */
+/** Translation memories of all accounts. @see translation service, translation memories */
 export interface MemoryService {
   /** @param page from 0 */
   list(
@@ -127,25 +127,27 @@ export interface MemoryService {
   /** @throws 404 */
   get(accountId: string, id: string): MemoryRecord;
   /**
-   * Makes a memory of a TMX file: all of it or nothing.
-   * @throws 400 with line and column for a broken file, 404 for an unknown memory to replace, 413 for a
-   * file that is too large
+   * Creates a memory from a TMX file: all of it or nothing.
+   * @throws 400 with line and column for a broken file, 404 for an unknown memory to replace, 413
+   * for a file that is too large
    */
   importTmx(accountId: string, upload: MemoryUpload): Promise<ImportedMemory>;
-  /** A page of its source texts with their translations. @throws 400 for a wrong cursor, 404 */
+  /**
+   * Returns a page of source texts with their translations. @throws 400 for an invalid cursor, 404
+   */
   segments(
     accountId: string,
     id: string,
     query: SegmentQuery,
   ): SegmentPage & { readonly segmentCount: number };
-  /** All of it as TMX, in pieces. @throws 404 */
+  /** Streams the whole memory as TMX, in pieces. @throws 404 */
   exportTmx(accountId: string, id: string): AsyncIterable<string>;
   /** @throws 404 */
   remove(accountId: string, id: string): Promise<void>;
   /**
    * Opens a memory for one request.
    * @param source base code; null when it will be detected: other languages then find nothing
-   * @throws 400 for an unknown memory, and one for other languages; targets are compared without
+   * @throws 400 for an unknown memory or one for other languages; targets are compared without
    * their variant
    */
   matcher(
@@ -154,16 +156,19 @@ export interface MemoryService {
     source: string | null,
     target: string,
   ): MemoryMatcher;
-  /** Opens all memories of an account that fit the languages as one. @returns null when none fits */
+  /**
+   * Opens all memories of an account that match the languages as one.
+   * @returns null when none matches
+   */
   matcherOfAll(accountId: string, source: string, target: string): MemoryMatcher | null;
-  /** Makes a small memory with an id of its own, unless the account has it. */
+  /** Creates a small memory with a fixed id, unless the account has it. */
   seed(accountId: string, seed: MemorySeed): void;
 }
 
 /** @see translation service, translation memories: the count is a limit of this service */
 const MAX_MEMORIES_PER_ACCOUNT = 1000;
 
-/** Also removes what an earlier run left half done. */
+/** Creates the service and removes half-finished memories of an earlier run. */
 export function createMemoryService(deps: {
   readonly repo: MemoriesRepo;
   readonly clock: Clock;
@@ -192,7 +197,7 @@ export function createMemoryService(deps: {
         repo.begin({ accountId, id, name, sourceLang: source }, clock.now()),
       );
       if (replaced === null) return { memory: find(accountId, id) ?? notFound(), skippedUnitCount };
-      // Gone meanwhile: the new one then stays under the id it has.
+      // If it was removed meanwhile, the new memory keeps its current id.
       const before = find(accountId, replaced.id);
       if (before !== null) {
         repo.replace(before.number, find(accountId, id)?.number ?? before.number, randomUUID());
@@ -252,8 +257,8 @@ function notFound(): never {
 }
 
 /**
- * Several memories of one pair of languages as one: the best match of any counts, of equally good ones
- * that of the memory that comes first.
+ * Combines several memories of one language pair: the best match of any of them wins; among equally
+ * good matches, that of the earlier memory.
  * @returns null for none
  */
 export function joinMatchers(matchers: readonly MemoryMatcher[]): MemoryMatcher | null {
@@ -264,7 +269,7 @@ export function joinMatchers(matchers: readonly MemoryMatcher[]): MemoryMatcher 
     bestMatch(markedText, thresholdPercent) {
       let best: MemoryMatch | null = null;
       for (const matcher of matchers) {
-        // Only what is better is of use; nothing is better than an equal text.
+        // Only better matches matter; nothing is better than an equal text.
         const atLeast: number = best === null ? thresholdPercent : best.scorePercent + 1;
         if (atLeast > 100) break;
         best = matcher.bestMatch(markedText, atLeast) ?? best;
@@ -276,7 +281,7 @@ export function joinMatchers(matchers: readonly MemoryMatcher[]): MemoryMatcher 
 
 /** A small memory as data. */
 interface MemorySeed {
-  /** A UUID in small letters. */
+  /** A lowercase UUID. */
   readonly id: string;
   readonly name: string;
   readonly source: string;
@@ -290,7 +295,7 @@ interface MemorySeed {
   }[];
 }
 
-/** Writes a whole memory in one go: for a few hundred texts at most. */
+/** Writes a whole memory in one transaction: for a few hundred texts at most. */
 function seedMemory(repo: MemoriesRepo, accountId: string, seed: MemorySeed, atMs: number): void {
   const { id, name } = seed;
   const sourceLang = toMemorySource(seed.source);

@@ -1,15 +1,15 @@
 import type { MemoryText } from '../../../../shared/memory/memory-text.ts';
 
-/** Trigrams share this many lists: the index stays small whatever a memory holds. */
+/** Trigrams share this number of lists, so that the index stays small for any memory. */
 const BUCKETS = 16_384;
 /** Segments whose lists are written together. */
 export const BLOCK_SIZE = 16_384;
-/** Resolution of likeness; a step fits a byte. */
+/** Resolution of similarity; a step fits a byte. */
 const LIKENESS_STEPS = 255;
-/** Before the first and after the last symbol, so that texts of one letter have a trigram. */
+/** Marks the text start and end, so that texts of one letter have a trigram. */
 const EDGE = 0;
 
-/** The numbers of the trigrams of a text, each once. Case and the values of numbers do not matter. */
+/** Returns the numbers of the trigrams of a text, without duplicates. Case and the values of numbers are ignored. */
 export function trigramBuckets(text: MemoryText): number[] {
   const buckets = new Set<number>();
   const { folded } = text;
@@ -29,7 +29,7 @@ function hash(a: number, b: number, c: number): number {
 /** One list of a finished block. */
 export interface PostingList {
   readonly bucket: number;
-  /** Ascending places inside the block, as {@link encodePlaces} writes them. */
+  /** Ascending positions inside the block, as {@link encodePlaces} writes them. */
   readonly places: Uint8Array;
 }
 
@@ -37,11 +37,11 @@ export interface PostingList {
 export interface TrigramBlock {
   /** Segments added so far. */
   readonly size: number;
-  /** @returns the place of the segment inside the block */
+  /** @returns the position of the segment inside the block */
   add(buckets: readonly number[]): number;
-  /** One after the other: all at once would keep others waiting. */
+  /** Yields lists one by one: all of them together would delay other work. */
   lists(): Generator<PostingList, void, undefined>;
-  /** How many trigrams each segment has: two bytes each, little endian. */
+  /** Returns the number of trigrams of each segment: two bytes each, little endian. */
   counts(): Uint8Array;
 }
 
@@ -68,7 +68,7 @@ export function createTrigramBlock(): TrigramBlock {
   };
 }
 
-/** Ascending numbers as distances, seven bits in a byte, the lowest first. */
+/** Encodes ascending numbers as distances, seven bits per byte, lowest first. */
 export function encodePlaces(places: readonly number[]): Uint8Array {
   const bytes: number[] = [];
   let last = 0;
@@ -84,7 +84,7 @@ export function encodePlaces(places: readonly number[]): Uint8Array {
   return Uint8Array.from(bytes);
 }
 
-/** Adds 1 at each place of a list, counted from `start`. */
+/** Adds 1 at each position of a list, counted from `start`. */
 export function countPlaces(places: Uint8Array, start: number, counters: Uint16Array): void {
   let place = start;
   let distance = 0;
@@ -101,10 +101,10 @@ export function countPlaces(places: Uint8Array, start: number, counters: Uint16A
 }
 
 /**
- * The segments that share most trigrams with a text (Dice coefficient), best first; of equal ones
- * the later first.
- * @param shared how many trigrams each segment shares with it
- * @param counts how many each segment has
+ * Returns the segments that share the most trigrams with a text (Dice coefficient), best first;
+ * among equal ones the later first.
+ * @param shared number of trigrams each segment shares with it
+ * @param counts number of trigrams each segment has
  */
 export function bestPlaces(
   shared: Uint16Array,
@@ -129,7 +129,7 @@ export function bestPlaces(
     found += histogram[lowest] ?? 0;
   }
   const candidates: number[] = [];
-  // Of the last step only so many are needed: thousands of texts may be alike to the letter.
+  // The last step needs a limit: thousands of texts may be identical.
   let left = limit;
   for (let place = shared.length - 1; place >= 0; place -= 1) {
     const step = steps[place] ?? 0;
@@ -141,8 +141,8 @@ export function bestPlaces(
 }
 
 /**
- * Edits that at least lie between two texts: one edit changes three trigrams at most.
- * @param shared how many of their trigrams are the same
+ * Returns the minimum number of edits between two texts: one edit changes at most three trigrams.
+ * @param shared number of trigrams they have in common
  */
 export function leastEdits(shared: number, count: number, otherCount: number): number {
   return Math.ceil((Math.max(count, otherCount) - shared) / 3);

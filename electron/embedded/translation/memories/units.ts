@@ -4,14 +4,14 @@ import type { MemoryPart } from '../../../../shared/memory/memory-text.ts';
 import { normaliseText, OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
 import { toMemorySource, toMemoryTarget } from './languages.ts';
 
-/** A source text with one translation, as a memory keeps it. */
+/** A source text with one translation, as stored in a memory. */
 export interface MemoryUnit {
-  /** Normalised, with object marks. */
+  /** Normalized, with object marks. */
   readonly sourceText: string;
   /** As {@link toMemoryTarget} writes it. */
   readonly targetLang: string;
   readonly targetParts: readonly MemoryPart[];
-  /** UTC epoch milliseconds; null is older than every date. */
+  /** UTC epoch milliseconds; null counts as older than every date. */
   readonly changedAtMs: number | null;
 }
 
@@ -19,9 +19,9 @@ export interface MemoryUnit {
 const OBJECT_TAGS: ReadonlySet<string> = new Set(['ph', 'ut']);
 
 /**
- * The pairs of a unit of TMX: its variant in the source language with each of its other languages.
- * Formatting (`bpt`, `ept`, `it`, `hi`) is dropped, placeholders (`ph`, `ut`) are objects. The date
- * of a pair is the newest one of translation and unit.
+ * Returns the pairs of a TMX unit: its variant in the source language with each of its other
+ * languages. Formatting (`bpt`, `ept`, `it`, `hi`) is dropped, placeholders (`ph`, `ut`) are
+ * objects. The date of a pair is the newer one of translation and unit.
  * @param sourceLang base code, lower case
  * @returns none when the unit lacks the source language, or has no text on either side
  */
@@ -51,12 +51,12 @@ export function toMemoryUnits(unit: TmxUnit, sourceLang: string): MemoryUnit[] {
     );
 }
 
-/** Identifies equal source texts of one memory: 16 bytes. */
+/** Hashes a source text to find equal ones in a memory: 16 bytes. */
 export function hashSource(sourceText: string): Uint8Array {
   return hash('sha256', sourceText, 'buffer').subarray(0, 16);
 }
 
-/** An object goes with the source's object of the same `x`, else with the next one left. */
+/** Matches each object with the source's object of the same `x`, else with the next one left. */
 function targetParts(content: TmxContent, objects: readonly TmxTag[]): MemoryPart[] {
   const left = new Set(objects.keys());
   const wanted = content.filter(isObject);
@@ -91,7 +91,7 @@ function pushText(parts: MemoryPart[], text: string): void {
   else parts.push(text);
 }
 
-/** Blanks at the edges come from the text that is translated. */
+/** Removes spaces at the edges, which come from the text that is translated. */
 export function trimEdges(parts: readonly MemoryPart[]): MemoryPart[] {
   const trimmed = parts.map((part, index) => {
     if (typeof part === 'number') return part;

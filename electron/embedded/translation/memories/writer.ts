@@ -5,25 +5,25 @@ import type { MemoriesRepo } from './repo.ts';
 import type { MemoryUnit } from './units.ts';
 
 /**
- * Fills one memory. A source text is kept once, with one translation per target language: of two
- * the later dated one, of equally dated ones the later one in the file.
+ * Fills one memory. A source text is stored once, with one translation per target language: the one
+ * with the later date, or, if the dates are equal, the later one in the file.
  */
 export interface MemoryWriter {
-  /** One transaction. */
+  /** Adds units in one transaction. */
   add(units: readonly MemoryUnit[]): void;
   /**
-   * Writes a part of the index that is due; call until it answers false.
-   * @param isLast true when nothing will be added any more
+   * Writes a pending part of the index; call until it returns false.
+   * @param isLast true when nothing more will be added
    */
   writeIndex(isLast: boolean): boolean;
-  /** The target languages added so far. */
+  /** Returns the target languages added so far. */
   targetLangs(): string[];
 }
 
-/** Rows written in one go: others wait no longer than that takes. */
+/** Rows written at a time: other work waits no longer than that takes. */
 const LISTS_AT_ONCE = 2000;
 
-/** @param repo of the memory with this number, which is still empty */
+/** @param repo contains the memory with this number, which is still empty */
 export function createMemoryWriter(repo: MemoriesRepo, memoryNumber: number): MemoryWriter {
   let block: TrigramBlock = createTrigramBlock();
   let blockNumber = 0;

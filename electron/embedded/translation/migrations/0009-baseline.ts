@@ -1,6 +1,8 @@
 import type { Migration } from '../../storage/sqlite.ts';
 
-/** Makes the whole schema of version 9 in an empty file. Files of earlier versions are refused. */
+/**
+ * Creates the entire schema of version 9 in an empty file. Files of earlier versions are refused.
+ */
 export const baseline: Migration = {
   version: 9,
   name: 'baseline',
@@ -11,7 +13,7 @@ export const baseline: Migration = {
   },
 };
 
-/** Accounts, keys, and usage by key and day. One account with one key is always there. */
+/** Accounts, keys, and usage by key and day. One account with one key always exists. */
 const ACCOUNTS = `
   CREATE TABLE accounts (
     id TEXT PRIMARY KEY NOT NULL,
@@ -63,7 +65,7 @@ const ACCOUNTS = `
     SELECT 'local-app', id, 'app', 'This app', created_at_ms FROM accounts;
 `;
 
-/** Documents with their states. */
+/** Documents and their states. */
 const DOCUMENTS = `
   CREATE TABLE documents (
     id TEXT PRIMARY KEY NOT NULL,
@@ -116,7 +118,7 @@ const GLOSSARIES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Style rule lists with their custom instructions. `sequence` keeps the order of creation. */
+/** Style rule lists with their custom instructions. `sequence` preserves the creation order. */
 const STYLE_RULES = `
   CREATE TABLE style_rules (
     sequence INTEGER PRIMARY KEY NOT NULL,
@@ -200,7 +202,7 @@ const MEMORIES = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-/** Collections of spoken terms with a list for each language, and recorded sound to be translated. */
+/** Collections of spoken terms with one list per language, and recorded sound to be translated. */
 const VOICE = `
   CREATE TABLE spoken_terms (
     sequence INTEGER PRIMARY KEY NOT NULL,

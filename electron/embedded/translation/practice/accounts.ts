@@ -12,7 +12,7 @@ import {
   describeKey,
 } from '../../../../shared/domain/connections/service-keys.ts';
 
-/** What an account may use when its session does not say. @see translation service, test hooks */
+/** Limit of an account if its session sets none. @see translation service, test hooks */
 const DEFAULT_CHARACTER_LIMIT = 20_000_000;
 const DEFAULT_DOCUMENT_LIMIT = 10_000;
 
@@ -28,19 +28,19 @@ export interface PracticeAccountsOptions {
   readonly repo: AccountsRepo;
   readonly sessions: PracticeSessions;
   readonly clock: Clock;
-  /** The account that was used longest ago is forgotten when there would be more. */
+  /** Maximum number of accounts; beyond it the least recently used one is deleted. */
   readonly maxAccounts: number;
   /** Called once for each new account, before its first request is served. */
   readonly onOpened: (accountId: string) => void;
-  /** Called before an account is forgotten. */
+  /** Called before an account is deleted. */
   readonly onForgetting: () => void;
 }
 
 /**
- * Any key but `invalid` opens an account of its own. `KEY:adm` administers the account of `KEY`, and
- * a key ending with `:fx` opens one of the free edition. A session that sets a limit has its own
- * account for each key; the other sessions share that of the key, so that a document can still be
- * fetched after a switch was changed.
+ * Creates accounts on demand: any key but `invalid` opens its own account. `KEY:adm` administers
+ * the account of `KEY`, and a key ending with `:fx` opens one of the free edition. A session that
+ * sets a limit has a separate account for each key; all other sessions share the key's account, so
+ * that a document can still be fetched after a switch was changed.
  * @see translation service, test hooks
  */
 export function createPracticeAccounts(options: PracticeAccountsOptions): AccountDirectory {
@@ -102,7 +102,7 @@ export function createPracticeAccounts(options: PracticeAccountsOptions): Accoun
       );
       return isAdmin ? opened.admin : opened.app;
     },
-    // Keys are looked up for each request.
+    // Not needed: keys are looked up for each request.
     keyChanged: () => undefined,
     current(caller) {
       return developer(caller.keyId) ?? caller;
@@ -135,7 +135,7 @@ function limitsOf(settings: PracticeSettings | null, edition: Account['edition']
   };
 }
 
-/** The key itself is not kept anywhere, also not here where it guards nothing. */
+/** Hashes the key, which is never stored, not even here where it protects nothing. */
 function accountIdOf(key: string, sessionId: string): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([key, sessionId]))

@@ -7,20 +7,20 @@ import type { PracticeSession } from './sessions.ts';
 
 type DocumentWork = WorkerDeps['work'];
 
-/** Makes documents of a session wait and fail as its switches say. */
+/** Makes documents of a session wait and fail according to its switches. */
 export interface PracticeDocuments {
-  /** Runs what handles an upload, so that its document is known to belong to the session. */
+  /** Runs an upload handler, so that its document is linked to the session. */
   readonly duringUpload: (session: PracticeSession | null, handle: () => void) => void;
   /**
-   * The documents of the service. Waits are only reported, not waited: a document is translated at once
-   * and blocks no other.
+   * Wraps the document service. Waiting is only reported: a document is translated immediately and
+   * blocks no others.
    */
   readonly service: (documents: DocumentService) => DocumentService;
-  /** The work of the service, failing where a session asked for it. */
+  /** Wraps the document work to fail when a session asked for it. */
   readonly work: (work: DocumentWork) => DocumentWork;
 }
 
-/** UTC epoch milliseconds. */
+/** Times in UTC epoch milliseconds. */
 interface Plan {
   readonly queuedUntilMs: number;
   readonly translatedAtMs: number;
@@ -45,7 +45,7 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
     }
   };
 
-  /** The reported state of a document, if it differs from its own; otherwise null. */
+  /** Returns the reported state of a document if it differs from the real one; otherwise null. */
   const pretended = (id: string): Omit<DocumentStatusWire, 'document_id'> | null => {
     const plan = plans.get(id.toUpperCase());
     const nowMs = clock.now();
@@ -64,7 +64,7 @@ export function createPracticeDocuments(clock: Pick<Clock, 'now'>): PracticeDocu
       ...documents,
       accept(upload) {
         const session = uploads.getStore();
-        // Before it is accepted: the work may begin at once.
+        // Before acceptance, because work may begin immediately.
         if (session !== undefined) addPlan(upload.id, session);
         documents.accept(upload);
       },

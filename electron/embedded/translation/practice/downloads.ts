@@ -1,22 +1,22 @@
 import { Readable } from 'node:stream';
 import type { Clock } from '../../../support/clock.ts';
 
-/** How often a throttled download sends. */
+/** Interval between the parts of a throttled download. */
 const STEP_MS = 100;
 
-/** What a download consists of, as the service hands it over. */
+/** Content of a download, as the service provides it. */
 export type DownloadContent = Uint8Array | AsyncIterable<Uint8Array>;
 
 export interface DownloadTrouble {
   readonly sizeBytes: number;
-  /** 0: as fast as it goes. */
+  /** 0: unlimited. */
   readonly bytesPerSecond: number;
-  /** The stream fails after half of the bytes, before the last one. */
+  /** True if the stream fails after half of the bytes, before the last one. */
   readonly isCut: boolean;
   readonly clock: Pick<Clock, 'after'>;
 }
 
-/** The bytes of a download as a stream that is slow, breaks off midway, or both. */
+/** Turns the bytes of a download into a stream that is slow, breaks off midway, or both. */
 export function troubledDownload(content: DownloadContent, trouble: DownloadTrouble): Readable {
   const { bytesPerSecond, isCut, clock } = trouble;
   const stepBytes =
@@ -29,7 +29,7 @@ export function troubledDownload(content: DownloadContent, trouble: DownloadTrou
     for await (const chunk of content instanceof Uint8Array ? [content] : content) {
       const length = Math.min(chunk.length, lastByte - sent);
       for (let at = 0; at < length; at += stepBytes) {
-        // Before a part and not after it: with the last one the download is over.
+        // Wait before a part, not after it: the download ends with the last part.
         if (owedMs >= 1) {
           await wait(clock, owedMs);
           owedMs = 0;
@@ -42,12 +42,12 @@ export function troubledDownload(content: DownloadContent, trouble: DownloadTrou
       if (sent >= lastByte) break;
     }
     if (!isCut) return;
-    // What was sent must have left before the connection ends.
+    // Sent data must have left before the connection ends.
     await wait(clock, STEP_MS);
     throw new Error('Practice: the download was cut.');
   }
 
-  // Nobody reading any more ends it with the next step, at most a second later.
+  // If the client is gone, it ends with the next step, at most a second later.
   return Readable.from(parts(), { objectMode: false });
 }
 

@@ -10,13 +10,13 @@ const LAST_REQUEST = '/__session__/last-request';
 const UPLOAD = '/v2/document';
 const USAGE = '/v2/usage';
 const RESULT = '/v2/document/:id/result';
-/** Another address of the text translation, for tests of clients that can choose one. */
+/** Alternative address of text translation, for tests of clients that can choose one. */
 const SECOND_TRANSLATE = '/v2/translate_secondary';
-/** Routes of texts. @see translation service, test hooks */
+/** Text routes. @see translation service, test hooks */
 const TEXT_ROUTES = new Set(['/v2/translate', '/v2/write/rephrase', '/v2/write/correct']);
 const BILLED = new Set([...TEXT_ROUTES, UPLOAD]);
 const CHARACTER_PAIR = new Set(['character_count', 'character_limit']);
-/** Larger bodies are not kept to be looked at. */
+/** Larger bodies are not stored for inspection. */
 const MAX_KEPT_BODY_BYTES = 64 * 1024;
 
 declare module 'fastify' {
@@ -27,8 +27,8 @@ declare module 'fastify' {
 }
 
 /**
- * Lets the trouble of a session happen to its requests. Must be added before the hooks of the
- * service, so that trouble comes before the key is looked at.
+ * Applies the simulated failures of a session to its requests. Must be added before the hooks of
+ * the service, so that failures come before the key is checked.
  * @see translation service, test hooks
  */
 export function addPracticeHooks(
@@ -56,7 +56,7 @@ export function addPracticeHooks(
     }
     session.lastRequest = seen(request, null);
     if (session.takeTrouble('noResponse')) {
-      // Open for as long as the client likes; closing the service ends it.
+      // Stays open for as long as the client wants; closing the service ends it.
       reply.hijack();
       return;
     }
@@ -83,7 +83,7 @@ export function addPracticeHooks(
     else done();
   });
 
-  // An account without a limit has no such pair of numbers in practice, as tests of clients expect.
+  // In practice, an account without a limit omits this pair of numbers, as client tests expect.
   server.addHook('preSerialization', async (request, _reply, payload: unknown) => {
     const isUsage = request.routeOptions.url === USAGE && typeof payload === 'object';
     if (!isUsage || request.caller?.account.characterLimit !== null) return payload;
@@ -104,13 +104,13 @@ export function addPracticeHooks(
   });
 }
 
-/** The address that a request is answered under. */
+/** Returns the address that handles a request. */
 export function rewritePracticeUrl(url: string): string {
   const [path, ...query] = url.split('?');
   return path === SECOND_TRANSLATE ? ['/v2/translate', ...query].join('?') : url;
 }
 
-/** `GET /__session__/last-request` */
+/** Adds `GET /__session__/last-request`. */
 export function addPracticeRoutes(server: FastifyInstance): void {
   server.get(LAST_REQUEST, { config: { access: 'unscoped' } }, (request) => {
     if (request.practice === null) throw badRequest('The header mock-server-session is missing.');
@@ -120,7 +120,7 @@ export function addPracticeRoutes(server: FastifyInstance): void {
   });
 }
 
-/** @throws what the session reports before its key is checked */
+/** @throws the error that the session reports before its key is checked */
 function refuse(session: PracticeSession, request: FastifyRequest): void {
   const { settings } = session;
   if (!session.admits(request.raw.socket)) {

@@ -4,8 +4,8 @@ import { createLexiconEngine, type LexiconTable } from '../../engines/lexicon.ts
 import { identifyLanguage, type LanguageDetector } from '../languages/detect-language.ts';
 
 /**
- * The phrase that the test suites of client libraries translate, by upper-case language code. The
- * first spelling is given out, the others are understood too.
+ * The phrase that the test suites of client libraries translate, by uppercase language code. The
+ * first spelling is the output; the others are also recognized.
  */
 export const SAMPLE_PHRASES: Readonly<Record<string, readonly [string, ...string[]]>> = {
   AR: ['شعاع البروتون'],
@@ -46,17 +46,22 @@ export const SAMPLE_PHRASES: Readonly<Record<string, readonly [string, ...string
   ZH: ['质子束', '質子束'],
 };
 
-/** Spellings of variants that differ from their language's own. */
+/** Spellings of variants that differ from their base language. */
 const SAMPLE_VARIANTS: Readonly<Record<string, string>> = {
   'ZH-HANT': '質子束',
 };
 
-/** Base codes, upper case, whose spelling of the phrase this text is; empty for any other text. */
+/**
+ * Returns uppercase base codes of the languages whose spelling of the phrase this text is; empty
+ * for any other text.
+ */
 function languagesOfSample(text: string): readonly string[] {
   return LANGUAGES_BY_TEXT.get(keyOf(text)) ?? [];
 }
 
-/** The sample phrase between all of its languages, without a row for each pair. */
+/**
+ * Creates a table of the sample phrase between all of its languages, without a row for each pair.
+ */
 export function createSampleTable(): LexiconTable {
   const languages = Object.keys(SAMPLE_PHRASES);
   return {
@@ -89,15 +94,15 @@ function groupByText(): ReadonlyMap<string, readonly string[]> {
   return languages;
 }
 
-/** Texts with fewer letters may seem to be in any language. */
+/** Texts with fewer letters may resemble any language. */
 const SURE_LETTERS = 25;
-/** English is taken for a short text when it is likely up to this less than the likeliest. */
+/** English wins for a short text if its likelihood is at most this far below the highest. */
 const ENGLISH_MARGIN = 0.05;
 
 /**
- * Recognizes the language of the sample phrase, which is too short to detect, and treats other short
- * texts as English if plausible: client tests are written in it. Leaves the rest to the service's
- * detector. A document counts as the phrase when each of its lines is one.
+ * Recognizes the language of the sample phrase, which is too short to detect, and treats other
+ * short texts as English if plausible: client tests are written in it. Leaves the rest to the
+ * service's detector. A document counts as the phrase when each of its lines is one.
  */
 export function withSampleDetection(detector: LanguageDetector): LanguageDetector {
   return {
@@ -126,12 +131,12 @@ function sampleLanguage(text: string, candidates: readonly string[]): string | n
     .map(languagesOfSample)
     .reduce((known, next) => known.filter((code) => next.includes(code)));
   const [code, ...others] = candidates;
-  // Where one language alone will do, such as for improving texts, the phrase is in that one.
+  // With a single candidate, such as for improving texts, the phrase is in that language.
   if (code !== undefined && others.length === 0 && shared.length > 0) return code;
   return shared.find((one) => candidates.includes(one)) ?? shared[0] ?? null;
 }
 
-/** Translates the sample phrase between all of its languages and accents everything else. */
+/** Creates an engine that translates the sample phrase between all of its languages and accents everything else. */
 export function createPracticeEngine(): TranslationEngine {
   return createLexiconEngine(createSampleTable());
 }

@@ -11,7 +11,7 @@ import { createVoiceTrouble } from './voice.ts';
 import { SAMPLE_PHRASES, withSampleDetection } from './sample.ts';
 import { ADMIN_KEY_SUFFIX } from '../../../../shared/domain/connections/service-keys.ts';
 
-/** A session is a test or a round of practice; more are not in use at the same time. */
+/** A session is a test or a practice run; no more are in use at the same time. */
 const MAX_SESSIONS = 500;
 const MAX_ACCOUNTS = 1000;
 export interface PracticeServiceOptions extends TranslationServiceOptions {
@@ -20,8 +20,8 @@ export interface PracticeServiceOptions extends TranslationServiceOptions {
 }
 
 /**
- * A translation service that makes trouble when a request asks for it, for tests of clients and for
- * people who want to see what the app does. Any key opens an account of its own.
+ * Creates a translation service that simulates failures on request, for tests of clients and for
+ * users who want to see how the app reacts. Any key opens its own account.
  * @throws as {@link createTranslationService}
  * @see translation service, test hooks
  */
@@ -42,7 +42,7 @@ export async function createPracticeService(
         maxAccounts: options.maxAccounts ?? MAX_ACCOUNTS,
         onOpened: (accountId) => {
           if (services === null) return;
-          // An account of the same key may have been forgotten, its usage with it.
+          // An account with the same key may have been deleted together with its usage.
           services.usageLedger.reload(accountId);
           seedAccount(accountId, services);
         },
@@ -67,12 +67,12 @@ export async function createPracticeService(
   return { ...service, adminKey: `${service.apiKey}${ADMIN_KEY_SUFFIX}` };
 }
 
-/** Ids that tests of clients expect in every account. @see translation service, test hooks */
+/** Ids that client tests expect in every account. @see translation service, test hooks */
 const STYLE_RULES_ID = 'dca2e053-8ae5-45e6-a0d2-881156e7f4e4';
 const MEMORY_ID = 'a74d88fb-ed2a-4943-a664-a4512398b994';
 const MEMORY_TARGETS = ['EN', 'ES', 'FR'];
 
-/** Gives a new account what every account of practice has. */
+/** Fills a new account with the default resources of practice mode. */
 function seedAccount(
   accountId: string,
   { styleRules, memories }: Pick<ServiceContext, 'styleRules' | 'memories'>,

@@ -2,17 +2,17 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'node:net';
 import { readPracticeSettings, type PracticeSettings } from './settings.ts';
 
-/** A request, reported as the session's last one; without its key. */
+/** The last request of a session as it is reported, without its key. */
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
   readonly query: unknown;
   readonly headers: IncomingHttpHeaders;
-  /** Parsed; null for files, for large bodies and where none was read. */
+  /** Parsed; null for files, for large bodies, and when no body was read. */
   readonly body: unknown;
 }
 
-/** Kinds of trouble that happen to the first requests of a session and then no more. */
+/** Kinds of failures that happen to the first requests of a session and then stop. */
 export type PracticeTrouble =
   | 'noResponse'
   | 'tooManyTextRequests'
@@ -25,20 +25,20 @@ export type PracticeTrouble =
   | 'voiceDouble'
   | 'voiceRefusedToken';
 
-/** A round of practice: its settings are fixed with its first request. */
+/** A practice session, whose settings are fixed by its first request. */
 export interface PracticeSession {
   readonly id: string;
   readonly settings: PracticeSettings;
-  /** True as often as the session asked for this trouble. */
+  /** Returns true as often as the session asked for this failure. */
   takeTrouble(trouble: PracticeTrouble): boolean;
-  /** False for a connection that the session, which forbids new ones, has not seen before. */
+  /** Returns false for an unknown connection if the session forbids new ones. */
   admits(socket: Socket): boolean;
   lastRequest: SeenRequest | null;
 }
 
-/** Sessions by name; the one that was used longest ago is forgotten when there are too many. */
+/** Sessions by name; the least recently used one is deleted when there are too many. */
 export interface PracticeSessions {
-  /** @throws 400 when a switch of a new session is not understood; nothing is kept then */
+  /** @throws 400 when a switch of a new session is invalid; nothing is stored then */
   open(id: string, headers: IncomingHttpHeaders): PracticeSession;
 }
 

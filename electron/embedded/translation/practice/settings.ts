@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { badRequest } from '../../http/service-error.ts';
 
-/** What one practice session asks for. Counts say how often; times are milliseconds. */
+/** Settings of one practice session. Counts are numbers of occurrences; times are milliseconds. */
 export interface PracticeSettings {
   readonly noResponseCount: number;
-  /** For texts alone, as the hooks of the interface have it. */
+  /** Only for texts, like the original test hooks. */
   readonly tooManyTextRequestsCount: number;
-  /** For whatever translates, documents included. */
+  /** For all translation requests, documents included. */
   readonly tooManyRequestsCount: number;
   readonly serverErrorCount: number;
   readonly serverErrorStatus: number;
   readonly documentFailureCount: number;
-  /** Null: the session says nothing about it; 0: no limit. */
+  /** Null: not set by the session; 0: no limit. */
   readonly characterLimit: number | null;
   readonly documentLimit: number | null;
   readonly teamDocumentLimit: number | null;
@@ -20,21 +20,21 @@ export interface PracticeSettings {
   readonly expectsProxy: boolean;
   readonly allowsReconnections: boolean;
   readonly allowsMissingUserAgent: boolean;
-  /** 0: as fast as it goes. */
+  /** 0: unlimited. */
   readonly downloadBytesPerSecond: number;
   readonly cutDownloadCount: number;
   readonly quotaExceededCount: number;
-  /** A voice connection breaks after so many seconds of sound; null: never. */
+  /** Seconds of sound after which a voice connection breaks; null: never. */
   readonly voiceCutAfterSeconds: number | null;
   readonly voiceCutCount: number;
-  /** How long the last lines of a voice session wait. */
+  /** Delay of the last lines of a voice session. */
   readonly voiceLateFinalsMs: number;
-  /** How long every message of a voice session waits. */
+  /** Delay of every message of a voice session. */
   readonly voiceSlowMs: number;
-  /** Concluded lines that a voice session says twice. */
+  /** Number of concluded lines that a voice session sends twice. */
   readonly voiceDoubleCount: number;
   readonly voiceRefusedTokenCount: number;
-  /** The code of the error that ends a voice session after a second of sound; null: none does. */
+  /** Code of the error that ends a voice session after a second of sound; null: none. */
   readonly voiceErrorCode: number | null;
   /** Sent as `Retry-After` with 429; null: not sent. */
   readonly retryAfterSeconds: number | null;
@@ -44,11 +44,11 @@ const SESSION_HEADER = 'mock-server-session';
 const MAX_SESSION_CHARS = 1024;
 const MAX_COUNT = 1_000_000;
 const MAX_LIMIT = 1_000_000_000_000;
-/** Longer waits would outlive the tests and the person. */
+/** Longer waits would outlast the tests and the user's patience. */
 const MAX_WAIT_MS = 10 * 60_000;
 
 /**
- * The name of the session that a request belongs to, null without one.
+ * Returns the name of a request's session, null without one.
  * @throws 400 when it is longer than 1024 characters
  */
 export function readSessionId(headers: IncomingHttpHeaders): string | null {
@@ -60,7 +60,7 @@ export function readSessionId(headers: IncomingHttpHeaders): string | null {
 
 /**
  * Reads the switches of a session from its first request. Only whole numbers within their range are
- * understood: a switch that is silently not set makes a test pass for the wrong reason.
+ * accepted: a switch that is silently ignored makes a test pass for the wrong reason.
  * @throws 400 naming the header
  * @see translation service, test hooks
  */
@@ -79,7 +79,7 @@ export function readPracticeSettings(headers: IncomingHttpHeaders): PracticeSett
   const flag = (name: string): number | null => hook(name, { max: MAX_COUNT });
   const own = (name: string, max: number, min = 0): number | null =>
     read(`x-dragoman-practice-${name}`, { min, max });
-  // Understood and without effect: fields that nobody knows are ignored in every session.
+  // Accepted without effect: unknown fields are ignored in every session.
   flag('allow-extra-body');
   return {
     noResponseCount: count('no-response-count'),

@@ -4,10 +4,10 @@ import { StreamError } from '../voice/stream-error.ts';
 import type { VoiceTrouble } from '../voice/trouble.ts';
 import type { PracticeSession } from './sessions.ts';
 
-/** An error that was asked for comes after so much sound, so that something may have been heard. */
+/** A requested error comes after this much sound, so that something may have been recognized. */
 const ERROR_AFTER_MS = 1_000;
 
-/** Makes the voice sessions that a practice session begins late, doubled, cut and refused, as its switches say. */
+/** Delays, duplicates, cuts, and refuses voice sessions of a practice session, according to its switches. */
 export function createVoiceTrouble(
   { settings, takeTrouble }: Pick<PracticeSession, 'settings' | 'takeTrouble'>,
   clock: Clock,
@@ -47,7 +47,7 @@ function concludes(message: ServiceMessage): boolean {
   return update !== false && update.concluded.length > 0;
 }
 
-/** Does one thing after the other, each as long after it was asked for as it says, none before an earlier one. */
+/** Creates a queue that runs each action after its delay, never before an earlier action. */
 function createQueue(clock: Clock): (delayMs: number, action: () => void) => void {
   const waiting: { dueMs: number; action: () => void }[] = [];
   const work = (): void => {

@@ -9,7 +9,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { requireJsonBody } from './require-field-body.ts';
 import { KEY_SCOPES } from '../../../../shared/domain/usage/key-scopes.ts';
 
-/** JSON only: a form could not distinguish null from a text. */
+/** JSON only: a form cannot distinguish null from a text. */
 const ROUTE = {
   config: { access: 'admin', bodyRefusals: [] },
   bodyLimit: MAX_ADMIN_BODY_BYTES,
@@ -18,7 +18,7 @@ const ROUTE = {
 
 type Fields = ReadonlyMap<string, unknown>;
 
-/** `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags` */
+/** Adds `/v2/admin/developer-keys…`, `GET /v2/admin/analytics`, `GET /v2/admin/analytics/custom-tags`. */
 export function addAdminRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { developerKeys: keys, analytics } = context.admin;
 
@@ -99,7 +99,7 @@ function readScopes(fields: Fields): Scope[] | null {
   return KEY_SCOPES.filter((scope) => scopes.includes(scope));
 }
 
-/** Undefined stays as it is, null is no limit. */
+/** Reads a limit; undefined leaves it unchanged, null removes it. */
 function readLimit(fields: Fields, name: string): number | null | undefined {
   const limit = fields.get(name);
   if (limit === undefined || limit === null) return limit;
@@ -111,7 +111,7 @@ function rangeOf(query: Query): ReportParameters {
   return { startDate: firstValue(query, 'start_date'), endDate: firstValue(query, 'end_date') };
 }
 
-/** `GET /v2/usage` */
+/** Adds `GET /v2/usage`. */
 export function addUsageRoutes(server: FastifyInstance, context: ServiceContext): void {
   server.get('/v2/usage', { config: { access: 'usage:read' } }, (request) =>
     context.usageReports.report(callerOf(request)),

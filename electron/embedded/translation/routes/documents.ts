@@ -7,7 +7,7 @@ import { receiveUpload } from './receive-upload.ts';
 
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
-/** `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/{result,segments,received}` */
+/** Adds `POST /v2/document`, `POST /v2/document/:id`, `POST /v2/document/:id/{result,segments,received}`. */
 export function addDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { documents } = context;
 
@@ -43,7 +43,7 @@ export function addDocumentRoutes(server: FastifyInstance, context: ServiceConte
       const key = documentKey(request.body);
       const result = await documents.result(accountOf(request), request.params.id, key);
       const { socket } = request.raw;
-      // Not when the reply was made, but when the last byte was handed over.
+      // Waits for the last byte to be handed over, not just for the reply to be created.
       reply.raw.once('finish', () => {
         result.handedOver(socket);
       });

@@ -26,24 +26,26 @@ const CONTENT_TYPES: Partial<Record<Wanted, string>> = {
 const ACCESS = { config: { access: 'translate:document' } } as const;
 
 /**
- * Three extensions, whose form has the file, `target_lang`, `source_lang` where it is known, and `of`: whether the file
- * is a `translation` or the `source` of one.
+ * Adds three extensions. Their form has the file, `target_lang`, `source_lang` if known, and `of`:
+ * whether the file is a `translation` or the `source` of one.
  *
- * `POST /v2/document/texts` answers the texts of a document, `{texts: [{text, tagged?, location?}]}`.
+ * `POST /v2/document/texts` returns the texts of a document,
+ * `{texts: [{text, tagged?, location?}]}`.
  *
- * `POST /v2/document/edited` writes other wordings into a document. The form has `edits` as a file too (a JSON list of
- * `{text, edited?, marks?, tagged?}` with all texts of the document in order). Answers the document; the header
- * `X-Dragoman-Unplaced` lists the places of edits that were not found in it.
+ * `POST /v2/document/edited` replaces texts in a document. The form also has `edits` as a file (a
+ * JSON list of `{text, edited?, marks?, tagged?}` with all texts of the document in order). Returns
+ * the document; the header `X-Dragoman-Unplaced` lists the positions of edits that were not found
+ * in it.
  *
- * `POST /v2/document/tags` takes the form of edits. Answers a line for each text with formatting or objects in it: its
- * place in the list, a tab, and `{pieces, kinds}` in JSON.
+ * `POST /v2/document/tags` takes the same form. Returns one line for each text with formatting or
+ * objects: its position in the list, a tab, and `{pieces, kinds}` in JSON.
  */
 export function addEditedDocumentRoutes(server: FastifyInstance, context: ServiceContext): void {
   for (const wanted of ['document', 'tags', 'texts'] as const) {
     server.post(ADDRESSES[wanted], ACCESS, async (request, reply) => {
       const upload = context.documentEditor.open();
       const gone = new AbortController();
-      // What arrives is erased as soon as the answer has left, or nobody waits for it any more.
+      // Uploaded data is erased once the answer is sent or the client is gone.
       reply.raw.once('close', () => {
         gone.abort();
         upload.erase().catch(() => {
@@ -112,7 +114,7 @@ async function receiveEdit(
   return { format, of, sourceLang, targetLang, wanted };
 }
 
-/** Any language: what was translated elsewhere may be in one that nothing here translates. */
+/** Any language: a document translated elsewhere may be in a language that no engine here translates. */
 const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/iu;
 
 function isAboutDocument(error: unknown): error is AppError {

@@ -20,9 +20,9 @@ import type { ServiceContext } from '../service-context.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Glossaries of both generations, and their language pairs. */
+/** Adds the glossary routes of both API generations, and the list of their language pairs. */
 export function addGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
-  // A scope of its own: only here are bodies so large, and only here is this form reader used.
+  // A separate scope: only these routes have such large bodies and use this form reader.
   void server.register(async (scope) => {
     addBodyBudget(scope, MAX_GLOSSARY_BODIES_BYTES, MAX_GLOSSARY_BODY_BYTES);
     scope.removeAllContentTypeParsers();
@@ -64,7 +64,9 @@ const TSV = 'text/tab-separated-values';
 const READ = { config: { access: 'glossaries:read' } } as const;
 const WRITE = { config: { access: 'glossaries:write' } } as const;
 
-/** `/v2/glossaries`: every glossary has one pair. Of a multilingual one the first pair is shown. */
+/**
+ * Adds `/v2/glossaries`: every glossary has one pair. A multilingual glossary shows its first pair.
+ */
 function addSinglePairGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { glossaries } = context;
 
@@ -112,8 +114,8 @@ function requireView(glossary: GlossaryRecord): SinglePairGlossaryWire {
 }
 
 /**
- * Whether an `Accept` header allows a media type: by its name, `type/*` or a full wildcard, the most
- * specific one deciding; `q=0` refuses. No header allows everything.
+ * Returns whether an `Accept` header allows a media type: by its name, `type/*`, or a full wildcard;
+ * the most specific one decides, and `q=0` refuses. A missing header allows everything.
  */
 export function acceptsMediaType(accept: string | undefined, mediaType: string): boolean {
   if (accept === undefined || accept.trim() === '') return true;
@@ -132,7 +134,7 @@ export function acceptsMediaType(accept: string | undefined, mediaType: string):
 
 type ByIdAndPair = ById & { Querystring: Query };
 
-/** `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
+/** Adds `/v3/glossaries`: a glossary has any number of dictionaries and can be edited. */
 function addMultilingualGlossaryRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { glossaries } = context;
 
@@ -210,10 +212,10 @@ function readDrafts(body: unknown, max = Infinity): DictionaryDraft[] | undefine
 const RETRY_AFTER_SECONDS = 1;
 
 /**
- * Bounds the memory that the bodies of a scope's requests take together while they arrive and are
- * read; a body without a length counts as the largest one.
- * @param maxBytes of all bodies at the same time
- * @param maxBodyBytes of one body
+ * Limits the total memory of request bodies in a scope while they arrive and are read; a body
+ * without a length counts as the largest one.
+ * @param maxBytes total of all concurrent bodies
+ * @param maxBodyBytes maximum for one body
  * @throws 429 within the hook, with `Retry-After`
  */
 function addBodyBudget(scope: FastifyInstance, maxBytes: number, maxBodyBytes: number): void {
@@ -221,7 +223,7 @@ function addBodyBudget(scope: FastifyInstance, maxBytes: number, maxBodyBytes: n
   scope.addHook('onRequest', (request, reply, done) => {
     const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
     const bytes = encoding === undefined ? Number(length ?? 0) : maxBodyBytes;
-    // A single oversized body gets its own error.
+    // An oversized body has a different error.
     if (bytes > 0 && bytes <= maxBodyBytes) {
       if (heldBytes + bytes > maxBytes) {
         throw new ServiceError(429, 'Too many large requests at the same time.', {
@@ -229,7 +231,7 @@ function addBodyBudget(scope: FastifyInstance, maxBytes: number, maxBodyBytes: n
         });
       }
       heldBytes += bytes;
-      // Also when the client goes away in the middle.
+      // Also fires when the client disconnects midway.
       reply.raw.once('close', () => {
         heldBytes -= bytes;
       });

@@ -16,14 +16,14 @@ import { readFields, type RequestFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { requireFieldBody } from './require-field-body.ts';
 
-/** Name and quality of what understands speech. An extension. */
+/** Name and quality of the speech recognizer. An extension. */
 const RECOGNISER_HEADER = 'x-dragoman-recogniser';
-/** Types of recordings that voice jobs read here. */
+/** Types of recordings that voice jobs can read here. */
 const SOUND_FILES_HEADER = 'x-dragoman-sound-files';
 const INCLUDES: ReadonlySet<string> = new Set(['beta', 'external']);
 
 /**
- * `/v2/languages`, `/v3/languages`, `/v3/languages/resources`, `/v3/detect/language`
+ * Adds `/v2/languages`, `/v3/languages`, `/v3/languages/resources`, `/v3/detect/language`.
  * @see translation service, languages; language detection
  */
 export function addLanguageRoutes(server: FastifyInstance, context: ServiceContext): void {
@@ -68,7 +68,7 @@ export function addLanguageRoutes(server: FastifyInstance, context: ServiceConte
   );
 }
 
-/** @throws 400 for none, an unknown one, and the parameter's former name */
+/** @throws 400 for a missing or unknown resource, and for the parameter's former name */
 function readResource(query: Query): LanguageResource {
   if (firstValue(query, 'product') !== undefined) {
     throw badRequest('product was renamed to resource.');
@@ -79,7 +79,9 @@ function readResource(query: Query): LanguageResource {
   throw badRequest(`resource must be one of: ${LANGUAGE_RESOURCES.join(', ')}.`);
 }
 
-/** Nothing here is done by others, so that `external` adds nothing. @throws 400 */
+/**
+ * Reads the includes; `external` adds nothing because no external services are used. @throws 400
+ */
 function readIncludes(query: Query): readonly string[] {
   const includes = allValues(query, 'include');
   if (includes.every((one) => INCLUDES.has(one))) return includes;
@@ -90,7 +92,8 @@ const MAX_FORM_BYTES = 4096;
 const MAX_FORM_FIELDS = 100;
 
 /**
- * The form that some clients send with GET, in the place of a query; the framework reads no such body.
+ * Reads the form that some clients send with GET instead of a query; the framework ignores such
+ * bodies.
  * @throws 400, 413
  */
 async function readFormOfGet(request: IncomingMessage): Promise<ReturnType<typeof parseForm>> {
@@ -112,7 +115,7 @@ function bodyText(request: FastifyRequest, name: string): string | undefined {
     : readFields(request.body).text(name);
 }
 
-/** Element of the answer of `POST /v3/detect/language`. */
+/** Element of the response of `POST /v3/detect/language`. */
 interface DetectionWire {
   /** Lower case; only with `success`. */
   readonly detected_language?: string;

@@ -6,7 +6,7 @@ import type { ServiceContext } from '../service-context.ts';
 import { readPage, type Query } from '../query.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
-/** No scope covers writing: the interface itself only reads. */
+/** No scope covers writing: the original API is read-only. */
 const WRITE = { config: { access: 'unscoped', bodyRefusals: [413, 415] } } as const;
 
 interface MemoryWire {
@@ -18,7 +18,7 @@ interface MemoryWire {
 }
 
 /**
- * `GET /v3/translation_memories`; and as extensions of this service, which others answer with 404:
+ * Adds `GET /v3/translation_memories`; and as extensions, which other services answer with 404:
  * `POST /v3/translation_memories` with a TMX file as its body, `GET` and `DELETE` of one memory.
  * @see translation service, translation memories
  */

@@ -10,16 +10,16 @@ import type { ServiceContext } from '../service-context.ts';
 import { requireJsonBody } from './require-field-body.ts';
 
 const READ = { config: { access: 'translation_memories:read' } } as const;
-/** No scope covers writing: the interface itself only reads. */
+/** No scope covers writing: the original API is read-only. */
 const WRITE = { config: { access: 'unscoped', bodyRefusals: [] } } as const;
-/** The address itself is the permission. */
+/** The signed address grants access. */
 const SIGNED = { config: { access: 'signed' } } as const;
 
 const MIN_FILTER_CHARS = 2;
 
 /**
- * Segments of a memory, and imports and exports as jobs, with the signed addresses that files go to and come
- * from.
+ * Adds the routes for the segments of a memory, for import and export jobs, and for the signed
+ * addresses of their files.
  * @see translation service, translation memories
  */
 export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceContext): void {
@@ -96,7 +96,7 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
     SIGNED,
     async (request, reply) => {
       const pieces = memoryJobs.download(request.params.token)[Symbol.asyncIterator]();
-      // Before the head of the answer: an address that has expired is an answer of its own.
+      // Before the response head: an expired address has its own status.
       const first = await pieces.next();
       return reply
         .type('application/xml')
@@ -113,7 +113,7 @@ export function addMemoryJobRoutes(server: FastifyInstance, context: ServiceCont
       SIGNED,
       async (request, reply) => {
         const { body } = request;
-        // From here on the body may stay unread: the connection cannot be used again.
+        // The body may stay unread from here on, so the connection cannot be reused.
         void reply.header('Connection', 'close');
         const encoding = request.headers['content-encoding'] ?? 'identity';
         if (encoding.toLowerCase() !== 'identity') {
@@ -138,7 +138,7 @@ async function* joined(
   for (let next = first; next.done !== true; next = await rest.next()) yield next.value;
 }
 
-/** What does not apply to a job is left out. */
+/** Converts a job to its wire form, omitting fields that do not apply. */
 function toWire(job: MemoryJob, downloadUrl: string): object {
   const { file, operation, status } = job;
   const isReady = operation === 'export' && (status === 'completed' || status === 'downloaded');

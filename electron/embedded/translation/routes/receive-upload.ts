@@ -22,16 +22,16 @@ import {
   requireGlossarySource,
 } from '../text/linked-resources.ts';
 
-/** The largest file of any format; the limit of its own format is checked once its name is known. */
+/** The largest limit of all formats; the limit of the actual format is checked once its name is known. */
 export const MAX_FILE_BYTES = Math.max(
   ...Object.values(DOCUMENT_FORMATS).map((format) => format.maxSizeBytes.paid),
 );
-/** Room for the fields and borders of the form around the file. */
+/** Room for the other fields and boundaries of the form. */
 const FORM_OVERHEAD_BYTES = 256 * 1024;
 
-/** An upload that was accepted. */
+/** An accepted upload. */
 export interface ReceivedUpload extends UploadTicket {
-  /** Options that were understood but that no engine here can follow. */
+  /** Options that were understood but that no engine here supports. */
   readonly ignoredOptions: readonly string[];
 }
 
@@ -41,9 +41,9 @@ interface ReceivedFile {
 }
 
 /**
- * Reads the form of an upload: the file goes sealed to disk while it arrives, the other fields may
- * come after it.
- * @throws 400, 404, 413, 429, 456; nothing is kept then
+ * Reads the form of an upload: the file is sealed to disk while it arrives, and the other fields
+ * may follow it.
+ * @throws 400, 404, 413, 429, 456; nothing is stored then
  * @see translation service, `POST /v2/document`
  */
 export async function receiveUpload(
@@ -102,7 +102,7 @@ async function receiveFile(
   return { name: name ?? '', sizeBytes: part.file.bytesRead };
 }
 
-/** Stops at the first byte too many: an upload of unknown size must not go on forever. */
+/** Stops at the first excess byte, because an upload of unknown size could be endless. */
 export async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array> {
   let sizeBytes = 0;
   for await (const chunk of content) {
@@ -112,7 +112,7 @@ export async function* withinLimit(content: AsyncIterable<Uint8Array>): AsyncIte
   }
 }
 
-/** Checks everything that can be known before the document is opened. */
+/** Checks everything that can be checked before the document is opened. */
 function checkUpload(
   file: ReceivedFile,
   fields: RequestFields,
@@ -152,12 +152,12 @@ function checkUpload(
   return { fileName, format, outputFormat, sourceLang, targetLang, resources, ignoredOptions };
 }
 
-/** Only the name counts: some clients send a path. */
+/** Returns only the name: some clients send a path. */
 export function baseName(fileName: string): string {
   return (fileName.split(/[\\/]/u).at(-1) ?? '').slice(0, 255);
 }
 
-/** @throws 400 naming the formats there are */
+/** @throws 400 naming the available formats */
 function readOutputFormat(fields: RequestFields, format: TranslatableFormat): DocumentFormatId {
   const wanted = fields.text('output_format') ?? '';
   if (wanted === '') return format.id;

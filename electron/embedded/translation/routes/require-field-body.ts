@@ -4,7 +4,7 @@ import { badRequest, ServiceError } from '../../http/service-error.ts';
 const JSON_BODY = /^application\/json\s*(?:;|$)/iu;
 const FIELD_BODY = /^application\/(?:json|x-www-form-urlencoded)\s*(?:;|$)/iu;
 
-/** A hook for routes that take JSON and forms and document 415 for everything else. @throws 415 */
+/** Refuses bodies other than JSON and forms: a hook for routes that document 415. @throws 415 */
 export async function requireFieldBody(request: FastifyRequest): Promise<void> {
   const type = request.headers['content-type'];
   if (type === undefined || FIELD_BODY.test(type)) return;
@@ -15,7 +15,8 @@ export async function requireFieldBody(request: FastifyRequest): Promise<void> {
 }
 
 /**
- * A hook for routes that take JSON only and know no 415: another encoding is a bad request.
+ * Refuses bodies other than JSON: a hook for routes that do not use 415, where they are bad
+ * requests.
  * @throws 400
  */
 export async function requireJsonBody(request: FastifyRequest): Promise<void> {

@@ -14,7 +14,7 @@ import type { SpokenTermsRecord, TermList } from '../spoken-terms/repo.ts';
 type Params = { id: string };
 
 /**
- * `/v3/spoken-terms` with all that is under it; `PATCH` of one, which renames it, is an extension.
+ * Adds `/v3/spoken-terms` and all routes below it; `PATCH`, which renames, is an extension.
  * @see translation service, spoken terms
  */
 export function addSpokenTermsRoutes(server: FastifyInstance, context: ServiceContext): void {
@@ -86,7 +86,7 @@ async function requirePro(request: FastifyRequest): Promise<void> {
   if (callerOf(request).account.edition === 'free') throw proOnly('Spoken terms');
 }
 
-/** @throws 403 for the free edition, 415 for a body that is no JSON */
+/** @throws 403 for the free edition, 415 for a body that is not JSON */
 async function requireProJson(request: FastifyRequest): Promise<void> {
   await requirePro(request);
   const type = request.headers['content-type'];

@@ -13,13 +13,13 @@ import type { StyleInstruction, StyleRuleDetails } from '../style-rules/repo.ts'
 import { toInstructionWire, toOutlineWire, toStyleRulesWire } from '../style-rules/wire.ts';
 import { requireJsonBody } from './require-field-body.ts';
 
-/** Enough for a full list: 200 instructions of 400 characters, each as an escape. */
+/** Enough for a full list: 200 instructions of 400 characters, all escaped. */
 const MAX_BODY_BYTES = 2 * 1024 * 1024;
 
 type ListParams = { styleId: string };
 type InstructionParams = ListParams & { instructionId: string };
 
-/** `/v3/style_rules` with all that is under it. @see translation service, style rules */
+/** Adds `/v3/style_rules` and all routes below it. @see translation service, style rules */
 export function addStyleRuleRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { styleRules } = context;
   const read = { config: { access: 'style_rules:read' }, onRequest: requirePro } as const;

@@ -8,7 +8,7 @@ import { readTextRequest } from '../text/request.ts';
 import { translateTexts } from '../text/service.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 
-/** `POST /v2/translate`, `POST /v2/translate/prepare` */
+/** Adds `POST /v2/translate`, `POST /v2/translate/prepare`. */
 export function addTextRoutes(server: FastifyInstance, context: ServiceContext): void {
   const { engine, offer, detector, usageLedger } = context;
 
@@ -21,7 +21,7 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     checkLinkedResources(resources, context, accountId, sourceLang, targetLang);
     const stop = new AbortController();
     reply.raw.once('close', () => {
-      // After a complete answer nothing is left to stop.
+      // After a complete answer there is nothing left to stop.
       if (!reply.raw.writableFinished) stop.abort();
     });
     const translations = await translateTexts(
@@ -42,7 +42,7 @@ export function addTextRoutes(server: FastifyInstance, context: ServiceContext):
     return { translations };
   });
 
-  // An extension: whoever types will soon ask for this direction.
+  // An extension: the user is typing and will soon need this direction.
   server.post('/v2/translate/prepare', { config: { access: 'translate:text' } }, (request) => {
     const fields = readFields(request.body);
     const sourceLang = offer.parseSource(fields.text('source_lang'));

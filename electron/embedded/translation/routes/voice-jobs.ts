@@ -15,7 +15,7 @@ import { requireJsonBody } from './require-field-body.ts';
 const ADDRESS = '/v1/jobs/voice/translate';
 const FILES = '/v1/jobs/voice/files';
 const ACCESS = { config: { access: 'unscoped', bodyRefusals: [] } } as const;
-/** The signature is the permission. */
+/** The signature grants access. */
 const SIGNED = { config: { access: 'signed' } } as const;
 const SIGNATURE = /^DeepL-Signature (?<signature>\S+)$/u;
 
@@ -25,8 +25,9 @@ interface Job {
 }
 
 /**
- * `POST`, `GET /v1/jobs/voice/translate` with the signed addresses that sound goes to and results come from; and
- * extensions: `…/segments`, `…/received`, and `include=kept`, which names results that were downloaded before.
+ * Adds `POST`, `GET /v1/jobs/voice/translate` with the signed addresses for recordings and results;
+ * and extensions: `…/segments`, `…/received`, and `include=kept`, which lists results that were
+ * already downloaded.
  * @see translation service, voice jobs
  */
 export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceContext): void {
@@ -119,7 +120,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
       const { id, position } = request.params;
       const place = parseWholeNumber(position, 0, 1_000) ?? -1;
       const result = await voiceJobs.result(id, place, signatureOf(request));
-      // Not when the reply was made, but when the last byte was handed over.
+      // Waits for the last byte to be handed over, not just for the reply to be created.
       reply.raw.once('finish', () => {
         result.handedOver();
       });
@@ -137,7 +138,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
     scope.put<Job>(`${FILES}/:id/source`, SIGNED, async (request, reply) => {
       const { body } = request;
       const signature = signatureOf(request);
-      // From here on the body may stay unread: the connection cannot be used again.
+      // The body may stay unread from here on, so the connection cannot be reused.
       void reply.header('Connection', 'close');
       const length = request.headers['content-length'];
       if (!(body instanceof Readable)) throw badRequest('The file is missing.');
@@ -154,7 +155,7 @@ export function addVoiceJobRoutes(server: FastifyInstance, context: ServiceConte
 
 const NO_OPTIONS = { glossaryId: null, formality: null };
 
-/** In the head, or as a part of the address. */
+/** Returns the signature from the header or the address. */
 function signatureOf(request: FastifyRequest<{ Querystring: Query }>): string {
   const inHead = SIGNATURE.exec(request.headers.authorization ?? '')?.groups?.['signature'];
   const signature = inHead ?? firstValue(request.query, 'signature') ?? '';
@@ -162,7 +163,7 @@ function signatureOf(request: FastifyRequest<{ Querystring: Query }>): string {
   throw new ServiceError(403, 'This address has a signature of its own in place of a key.');
 }
 
-/** Clients may name several, separated by commas. */
+/** Reads the includes; clients may send several, separated by commas. */
 function readIncludes(query: Query): ReadonlySet<string> {
   return new Set((firstValue(query, 'include') ?? '').split(',').map((one) => one.trim()));
 }

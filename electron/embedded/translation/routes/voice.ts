@@ -10,7 +10,10 @@ import type { VoiceTrouble } from '../voice/trouble.ts';
 
 const ADDRESS = '/v3/voice/realtime';
 
-/** `POST`, `GET /v3/voice/realtime`, and the connections that they lead to. @see translation service, voice */
+/**
+ * Adds `POST`, `GET /v3/voice/realtime`, and the connections that they open.
+ * @see translation service, voice
+ */
 export function addVoiceRoutes(
   server: FastifyInstance,
   context: ServiceContext,

@@ -12,7 +12,7 @@ import { requireFieldBody } from './require-field-body.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
 
 /**
- * `POST /v2/write/rephrase`, `POST /v2/write/correct`
+ * Adds `POST /v2/write/rephrase`, `POST /v2/write/correct`.
  * @see translation service, write
  */
 export function addWriteRoutes(server: FastifyInstance, context: ServiceContext): void {

@@ -9,7 +9,7 @@ import { badRequest } from '../../http/service-error.ts';
 import { readFields } from '../request-fields.ts';
 import type { TermList } from './repo.ts';
 
-/** What a request says of a new collection. */
+/** Contents of a new collection, as requested. */
 export interface NewSpokenTerms {
   readonly name: string;
   readonly lists: readonly TermList[];
@@ -42,7 +42,7 @@ export function readSpokenTermsName(body: unknown): string {
   return name;
 }
 
-/** @param place before the names of the fields @throws 400 with the line as detail */
+/** @param place prefix of the field names @throws 400 with the line as detail */
 export function readTermList(body: unknown, place = ''): TermList {
   const fields = readFields(body);
   const language = readTermLanguage(fields.text('lang'), `${place}lang`);
@@ -60,7 +60,7 @@ export function readTermList(body: unknown, place = ''): TermList {
   throw badRequest(`${place}entries: the term on ${where} ${words}.`, where);
 }
 
-/** A language that can be spoken, lower case. @throws 400 */
+/** Reads a spoken language, lower case. @throws 400 */
 export function readTermLanguage(text: string | undefined, field = 'lang'): string {
   if (text === undefined || text === '') throw badRequest(`${field} is missing.`);
   const language = VOICE_SOURCES.find((one) => one === text.toLowerCase());

@@ -1,6 +1,6 @@
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
-/** The terms of a language. */
+/** Terms of one language. */
 export interface TermList {
   /** Lower case. */
   readonly language: string;
@@ -8,10 +8,10 @@ export interface TermList {
 }
 
 export interface SpokenTermsRecord {
-  /** A UUID in small letters. */
+  /** A lowercase UUID. */
   readonly id: string;
   readonly name: string;
-  /** In the order of the languages. */
+  /** Sorted by language. */
   readonly lists: readonly TermList[];
   readonly createdAtMs: number;
 }
@@ -19,7 +19,7 @@ export interface SpokenTermsRecord {
 /** Collections of spoken terms by account. */
 export interface SpokenTermsRepo {
   insert(accountId: string, collection: SpokenTermsRecord): void;
-  /** In the order of creation. */
+  /** Returns collections in creation order. */
   list(accountId: string): SpokenTermsRecord[];
   count(accountId: string): number;
   get(accountId: string, id: string): SpokenTermsRecord | null;

@@ -5,12 +5,12 @@ import { isUuid } from '../uuid.ts';
 import type { NewSpokenTerms } from './input.ts';
 import type { SpokenTermsRecord, SpokenTermsRepo, TermList } from './repo.ts';
 
-/** Elsewhere the plan says how many; this is a limit of this service. */
+/** The original service sets this per plan; the number is a limit of this service. */
 const MAX_COLLECTIONS_PER_ACCOUNT = 1000;
 
 /**
- * Collections of words that speech recognition is to spell as given. Ids are UUIDs in any case; a malformed
- * one is a 400, an unknown one a 404.
+ * Collections of words that speech recognition must spell as given. Ids are UUIDs in any case; a
+ * malformed one is a 400, an unknown one a 404.
  * @see translation service, spoken terms
  */
 export interface SpokenTermsService {
@@ -26,11 +26,11 @@ export interface SpokenTermsService {
   removeList(accountId: string, id: string, language: string): void;
   remove(accountId: string, id: string): void;
   /**
-   * The words that a voice request names.
+   * Returns the words that a voice request names.
    * @param id of the collection, as the request gives it
-   * @param language that is spoken; null while it is to be detected: the terms of all languages
-   * @returns none where the collection has no list of the language
-   * @throws 400 for an id that is none of the account
+   * @param language spoken language; null until it is detected: the terms of all languages
+   * @returns an empty list if the collection has no list of the language
+   * @throws 400 for an id that is unknown to the account
    */
   termsOf(accountId: string, id: string, language: string | null): readonly string[];
 }

@@ -9,7 +9,7 @@ import { badRequest } from '../../http/service-error.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import type { ConfiguredRuleValues, InstructionText } from './repo.ts';
 
-/** A new list as a client wants it, checked. */
+/** A new list as a client requested it, validated. */
 export interface NewStyleRules {
   readonly name: string;
   readonly language: StyleRuleLanguage;
@@ -30,15 +30,15 @@ export function readNewStyleRules(body: unknown): NewStyleRules {
   };
 }
 
-/** @param body object with `name`; whatever else is in it is left alone @throws 400 */
+/** @param body object with `name`; other fields are ignored @throws 400 */
 export function readName(body: unknown): string {
   const fields = asObject(body, 'The request body');
   return readText(fields['name'], 'name', STYLE_RULE_LIMITS.nameChars);
 }
 
 /**
- * Checks rules against the catalogue.
- * @throws 400 naming the category, rule or value that there is not
+ * Validates rules against the catalog.
+ * @throws 400 naming the unknown category, rule, or value
  * @see translation service, style rules: configured rules
  */
 export function readConfiguredRules(value: unknown): ConfiguredRuleValues {
@@ -138,7 +138,7 @@ function asObject(value: unknown, name: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(value));
 }
 
-/** What a client sent, short enough for a message. */
+/** Shortens a name sent by a client for a message. */
 function shown(name: string): string {
   const text = name.toWellFormed();
   return JSON.stringify(

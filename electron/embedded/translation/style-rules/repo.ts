@@ -1,13 +1,13 @@
 import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 
-/** Category to rule to value; checked before it is stored. */
+/** Category to rule to value; validated before it is stored. */
 export type ConfiguredRuleValues = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
 export interface InstructionText {
   readonly label: string;
   readonly prompt: string;
-  /** As it was given; null when it was not. */
+  /** As given by the client; null if absent. */
   readonly sourceLanguage: string | null;
 }
 
@@ -15,12 +15,12 @@ export interface StyleInstruction extends InstructionText {
   readonly id: string;
 }
 
-/** A list without what only detailed views show. */
+/** A list without the parts that only detailed views show. */
 export interface StyleRuleOutline {
   readonly id: string;
   readonly name: string;
   readonly language: StyleRuleLanguage;
-  /** From 1, one more with each change. */
+  /** Starts at 1 and increases with each change. */
   readonly version: number;
   readonly createdAtMs: number;
   readonly updatedAtMs: number;
@@ -34,12 +34,12 @@ export interface StyleRuleDetails extends StyleRuleOutline {
 
 /** Style rule lists by account; ids are unique within an account. */
 export interface StyleRulesRepo {
-  /** Does nothing when the account has the id already. */
+  /** Does nothing when the account already has the id. */
   insert(accountId: string, list: StyleRuleDetails): void;
   find(accountId: string, styleId: string): StyleRuleDetails | null;
-  /** The language alone, for checks before each translation; null for an unknown list. */
+  /** Returns only the language, for checks before each translation; null for an unknown list. */
   languageOf(accountId: string, styleId: string): StyleRuleLanguage | null;
-  /** In the order of creation. */
+  /** Returns lists in creation order. */
   page(accountId: string, limit: number, offset: number): StyleRuleDetails[];
   rename(accountId: string, styleId: string, name: string, nowMs: number): boolean;
   setRules(accountId: string, styleId: string, rules: ConfiguredRuleValues, nowMs: number): boolean;
@@ -126,7 +126,7 @@ export function createStyleRulesRepo(db: SqliteDatabase): StyleRulesRepo {
     const configuredRules: ConfiguredRuleValues = JSON.parse(rulesJson);
     return { ...outline, configuredRules, instructions: selectInstructions.all(sequence) };
   };
-  /** A change and the version that it makes, together or not at all; false when nothing changed. */
+  /** Runs a change and increments the version in one transaction; false when nothing changed. */
   const change = (key: Key, nowMs: number, run: () => number): boolean =>
     db.transaction(() => {
       if (run() === 0) return false;

@@ -14,7 +14,7 @@ import type {
   StyleRulesRepo,
 } from './repo.ts';
 
-/** A list that must be there under a certain id. */
+/** A list that must exist under a certain id. */
 export interface StyleRulesSeed {
   /** UUID. */
   readonly id: string;
@@ -25,8 +25,8 @@ export interface StyleRulesSeed {
 }
 
 /**
- * Style rule lists of accounts. Each change makes the version one more. Ids are UUIDs in any case;
- * a malformed one is a 400, an unknown one a 404.
+ * Style rule lists of accounts. Each change increments the version. Ids are UUIDs in any case; a
+ * malformed one is a 400, an unknown one a 404.
  * @see translation service, style rules
  */
 export interface StyleRulesService {
@@ -51,10 +51,10 @@ export interface StyleRulesService {
   /**
    * Checks the `style_id` of a translation.
    * @param targetLang any case, with or without variant
-   * @throws 400 when the id is malformed or unknown, or the list is for another language
+   * @throws 400 when the id is malformed or unknown, or the list is for a different language
    */
   requireFor(accountId: string, styleId: string, targetLang: string): void;
-  /** Makes the list when the account does not have it yet. The account must exist. */
+  /** Creates the list if the account does not have it yet. The account must exist. */
   seed(accountId: string, list: StyleRulesSeed): void;
 }
 
@@ -141,7 +141,7 @@ export function createStyleRulesService(repo: StyleRulesRepo, clock: Clock): Sty
   };
 }
 
-/** @returns the id as it is stored @throws 400 */
+/** @returns the id in its stored form @throws 400 */
 function readId(id: string, field: string): string {
   if (isUuid(id)) return id.toLowerCase();
   throw badRequest(`${field} must be a UUID.`);

@@ -17,7 +17,7 @@ export interface InstructionWire {
   readonly source_language?: string;
 }
 
-/** The record of a list without its rules. */
+/** Builds the record of a list without its rules. */
 export function toOutlineWire(list: StyleRuleOutline): StyleRulesWire {
   return {
     style_id: list.id,
@@ -29,7 +29,7 @@ export function toOutlineWire(list: StyleRuleOutline): StyleRulesWire {
   };
 }
 
-/** The full record. */
+/** Builds the full record. */
 export function toStyleRulesWire(list: StyleRuleDetails): StyleRulesWire & {
   readonly configured_rules: StyleRuleDetails['configuredRules'];
   readonly custom_instructions: readonly InstructionWire[];

@@ -1,9 +1,9 @@
 import { decodeHTMLStrict } from 'entities/decode';
 
-/** One reference of any kind. */
+/** Any character reference. */
 export const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{0,31}));/gu;
 
-/** What a reference means, or null when it is not known and must stay. */
+/** Decodes a reference, or returns null for an unknown one, which must stay. */
 export function decodeReference(match: RegExpExecArray): string | null {
   const [, decimal, hex, name] = match;
   if (name !== undefined) {
@@ -15,7 +15,9 @@ export function decodeReference(match: RegExpExecArray): string | null {
   return isChar ? String.fromCodePoint(code) : null;
 }
 
-/** Writes text for markup. A blank that does not break is written as a number: it would look plain. */
+/**
+ * Encodes text for markup. A non-breaking space is written as a number because it would look plain.
+ */
 export function encodeEntities(text: string): string {
   if (!/[&<>\u00A0]/u.test(text)) return text;
   return text

@@ -2,9 +2,9 @@ const setOf = (names: string): ReadonlySet<string> => new Set(names.split(' '));
 
 /** Elements without content and end tag. */
 const VOID = setOf('area base br col embed hr img input link meta source track wbr');
-/** Elements whose content is no markup at all. */
+/** Elements whose content is not markup. */
 const RAW_TEXT = setOf('script style textarea');
-/** Elements whose content is no language. */
+/** Elements whose content is not natural language. */
 const OPAQUE = setOf('script style textarea pre code');
 /** Elements that begin a new block. */
 const BLOCKS = setOf(
@@ -25,11 +25,12 @@ export function isHtmlBlock(name: string): boolean {
   return BLOCKS.has(name);
 }
 
-/** The value of each class attribute of a tag. */
+/** Matches the value of each class attribute of a tag. */
 const CLASS = /\sclass\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s/>"']+)(?=[\s/>]))/giu;
 
 /**
- * True for a start tag whose content is not translated: `translate="no"`, class `notranslate`, code.
+ * Returns whether the content of a start tag is not translated: `translate="no"`, class
+ * `notranslate`, code.
  * @param name in lower case
  */
 export function isHtmlOpaque(name: string, raw: string): boolean {

@@ -18,7 +18,7 @@ import type { MemoryService } from '../memories/service.ts';
 import type { RequestFields } from '../request-fields.ts';
 import type { StyleRulesService } from '../style-rules/service.ts';
 
-/** What a request names of what its account stores. Plain data: documents keep it until they are done. */
+/** Stored resources that a request names. Plain data: documents store it until they are done. */
 export interface LinkedResources {
   /** Empty: none. */
   readonly glossaryIds: readonly string[];
@@ -26,7 +26,7 @@ export interface LinkedResources {
   readonly memoryId: string | null;
   /** 0 to 100 percent. */
   readonly memoryThreshold: number;
-  /** Names that stay as they are: an extension of this service. */
+  /** Names that stay unchanged: an extension of this service. */
   readonly keptNames: readonly string[];
 }
 
@@ -41,21 +41,21 @@ export const NO_RESOURCES: LinkedResources = {
 const MAX_GLOSSARIES = 5;
 const KEPT_NAMES_FIELD = 'dragoman_do_not_translate';
 
-/** Where those resources are looked up that change what an engine does. */
+/** Stores of the resources that change the output of an engine. */
 export interface EngineStores {
   readonly glossaries: Pick<GlossaryService, 'termsFor'>;
   readonly memories: Pick<MemoryService, 'matcher' | 'matcherOfAll'>;
-  /** True when all memories of an account are asked by a request that names none. */
+  /** True when all memories of an account are searched for requests that name none. */
   readonly asksMemoriesFirst: () => boolean;
 }
 
-/** Where all of them are looked up. */
+/** Stores of all linked resources. */
 export interface ResourceStores extends EngineStores {
   readonly styleRules: Pick<StyleRulesService, 'requireFor'>;
 }
 
 /**
- * A glossary needs the source language; looked at before all values.
+ * Requires a source language for glossaries; checked before all values.
  * @throws 400 naming `source_lang`
  */
 export function requireGlossarySource(fields: RequestFields, sourceLang: string | null): void {
@@ -77,7 +77,7 @@ export function readLinkedResources(fields: RequestFields): LinkedResources {
   };
 }
 
-/** A list of names, or one per line. */
+/** Reads a list of names, or one per line. */
 function readKeptNames(fields: RequestFields): string[] {
   const names = parseKeptNames(fields.texts(KEPT_NAMES_FIELD).join('\n'));
   if (names.length > MAX_KEPT_NAMES) {
@@ -91,7 +91,7 @@ function readKeptNames(fields: RequestFields): string[] {
   return names;
 }
 
-/** One id, or several as a list, repeated fields or one value with commas. */
+/** Reads one id, or several as a list, repeated fields, or one value with commas. */
 function readGlossaryIds(fields: RequestFields): string[] {
   const single = fields.text('glossary_id');
   if (!fields.has('glossary_ids')) return single === undefined ? [] : [single];
@@ -121,9 +121,9 @@ function readThreshold(fields: RequestFields, memoryId: string | null): number {
 }
 
 /**
- * Makes sure that everything named exists and fits the languages.
- * @param sourceLang null as long as it is to be detected
- * @throws 400 naming what is unknown or does not fit
+ * Checks that all named resources exist and match the languages.
+ * @param sourceLang null until it is detected
+ * @throws 400 naming the resource that is unknown or does not match
  */
 export function checkLinkedResources(
   resources: LinkedResources,
@@ -148,8 +148,8 @@ export interface RequestEngine {
 }
 
 /**
- * The engine as a request wants it: matches of its memory come before everything, the terms of its
- * glossaries into the lines and words that are left. No text reaches an engine another way.
+ * Builds the engine of a request: memory matches take precedence, and glossary terms apply to the
+ * remaining lines and words. All texts reach an engine this way.
  * @throws 400 as {@link checkLinkedResources}
  */
 export function engineWith(
@@ -171,7 +171,7 @@ export function engineWith(
   if (glossaryIds.length > 0) {
     const terms = stores.glossaries.termsFor(accountId, glossaryIds, sourceLang, targetLang);
     made = withGlossary(made, terms);
-    // Its terms change the segment before the engine sees it.
+    // Terms change the segment before the engine sees it.
     knows = () => false;
   }
   made = withChoices(withLayout(made));
@@ -194,7 +194,7 @@ function matcherFor(
   sourceLang: string,
   targetLang: string,
 ): MemoryMatcher | null {
-  // A detected language that is not the memory's is no mistake of the caller: nothing matches then.
+  // A detected language that differs from the memory's is not the caller's error: nothing matches then.
   if (memoryId !== null) return memories.matcher(accountId, memoryId, null, targetLang);
   return asksMemoriesFirst() ? memories.matcherOfAll(accountId, sourceLang, targetLang) : null;
 }

@@ -2,7 +2,7 @@ import { decodeReference, encodeEntities, REFERENCE } from './entities.ts';
 import { isHtmlOpaque, isHtmlRawText, isHtmlVoid } from './html-rules.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
 
-/** Text between tags: as it was written, and what it means. */
+/** Text between tags: raw and decoded. */
 export interface TextToken {
   readonly kind: 'text';
   readonly raw: string;
@@ -16,25 +16,25 @@ export interface TagToken {
   readonly name: string;
 }
 
-/** Something whole that stays as it is: an empty element, a comment, content that is not translated. */
+/** A unit that stays unchanged: an empty element, a comment, content that is not translated. */
 export interface MarkToken {
   readonly kind: 'mark';
   readonly raw: string;
   readonly name: string;
-  /** Code points of its text, which are billed though they are not translated. */
+  /** Code points of its text, which are billed though not translated. */
   readonly textChars: number;
 }
 
 export type MarkupToken = TextToken | TagToken | MarkToken;
 
-/** The name under which a CDATA section is an element. */
+/** Element name used for CDATA sections. */
 export const CDATA = '![CDATA[';
 
 export interface MarkupRules {
   readonly handling: 'xml' | 'html';
   /** Elements whose content is not translated. */
   readonly ignoreTags: ReadonlySet<string>;
-  /** Reads all content as text, to count what is not translated. */
+  /** Reads all content as text, to count the untranslated parts. */
   readonly isCounting?: boolean;
 }
 
@@ -42,7 +42,7 @@ export function textToken(text: string): TextToken {
   return { kind: 'text', raw: encodeEntities(text), text };
 }
 
-/** Takes markup apart; whatever is no markup is text. Never fails and never loses a character. */
+/** Splits markup into tokens; everything else is text. Never fails and never loses a character. */
 export function readMarkup(text: string, rules: MarkupRules): MarkupToken[] {
   const tokens: MarkupToken[] = [];
   const scanner = createScanner(text, rules.handling === 'html');
@@ -77,7 +77,7 @@ function isOpaque(name: string, raw: string, rules: MarkupRules): boolean {
   return isHtmlRawText(name, 'html') || (rules.isCounting !== true && isHtmlOpaque(name, raw));
 }
 
-/** Code points of the text in markup that is not translated. */
+/** Counts code points of the text in untranslated markup. */
 function countText(markup: string, rules: MarkupRules): number {
   const tokens = readMarkup(markup, {
     handling: rules.handling,
@@ -87,13 +87,13 @@ function countText(markup: string, rules: MarkupRules): number {
   return tokens.reduce((sum, token) => sum + textChars(token), 0);
 }
 
-/** Code points of a token that are billed. */
+/** Returns the billed code points of a token. */
 export function textChars(token: MarkupToken): number {
   if (token.kind === 'mark') return token.textChars;
   return token.kind === 'text' ? countCodePoints(token.text) : 0;
 }
 
-/** References with a known meaning become text, others stay as they are. */
+/** Decodes known references; others stay unchanged. */
 function pushText(tokens: MarkupToken[], raw: string): void {
   if (raw === '') return;
   if (!raw.includes('&')) {
@@ -133,19 +133,22 @@ interface FoundTag {
 }
 
 interface Scanner {
-  /** The next tag from a place on; null when only text is left. */
+  /** Finds the next tag from a position; null when only text is left. */
   next(from: number): FoundTag | null;
-  /** Where the content of an element ends, and where its end tag does; the end of the text without one. */
+  /**
+   * Returns where the content of an element ends, and where its end tag does; without an end tag,
+   * the end of the text.
+   */
   endOf(name: string, from: number): { contentEnd: number; end: number };
 }
 
 const NAME = /[\p{L}_][^\s/>"'<=]*/uy;
-/** How often a text may be read over again for tags that never end, before `<` counts as text. */
+/** How often the text is rescanned for unterminated tags before `<` counts as text. */
 const MAX_READS = 20;
 
 function createScanner(text: string, isHtml: boolean): Scanner {
   let budget = text.length * MAX_READS;
-  /** Marks that surely do not come any more. */
+  /** Markers that do not occur in the rest of the text. */
   const absent = new Set<string>();
 
   const endMark = (mark: string, from: number): number => {
@@ -155,7 +158,7 @@ function createScanner(text: string, isHtml: boolean): Scanner {
     return at === -1 ? -1 : at + mark.length;
   };
 
-  /** The place behind the `>` of a tag; a `>` in quotes does not end it. */
+  /** Returns the position after the `>` of a tag; a `>` in quotes does not end it. */
   const tagEnd = (from: number): number => {
     let at = from;
     for (; at < text.length && budget > 0; at += 1) {
@@ -171,7 +174,7 @@ function createScanner(text: string, isHtml: boolean): Scanner {
     }
     return -1;
   };
-  /** The last place before `at` that is no blank. */
+  /** Returns the last position before `at` that is not whitespace. */
   const skipBlanks = (at: number): number => {
     let before = at - 1;
     while (before > 0 && /\s/u.test(text[before] ?? '')) before -= 1;

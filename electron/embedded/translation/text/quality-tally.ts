@@ -1,10 +1,10 @@
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
 import type { EngineId, SegmentTranslation } from '../../engines/engine.ts';
 
-/** Adds up how the segments of a text or document were made. */
+/** Tallies how the segments of a text or document were translated. */
 export interface QualityTally {
   add(translations: Iterable<SegmentTranslation>): void;
-  /** Null as long as there is no segment with words. */
+  /** Null until there is a segment with words. */
   summary(): TranslationQuality | null;
 }
 
@@ -17,7 +17,7 @@ export function createQualityTally(): QualityTally {
   return {
     add(translations) {
       for (const { engine, words, unknownWords, hops, insteadOf } of translations) {
-        // Numbers alone, which no engine had to do with, say nothing about one.
+        // Numbers, which no engine translates, reveal nothing about one.
         if (words === 0 || (hops === 0 && unknownWords === 0 && engine !== 'memory')) continue;
         wordCount += words;
         unknownWordCount += Math.min(unknownWords, words);
@@ -44,14 +44,14 @@ export function createQualityTally(): QualityTally {
   };
 }
 
-/** The quality of some segments together. */
+/** Returns the combined quality of several segments. */
 export function qualityOf(translations: Iterable<SegmentTranslation>): TranslationQuality | null {
   const tally = createQualityTally();
   tally.add(translations);
   return tally.summary();
 }
 
-/** In answers: an extension that other clients ignore. */
+/** Extension in responses that other clients ignore. */
 export interface QualityWire {
   readonly engine: string;
   readonly hops: number;

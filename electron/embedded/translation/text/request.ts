@@ -25,17 +25,17 @@ export interface TextRequest {
   readonly targetLang: string;
   readonly resources: LinkedResources;
   readonly showBilledChars: boolean;
-  /** Null when no model was asked for. */
+  /** Null when no model was requested. */
   readonly modelTypeUsed: 'quality_optimized' | 'latency_optimized' | null;
-  /** Null when no tag handling was asked for. */
+  /** Null when no tag handling was requested. */
   readonly tagHandlingVersion: 'v1' | 'v2' | null;
-  /** Options that were understood but that no engine here can follow. */
+  /** Options that were understood but that no engine here supports. */
   readonly ignoredOptions: readonly string[];
 }
 
 /** Limits that a service sets for itself. */
 export interface TextLimits {
-  /** Texts in one request; null: as many as the size of the request allows. */
+  /** Texts in one request; null: limited only by the size of the request. */
   readonly maxTexts: number | null;
 }
 
@@ -43,7 +43,7 @@ const INSTRUCTION_TARGETS = new Set<string>(CUSTOM_INSTRUCTION_LANGUAGES);
 
 /**
  * Checks the fields in the order that clients expect: languages, texts, the source of a glossary,
- * values, limits. Whether named resources exist is not looked at yet.
+ * values, limits. Does not check whether named resources exist.
  * @throws 400 naming the field
  * @see translation service, `POST /v2/translate`
  */
@@ -91,7 +91,10 @@ export function readTextRequest(
   };
 }
 
-/** Without a source language the next-generation model works, whatever was asked for. */
+/**
+ * Returns the reported model: without a source language it is the next-generation one, even if
+ * another was requested.
+ */
 function modelTypeUsed(
   modelType: ModelType | undefined,
   sourceLang: string | null,
@@ -152,7 +155,7 @@ function readTagOptions(fields: RequestFields): TagOptions | null {
   return { handling, version, detectsOutline, ignoreTags, splittingTags, nonSplittingTags };
 }
 
-/** A JSON list, repeated form fields, or one value with commas. XML is case-sensitive. */
+/** Reads a JSON list, repeated form fields, or one value with commas. XML is case-sensitive. */
 function tagNames(fields: RequestFields, name: string): Set<string> {
   if (!fields.has(name)) return NO_NAMES;
   const names = fields.texts(name).flatMap((value) => value.split(','));

@@ -10,7 +10,7 @@ import type { RequestEngine } from './linked-resources.ts';
 import type { TextRequest } from './request.ts';
 import type { TextUnit } from './unit.ts';
 
-/** One result in the terms of the interface. */
+/** One result as the API returns it. */
 export interface TextResultWire {
   readonly detected_source_language: string;
   readonly text: string;
@@ -30,17 +30,17 @@ interface MadeText {
 export interface TextDeps {
   readonly detector: LanguageDetector;
   readonly offer: LanguageOffer;
-  /** The engine with what the request names. @throws 400 */
+  /** Returns the engine with the requested resources. @throws 400 */
   readonly engineFor: (sourceLang: string) => RequestEngine;
-  /** Sets characters aside. @throws 456 */
+  /** Reserves characters. @throws 456 */
   readonly reserve: (chars: number) => Reservation;
 }
 
 /**
- * Translates the texts of one request, each separately. Reserved characters are released if there is no
+ * Translates the texts of one request separately. Releases the reserved characters if there is no
  * answer.
  * @param tag reporting tag, or null
- * @throws 400 for a pair the engine lacks, 456 when the limit does not allow it, `cancelled`
+ * @throws 400 for an unsupported pair, 456 when the limit does not allow it, `cancelled`
  */
 export async function translateTexts(
   request: TextRequest,
@@ -53,7 +53,7 @@ export async function translateTexts(
     sourceLang === null
       ? await detectSources(units, targetLang, deps)
       : units.map(() => sourceLang);
-  // A language in beta is free of charge.
+  // Beta languages are free of charge.
   const isFree = isBetaTarget(targetLang);
   const billedChars = units.map((unit) => (isFree ? 0 : unit.billedChars));
   const reservation = deps.reserve(billedChars.reduce((sum, chars) => sum + chars, 0));
@@ -67,7 +67,7 @@ export async function translateTexts(
         made[place] = translated[index] ?? { text: '', quality: null };
       }
     }
-    // Nobody waits for the answer any more: it is not billed.
+    // The client is gone: the answer is not billed.
     throwIfAborted(signal);
     reservation.commit('text', tag);
     return billedChars.map((chars, place) => ({
@@ -85,7 +85,7 @@ export async function translateTexts(
   }
 }
 
-/** All texts of one source language go to the engine in one call. */
+/** Sends all texts with the same source language to the engine in one call. */
 async function translateGroup(
   group: readonly TextUnit[],
   source: string,
@@ -93,7 +93,7 @@ async function translateGroup(
   deps: TextDeps,
   signal: AbortSignal,
 ): Promise<MadeText[]> {
-  // From one variant of a language to another nothing changes.
+  // Between variants of the same language nothing changes.
   if (source === baseCode(target)) {
     return group.map((unit) => ({
       text: unit.part(() => false).assemble([]),
@@ -122,7 +122,9 @@ function qualityField(
   return quality === null ? {} : { dragoman_quality: toQualityWire(quality) };
 }
 
-/** A text that says nothing about its language counts as one in the target language. */
+/**
+ * Detects source languages; a text that does not reveal its language counts as the target language.
+ */
 async function detectSources(
   units: readonly TextUnit[],
   targetLang: string,

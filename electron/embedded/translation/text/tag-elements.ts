@@ -6,12 +6,12 @@ export interface TagElement {
   readonly endTag: string;
   readonly parent: TagElement | null;
   readonly depth: number;
-  /** Number of the formatting run that its own text gets; 0 for the root. */
+  /** Number of the formatting run for its own text; 0 for the root. */
   readonly run: number;
-  /** Its text is written as it is, without references. */
+  /** Its text is written unchanged, without references. */
   readonly isVerbatim: boolean;
   readonly children: TagElement[];
-  /** Places of its first word and behind its last one among the words of the sentence. */
+  /** Word indexes in the sentence: of its first word and after its last one. */
   firstWord: number;
   endWord: number;
 }
@@ -37,14 +37,14 @@ export function createElement(
   return element;
 }
 
-/** True when `outer` is `inner` or surrounds it. */
+/** Returns whether `outer` is `inner` or surrounds it. */
 export function surrounds(outer: TagElement, inner: TagElement): boolean {
   let at: TagElement | null = inner;
   while (at !== null && at.depth > outer.depth) at = at.parent;
   return at === outer;
 }
 
-/** The smallest element that surrounds both. */
+/** Returns the smallest element that surrounds both. */
 export function commonElement(a: TagElement, b: TagElement): TagElement {
   let [left, right] = [a, b];
   while (left !== right) {
@@ -56,13 +56,13 @@ export function commonElement(a: TagElement, b: TagElement): TagElement {
   return left;
 }
 
-/** Deeper ones are kept as loose tags: nobody writes them, and each level costs time. */
+/** Deeper elements are treated as loose tags: they do not occur in practice, and each level costs time. */
 const MAX_DEPTH = 100;
 
 /**
- * Finds the end tag of each start tag. Tags without the other half have no place in the map; where
- * elements cross each other, or nest too deeply, none but CDATA sections has.
- * @returns places of start tags with the places of their end tags
+ * Finds the end tag of each start tag. Unpaired tags are not in the map; where elements cross or
+ * nest too deeply, only CDATA sections are.
+ * @returns positions of start tags mapped to the positions of their end tags
  */
 export function pairTags(tokens: readonly MarkupToken[]): Map<number, number> {
   const pairs = new Map<number, number>();

@@ -10,8 +10,8 @@ import type { Sentence } from './unit.ts';
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * A sentence with tags. The text of an element is a formatting run, so that an engine can carry the
- * element with its words; empty elements and tags without their other half are objects.
+ * Builds a sentence with tags. The text of an element is a formatting run, so that an engine can
+ * move the element with its words; empty elements and unpaired tags are objects.
  */
 export function taggedSentence(tokens: readonly MarkupToken[]): Sentence {
   const raw = tokens.map((token) => token.raw).join('');
@@ -31,7 +31,7 @@ export function taggedSentence(tokens: readonly MarkupToken[]): Sentence {
 
 interface ReadSentence {
   readonly root: TagElement;
-  /** By run number; the root is number 0. */
+  /** Indexed by run number; the root is number 0. */
   readonly elements: readonly TagElement[];
   readonly objects: readonly TagObject[];
   readonly pieces: Piece[];
@@ -79,7 +79,7 @@ function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
       continue;
     }
     if (wordsBefore[index] === wordsBefore[end]) {
-      // No engine carries an element without words.
+      // Engines do not move elements without words.
       addObject(
         tokens
           .slice(index, end + 1)
@@ -101,12 +101,14 @@ function readPieces(tokens: readonly MarkupToken[]): ReadSentence {
   return { root, elements, objects, pieces };
 }
 
-/** An element that raises or lowers its words; `ctype` is how the app's own tags say so. */
+/**
+ * Returns whether an element raises or lowers its words; the app's own tags express it in `ctype`.
+ */
 function isRaisingTag({ name, raw }: MarkupToken & { readonly kind: 'open' | 'close' }): boolean {
   return isRaising(name) || /\sctype="x-su[pb]"/u.test(raw);
 }
 
-/** For each token how many texts with words there are before it. */
+/** Counts, for each token, the preceding texts with words. */
 function countWordTokens(tokens: readonly MarkupToken[]): number[] {
   let count = 0;
   return tokens.map((token) => {
@@ -120,7 +122,7 @@ function countBlankSeparated(text: string): number {
   return text.match(/\S+/gu)?.filter((word) => WORD.test(word)).length ?? 0;
 }
 
-/** Blanks at the edges are not translated, unless a tag precedes them. */
+/** Splits off whitespace at the edges, which is not translated unless a tag precedes it. */
 function trimText(pieces: readonly Piece[]): { head: string; core: Segment; tail: string } {
   const core = [...pieces];
   let head = '';

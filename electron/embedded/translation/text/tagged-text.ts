@@ -8,10 +8,13 @@ import { sentenceBorders } from '../../../../shared/text/sentences.ts';
 import { taggedSentence } from './tagged-sentence.ts';
 import { partParagraphs, type Paragraph, type TextLayout, type TextUnit } from './unit.ts';
 
-/** How tags are treated. The sets of names only count for XML. @see translation service, `tag_handling` */
+/**
+ * Tag handling options. The sets of names apply only to XML.
+ * @see translation service, `tag_handling`
+ */
 export interface TagOptions {
   readonly handling: 'xml' | 'html';
-  /** v2: XML that is not well formed is refused. */
+  /** v2: malformed XML is refused. */
   readonly version: 'v1' | 'v2';
   /** Detects structural tags automatically, in addition to `splittingTags`. */
   readonly detectsOutline: boolean;
@@ -21,8 +24,8 @@ export interface TagOptions {
 }
 
 /**
- * Text with tags: all of them come back, around the words they surrounded.
- * @throws 400 for XML that is not well formed, with v2
+ * Reads text with tags; all tags are restored around the words they surrounded.
+ * @throws 400 for malformed XML, with v2
  */
 export function openTaggedText(text: string, options: TagOptions, layout: TextLayout): TextUnit {
   if (options.handling === 'xml' && options.version === 'v2') requireWellFormed(text);
@@ -57,7 +60,7 @@ function readParagraphs(
     }));
 }
 
-/** Stretches of tokens, those between which they are cut by themselves; joined they are all tokens. */
+/** Splits tokens into ranges, with each separator in its own range; joined they are all tokens. */
 function cutAround(
   tokens: readonly MarkupToken[],
   isBorder: (token: MarkupToken) => boolean,
@@ -70,7 +73,7 @@ function cutAround(
   return stretches;
 }
 
-/** `br`, which may have no end tag, or one of the app's own tags with the type of XLIFF. */
+/** Recognizes `br`, which may lack an end tag, and the app's own tags with the type of XLIFF. */
 function isLineBreak(token: MarkupToken): boolean {
   if (token.kind === 'text') return false;
   return token.name === 'br' || (token.kind === 'mark' && /\sctype="lb"/u.test(token.raw));
@@ -100,7 +103,7 @@ function cutAt(tokens: readonly MarkupToken[], borders: readonly number[]): Mark
 
   for (const token of tokens) {
     if (token.kind !== 'text') {
-      // A border in front of this tag. What the text before it ended is due now.
+      // The boundary is before this tag, so a sentence ended by the preceding text is split here.
       if (borders[next] === place && token.kind !== 'close') {
         if (!isVerbatim) sentences.push([]);
         next += 1;
@@ -111,7 +114,7 @@ function cutAt(tokens: readonly MarkupToken[], borders: readonly number[]): Mark
     }
     const end = place + token.text.length;
     if (isVerbatim) {
-      // A section is one element: borders in it are left out.
+      // A section is one element, so boundaries inside it are skipped.
       while ((borders[next] ?? Infinity) < end) next += 1;
       sentences.at(-1)?.push(token);
       place = end;
@@ -134,14 +137,14 @@ function cutAt(tokens: readonly MarkupToken[], borders: readonly number[]): Mark
 }
 
 function requireWellFormed(text: string): void {
-  // A declaration is only allowed in front of everything else.
+  // A declaration is only allowed before everything else.
   const fragment = text.replace(/^\uFEFF?<\?xml\s[^<>]*\?>/u, '');
   try {
     parseXml(`<text${prefixDeclarations(fragment)}>${fragment}</text>`);
   } catch {
     throw notWellFormed();
   }
-  // The parser lets a bare `&` pass. Comments and sections are closed, or it had not come this far.
+  // The parser accepts a bare `&`. Comments and sections are closed, or parsing would have failed.
   const outside = fragment.replaceAll(
     /<!--[\s\S]*?-->|<!\[CDATA\[[\s\S]*?\]\]>|<\?[\s\S]*?\?>/gu,
     '',
@@ -157,7 +160,7 @@ function notWellFormed(): ServiceError {
   );
 }
 
-/** A fragment uses prefixes that the rest of its document declares. */
+/** Declares the prefixes that a fragment uses, normally declared in the rest of its document. */
 function prefixDeclarations(fragment: string): string {
   const prefixes = new Set<string>();
   for (const match of fragment.matchAll(/[</\s]([\p{L}_][\p{L}\p{N}_.-]{0,60}):[\p{L}_]/gu)) {
@@ -171,12 +174,12 @@ interface OpenElement {
   readonly name: string;
   readonly childNames: Set<string>;
   hasText: boolean;
-  /** A blank without a line end follows a child: "<b>a</b> <i>b</i>" is one line of words. */
+  /** A space without a line end follows a child: "<b>a</b> <i>b</i>" is one line of words. */
   hasGap: boolean;
 }
 
 /**
- * The names of structural XML elements, which never occur between words.
+ * Returns the names of structural XML elements, which never occur between words.
  * @see translation service, `outline_detection`
  */
 function structuralTags(tokens: readonly MarkupToken[]): Set<string> {

@@ -14,7 +14,7 @@ import { countCodePoints } from '../../../../shared/code-points.ts';
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 
 /**
- * Gives a translation the signs at the edges of its source and the case of its first letter.
+ * Applies the edge characters of the source and the case of its first letter to a translation.
  * @see translation service, `preserve_formatting`
  */
 export function keepEdges(source: Segment, answer: Segment): Segment {
@@ -34,7 +34,7 @@ export function keepEdges(source: Segment, answer: Segment): Segment {
   return joinPieces(pieces);
 }
 
-/** Everything in front of the first word goes, objects stay. */
+/** Removes everything before the first word except objects. */
 function dropHead(pieces: Piece[]): Piece[] {
   const first = pieces.findIndex((piece) => piece.kind === 'text' && WORD_CHAR.test(piece.text));
   return pieces.flatMap((piece, index) => {
@@ -53,7 +53,7 @@ function dropTail(pieces: Piece[]): Piece[] {
   });
 }
 
-/** The place behind the last character of a word; 0 when there is none. */
+/** Returns the position after the last character of a word; 0 when there is none. */
 function endOfWords(text: string): number {
   let end = 0;
   let at = 0;
@@ -64,7 +64,7 @@ function endOfWords(text: string): number {
   return end;
 }
 
-/** The first letter in the case that the first letter of the source has; others have none to give. */
+/** Applies the case of the source's first letter to the first letter; caseless scripts leave it unchanged. */
 function withCaseOf(source: string, text: string): string {
   const model = /\p{L}/u.exec(source)?.[0] ?? '';
   const letter = /\p{L}/u.exec(text);
@@ -76,19 +76,19 @@ function withCaseOf(source: string, text: string): string {
 
 /** One text of a request, read but not yet split. */
 export interface TextUnit {
-  /** Code points that are billed: the text without its tags. */
+  /** Billed code points: the text without its tags. */
   readonly billedChars: number;
-  /** What the language is detected on: neither markup nor what is not translated. */
+  /** Text for language detection: neither markup nor untranslated content. */
   readonly detectableText: string;
   /**
    * Splits the text into sentences.
    * @param isKnown true for a paragraph that is better translated whole, because it is in a table
-   * @param language code of its language; absent: not known
+   * @param language code of its language; absent: unknown
    */
   part(isKnown: (segment: Segment) => boolean, language?: string): PartedText;
 }
 
-/** A text taken apart into segments and put together again. */
+/** A text split into segments that can be reassembled. */
 export interface PartedText {
   readonly segments: readonly Segment[];
   /** @param answers one per segment, in their order */
@@ -100,20 +100,20 @@ export interface TextLayout {
   readonly keepsEdges: boolean;
 }
 
-/** A sentence with the way its answer is written; without a segment it stays as it is. */
+/** A sentence and how to write its answer; without a segment it stays unchanged. */
 export interface Sentence {
   readonly raw: string;
   readonly segment: Segment | null;
   write(answer: Segment): string;
 }
 
-/** A paragraph: its sentences, and all of it as one. */
+/** A paragraph: its sentences, and the whole as one. */
 export interface Paragraph {
   readonly sentences: readonly Sentence[];
   whole(): Sentence;
 }
 
-/** Puts paragraphs in a row; what lies between them is part of their sentences. */
+/** Joins paragraphs; the text between them is part of their sentences. */
 export function partParagraphs(
   paragraphs: readonly Paragraph[],
   layout: TextLayout,
@@ -142,7 +142,7 @@ export function partParagraphs(
   };
 }
 
-/** Plain text. Blanks and line ends around sentences stay. */
+/** Reads plain text. Spaces and line ends around sentences stay. */
 export function openPlainText(text: string, layout: TextLayout): TextUnit {
   return {
     billedChars: countCodePoints(text),
@@ -152,7 +152,7 @@ export function openPlainText(text: string, layout: TextLayout): TextUnit {
   };
 }
 
-/** With line ends as borders each line is a paragraph, else all of the text is one. */
+/** Splits into paragraphs: each line if line ends are boundaries, else the whole text. */
 function readParagraphs(text: string, split: SplitSentences, language?: string): Paragraph[] {
   const lines = cutText(text, split === '1' ? lineBorders(text) : []);
   return lines.map((line) => ({

@@ -2,24 +2,24 @@ import type { Segment } from '../../engines/piece.ts';
 import { encodeEntities } from './entities.ts';
 import { commonElement, surrounds, type TagElement } from './tag-elements.ts';
 
-/** Something in a sentence that is no text and no element around words. */
+/** Part of a sentence that is neither text nor an element around words. */
 export interface TagObject {
   readonly raw: string;
-  /** The element it stood in. */
+  /** The element that contained it. */
   readonly owner: TagElement;
-  /** A tag without its other half: it must not come to lie inside of an element. */
+  /** An unpaired tag, which must not end up inside an element. */
   readonly isLoose: boolean;
 }
 
 export interface TagPlan {
   readonly root: TagElement;
-  /** By run number. */
+  /** Indexed by run number. */
   readonly elements: readonly TagElement[];
-  /** By object number. */
+  /** Indexed by object number. */
   readonly objects: readonly TagObject[];
 }
 
-/** A stretch of an answer that is written in one piece. */
+/** A range of an answer that is written in one piece. */
 interface Stretch {
   element: TagElement;
   readonly text: string;
@@ -30,9 +30,9 @@ interface Stretch {
 const WORD = /[\p{L}\p{N}]/u;
 
 /**
- * Writes an answer with its tags. Every element comes back once and around the words of its run;
- * where an engine lost the run, around the words at the same place. Elements nest as they did, and
- * keep their order except where their words changed places.
+ * Writes an answer with its tags. Every element is written once, around the words of its run; if an
+ * engine lost the run, around the words at the same position. Elements keep their nesting, and
+ * their order unless their words moved.
  */
 export function writeTags(answer: Segment, plan: TagPlan): string {
   const stretches = readStretches(answer, plan);
@@ -62,7 +62,7 @@ function readStretches(answer: Segment, plan: TagPlan): Stretch[] {
   });
 }
 
-/** Gives elements that lost all their words those at the same place of the answer, outer ones first. */
+/** Assigns elements that lost all their words the words at the same position of the answer, outer first. */
 function placeLostElements(stretches: readonly Stretch[], plan: TagPlan): void {
   const words = stretches.filter((stretch) => stretch.isWord);
   const found = new Set<TagElement>();
@@ -86,7 +86,7 @@ function placeLostElements(stretches: readonly Stretch[], plan: TagPlan): void {
   }
 }
 
-/** Blanks, signs and objects between words stay in the element that both sides share. */
+/** Places spaces, punctuation, and objects between words in the element that both sides share. */
 function settleGaps(stretches: readonly Stretch[], root: TagElement): void {
   const following: TagElement[] = [];
   let next = root;
@@ -132,7 +132,7 @@ function writeStretches(stretches: readonly Stretch[], plan: TagPlan): string {
     const path: TagElement[] = [];
     for (let at = wanted; at !== current && at.parent !== null; at = at.parent) path.unshift(at);
     for (const element of path) {
-      // An element comes back once: words that the engine tore away from it stay outside.
+      // Elements are written once: words that the engine separated from it stay outside.
       if (opened.has(element)) return;
       opened.add(element);
       text += element.startTag;

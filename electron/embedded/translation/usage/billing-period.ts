@@ -1,20 +1,20 @@
 /** UTC calendar day, `YYYY-MM-DD`: sorts as it reads. */
 export type UsageDay = string;
 
-/** A calendar month in UTC: the period of every limit. */
+/** Calendar month in UTC: the period of every limit. */
 export interface BillingPeriod {
   /** First instant, UTC epoch milliseconds. */
   readonly startMs: number;
   /** First instant of the next month. */
   readonly endMs: number;
   readonly firstDay: UsageDay;
-  /** First day of the next month; it does not belong to this one. */
+  /** First day of the next month; excluded. */
   readonly endDay: UsageDay;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The last answers: every request asks for the day and the period of now. */
+/** Cached last results: every request asks for the current day and period. */
 let lastDay: { readonly startMs: number; readonly day: UsageDay } = {
   startMs: 0,
   day: '1970-01-01',

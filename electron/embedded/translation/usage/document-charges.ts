@@ -2,23 +2,23 @@ import type { UsageOwner } from '../accounts/directory.ts';
 import type { Reservation, UsageLedger } from './ledger.ts';
 
 /**
- * What documents will cost, from the upload until they are downloaded, have failed or are forgotten.
- * Only a download bills; until then the characters are set aside, so that parallel documents cannot
- * go beyond a limit together.
+ * Tracks the cost of documents from upload until they are downloaded, failed, or deleted. Only a
+ * download is billed; until then the characters are reserved, so that concurrent documents cannot
+ * exceed a limit together.
  */
 export interface DocumentCharges {
   /**
-   * A document arrives: sets aside one document, and one character as long as they are not counted.
-   * @throws `ServiceError` 456 when nothing is left
+   * Reserves one document for an upload, and one character until its characters are counted.
+   * @throws `ServiceError` 456 when no characters are left
    */
   open(id: string, owner: UsageOwner): void;
-  /** How many characters it may have; `Infinity` where nothing limits its owner. */
+  /** Returns how many characters it may have; `Infinity` for unlimited owners. */
   roomFor(id: string, owner: UsageOwner): number;
-  /** Its characters are known. @throws `ServiceError` 456; nothing is set aside any more then */
+  /** Reserves the counted characters. @throws `ServiceError` 456; nothing remains reserved then */
   count(id: string, owner: UsageOwner, chars: number): void;
-  /** Sets aside again without asking: found after a restart, or its download did not arrive. */
+  /** Reserves again without checking: found after a restart, or its download did not arrive. */
   restore(id: string, owner: UsageOwner, chars: number): void;
-  /** Gives back what is set aside, if anything: it was billed, has failed or is forgotten. */
+  /** Releases any reservation: the document was billed, failed, or deleted. */
   release(id: string): void;
 }
 

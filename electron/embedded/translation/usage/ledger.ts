@@ -7,35 +7,37 @@ import { createUsageTallies, createUsageWriter, type StoredListener } from './wr
 
 export type { UsageKind } from './repo.ts';
 
-/** Characters set aside for one request, so that parallel ones cannot go beyond a limit together. */
+/**
+ * Characters reserved for one request, so that concurrent requests cannot exceed a limit together.
+ */
 export interface Reservation {
   /**
-   * Turns what was set aside into usage of this day; call once, after the work is done.
+   * Turns the reservation into usage of this day; call once, after the work is done.
    * @param tag reporting tag in its stored form, or null
    */
   commit(kind: UsageKind, tag: string | null): void;
-  /** Gives back what was set aside. Does nothing after `commit` or a first `release`. */
+  /** Releases the reservation. Does nothing after `commit` or an earlier `release`. */
   release(): void;
 }
 
-/** Who used what, and whether there is room for more. Characters are Unicode code points. */
+/** Records usage and checks limits. Characters are Unicode code points. */
 export interface UsageLedger {
   /**
-   * @param chars to set aside, from 0
-   * @param documents to set aside beside them: 1 for a document, else 0
+   * @param chars to reserve, from 0
+   * @param documents to reserve as well: 1 for a document, else 0
    * @throws `ServiceError` 456 when the account's or the key's limit does not allow them
    * @see translation service, usage
    */
   reserve(owner: UsageOwner, chars: number, documents?: number): Reservation;
-  /** Characters that are left for a key, by its own limit and its account's; `Infinity` without limits. */
+  /** Returns the characters left for a key, by its own limit and its account's; `Infinity` without limits. */
   room(owner: UsageOwner): number;
-  /** Sets aside what was promised already, whatever the limits say by now. */
+  /** Reserves what was already promised, regardless of current limits. */
   hold(owner: UsageOwner, chars: number, documents?: number): Reservation;
-  /** Calls back when all usage so far is stored, at once when nothing waits. No answer leaves before. */
+  /** Calls back when all usage so far is stored, immediately if nothing is pending. No response is sent before. */
   whenStored(listener: StoredListener): void;
-  /** Stores at once what waits. */
+  /** Stores pending usage immediately. */
   flush(): void;
-  /** Reads an account's usage again: somebody wrote to it in a transaction of their own. */
+  /** Reloads an account's usage after a write in a different transaction. */
   reload(accountId: string): void;
 }
 

@@ -1,10 +1,10 @@
 import type { Commit, SqliteDatabase } from '../../storage/sqlite.ts';
 import type { BillingPeriod, UsageDay } from './billing-period.ts';
 
-/** What was counted: texts, documents, improved texts. */
+/** Kind of counted work: texts, documents, improved texts. */
 export type UsageKind = 'text' | 'document' | 'improvement';
 
-/** An amount that is added to a day. */
+/** Amount to add to a day. */
 export interface UsageEntry {
   readonly accountId: string;
   readonly day: UsageDay;
@@ -17,7 +17,7 @@ export interface UsageEntry {
   readonly documents: number;
 }
 
-/** What a key used in a period, by kind; `speech` is sound. */
+/** Usage of a key in a period, by kind; `speech` is sound. */
 export interface KeyUsage {
   readonly keyId: string;
   readonly kind: UsageKind | 'speech';
@@ -28,19 +28,19 @@ export interface KeyUsage {
 }
 
 export interface UsageRepo {
-  /** Adds entries in one transaction, or within the one that is open. */
+  /** Adds entries in one transaction, or within the open one. */
   add(entries: readonly UsageEntry[]): void;
   inPeriod(accountId: string, period: BillingPeriod): KeyUsage[];
 }
 
-/** @param commit how entries are committed; absent: each commit is waited for on the disk */
+/** @param commit how entries are committed; absent: each commit waits for the disk */
 export function createUsageRepo(
   db: SqliteDatabase,
   commit: Commit = (write) => {
     write();
   },
 ): UsageRepo {
-  // An account that was removed meanwhile has nobody to bill.
+  // An account deleted meanwhile cannot be billed.
   const add = db.prepare(
     `INSERT INTO usage_days (account_id, day, key_id, kind, tag, character_count, document_count)
      SELECT id, @day, @keyId, @kind, coalesce(@tag, ''), @chars, @documents
@@ -63,7 +63,7 @@ export function createUsageRepo(
       const [entry, ...others] = entries;
       if (entry === undefined) return;
       commit(() => {
-        // One statement is a transaction by itself.
+        // A single statement is its own transaction.
         if (others.length === 0) add.run(entry);
         else addAll(entries);
       });

@@ -4,7 +4,7 @@ import { periodOf } from './billing-period.ts';
 import type { UsageLedger } from './ledger.ts';
 import type { KeyUsage, UsageKind, UsageRepo } from './repo.ts';
 
-/** How the interface writes "no limit". */
+/** Wire value for "no limit". */
 export const NO_LIMIT = 1_000_000_000_000;
 
 interface CountsWire {
@@ -39,7 +39,7 @@ interface ProUsageWire extends CountsWire {
 }
 
 export interface UsageReports {
-  /** What the caller's account and key have used in the running month. */
+  /** Returns what the caller's account and key have used in the current month. */
   report(caller: Caller): CountsWire | ProUsageWire;
 }
 
@@ -78,7 +78,7 @@ function countsOf({ account }: Caller, rows: readonly KeyUsage[]): CountsWire {
   return {
     character_count: sumOf(rows),
     character_limit: account.characterLimit ?? NO_LIMIT,
-    // A pair that is absent means that there is no such limit.
+    // An absent pair means that there is no such limit.
     ...(account.documentLimit === null
       ? {}
       : { document_count: documents, document_limit: account.documentLimit }),
@@ -123,7 +123,7 @@ function sumOf(
   return rows.reduce((sum, row) => (kinds.includes(row.kind) ? sum + row.chars : sum), 0);
 }
 
-/** Started minutes count. */
+/** Returns minutes, rounded up. */
 function minutesOf(rows: readonly KeyUsage[]): number {
   return Math.ceil(rows.reduce((sum, { soundMs }) => sum + soundMs, 0) / 60_000);
 }

@@ -6,8 +6,8 @@ import { MAX_REPORTING_TAG_CHARS } from '../../../../shared/domain/texts/limits.
 /**
  * Reads the header `X-DeepL-Reporting-Tag` in its stored form: trimmed, in lower case.
  * @returns null when it is absent or empty
- * @throws `ServiceError` 400 for more than 100 characters, inner whitespace, control characters and
- *   whatever is not ASCII
+ * @throws `ServiceError` 400 for more than 100 characters, inner whitespace, control characters,
+ * and non-ASCII characters
  * @see translation service, reporting tags
  */
 export function readReportingTag(request: Pick<FastifyRequest, 'headers'>): string | null {
@@ -21,7 +21,7 @@ export function readReportingTag(request: Pick<FastifyRequest, 'headers'>): stri
       `X-DeepL-Reporting-Tag is longer than ${String(MAX_REPORTING_TAG_CHARS)} characters.`,
     );
   }
-  // Before lower-casing: some letters outside ASCII have one inside as their lower case.
+  // Check first: some non-ASCII letters become ASCII in lower case.
   if (/^[\u0021-\u007e]+$/u.test(tag)) return tag.toLowerCase();
   throw badRequest(
     'X-DeepL-Reporting-Tag must be one word of ASCII characters without blanks and controls.',

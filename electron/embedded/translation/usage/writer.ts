@@ -1,34 +1,37 @@
 import type { BillingPeriod } from './billing-period.ts';
 import type { UsageEntry, UsageRepo } from './repo.ts';
 
-/** Called once: null when everything is stored, else why it could not be. */
+/** Called once: null when everything is stored, else the error. */
 export type StoredListener = (error: Error | null) => void;
 
 /**
- * Writes usage once per turn of the event loop: what all answers of a turn used goes into one
- * transaction, and none of them leaves before it is stored.
+ * Writes usage once per turn of the event loop: one transaction stores the usage of all answers of
+ * a turn, and none of them is sent before.
  */
 export interface UsageWriter {
   add(entry: UsageEntry): void;
-  /** Calls back when everything added so far is stored; at once when nothing waits. */
+  /** Calls back when everything added so far is stored; immediately if nothing is pending. */
   whenStored(listener: StoredListener): void;
-  /** Stores at once what waits. @throws what the database throws; nothing waits any more then */
+  /**
+   * Stores pending entries immediately.
+   * @throws errors of the database; nothing is pending afterward
+   */
   flush(): void;
 }
 
 export function createUsageWriter(
   repo: Pick<UsageRepo, 'add'>,
   events: {
-    /** Everything added so far is stored. */
+    /** Called when everything added so far is stored. */
     readonly onStored: () => void;
-    /** These could not be stored: they count nowhere. */
+    /** Called with entries that could not be stored and therefore do not count. */
     readonly onLost: (entries: readonly UsageEntry[]) => void;
   },
 ): UsageWriter {
   let waiting = new Map<string, UsageEntry>();
   let listeners: StoredListener[] = [];
 
-  /** Answers why the batch could not be stored, or null. */
+  /** Returns why the batch could not be stored, or null. */
   const store = (): Error | null => {
     if (waiting.size === 0) return null;
     const entries = [...waiting.values()];
@@ -66,7 +69,7 @@ export function createUsageWriter(
   };
 }
 
-/** None of the parts can hold a line end. */
+/** Builds the key of an entry; none of its parts can contain a line end. */
 function keyOf({ accountId, day, keyId, kind, tag }: UsageEntry): string {
   return `${accountId}\n${day}\n${keyId}\n${kind}\n${tag ?? ''}`;
 }
@@ -75,16 +78,16 @@ function sumOf(one: UsageEntry, other: UsageEntry): UsageEntry {
   return { ...one, chars: one.chars + other.chars, documents: one.documents + other.documents };
 }
 
-/** What an account and one of its keys have used or set aside in a period. */
+/** Amounts that an account and one of its keys have used or reserved in a period. */
 interface UsageStanding {
   readonly accountChars: number;
   readonly accountDocuments: number;
   readonly keyChars: number;
 }
 
-/** Sums of the running period in memory, so that a limit is checked without a query. */
+/** In-memory sums of the current period, so that checking a limit needs no query. */
 interface UsageTallies {
-  /** Used and set aside together. */
+  /** Returns used and reserved amounts together. */
   standing(accountId: string, keyId: string, period: BillingPeriod): UsageStanding;
   addUsed(
     accountId: string,
@@ -93,15 +96,15 @@ interface UsageTallies {
     chars: number,
     documents: number,
   ): void;
-  /** What is set aside belongs to no period: it counts until it is used or given back. */
+  /** Adds reserved amounts, which belong to no period: they count until used or released. */
   addHeld(accountId: string, keyId: string, chars: number, documents: number): void;
-  /** Used amounts are read again when they are next asked for; what is set aside stays. */
+  /** Makes used amounts reload on the next read; reserved amounts stay. */
   forget(accountId: string): void;
-  /** Forgets all when they have become many; only while everything used is stored. */
+  /** Clears everything when there are too many; only while all usage is stored. */
   trim(): void;
 }
 
-/** One installation has one account; practice opens many. */
+/** One installation has one account; practice mode creates many. */
 const MAX_ACCOUNTS = 2000;
 
 interface Used {

@@ -8,10 +8,11 @@ import {
 } from './recogniser.ts';
 
 /**
- * Several recognisers as one: each language is understood by the first that knows it. When a model breaks down, what
- * it had not concluded is heard again: by the same one, or by the next once it is switched off.
- * @param parts in the order of preference
- * @returns null where there is none
+ * Combines several recognizers: each language goes to the first one that supports it. When a model
+ * crashes, its unconcluded sound is recognized again: by the same one, or by the next once it is
+ * switched off.
+ * @param parts in order of preference
+ * @returns null for an empty list
  */
 export function chooseRecogniser(parts: readonly RecogniserKind[]): RecogniserKind | null {
   const [first, ...others] = parts;
@@ -20,7 +21,7 @@ export function chooseRecogniser(parts: readonly RecogniserKind[]): RecogniserKi
   const usable = (): RecogniserKind[] => parts.filter(({ isOff }) => isOff !== true);
   const pick = (language: string | null): RecogniserKind | null => {
     const fitting = usable().filter((part) => knows(part, language));
-    // The language is not given: the first recogniser that detects it, where there is one.
+    // Without a given language: the first recognizer that detects it, if any.
     const telling = language === null ? fitting.find((part) => part.detectsLanguage) : undefined;
     return telling ?? fitting[0] ?? null;
   };
@@ -63,23 +64,23 @@ interface ReplacedOptions {
   readonly terms: readonly string[];
 }
 
-/** Holds what is not concluded, and gives it to another recogniser when the one that listens breaks down. */
+/** Holds unconcluded sound and passes it to a different recognizer when the current one crashes. */
 class ReplacedListener implements Recogniser {
   readonly #options: ReplacedOptions;
   #kind: RecogniserKind | null = null;
   #recogniser: Recogniser | null = null;
-  /** Sound that is not concluded. */
+  /** Sound that is not yet concluded. */
   readonly #kept = new KeptSound();
   #tentative: readonly Heard[] = [];
 
   constructor(options: ReplacedOptions) {
     this.#options = options;
-    // Later: whoever listens does not have this yet.
+    // Deferred: the caller does not have this listener yet.
     if (!this.#begin()) queueMicrotask(() => options.onStopped(new RecogniserStoppedError()));
   }
 
   write(samples: Int16Array): void {
-    // One that cannot be replaced needs no copy.
+    // A recognizer that cannot be replaced needs no copy.
     if (this.#kind?.isOff !== undefined) this.#kept.add(samples);
     this.#recogniser?.write(samples);
   }
@@ -109,7 +110,7 @@ class ReplacedListener implements Recogniser {
     this.#recogniser?.close();
   }
 
-  /** @returns false when nobody understands the language any more */
+  /** @returns false when no recognizer supports the language anymore */
   #begin(): boolean {
     const { pick, language, onHeard, onStopped, hasDrafts, terms } = this.#options;
     const kind = pick();

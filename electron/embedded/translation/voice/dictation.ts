@@ -6,17 +6,17 @@ import {
   type RecogniserKind,
 } from './recogniser.ts';
 
-/** How long a typed word lasts. */
+/** Duration of a typed word. */
 export const WORD_MS = 100;
 /** A pause of this length ends a line. */
 const PAUSE_MS = 300;
-/** A line is no longer than this. */
+/** Maximum length of a line. */
 const MOST_WORDS = 8;
 const WORD_SAMPLES = WORD_MS * SAMPLES_PER_MS;
-/** Begins a word; no quiet sound has it. */
+/** Marks the start of a word; too loud to occur in quiet sound. */
 const MARK = 0x6d57;
 
-/** Typed words as sound: for tests and demonstrations, where every word has to arrive exactly once. */
+/** Encodes typed words as sound: for tests and demonstrations, where every word must arrive exactly once. */
 export function dictate(words: readonly string[]): Int16Array {
   const samples = new Int16Array(words.length * WORD_SAMPLES);
   for (const [index, word] of words.entries()) {
@@ -30,7 +30,7 @@ export function dictate(words: readonly string[]): Int16Array {
   return samples;
 }
 
-/** Reads words that {@link dictate} has written. */
+/** Reads words that {@link dictate} wrote. */
 export const dictation: RecogniserKind = {
   id: 'dictation',
   quality: 'practice',
@@ -95,7 +95,7 @@ class DictationListener implements Recogniser {
     this.#pauseMs += 1;
   }
 
-  /** The words so far as one line. */
+  /** Returns the words so far as one line. */
   #line(): Heard[] {
     const [first] = this.#words;
     const last = this.#words.at(-1);

@@ -4,11 +4,11 @@ import { createProgramFinder } from '../../engines/apertium/programs.ts';
 import { VOICE_SPEECH_TARGETS } from '../../../../shared/voice/languages.ts';
 import { resample } from './sound-reader.ts';
 
-/** Speaks; sounds like a machine. */
+/** Speech synthesizer with a robotic voice. */
 export interface Speaker {
-  /** As in the interface, such as `en-GB`. */
+  /** API codes, such as `en-GB`. */
   readonly languages: readonly string[];
-  /** @returns one channel of 16 bits, at the rate that was asked for */
+  /** @returns one channel of 16 bits, at the requested rate */
   speak(text: string, how: SpeechStyle, signal: AbortSignal): Promise<Int16Array>;
 }
 
@@ -21,10 +21,10 @@ export interface SpeechStyle {
 const PROGRAM = 'espeak-ng';
 const VARIANTS = { male: '+m3', female: '+f2' } as const;
 const WAV_HEADER_BYTES = 44;
-/** Where the header says how many samples a second follow. */
+/** Offset of the sample rate in the header. */
 const WAV_RATE_AT = 24;
 const MOST_BYTES = 50_000_000;
-/** What the interface calls otherwise. */
+/** Codes that differ from the API's. */
 const NAMES: Readonly<Record<string, string>> = {
   en: 'en-us',
   fr: 'fr-fr',
@@ -38,12 +38,12 @@ const NAMES: Readonly<Record<string, string>> = {
   'pt-BR': 'pt-br',
   'pt-PT': 'pt',
 };
-/** Second column of the list of voices. */
+/** Matches the code in the second column of the list of voices. */
 const VOICE_LINE = /^\s*\d+\s+(?<code>\S+)/u;
 
 /**
- * espeak-ng as a process for each line, with the text on its input.
- * @returns null where it is not installed, or does not say what it speaks
+ * Finds espeak-ng, which runs as one process per line, with the text on its input.
+ * @returns null if it is not installed or does not list its voices
  */
 export async function findEspeak(
   searchPath: string = process.env['PATH'] ?? '',
@@ -85,7 +85,7 @@ function run(args: string[], input: string | null, signal: AbortSignal | null): 
         else reject(new Error('espeak-ng failed.', { cause: error }));
       },
     );
-    // A process that has ended takes no more text; its end says so.
+    // A process that has ended accepts no more text; the exit handler reports that.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input ?? '');
   });

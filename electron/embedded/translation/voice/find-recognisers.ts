@@ -7,19 +7,19 @@ import { findPocketsphinx } from './pocketsphinx.ts';
 import type { RecogniserKind } from './recogniser.ts';
 
 export interface FoundRecognisers {
-  /** Null: nothing here understands speech. */
+  /** Null: no speech recognizer is available. */
   readonly recogniser: RecogniserKind | null;
   /** Folders of models, used or not. */
   readonly speechModels: readonly FoundSpeechModel[];
   close(): Promise<void>;
 }
 
-/** What this computer has: models of the person first, by name, then PocketSphinx. */
+/** Finds the recognizers of this computer: the user's models first, by name, then PocketSphinx. */
 export async function findRecognisers(options: {
   /** Absolute; need not exist. */
   readonly modelsFolder: string;
   readonly clock: Clock;
-  /** The built entry of the threads of models; absent: its source. */
+  /** Built entry of the model threads; absent: the source file. */
   readonly threadEntry: URL | undefined;
   readonly log: (line: string) => void;
 }): Promise<FoundRecognisers> {

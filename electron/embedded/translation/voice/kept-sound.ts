@@ -1,6 +1,6 @@
 import { SAMPLES_PER_MS } from './recogniser.ts';
 
-/** The newest part of a stream of sound, in the pieces in which it came. */
+/** The most recent part of a sound stream, in its original pieces. */
 export class KeptSound {
   readonly #pieces: Int16Array[] = [];
   #fromMs = 0;
@@ -9,7 +9,7 @@ export class KeptSound {
     return this.#pieces;
   }
 
-  /** Where it begins in the stream. */
+  /** Start of the stored sound within the stream. */
   get fromMs(): number {
     return this.#fromMs;
   }
@@ -18,7 +18,7 @@ export class KeptSound {
     this.#pieces.push(samples);
   }
 
-  /** Forgets the pieces that end before an instant of the stream. */
+  /** Drops the pieces that end before an instant of the stream. */
   forget(beforeMs: number): void {
     for (let [first] = this.#pieces; first !== undefined; [first] = this.#pieces) {
       const endMs = this.#fromMs + first.length / SAMPLES_PER_MS;
@@ -28,7 +28,7 @@ export class KeptSound {
     }
   }
 
-  /** What is there of a part of the stream, and where that begins. */
+  /** Returns the stored part of a range of the stream, and its start. */
   cut(fromMs: number, toMs: number): { samples: Int16Array; fromMs: number } {
     const all = new Int16Array(this.#pieces.reduce((sum, { length }) => sum + length, 0));
     let at = 0;

@@ -6,15 +6,16 @@ import { SPHINX_PROGRAM, SphinxProcess, type SphinxUtterance } from './sphinx-pr
 import { KeptSound } from './kept-sound.ts';
 import { SphinxTerms } from './sphinx-terms.ts';
 
-/** Where Debian puts the model of US English. */
+/** Debian's path of the US English model. */
 const MODEL = '/usr/share/pocketsphinx/model/en-us/en-us';
-/** Of sound on each side of an utterance, when it is listened to once more. */
+/** Extra sound on each side of an utterance when it is recognized again. */
 const MARGIN_MS = 200;
 
 /**
- * Debian's PocketSphinx with its US English model, a process for each stream and one for its drafts. It cuts the
- * sound into utterances at pauses; its results are rough, a third of the words may be wrong.
- * @returns null where it is not installed
+ * Finds Debian's PocketSphinx with its US English model, which runs as one process per stream and
+ * one for its drafts. It cuts the sound into utterances at pauses; its results are rough: a third
+ * of the words may be wrong.
+ * @returns null if it is not installed
  */
 export async function findPocketsphinx(
   searchPath: string = process.env['PATH'] ?? '',
@@ -40,10 +41,10 @@ export async function findPocketsphinx(
 class PocketsphinxListener implements Recogniser {
   readonly #process: SphinxProcess;
   readonly #drafts: SphinxDrafts | null;
-  /** Null where there are none. */
+  /** Null if there are none. */
   readonly #terms: SphinxTerms | null;
   readonly #sound = new KeptSound();
-  /** Lines come in their order, however long one takes. */
+  /** Keeps lines in order, however long one takes. */
   #last: Promise<void> = Promise.resolve();
   #isClosed = false;
 
@@ -95,7 +96,7 @@ class PocketsphinxListener implements Recogniser {
     this.#terms?.close();
   }
 
-  /** An utterance with the terms that were said in it, after the line before it. */
+  /** Returns an utterance with its spoken terms, after the previous line. */
   async #improved(
     terms: SphinxTerms,
     utterance: SphinxUtterance,
@@ -110,7 +111,7 @@ class PocketsphinxListener implements Recogniser {
   }
 }
 
-/** The model knows neither capitals nor stops; engines need both. */
+/** Adds capitals and periods, which the model does not write but engines need. */
 function inSentence(heard: Heard, stop: string): Heard {
   const text = heard.text.replace(/\bi\b/gu, 'I');
   return { ...heard, text: `${text.charAt(0).toUpperCase()}${text.slice(1)}${stop}` };

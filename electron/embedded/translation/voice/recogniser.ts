@@ -1,8 +1,8 @@
 import type { RecogniserQuality } from '../../../../shared/domain/voice/names.ts';
 
-/** Something that was heard. Times are milliseconds of the sound that was given to the recogniser. */
+/** A piece of recognized speech. Times are milliseconds of the sound given to the recognizer. */
 export interface Heard {
-  /** Lower case, as the interface has it: `en`. */
+  /** Lower case, as in the API: `en`. */
   readonly language: string;
   readonly text: string;
   readonly startMs: number;
@@ -10,8 +10,9 @@ export interface Heard {
 }
 
 /**
- * What is new since the last call: lines that stay, and all that may still change.
- * @param settledMs everything before it is concluded, or was no speech; absent: up to the last concluded line
+ * Receives what is new since the last call: final lines, and all text that may still change.
+ * @param settledMs everything before it is concluded or was not speech; absent: up to the last
+ * concluded line
  */
 export type OnHeard = (
   concluded: readonly Heard[],
@@ -19,37 +20,37 @@ export type OnHeard = (
   settledMs?: number,
 ) => void;
 
-/** Listens to one stream of sound: 16,000 samples a second, 16 bits, one channel. */
+/** Recognizes one sound stream: 16,000 samples a second, 16 bits, one channel. */
 export interface Recogniser {
   write(samples: Int16Array): void;
-  /** Resolves when it can take more: for sound that comes faster than it is spoken. Absent: at any time. */
+  /** Resolves when it can accept more: for sound that arrives faster than real time. Absent: always ready. */
   ready?(): Promise<void>;
-  /** Nothing more is said. Resolves when everything is concluded. @throws {RecogniserStoppedError} */
+  /** Ends the sound. Resolves when everything is concluded. @throws {RecogniserStoppedError} */
   end(): Promise<void>;
-  /** Gives up at once. */
+  /** Aborts immediately. */
   close(): void;
 }
 
 export interface RecogniserKind {
   /** `dictation`, `script`, `pocketsphinx`, or the name of a model. */
   readonly id: string;
-  /** What is known of how well it understands. */
+  /** Known recognition quality. */
   readonly quality: RecogniserQuality;
-  /** Languages that it knows; `null` where it does not matter to it. */
+  /** Supported languages; `null` if it accepts any. */
   readonly languages: readonly string[] | null;
-  /** It tells which of its languages is spoken. Absent: it does not. */
+  /** True if it reports which of its languages is spoken. Absent: false. */
   readonly detectsLanguage?: boolean;
-  /** It broke down and is not used any more. Absent: that cannot be. */
+  /** True if it crashed and is no longer used. Absent: always false. */
   readonly isOff?: boolean;
-  /** Of one that chooses between several: these, in the order of preference. */
+  /** For a combined recognizer: its parts, in order of preference. */
   readonly parts?: readonly RecogniserKind[];
-  /** True when what it hears is not what is said. */
+  /** True if its output is not the actual speech. */
   readonly isPractice: boolean;
   /**
    * @param language lower case; null: any
-   * @param onStopped called at most once, when it stops before all is said; it hears nothing more then
-   * @param hasDrafts false: what may still change is of no interest
-   * @param terms that are likely to be said, as they are written; a recogniser need not care
+   * @param onStopped called at most once, when it stops early; it processes nothing more then
+   * @param hasDrafts false: text that may still change is not needed
+   * @param terms likely to be spoken, as they are written; a recognizer may ignore them
    */
   listen(
     language: string | null,
@@ -60,7 +61,7 @@ export interface RecogniserKind {
   ): Recogniser;
 }
 
-/** What understood speech has stopped in the middle: what it had not concluded must be heard again. */
+/** Error for a recognizer that stopped midway: its unconcluded sound must be recognized again. */
 export class RecogniserStoppedError extends Error {
   override readonly name = 'RecogniserStoppedError';
 }

@@ -16,17 +16,17 @@ export interface VoiceRequest {
   readonly pcm: PcmFormat;
   /** Lower case; null: detected. */
   readonly sourceLanguage: string | null;
-  /** As in the interface, such as `en-GB`. */
+  /** API codes, such as `en-GB`. */
   readonly targets: readonly string[];
   readonly glossaryId: string | null;
   readonly formality: string | null;
-  /** As the request gives it; null: none. */
+  /** As given by the request; null: none. */
   readonly spokenTermsId: string | null;
-  /** Words of the collection that it names, in the spoken language. */
+  /** Words of the named collection, in the spoken language. */
   readonly terms: readonly string[];
   /** Terms of the glossary, in the spoken language. */
   readonly likely: readonly string[];
-  /** The translation that is spoken too; null: none. */
+  /** The translation that is also spoken; null: none. */
   readonly speech: SpeechRequest | null;
 }
 
@@ -37,12 +37,12 @@ export interface SpeechRequest extends SpeechStyle {
 const MOST_TARGETS = 5;
 const VOICES = ['male', 'female', 'match'] as const;
 const FORMALITIES = ['default', 'formal', 'more', 'informal', 'less'] as const;
-/** Uncompressed sound that this service gives, with its samples a second. */
+/** Uncompressed sound formats that this service produces, with their sample rates. */
 const SPEECH_TYPES: Readonly<Record<string, number>> = {
   'audio/pcm;encoding=s16le;rate=16000': 16_000,
   'audio/pcm;encoding=s16le;rate=24000': 24_000,
 };
-/** As requests for texts name them. */
+/** Values as in text requests. */
 const TEXT_FORMALITY: Readonly<Record<string, string>> = {
   formal: 'prefer_more',
   more: 'prefer_more',
@@ -77,10 +77,10 @@ export function readVoiceRequest(
   };
 }
 
-/** @throws 400 also where nothing here speaks */
+/** @throws 400 also if speech synthesis is unavailable */
 function readSpeech(fields: RequestFields, speaker: Speaker | null): SpeechRequest | null {
   const asks = fields.choice('target_media_voice', VOICES) ?? null;
-  // A voice like that of who speaks is one of no speaker here; where there is none any other is taken.
+  // A voice that matches the speaker is not available here, so any voice is used.
   const voice = asks === 'match' ? null : asks;
   const [asked, ...others] = fields.texts('target_media_languages');
   if (asked === undefined) return null;

@@ -12,19 +12,20 @@ import {
 const WORD_MS = 300;
 /** A pause of this length ends a line. */
 const PAUSE_MS = 500;
-/** A line is no longer than this, however long somebody speaks. */
+/** Maximum length of a line, however long somebody speaks. */
 const MOST_LINE_MS = 10_000;
 const FRAME_MS = 10;
 const FRAME_SAMPLES = FRAME_MS * SAMPLES_PER_MS;
-/** Of 32,767: quieter is nobody speaking. */
+/** Amplitude out of 32,767: anything quieter is silence. */
 const LOUD = 400;
 const MOST_CHARACTERS = 1_000_000;
 
 /**
- * For practice: whoever speaks has the lines of a text file heard, one for each time that they speak, from the top
- * again after the last. A session goes on where the one before it stopped; a line that was not concluded is heard
- * again. Without the file, or without a line in it, typed words are read as by {@link dictation}.
- * @param file looked for again for each connection, so that it can be changed at any time
+ * Creates the practice recognizer: speech yields the lines of a text file, one each time somebody
+ * speaks, starting over after the last one. A session continues where the previous one stopped; a
+ * line that was not concluded is repeated. Without the file, or if it has no lines, typed words are
+ * read as by {@link dictation}.
+ * @param file read again for each connection, so that it can be changed at any time
  */
 export function createScript(file: string): RecogniserKind {
   const script = { next: 0 };
@@ -43,7 +44,7 @@ export function createScript(file: string): RecogniserKind {
   };
 }
 
-/** Lines with words; none where the file cannot be read. */
+/** Returns lines with words; none if the file is unreadable. */
 function readLines(file: string): string[] {
   try {
     const text = readFileSync(file, 'utf8').slice(0, MOST_CHARACTERS);
@@ -59,18 +60,18 @@ function readLines(file: string): string[] {
 
 interface Script {
   readonly lines: readonly string[];
-  /** Number of the next line, for all who listen. */
+  /** Number of the next line, shared by all listeners. */
   readonly script: { next: number };
   readonly language: string;
   readonly onHeard: OnHeard;
 }
 
-/** A line that is being said. */
+/** A line being spoken. */
 interface Saying {
   readonly number: number;
   readonly words: readonly string[];
   readonly startMs: number;
-  /** Of its last sound. */
+  /** End of its last sound. */
   endMs: number;
 }
 
@@ -107,7 +108,7 @@ class ScriptListener implements Recogniser {
     this.#saying = null;
   }
 
-  /** @returns the line that this instant ends */
+  /** @returns the line that ends at this instant */
   #pass(isSpeaking: boolean): Heard[] {
     const { lines, script } = this.#deps;
     const startMs = this.#atMs;
@@ -123,7 +124,7 @@ class ScriptListener implements Recogniser {
     return isQuiet || this.#atMs - this.#saying.startMs >= MOST_LINE_MS ? this.#conclude() : [];
   }
 
-  /** What has been said of the line so far. */
+  /** Returns the spoken part of the line. */
   #line(): Heard | null {
     if (this.#saying === null) return null;
     const { words, startMs, endMs } = this.#saying;
@@ -131,7 +132,7 @@ class ScriptListener implements Recogniser {
     return { language: this.#deps.language, text: words.slice(0, count).join(' '), startMs, endMs };
   }
 
-  /** The whole line, however short the sound was. */
+  /** Returns the whole line, however short the sound was. */
   #conclude(): Heard[] {
     if (this.#saying === null) return [];
     const { number, words, startMs, endMs } = this.#saying;

@@ -14,25 +14,25 @@ import { VoiceStream } from './stream.ts';
 import { StreamError } from './stream-error.ts';
 import type { VoiceTrouble, VoiceWire } from './trouble.ts';
 
-/** Where clients connect, below the address of the service. */
+/** Path where clients connect, below the address of the service. */
 const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';
-/** A chunk of 100 kilobytes as JSON, and some. */
+/** A chunk of 100 kilobytes as JSON, plus some margin. */
 const MOST_FRAME_BYTES = 160_000;
-/** Of addresses, which are paths here. */
+/** Base for parsing addresses, which are only paths here. */
 const ANY_BASE = 'http://localhost';
 const MOST_SILENT_MS = 30_000;
 const MOST_CONNECTED_MS = 60 * 60_000;
-/** What a client has not taken may wait for it, in bytes; one that takes nothing at all is let go. */
+/** Bytes that may wait for a client; one that reads nothing at all is disconnected. */
 const MOST_WAITING_BYTES = 8_000_000;
 
 export interface VoiceServiceDeps {
-  /** Null: nothing here understands speech. */
+  /** Null: no speech recognizer is available. */
   readonly recogniser: RecogniserKind | null;
-  /** Null: nothing here speaks. */
+  /** Null: no speech synthesizer is available. */
   readonly speaker?: Speaker | null;
   readonly usage: SpeechUsage;
   readonly clock: Clock;
-  /** @throws `ServiceError` for a direction that there is not */
+  /** @throws `ServiceError` for an unsupported direction */
   translate(
     session: VoiceSession,
     text: string,
@@ -67,15 +67,15 @@ export class VoiceService {
     return this.#deps.speaker ?? null;
   }
 
-  /** What is understood here, lower case. */
+  /** Recognized languages, lower case. */
   get languages(): readonly string[] {
     const { recogniser } = this.#deps;
     return recogniser === null ? [] : (recogniser.languages ?? VOICE_SOURCES);
   }
 
   /**
-   * What understands speech, in the order of preference: `whisper-base;model;de en, pocketsphinx;rough;en`, with `off`
-   * instead of the quality for a model that broke down. Null: nothing does.
+   * Recognizers, in order of preference: `whisper-base;model;de en, pocketsphinx;rough;en`, with
+   * `off` instead of the quality for a model that crashed. Null: none.
    */
   get label(): string | null {
     const { recogniser } = this.#deps;
@@ -83,7 +83,7 @@ export class VoiceService {
     return (recogniser.parts ?? [recogniser]).map(labelOf).join(', ');
   }
 
-  /** Of these it can be left open which one is spoken, lower case. */
+  /** Languages that can be detected, lower case. */
   get detectedLanguages(): readonly string[] {
     const { recogniser } = this.#deps;
     if (recogniser === null || recogniser.isPractice || this.languages.length === 1) {
@@ -125,9 +125,9 @@ export class VoiceService {
     return toAnswer(base, this.#sessions.renew(caller, token));
   }
 
-  /** Takes a connection over, or refuses it. */
+  /** Accepts a connection or refuses it. */
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
-    // From here on nobody else hears of its errors: a client that is gone must not end the service.
+    // Nothing else handles its errors from here on: a client that is gone must not end the service.
     const leave = () => socket.destroy();
     socket.on('error', leave);
     const refuse = (status: string) => {
@@ -172,7 +172,7 @@ export class VoiceService {
         else line.send(frame);
       },
       close: () => {
-        // What is late must not end a session that goes on over another line.
+        // A late event must not end a session that continues over a different connection.
         if (isLeft) return;
         this.#sessions.end(session);
         line.close(1000);
@@ -217,14 +217,14 @@ export class VoiceService {
       },
     });
     awaitSound();
-    // A buffer, since `binaryType` stays at its default.
+    // A buffer, because `binaryType` has its default value.
     line.on('message', (data: Buffer, isBinary: boolean) => {
       if (isLeft) return;
       stream.receive(isBinary ? data : data.toString('utf8'));
       if (stream.isEnding) stopSilence();
       else awaitSound();
     });
-    // A broken frame or one that is too large; the line is closed behind it.
+    // A malformed or oversized frame; the connection is closed afterward.
     line.on('error', () => stream.fail(new StreamError(400, 'The frame cannot be read.')));
     line.on('close', () => {
       leave();
@@ -239,7 +239,7 @@ export class VoiceService {
   }
 }
 
-/** A name goes into the head of an answer: what has no place there is left out. */
+/** Builds the header value of a recognizer; characters not allowed in headers are removed from its name. */
 function labelOf({ id, quality, isOff, languages }: RecogniserKind): string {
   const name = id.replaceAll(/[^\w .-]/gu, '_').slice(0, 64);
   const codes = languages === null ? [] : [languages.join(' ')];

@@ -7,41 +7,41 @@ import type { VoiceStream } from './stream.ts';
 import { StreamError } from './stream-error.ts';
 import type { VoiceTrouble } from './trouble.ts';
 
-/** One stay of a client, over any number of connections. */
+/** One session of a client, over any number of connections. */
 export interface VoiceSession {
   readonly id: string;
   readonly caller: Caller;
   readonly request: VoiceRequest;
-  /** Null but in practice. */
+  /** Null except in practice. */
   readonly trouble: VoiceTrouble | null;
 }
 
-/** What a session is held over. */
+/** Current connection of a session. */
 interface Connection {
   readonly stream: VoiceStream;
-  /** Closes it; the session goes on without it. */
+  /** Closes it; the session continues without it. */
   leave(): void;
 }
 
 interface Kept extends VoiceSession {
-  /** The latest one; null once it has been used. */
+  /** The latest token; null once it has been used. */
   token: string | null;
   tokenEndMs: number;
-  /** All tokens there ever were: whoever has an old one has taken it from somebody. */
+  /** All tokens ever issued: a client with an old one must have stolen it. */
   readonly tokens: Set<string>;
   connection: Connection | null;
-  /** When it is given up, while nobody is connected. */
+  /** Cancels the timer that ends the session while nobody is connected. */
   stopWaiting: () => void;
 }
 
-/** Sessions at the same time, for each account. */
+/** Concurrent sessions per account. */
 const MOST_SESSIONS = 10;
-/** A token is good for this long. */
+/** Lifetime of a token. */
 const TOKEN_MS = 60_000;
-/** A session without a connection is given up after this. */
+/** How long a session without a connection is kept. */
 const MOST_AWAY_MS = 5 * 60_000;
 
-/** Tokens open sessions, each of them once. @see translation service, voice: tokens */
+/** Sessions and their one-time tokens. @see translation service, voice: tokens */
 export class VoiceSessions {
   readonly #clock: Clock;
   readonly #byToken = new Map<string, Kept>();
@@ -50,7 +50,7 @@ export class VoiceSessions {
     this.#clock = clock;
   }
 
-  /** @throws 429 with ten sessions under way */
+  /** @throws 429 when ten sessions are open */
   open(
     caller: Caller,
     request: VoiceRequest,
@@ -76,8 +76,8 @@ export class VoiceSessions {
   }
 
   /**
-   * Another token, for the next connection; the one of now is closed.
-   * @throws 400 when the session is over, 403 for a key of another account
+   * Issues a token for the next connection and closes the current one.
+   * @throws 400 when the session has ended, 403 for a key of a different account
    */
   renew(caller: Caller, token: string): { session: VoiceSession; token: string } {
     const session = this.#byToken.get(token);
@@ -94,7 +94,7 @@ export class VoiceSessions {
     return { session, token: this.#issue(session) };
   }
 
-  /** Uses a token up. @returns null when it opens nothing; its session is over then */
+  /** Uses up a token. @returns null when it is invalid; its session ends then */
   use(token: string): VoiceSession | null {
     const session = this.#byToken.get(token);
     if (session === undefined) return null;
@@ -106,7 +106,7 @@ export class VoiceSessions {
     return session;
   }
 
-  /** @returns what has to be called when the connection is over */
+  /** @returns a function to call when the connection ends */
   attach(session: VoiceSession, connection: Connection): () => void {
     const kept = this.#kept(session);
     if (kept === null) return () => undefined;
@@ -157,7 +157,7 @@ export class VoiceSessions {
   }
 }
 
-/** The newest token of all, used or not. */
+/** Returns whether this is the newest token, used or not. */
 function isLatest(session: Kept, token: string): boolean {
   return [...session.tokens].at(-1) === token;
 }

@@ -2,7 +2,7 @@ import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 import { SAMPLES_PER_MS } from './recogniser.ts';
 import { StreamError } from './stream-error.ts';
 
-/** Sound as recognisers want it: 16,000 samples of 16 bits a second. */
+/** Converts sound to the form recognizers expect: 16,000 samples of 16 bits a second. */
 export interface SoundReader {
   /** @throws {StreamError} for half a sample */
   read(data: Uint8Array): { samples: Int16Array; durationMs: number };
@@ -36,7 +36,7 @@ function fromS16le(data: Uint8Array): Int16Array {
   );
 }
 
-/** G.711, A-law: sign, exponent of 3 bits, mantissa of 4, every other bit inverted. */
+/** Decodes G.711 A-law (1 bit for plus or minus, 3 for the exponent, 4 for the mantissa; every other bit inverted). */
 function fromALaw(data: Uint8Array): Int16Array {
   return Int16Array.from(data, (byte) => {
     const value = byte ^ 0x55;
@@ -47,7 +47,7 @@ function fromALaw(data: Uint8Array): Int16Array {
   });
 }
 
-/** G.711, mu-law: sign, exponent of 3 bits, mantissa of 4, all inverted. */
+/** Decodes G.711 mu-law (1 bit for plus or minus, 3 for the exponent, 4 for the mantissa; all inverted). */
 function fromMuLaw(data: Uint8Array): Int16Array {
   return Int16Array.from(data, (byte) => {
     const value = ~byte & 0xff;
@@ -56,12 +56,14 @@ function fromMuLaw(data: Uint8Array): Int16Array {
   });
 }
 
-/** As {@link resample}, of sound in pieces: what is between two of them belongs to the next. */
+/**
+ * Works like {@link resample} for sound in pieces: samples between two pieces belong to the second.
+ */
 function createResampler(from: number): (samples: Int16Array) => Int16Array {
   if (from === RATE) return (samples) => samples;
   /**
-   * Place of the next sample in the next piece, in parts of a sample that are whole numbers; before its first one:
-   * between that and the last one.
+   * Position of the next sample in the next piece, in integer fractions of a sample; if negative,
+   * it is between the last sample and the first one of the next piece.
    */
   let nextAt = 0;
   let last = 0;
@@ -82,7 +84,7 @@ function createResampler(from: number): (samples: Int16Array) => Int16Array {
   };
 }
 
-/** Straight lines between samples: enough for speech, where recognisers hear up to 8 kHz. */
+/** Interpolates linearly: good enough for speech, of which recognizers use up to 8 kHz. */
 export function resample(samples: Int16Array, from: number, to: number): Int16Array {
   if (from === to) return samples;
   const step = from / to;

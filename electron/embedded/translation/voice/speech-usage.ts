@@ -4,19 +4,19 @@ import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { dayOf, periodOf, type UsageDay } from '../usage/billing-period.ts';
 
-/** Who is counted for. */
+/** Account and key that the sound is counted for. */
 export interface SpeechOwner {
   readonly keyId: string;
   readonly account: Pick<Caller['account'], 'id'>;
 }
 
-/** Sound that was listened to, by account, key and day. Reports read it from the view `all_usage_days`. */
+/** Recognized sound by account, key, and day. Reports read it from the view `all_usage_days`. */
 export interface SpeechUsage {
   /** @throws `ServiceError` 456 when the key has no sound left this month */
   require(owner: SpeechOwner): void;
-  /** Counts sound that came, in milliseconds; stored within a second, or by `flush`. */
+  /** Counts sound in milliseconds; stored within a second, or by `flush`. */
   add(owner: SpeechOwner, soundMs: number): void;
-  /** Stores at once, with what `isFirst` writes: all of it, or nothing when that says that it was counted before. */
+  /** Stores immediately, in one transaction with `isFirst`; nothing is stored if that reports an earlier count. */
   addOnce(owner: SpeechOwner, soundMs: number, isFirst: () => boolean): void;
   flush(): void;
 }
@@ -33,10 +33,10 @@ const STORE_EVERY_MS = 1_000;
 export function createSpeechUsage(
   db: SqliteDatabase,
   clock: Clock,
-  /** Milliseconds a month; null: no limit. */
+  /** Milliseconds per month; null: no limit. */
   limitOf: (keyId: string) => number | null,
 ): SpeechUsage {
-  // An account that was removed meanwhile has nobody to bill.
+  // An account deleted meanwhile cannot be billed.
   const insert = db.prepare(
     `INSERT INTO speech_days (account_id, day, key_id, sound_ms)
      SELECT id, @day, @keyId, @soundMs FROM accounts WHERE id = @accountId
@@ -56,7 +56,7 @@ export function createSpeechUsage(
     waiting.clear();
     stopWaiting();
   };
-  /** A database that takes nothing now may take it a second later; nobody waits for this one. */
+  /** A database that is busy now may accept it a second later; nobody waits for this write. */
   const flushLater = (): void => {
     stopWaiting = clock.after(STORE_EVERY_MS, () => {
       try {

@@ -1,17 +1,17 @@
-/** A term of letters and digits, in which blanks, hyphens, apostrophes and full stops stand between words. */
+/** A term of letters and digits, whose words are separated by spaces, hyphens, apostrophes, or periods. */
 const TERM = /^[\p{L}\p{N}\p{M}]+(?:[\s\-'’.]+[\p{L}\p{N}\p{M}]+)*$/u;
-/** Between words of a term, and before a capital inside one: there a recogniser may write a blank, or none. */
+/** Boundaries where a recognizer may or may not write a space: between words, and before an inner capital. */
 const JOINTS = /[\s\-'’.]+|(?<=\p{Ll})(?=\p{Lu})/u;
 const LETTER = String.raw`[\p{L}\p{N}\p{M}]`;
 
 /**
- * Writes words as a list of spoken terms has them: "share point" becomes "SharePoint", "new york" "New York". Only
- * what has the same letters is changed; a word that was not understood stays as it was heard.
+ * Spells words as in a list of spoken terms: "share point" becomes "SharePoint", "new york" "New
+ * York". Only words with the same letters are changed; misrecognized words stay unchanged.
  */
 export function createSpeller(terms: readonly string[]): (text: string) => string {
   const spelled = new Map<string, string>();
   const patterns: string[] = [];
-  // The longest first: "New York Times" before "New York".
+  // Longest first: "New York Times" before "New York".
   for (const term of terms.toSorted((one, other) => other.length - one.length)) {
     if (!TERM.test(term) || spelled.has(lettersOf(term))) continue;
     spelled.set(lettersOf(term), term);
@@ -25,7 +25,7 @@ export function createSpeller(terms: readonly string[]): (text: string) => strin
 
 const lettersOf = (text: string): string => text.replaceAll(/[\s\-'’.]+/gu, '').toLowerCase();
 
-/** A term in small letters stays one at the beginning of a sentence, with the capital that was there. */
+/** Keeps the capital of a lowercase term at the beginning of a sentence. */
 function asHeard(term: string, found: string): string {
   const [first = ''] = found;
   const isPlain = term === term.toLowerCase();

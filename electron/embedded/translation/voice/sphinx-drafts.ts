@@ -1,39 +1,39 @@
 import { SAMPLES_PER_MS, type Heard } from './recogniser.ts';
 import { SphinxProcess } from './sphinx-process.ts';
 
-/** Fewer steps, at two thirds of the work: good enough for what is heard again. */
+/** Fewer steps, at two thirds of the work: good enough for speech that is recognized again. */
 const OPTIONS = '-fwdflat no -bestpath no -maxhmmpf 3000';
-/** So much new sound is worth another draft. */
+/** New sound needed for a new draft. */
 const LEAST_MS = 1_000;
-/** A draft of longer speech would cost too much. */
+/** Longer speech would make drafts too expensive. */
 const MOST_MS = 15_000;
-/** What is kept of silence, so that the start of a word is in it. */
+/** Silence that is kept so that it includes the start of a word. */
 const KEPT_MS = 1_000;
-/** Behind this an utterance is over for the program. */
+/** Silence after which the program ends an utterance. */
 const SILENCE = new Int16Array(700 * SAMPLES_PER_MS);
-/** Drafts take no more than a third of the time. */
+/** Drafts take at most a third of the time. */
 const TIMES = 3;
-/** A draft without an answer had nothing to be understood. */
+/** After this long without an answer, the draft contained no speech. */
 const GIVEN_UP_MS = 5_000;
-/** Quieter sound is not speech: mean of the samples without their sign. */
+/** Mean absolute sample value below which sound is not speech. */
 const QUIET = 100;
 
 interface Draft {
-  /** Where it begins in all that drafts were made of. */
+  /** Start within all sound used for drafts. */
   readonly atMs: number;
-  /** Where it begins and ends in the sound. */
+  /** Start and end in the sound. */
   readonly fromMs: number;
   readonly toMs: number;
   answeredMs: number | null;
   isStale: boolean;
 }
 
-/** What listens to drafts: as {@link SphinxProcess}. */
+/** Process for drafts, like {@link SphinxProcess}. */
 export type DraftProcess = Pick<SphinxProcess, 'write' | 'close'>;
 
 /**
- * Says what has been understood of an utterance before it is over: the growing sound is recognised again and
- * again by a second process, at a bounded rate. The time that goes by is that of the sound.
+ * Recognizes an utterance before it ends: a second process repeatedly recognizes the growing sound,
+ * at a limited rate. Time is measured by the sound.
  */
 export class SphinxDrafts {
   readonly #onDraft: (tentative: Heard) => void;
@@ -64,7 +64,7 @@ export class SphinxDrafts {
     else if (this.#isTime()) this.#begin();
   }
 
-  /** Everything before this is concluded. */
+  /** Marks everything before this as concluded. */
   conclude(endMs: number): void {
     this.#isLoud = false;
     this.#keepFrom(endMs);
@@ -88,7 +88,7 @@ export class SphinxDrafts {
       this.#sound.shift();
       this.#fromMs = endMs;
     }
-    // What came meanwhile was too much to be kept.
+    // Too much sound arrived meanwhile to keep it.
     this.#fromMs = this.#heardMs;
   }
 

@@ -7,35 +7,36 @@ import { RecogniserStoppedError, type Heard } from './recogniser.ts';
 import type { SphinxWord } from './sphinx-word.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
-/** `word(2) 0.370 0.620 0.988`: a word with its variant, its seconds in the sound, and how sure it is. */
+/** `word(2) 0.370 0.620 0.988`: a word with its variant, its start and end in seconds, and its certainty. */
 const WORD = /^(?<word>\S+) (?<start>\d+\.\d+) (?<end>\d+\.\d+) (?<certainty>\d+\.\d+)$/u;
-/** Silence, noises and the borders of an utterance. */
+/** Silence, noises, and utterance boundaries. */
 const NO_WORD = /^(?:<.*>|\[.*\])$/u;
 const LAST_WORD = '</s>';
 /**
- * A pause of 300 ms ends an utterance, instead of 500: it is concluded sooner, and about as well understood.
+ * A pause of 300 ms ends an utterance, instead of 500: it is concluded sooner, with about the same
+ * quality.
  * @see docs/voice.md
  */
 const OPTIONS = '-infile /dev/stdin -time yes -vad_postspeech 30 -logfn /dev/null';
 
-/** What was said between two pauses, also word by word. */
+/** Speech between two pauses, also word by word. */
 export interface SphinxUtterance extends Heard {
   readonly words: readonly SphinxWord[];
 }
 
-/** One run of PocketSphinx: sound in, utterances out, each when a pause has ended it. */
+/** One run of PocketSphinx: sound in, utterances out, each as soon as a pause ends it. */
 export class SphinxProcess {
   readonly #process: ChildProcessByStdio<Writable, Readable, null>;
   readonly #over: Promise<void>;
   readonly #onUtterance: (utterance: SphinxUtterance) => void;
   #words: SphinxWord[] = [];
-  /** It may end: all sound is there, or nobody waits for it any more. */
+  /** True when it may exit: all sound was written, or nobody waits for it. */
   #mayEnd = false;
   #isClosed = false;
 
   /**
-   * @param options for the program, besides its usual ones
-   * @param onStopped called when it ends before all sound is there
+   * @param options for the program, in addition to its usual ones
+   * @param onStopped called when it ends before all sound was written
    */
   constructor(
     options: string,
@@ -43,7 +44,7 @@ export class SphinxProcess {
     onStopped: (error: RecogniserStoppedError) => void = () => undefined,
   ) {
     this.#onUtterance = onUtterance;
-    // The program opens its input by name, which a socket, as Node gives it, cannot be: `cat` makes a pipe of it.
+    // The program opens its input by name, which fails for the socket that Node provides, so `cat` makes a pipe of it.
     const command = `cat | ${SPHINX_PROGRAM} ${OPTIONS} ${options}`;
     this.#process = spawn('bash', ['--norc', '-c', command], {
       env: { PATH: process.env['PATH'] ?? '', LC_ALL: 'C.UTF-8' },
@@ -51,7 +52,7 @@ export class SphinxProcess {
       detached: true,
     });
     const { stdin, stdout } = this.#process;
-    // A process that has ended takes no more sound; its end says so.
+    // A process that has ended accepts no more sound; the exit handler reports that.
     stdin.on('error', () => undefined);
     const lines = createInterface({ input: stdout });
     lines.on('line', (line) => this.#read(line));
@@ -72,12 +73,12 @@ export class SphinxProcess {
     this.#process.stdin.write(Buffer.from(samples.buffer, samples.byteOffset, samples.byteLength));
   }
 
-  /** Resolves when the program has taken enough of what was written. */
+  /** Resolves when the program has read enough of the written sound. */
   async ready(): Promise<void> {
     await drained(this.#process.stdin);
   }
 
-  /** @throws {RecogniserStoppedError} what it did not hear must not look like silence */
+  /** @throws {RecogniserStoppedError} because unrecognized sound must not look like silence */
   async end(): Promise<void> {
     this.#mayEnd = true;
     this.#process.stdin.end();
@@ -96,7 +97,7 @@ export class SphinxProcess {
     killGroup(this.#process.pid);
   }
 
-  /** Each utterance is a line of text, which is left aside, and a line for each word with its times. */
+  /** Parses the output: each utterance is a line of text, which is ignored, and a line for each word with its times. */
   #read(line: string): void {
     const { word, start, end, certainty } = WORD.exec(line)?.groups ?? {};
     if (word === undefined) return;
@@ -127,10 +128,10 @@ export class SphinxProcess {
   }
 }
 
-/** Resolves when a process has taken enough of what was written to it, or takes no more. */
+/** Resolves when a process has read enough of its input, or accepts no more. */
 export async function drained(stdin: Writable): Promise<void> {
   if (!stdin.writableNeedDrain || stdin.destroyed) return;
-  // One of the two never comes: its listener must not stay behind, since this is asked for each piece.
+  // One of the two events never comes: its listener must be removed, because this runs for each piece.
   const stop = new AbortController();
   const { signal } = stop;
   await Promise.race([once(stdin, 'drain', { signal }), once(stdin, 'close', { signal })]).catch(

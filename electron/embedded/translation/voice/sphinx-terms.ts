@@ -9,7 +9,7 @@ import { SAMPLES_PER_MS } from './recogniser.ts';
 import { SPHINX_PROGRAM } from './sphinx-process.ts';
 import type { SphinxWord } from './sphinx-word.ts';
 
-/** A term that somebody seems to have said. */
+/** A term that was probably spoken. */
 export interface TermHit {
   readonly term: string;
   readonly startMs: number;
@@ -18,18 +18,18 @@ export interface TermHit {
 }
 
 const DICTIONARY = '/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict';
-/** The likelihood from which on a term counts as heard. @see docs/voice.md */
+/** Likelihood from which on a term counts as heard. @see docs/voice.md */
 const THRESHOLD = '1e-5';
-/** Of a term: what is less sure is wrong more often than right. */
+/** Minimum score of a term: anything less certain is wrong more often than right. */
 const LEAST_SCORE = 0.87;
 /** More would take longer than the speech itself. */
 const MOST_TERMS = 100;
-/** Short words are heard everywhere. */
+/** Shorter words produce too many false matches. */
 const LEAST_LETTERS = 5;
 const GIVEN_UP_MS = 20_000;
-/** Words that are surer than this, in the mean of what a term would replace, stay. */
+/** Words with a higher mean certainty are not replaced by a term. */
 const CERTAIN = 0.8;
-/** So much of a word must lie in a term that replaces it. */
+/** Minimum share of a word that must overlap with the term that replaces it. */
 const SHARE = 0.5;
 const SILENCE = new Uint8Array(500 * SAMPLES_PER_MS * 2);
 const HIT = /^(?<term>\S.*?) +(?<start>\d+\.\d+) (?<end>\d+\.\d+) (?<score>\d+\.\d+)$/gmu;
@@ -44,14 +44,14 @@ function readDictionary(): Promise<ReadonlySet<string>> {
   return dictionary;
 }
 
-/** Listens for terms in utterances that are over, by PocketSphinx, a process for each. */
+/** Finds terms in finished utterances with PocketSphinx, one process each. */
 export class SphinxTerms {
   readonly #terms: Promise<readonly string[]>;
   readonly #running = new Set<number>();
   #list: number | null = null;
   #isClosed = false;
 
-  /** @param terms as they are written; those whose words PocketSphinx's dictionary does not have are left out */
+  /** @param terms as they are written; those with words missing from PocketSphinx's dictionary are skipped */
   constructor(terms: readonly string[]) {
     const spoken = [
       ...new Set(terms.map((term) => term.toLowerCase().replaceAll('-', ' ').trim())),
@@ -64,7 +64,7 @@ export class SphinxTerms {
     );
   }
 
-  /** @returns the words of an utterance, with terms in the place of words that were not certain */
+  /** @returns the words of an utterance, with terms in place of uncertain words */
   async improve(
     words: readonly SphinxWord[],
     samples: Int16Array,
@@ -109,8 +109,9 @@ export class SphinxTerms {
   }
 
   /**
-   * The program reads its list twice, so a pipe will not do. The file has no name any more before the first term is in
-   * it: however this process ends, nothing of it stays.
+   * Writes the list to a file without a name: the program reads it twice, so a pipe does not work.
+   * The name is deleted before the first term is written, so that nothing remains however this
+   * process ends.
    */
   #listOf(terms: readonly string[]): number {
     if (this.#list === null) {
@@ -123,7 +124,7 @@ export class SphinxTerms {
   }
 }
 
-/** @param fromMs where the sound begins that was listened to */
+/** @param fromMs start of the processed sound */
 function readHits(output: string, fromMs: number): TermHit[] {
   return [...output.matchAll(HIT)].map(({ groups = {} }) => ({
     term: groups['term'] ?? '',
@@ -133,7 +134,7 @@ function readHits(output: string, fromMs: number): TermHit[] {
   }));
 }
 
-/** Puts each term in the place of the words that lie in it, where these were not certain. The surest goes first. */
+/** Replaces the words overlapped by each term if they were uncertain. The most certain term goes first. */
 export function placeTerms(
   words: readonly SphinxWord[],
   hits: readonly TermHit[],
@@ -157,7 +158,7 @@ export function placeTerms(
   return placed;
 }
 
-/** By the length of each word. */
+/** Returns the mean certainty, weighted by word length. */
 function meanCertainty(words: readonly SphinxWord[]): number {
   let [sum, lengthMs] = [0, 0];
   for (const { certainty, startMs, endMs } of words) {

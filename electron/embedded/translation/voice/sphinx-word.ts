@@ -1,4 +1,4 @@
-/** A word of an utterance, with how sure the recogniser is of it, from 0 to 1. */
+/** A word of an utterance, with its certainty from 0 to 1. */
 export interface SphinxWord {
   readonly text: string;
   readonly startMs: number;

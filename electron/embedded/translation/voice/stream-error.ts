@@ -1,4 +1,4 @@
-/** Why the service ended a stream: an HTTP-like code, and the documented reason below it. */
+/** Reason why the service ended a stream: an HTTP-like code, and the documented reason below it. */
 export class StreamError extends Error {
   override readonly name = 'StreamError';
   readonly code: number;

@@ -22,42 +22,42 @@ import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 export interface StreamConfig {
   readonly format: VoiceFormat;
   readonly pcm: PcmFormat;
-  /** Lower case; null: detected where the recogniser can. */
+  /** Lower case; null: detected if the recognizer can. */
   readonly sourceLanguage: string | null;
   readonly targets: readonly string[];
-  /** The translation that is spoken too. */
+  /** The translation that is also spoken. */
   readonly speech?: SpeechRequest | null;
-  /** To be spelled so. */
+  /** Terms with their required spelling. */
   readonly terms?: readonly string[];
-  /** Likely to be said, besides these: terms of the glossary. */
+  /** Other words likely to be spoken: terms of the glossary. */
   readonly likely?: readonly string[];
 }
 
 export interface StreamDeps {
   readonly recogniser: RecogniserKind;
-  /** @throws when there is no such direction */
+  /** @throws for an unsupported direction */
   translate(text: string, source: string, target: string, signal: AbortSignal): Promise<string>;
-  /** One channel of 16 bits, as the configuration asks for it. */
+  /** Returns one channel of 16 bits, in the requested format. */
   speak?(text: string, how: SpeechRequest, signal: AbortSignal): Promise<Int16Array>;
   readonly wire: VoiceWire;
-  /** Milliseconds of sound that came; to be counted. */
+  /** Counts milliseconds of received sound. */
   count(soundMs: number): void;
-  /** Breaks the line without a word: the client sends again what is not concluded. */
+  /** Drops the connection without a message: the client resends unconcluded sound. */
   cut(): void;
   readonly now: () => number;
 }
 
 const MOST_CHUNK_BYTES = 100_000;
 const MOST_CHUNK_MS = 1_000;
-/** Sound may come at twice the speed that it plays at, from a start of a few seconds. */
+/** Sound may arrive at twice its playing speed, after an initial burst of a few seconds. */
 const SPEED = 2;
 const HEAD_START_MS = 3_000;
-/** Of speech in one message. */
+/** Maximum speech in one message. */
 const MOST_SPEECH_MS = 1_000;
 
 /**
- * One connection of a session: sound in, transcripts out, until `end_of_stream`. What was not concluded when the
- * connection ends is forgotten: the client sends it again.
+ * One connection of a session: sound in, transcripts out, until `end_of_stream`. Unconcluded sound
+ * is dropped when the connection ends: the client resends it.
  */
 export class VoiceStream {
   readonly #config: StreamConfig;
@@ -66,7 +66,7 @@ export class VoiceStream {
   readonly #sound: SoundReader;
   readonly #stop = new AbortController();
   readonly #work: ReadonlyMap<string, Work>;
-  /** When sound last came, and how long ago the first did: a clock that is set back takes nothing away. */
+  /** When sound last arrived, and how long ago the first arrived: a clock that is set back has no effect. */
   #lastMs: number | null = null;
   #elapsedMs = 0;
   #soundMs = 0;
@@ -91,7 +91,7 @@ export class VoiceStream {
     );
   }
 
-  /** All sound is here; the last lines are on their way. */
+  /** True once all sound has arrived and only the last lines are pending. */
   get isEnding(): boolean {
     return this.#isEnding;
   }
@@ -108,14 +108,14 @@ export class VoiceStream {
     }
   }
 
-  /** The line is gone, or the session is. */
+  /** Ends the stream because the connection or the session is gone. */
   close(): void {
     if (this.#stop.signal.aborted) return;
     this.#stop.abort();
     this.#recogniser.close();
   }
 
-  /** Tells the client why, and ends. */
+  /** Reports an error to the client and ends the stream. */
   fail(error: StreamError, requestType = 'source_media_chunk'): void {
     this.#send({
       error: {
@@ -134,7 +134,7 @@ export class VoiceStream {
       this.close();
       this.#deps.cut();
     } else if (error instanceof RecogniserStoppedError) {
-      // Not cut: the same sound would stop it again.
+      // Do not drop the connection: the same sound would stop the recognizer again.
       this.fail(new StreamError(500, 'What understands speech has stopped.'));
     } else if (error instanceof StreamError) this.fail(error);
     else if (error instanceof BadFrameError) this.fail(new StreamError(400, error.message));
@@ -155,7 +155,7 @@ export class VoiceStream {
       throw new StreamError(429, 'Sound may come at twice the speed that it plays at.');
     }
     this.#deps.count(durationMs);
-    // Counting may have been the end of it.
+    // Counting may have ended the stream.
     if (!this.#stop.signal.aborted) this.#recogniser.write(samples);
   }
 
@@ -179,7 +179,7 @@ export class VoiceStream {
     }
   }
 
-  /** One at a time, the newest next: a slow engine falls behind by one, and not by all of them. */
+  /** Translates drafts one at a time, the newest next: a slow engine is never behind by more than one. */
   async #translateDraft(target: string, work: Work): Promise<void> {
     if (work.isDrafting) return;
     work.isDrafting = true;
@@ -191,7 +191,7 @@ export class VoiceStream {
           const translated = await this.#deps.translate(text, language, target, this.#stop.signal);
           lines.push({ text: translated, ...toTimes(times) });
         }
-        // What was concluded meanwhile is no draft any more.
+        // Text concluded meanwhile is no longer a draft.
         const isNew = work.tentative === done && done.length > 0;
         if (!isNew) continue;
         this.#send({
@@ -199,7 +199,7 @@ export class VoiceStream {
         });
       }
     } catch {
-      // The line itself says what is wrong with this direction.
+      // The concluded line reports what is wrong with this direction.
     } finally {
       work.isDrafting = false;
     }
@@ -218,7 +218,7 @@ export class VoiceStream {
     }
   }
 
-  /** In pieces; the words are with the first. */
+  /** Sends speech in pieces; the first one includes the words. */
   async #speak(text: string, speech: SpeechRequest): Promise<void> {
     const samples = await this.#deps.speak?.(text, speech, this.#stop.signal);
     if (samples === undefined) return;
@@ -264,11 +264,11 @@ export class VoiceStream {
   }
 }
 
-/** What is to be done for one target. */
+/** Pending work for one target. */
 interface Work {
-  /** Lines still to be translated, one after the other. */
+  /** Lines still to be translated, in order. */
   last: Promise<void>;
-  /** What may still change; translated whenever there is time. */
+  /** Text that may still change; translated when there is time. */
   tentative: readonly Heard[];
   isDrafting: boolean;
 }

@@ -6,15 +6,15 @@ import { translateTexts } from '../text/service.ts';
 import type { VoiceRequest } from './request.ts';
 
 type TextContext = Omit<ServiceContext, 'voice' | 'voiceJobs'>;
-/** What a request says of its translations. */
+/** Translation options of a request. */
 type VoiceOptions = Pick<VoiceRequest, 'glossaryId' | 'formality'>;
 
-/** Variants that texts know as their language. */
+/** Variants that text translation treats as their base language. */
 const TEXT_TARGETS: Readonly<Record<string, string>> = { 'fr-FR': 'FR' };
-/** Sound is counted, not the characters of what was heard. */
+/** Sound is counted, not the characters of the recognized text. */
 const NOTHING_RESERVED = { commit: () => undefined, release: () => undefined };
 
-/** @throws 400 naming the direction or the resource that there is not */
+/** @throws 400 naming the unsupported direction or unknown resource */
 export function checkVoiceTargets(
   request: VoiceOptions & Pick<VoiceRequest, 'targets' | 'sourceLanguage'>,
   context: TextContext,
@@ -27,7 +27,7 @@ export function checkVoiceTargets(
   }
 }
 
-/** One line that was heard. @throws 400 when there is no such direction */
+/** Translates one recognized line. @throws 400 for an unsupported direction */
 export async function translateLine(
   { request, accountId }: { request: VoiceOptions; accountId: string },
   context: TextContext,
@@ -54,7 +54,7 @@ export async function translateLine(
   return made?.text ?? '';
 }
 
-/** Null where nothing is to be translated: what is said is in the language of the target. */
+/** Returns null if nothing needs translating: the spoken language is the target's. */
 function toTextRequest(
   { glossaryId, formality }: VoiceOptions,
   { offer, textLimits }: TextContext,

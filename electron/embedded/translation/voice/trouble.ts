@@ -2,19 +2,19 @@ import type { Frame } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import type { StreamError } from './stream-error.ts';
 
-/** Where a stream puts what it says. */
+/** Output of a stream. */
 export interface VoiceWire {
   send(frame: Frame, message: ServiceMessage): void;
-  /** Nothing more is sent. */
+  /** Ends the output. */
   close(): void;
 }
 
-/** What practice lets happen to the connections of a session. */
+/** Simulated failures of a practice session's connections. */
 export interface VoiceTrouble {
-  /** True: this connection is refused although its token is good. */
+  /** Returns true to refuse this connection although its token is valid. */
   refusesToken(): boolean;
-  /** Stands between a stream and its line. @param isEnding whether all sound is here */
+  /** Wraps the output of a stream. @param isEnding whether all sound has arrived */
   between(wire: VoiceWire, isEnding: () => boolean): VoiceWire;
-  /** What happens to a connection that has sent so much sound: its line breaks, or the service ends the session. */
+  /** Returns what happens after this much sound: the connection breaks, or the service ends the session. */
   after(soundMs: number): 'cut' | StreamError | null;
 }

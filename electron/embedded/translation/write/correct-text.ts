@@ -14,7 +14,7 @@ import { writeBase } from './languages.ts';
 
 const WORD = /\p{L}+(?:['’]\p{L}+)*/gu;
 
-/** The case of the first letter goes over to the correction. */
+/** Corrects learner errors; the correction keeps the case of the first letter. */
 function correctLearnerErrors(text: string): string {
   let corrected = text;
   for (const { pattern, correct } of LEARNER_RULES) {
@@ -25,16 +25,16 @@ function correctLearnerErrors(text: string): string {
   return corrected;
 }
 
-/** Only the start: the pronoun I is a capital within. */
+/** Applies to the start only: the pronoun I stays uppercase. */
 function likeStart(model: string, text: string): string {
   return /^\p{Lu}/u.test(model) ? capitalise(text) : text;
 }
 
 /**
- * Makes only corrections that are right in every context: where a human would have to decide the text is
- * unchanged.
- * @param target upper-case code with its variant, such as `EN-GB`
- * @param english finds what rules cannot; called for English only
+ * Makes only corrections that are right in every context: if a human would have to decide, the text
+ * stays unchanged.
+ * @param target uppercase code with its variant, such as `EN-GB`
+ * @param english finds mistakes that rules cannot; called only for English
  * @see translation service, write: correct
  */
 export async function correctText(

@@ -2,34 +2,33 @@ import type { Clock } from '../../../support/clock.ts';
 import { createThreadClient } from '../../../support/thread-client.ts';
 import type { TextEdit } from './guarded-text.ts';
 
-/** Finds mistakes in English that rules over single words cannot find. */
+/** Finds mistakes in English that single-word rules cannot find. */
 export interface EnglishChecker {
-  /** Edits that are surely right, in order. Never fails: where it cannot check it finds nothing. */
+  /** Returns edits that are certainly right, in order. Never fails: finds nothing if it cannot check. */
   check(text: string, variant: EnglishVariant): Promise<readonly TextEdit[]>;
   close(): Promise<void>;
 }
 
 export interface EnglishCheckerOptions {
-  /** The entry of the thread: source or built file. */
+  /** Entry of the thread: source or built file. */
   readonly entry: URL;
   readonly clock: Clock;
-  /** Longest time for one text, start included; the thread is ended then. */
+  /** Longest time for one text, start included; after that the thread is ended. */
   readonly timeoutMs?: number;
-  /** A thread without work is kept for so long. */
+  /** How long an idle thread is kept. */
   readonly idleMs?: number;
 }
 
 const TIMEOUT_MS = 30_000;
-/** Heap of the thread, in MB. */
 const HEAP_MB = 1024;
 const IDLE_MS = 120_000;
 
-/** The entry when the service runs from its sources. */
+/** Entry used when the service runs from source. */
 export const ENGLISH_SOURCE_ENTRY = new URL('english-thread.ts', import.meta.url);
 
 /**
- * Starts its thread (1.5 s, 250 MB) with the first text and ends it when nobody needs it. Texts are
- * checked one after the other.
+ * Creates the checker. It starts its thread (1.5 s, 250 MB) with the first text, ends it when idle,
+ * and checks texts one at a time.
  */
 export function createEnglishChecker(options: EnglishCheckerOptions): EnglishChecker {
   const { clock, entry, timeoutMs = TIMEOUT_MS, idleMs = IDLE_MS } = options;

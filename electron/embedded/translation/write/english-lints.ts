@@ -1,19 +1,18 @@
 import type { TextEdit } from './guarded-text.ts';
 
-/** What the grammar checker says about one place, as plain data. */
+/** A finding of the grammar checker, as plain data. */
 export interface EnglishLint {
-  /** Name of its rule. */
   readonly rule: string;
-  /** Name of its kind of mistake. */
+  /** Name of the kind of mistake. */
   readonly kind: string;
-  /** UTF-16 offsets; the end is not in it. */
+  /** UTF-16 offsets; the end is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** Replacements, best first; an empty one takes the place out. */
+  /** Replacements, best first; an empty one deletes the range. */
   readonly suggestions: readonly string[];
 }
 
-/** Mistakes, as opposed to matters of taste, region or layout; `that that` may be meant. */
+/** Mistakes, as opposed to matters of taste, region, or layout; `that that` may be intended. */
 const TRUSTED_KINDS: ReadonlySet<string> = new Set([
   'Agreement',
   'BoundaryError',
@@ -23,7 +22,7 @@ const TRUSTED_KINDS: ReadonlySet<string> = new Set([
   'Usage',
   'WordChoice',
 ]);
-/** Rules of other kinds that are trusted too. */
+/** Trusted rules of other kinds. */
 const TRUSTED_RULES: ReadonlySet<string> = new Set([
   'AnA',
   'CapitalizePersonalPronouns',
@@ -35,8 +34,8 @@ const SPELLING_RULE = 'SpellCheck';
 const MIN_SPELLING_CHARS = 5;
 
 /**
- * Keeps what is surely a mistake with one sure correction. Unknown words with a capital are names;
- * of the others those count that are one slip away from one word alone.
+ * Keeps certain mistakes with a single certain correction. Capitalized unknown words are names; the
+ * others count only if they are one typo away from exactly one word.
  */
 export function editsFrom(lints: readonly EnglishLint[], text: string): TextEdit[] {
   const edits: TextEdit[] = [];
@@ -64,12 +63,12 @@ function sureSpelling(word: string, suggestions: readonly string[]): string | nu
   if (best.toLowerCase() === word) return best;
   const slip = slipBetween(word, best);
   if (slip === null) return null;
-  // Another letter in a place leads to many words; a missing, doubled or swapped one to few.
+  // A replaced letter leads to many words; a missing, doubled, or swapped one to few.
   const isOnly = suggestions.slice(1).every((other) => slipBetween(word, other) === null);
   return slip === 'other' && !isOnly ? null : best;
 }
 
-/** The one slip that makes a word of another; null when there is more between them. */
+/** Returns the single typo between two words; null if they differ more. */
 function slipBetween(
   wrong: string,
   right: string,

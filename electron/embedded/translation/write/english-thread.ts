@@ -1,4 +1,4 @@
-/** Entry of the thread that checks English: its data is large and its work holds a thread up. */
+/** Entry of the thread that checks English: its data is large, and its work blocks a thread. */
 import { Dialect, LocalLinter } from 'harper.js';
 import { slimBinary } from 'harper.js/slimBinary';
 import { serveThread } from '../../../support/serve-thread.ts';
@@ -6,9 +6,9 @@ import type { EnglishThreadCalls, EnglishVariant } from './english-checker.ts';
 import { editsFrom, type EnglishLint } from './english-lints.ts';
 import type { TextEdit } from './guarded-text.ts';
 
-/** Longer lines are left alone: the time grows faster than the length. */
+/** Longer lines are skipped: the time grows faster than the length. */
 const MAX_LINE_CHARS = 4000;
-/** So many letters are no word, and looking for similar ones would take seconds. */
+/** This many letters are not a word, and finding similar words would take seconds. */
 const NO_WORD = /\p{L}{100}/u;
 
 const linters = new Map<EnglishVariant, LocalLinter>();
@@ -53,7 +53,7 @@ const calls: EnglishThreadCalls = {
     try {
       return await check(text, variant);
     } catch {
-      // After a fault inside its data nothing of the checker can be trusted: the next text gets a new one.
+      // After an internal fault the checker cannot be trusted: the next text gets a new one.
       return process.exit(1);
     }
   },

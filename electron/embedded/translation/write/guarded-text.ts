@@ -1,22 +1,24 @@
 import { textPiece } from '../../engines/piece.ts';
 import { protectTexts } from '../../engines/protect.ts';
 
-/** A part of a text, as UTF-16 offsets; the end is not in it. */
+/** Part of a text as UTF-16 offsets; the end is exclusive. */
 export interface TextRange {
   readonly start: number;
   readonly end: number;
 }
 
-/** Other characters for a part of a text. */
+/** Replacement for a part of a text. */
 export interface TextEdit extends TextRange {
   readonly replacement: string;
 }
 
-/** Code between backquotes, tags, words with a digit, handles: beside what no engine touches. */
+/**
+ * Code between backquotes, tags, words with a digit, handles: in addition to what engines protect.
+ */
 const LITERALS =
   /`[^`\n]{1,2000}`|<\/?[A-Za-z][^<>\n]{0,500}>|[^\s\d]{0,40}\d[^\s]{0,60}|(?<![\p{L}\p{N}])[@#][\p{L}\p{N}_]{1,60}/gu;
 
-/** Whole lines of code: indented ones, and those with marks that prose does not have. */
+/** Whole lines of code: indented lines, and lines with symbols that prose does not have. */
 const CODE_LINE = /^(?: {4}|\t)|=>|==|&&|\|\||\);$| \{$|^\s*[{}]+[,;]?\s*$/u;
 const LINE = /[^\n\r\u2028\u2029]+/gu;
 const [IF, ELSE] = [' ? ', ' : '];
@@ -26,7 +28,7 @@ function isCode(line: string): boolean {
   return CODE_LINE.test(line) || (condition >= 0 && line.includes(ELSE, condition + IF.length));
 }
 
-/** Parts that must stay as they are: addresses, placeholders, code, numbers. In order. */
+/** Returns parts that must stay unchanged: addresses, placeholders, code, numbers. In order. */
 export function protectedRanges(text: string): TextRange[] {
   const guarded = protectTexts([textPiece(text)]);
   const ranges: TextRange[] = [];
@@ -48,7 +50,7 @@ export function protectedRanges(text: string): TextRange[] {
   return ranges.toSorted((a, b) => a.start - b.start);
 }
 
-/** Makes all edits that touch nothing protected and nothing that an earlier one changes. */
+/** Applies all edits that overlap neither protected parts nor earlier edits. */
 export function applyEdits(text: string, edits: readonly TextEdit[]): string {
   if (edits.length === 0) return text;
   const ranges = protectedRanges(text);
@@ -64,8 +66,8 @@ export function applyEdits(text: string, edits: readonly TextEdit[]): string {
 }
 
 /**
- * Like `replaceAll`, but never within protected parts. Use look-around for the surroundings of a match,
- * so that they may be protected themselves.
+ * Works like `replaceAll`, but never within protected parts. Use look-around for the context of a
+ * match, so that the context may be protected.
  */
 export function replaceOutside(
   text: string,
@@ -81,7 +83,7 @@ export function replaceOutside(
   return applyEdits(text, edits);
 }
 
-/** Gives a word the letter case of another one: lower, Capitalised or UPPER. */
+/** Gives a word the letter case of a model: lower, Capitalized, or UPPER. */
 export function likeCase(model: string, word: string): string {
   const letters = model.replaceAll(/[^\p{L}]/gu, '');
   if (letters.length > 1 && letters === letters.toUpperCase()) return word.toUpperCase();
@@ -89,7 +91,7 @@ export function likeCase(model: string, word: string): string {
   return first === first.toLowerCase() ? word : capitalise(word);
 }
 
-/** Makes the first letter upper case; a text that does not start with a letter stays. */
+/** Makes the first letter uppercase; a text that does not start with a letter stays unchanged. */
 export function capitalise(text: string): string {
   const [first = ''] = text;
   return first.toUpperCase() + text.slice(first.length);

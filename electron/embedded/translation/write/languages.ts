@@ -1,19 +1,19 @@
 import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
 
-/** Base codes of the languages whose texts can be improved; upper case. */
+/** Base codes of the languages whose texts can be improved; uppercase. */
 export const WRITE_BASES = ['DE', 'EN', 'ES', 'FR', 'IT', 'JA', 'KO', 'PT', 'ZH'] as const;
 export type WriteBase = (typeof WRITE_BASES)[number];
 
-/** As listed among the sources. @see translation service, write */
+/** Codes listed among the sources. @see translation service, write */
 export const WRITE_SOURCES: readonly string[] = WRITE_BASES;
 
-/** As listed among the targets; `EN` and `PT` are understood too. */
+/** Codes listed among the targets; `EN` and `PT` are also accepted. */
 export const WRITE_TARGETS: readonly string[] =
   'DE EN-GB EN-US ES FR IT JA KO PT-BR PT-PT ZH ZH-HANS'.split(' ');
 
 const STYLED: ReadonlySet<string> = new Set('DE EN-GB EN-US ES FR IT PT-BR PT-PT'.split(' '));
 
-/** True for targets that have writing styles and tones. @param target any case */
+/** Returns whether a target has writing styles and tones. @param target any case */
 export function hasWritingStyles(target: string): boolean {
   return STYLED.has(normaliseCode(target));
 }

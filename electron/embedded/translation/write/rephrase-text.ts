@@ -10,15 +10,15 @@ import { writeBase, type WriteBase } from './languages.ts';
 import { countCodePoints } from '../../../../shared/code-points.ts';
 
 const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
-/** Without blanks the length distinguishes a sentence from a label. */
+/** In scripts without spaces, the length distinguishes a sentence from a label. */
 const MIN_SENTENCE_CHARS = 12;
 const FULL_STOPS: Readonly<Partial<Record<WriteBase, string>>> = { JA: '。', ZH: '。' };
 
 /**
- * Corrects a text, then applies the wish. Every step keeps the meaning.
- * @param target upper-case code with its variant
- * @param wish null: nothing beyond whole sentences
- * @returns the text, and whether the wish changed anything of it
+ * Corrects a text, then applies the style or tone. Every step preserves the meaning.
+ * @param target uppercase code with its variant
+ * @param wish null: only complete sentences
+ * @returns the text, and whether the wish changed it
  * @see translation service, write: rephrase
  */
 export async function rephraseText(
@@ -51,18 +51,20 @@ function applyWish(
   return FORMAL.has(wish) ? curlApostrophes(curlQuotes(worded, language, target)) : worded;
 }
 
-/** Sentences of thanks, welcome and joy end with an exclamation mark. */
+/** Ends sentences of thanks, welcome, and joy with an exclamation mark. */
 function exclaim(text: string, language: WriteBase): string {
   const starts = enthusiasticStarts(language).map((start) => start.replaceAll("'", "['’]"));
   const pattern = new RegExp(
     String.raw`(?<=(?:^|[.!?]\s+)(?:${starts.join('|')})(?![\p{L}'’])[^.!?\n]{0,300}?[\p{L})])\.(?=\s|$)`,
     'giu',
   );
-  // French separates its double marks from the word.
+  // French separates its two-part punctuation from the word.
   return replaceOutside(text, pattern, () => (language === 'FR' ? '\u202F!' : '!'));
 }
 
-/** A single sentence of at least three words that just ends gets its full stop; the capital comes after. */
+/**
+ * Adds a missing period to a single sentence of at least three words; capitalization comes later.
+ */
 function closeSentence(text: string, language: WriteBase): string {
   const end = text.trimEnd();
   if (/\n/u.test(end) || !/[\p{L}\p{N}]$/u.test(end)) return text;
@@ -71,14 +73,14 @@ function closeSentence(text: string, language: WriteBase): string {
     return countCodePoints(end) < MIN_SENTENCE_CHARS ? text : end + stop + text.slice(end.length);
   }
   if (end.trimStart().split(/\s+/u).length < 3 || !/^\s*\p{Ll}/u.test(text)) return text;
-  // After a link or a placeholder a stop might be read as part of it.
+  // After a link or a placeholder a period might be read as part of it.
   const isOpenEnd = protectedRanges(text).some((range) => range.end === end.length);
   return isOpenEnd ? text : `${end}.${text.slice(end.length)}`;
 }
 
 /**
- * Replaces phrases from left to right; at one place the first of the table that fits counts. Letter
- * case goes over to the replacement, and to the next word where a phrase falls away.
+ * Replaces phrases from left to right; the first matching phrase of the table wins. The replacement
+ * keeps the letter case, and if a phrase is removed, the next word takes it.
  */
 function applyWordings(text: string, table: WordingTable): string {
   if (table.length === 0) return text;
@@ -93,14 +95,14 @@ function applyWordings(text: string, table: WordingTable): string {
     const isFirst = isSentenceStart(text, match.index ?? 0);
     if (wording.isSentenceStart && !isFirst) return match[0];
     const { replacement } = wording;
-    // The pronoun I is always a capital: it does not indicate the start of a sentence.
+    // The pronoun I is always uppercase, so it does not indicate the start of a sentence.
     const isCapital = /^\p{Lu}/u.test(phrase) && (isFirst || !phrase.startsWith('I '));
     if (replacement === '') return isCapital ? capitalise(next) : next;
     return (isCapital ? likeCase(phrase.slice(0, 1), replacement) : replacement) + next;
   });
 }
 
-/** Compiled once for each table: there are up to a hundred phrases in one. */
+/** Compiled once for each table, which has up to a hundred phrases. */
 const patterns = new WeakMap<WordingTable, CompiledWordings>();
 
 interface CompiledWordings {
@@ -122,7 +124,7 @@ function compile(table: WordingTable): CompiledWordings {
   return { byPhrase, pattern };
 }
 
-/** A phrase that ends with a letter ends a word; one that ends with a blank or apostrophe continues. */
+/** Builds a pattern: a phrase ending with a letter ends a word; one ending with a space or apostrophe continues. */
 function patternOf(phrase: string): string {
   const body = phrase.replaceAll(/[.*+?^${}()|[\]\\]/gu, String.raw`\$&`).replaceAll("'", "['’]");
   return /[\p{L}]$/u.test(phrase) ? String.raw`${body}(?![\p{L}\p{N}'’_-])` : body;

@@ -4,7 +4,7 @@ import type { RequestFields } from '../request-fields.ts';
 import { TONES, WRITING_STYLES, type Tone, type WritingStyle } from './rules/wordings.ts';
 import { hasWritingStyles, WRITE_TARGETS } from './languages.ts';
 
-/** A style or tone, and whether it must be followed or is only preferred. */
+/** A style or tone, and whether it is required or only preferred. */
 export interface Wish {
   readonly field: 'writing_style' | 'tone';
   readonly wish: WritingStyle | Tone;
@@ -14,7 +14,7 @@ export interface Wish {
 /** A checked request of `rephrase` or `correct`. */
 export interface WriteRequest {
   readonly texts: readonly string[];
-  /** Upper case; `EN` and `PT` are open as to the variant; null: to be detected for each text. */
+  /** Uppercase; `EN` and `PT` leave the variant open; null: detected for each text. */
   readonly target: string | null;
   /** Null for corrections and for the default style. */
   readonly wish: Wish | null;
@@ -42,7 +42,7 @@ export function readWriteRequest(fields: RequestFields, takesWishes: boolean): W
   return { texts, target, wish };
 }
 
-/** @throws 400 when a firm wish cannot be had in a language */
+/** @throws 400 when a language lacks a required style or tone */
 export function requireStyles(wish: Wish, target: string): void {
   if (!wish.isFirm || target === 'EN' || target === 'PT' || hasWritingStyles(target)) return;
   throw badRequest(

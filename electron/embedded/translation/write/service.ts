@@ -9,7 +9,7 @@ import { englishVariantOf, portugueseVariantOf } from './rules/variants.ts';
 import { hasWritingStyles, WRITE_BASES, writeBase } from './languages.ts';
 import { requireStyles, type Wish, type WriteRequest } from './request.ts';
 
-/** One result in the terms of the interface. */
+/** One result as the API returns it. */
 export interface ImprovementWire {
   readonly text: string;
   /** BCP 47, such as `en-US`. */
@@ -18,7 +18,7 @@ export interface ImprovementWire {
   readonly detected_source_language: string;
 }
 
-/** Texts whose languages are known and allowed; nothing was changed yet. */
+/** Texts whose languages are known and allowed; nothing has been changed yet. */
 export interface PlannedImprovements {
   readonly texts: readonly PlannedText[];
   readonly wish: Wish | null;
@@ -26,7 +26,7 @@ export interface PlannedImprovements {
 
 export interface Improvements {
   readonly improvements: readonly ImprovementWire[];
-  /** Fields that were understood but changed nothing of any text. */
+  /** Fields that were accepted but changed no text. */
   readonly ignoredOptions: readonly string[];
 }
 
@@ -36,14 +36,14 @@ interface PlannedText {
   readonly target: string;
 }
 
-/** Below this many letters a text may seem to be in any language. */
+/** A text with fewer letters may resemble any language. */
 const SURE_LETTERS = 25;
-/** Below this likeness a text is names and terms rather than another language. */
+/** Below this likelihood a text consists of names and terms rather than a different language. */
 const SURE_LIKENESS = 0.75;
 
 /**
- * Finds out the language of each text.
- * @throws 400 for a language without support, and for a text that is not in the target's language
+ * Detects the language of each text.
+ * @throws 400 for an unsupported language, and for a text that is not in the target's language
  * @see translation service, write
  */
 export async function planImprovements(
@@ -61,7 +61,7 @@ export async function planImprovements(
   return { texts, wish };
 }
 
-/** Rephrases the texts, in their order. A preferred wish falls back where there are no styles. */
+/** Rephrases the texts in order. A preferred style or tone is ignored where it is unsupported. */
 export async function rephraseAll(
   plan: PlannedImprovements,
   english: EnglishChecker,
@@ -77,7 +77,7 @@ export async function rephraseAll(
   return { improvements, ignoredOptions: wish === null || isFollowed ? [] : [wish.field] };
 }
 
-/** Corrects the texts, in their order. */
+/** Corrects the texts in order. */
 export async function correctAll(
   plan: PlannedImprovements,
   english: EnglishChecker,
@@ -102,7 +102,7 @@ async function improveAll(
   return improvements;
 }
 
-/** @returns upper-case base code */
+/** @returns uppercase base code */
 async function detectSource(
   text: string,
   target: string | null,
@@ -118,18 +118,18 @@ async function detectSource(
   throw badRequest('text is in a language that cannot be improved, or its language is unclear.');
 }
 
-/** In doubt the target determines the language. */
+/** Returns whether a text is clearly in another language; in doubt it is in the target's. */
 async function isSurelyOther(text: string, wanted: string): Promise<boolean> {
   const { language, isReliable, scores } = await identifyLanguage(text);
   if (language === null || language === wanted || !isReliable) return false;
   const likeness = scores[language];
-  // The script identifies it at once.
+  // The script already identifies it.
   if (likeness === undefined) return true;
   const letters = text.match(/\p{L}/gu)?.length ?? 0;
   return letters >= SURE_LETTERS && likeness >= SURE_LIKENESS;
 }
 
-/** A bare `EN` or `PT` means the variant that the text is written in. */
+/** Resolves a bare `EN` or `PT` to the variant that the text is written in. */
 function variantOf(target: string, text: string): string {
   if (target === 'EN') return englishVariantOf(text);
   return target === 'PT' ? portugueseVariantOf(text) : target;

@@ -2,14 +2,14 @@ import { escapeXmlAttribute } from '../../../../../shared/exchange/xml-text.ts';
 import type { ListEntry } from './find-lists.ts';
 import type { NumberFormat } from '../text/list-marks.ts';
 
-/** The lists of one document. */
+/** Lists of one document. */
 export interface DocxNumbering {
   /**
-   * Takes the next entry in the order of the document.
+   * Adds the next entry in document order.
    * @returns its list and level, as its paragraph names them
    */
   add(entry: ListEntry): { readonly list: number; readonly level: number };
-  /** The definitions of all lists, as XML. */
+  /** Returns the definitions of all lists, as XML. */
   xml(): string;
 }
 
@@ -27,12 +27,12 @@ interface LevelState extends LevelStyle {
 /** Twentieths of a point. */
 const FIRST_INDENT = 567;
 const INDENT = 425;
-/** What a level has that no entry of its list is on. */
+/** Style of a level without any entries. */
 const UNUSED: LevelStyle = { format: 'bullet', pattern: '•', start: 1 };
 
 /**
- * Gives entries to lists whose counters show the numbers that the source shows: where a number is not
- * the one that a counter would show, another list begins with it.
+ * Assigns entries to lists whose counters show the source's numbers: if a counter would show a
+ * different number, a new list begins.
  */
 export function createNumbering(): DocxNumbering {
   const lists: (LevelState | undefined)[][] = [];
@@ -63,7 +63,7 @@ export function createNumbering(): DocxNumbering {
         last: null,
       };
       for (const [index, state] of levels.entries()) {
-        // A sparse list gives nothing for the levels that it does not have.
+        // A sparse list yields nothing for missing levels.
         if (state !== undefined && index >= level) state.last = index === level ? value : null;
       }
       return { list: lists.length, level };

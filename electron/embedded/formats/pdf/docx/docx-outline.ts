@@ -2,22 +2,22 @@ import { findLists, type ListEntry } from './find-lists.ts';
 import type { TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';
 
-/** What the paragraphs of a PDF become in a Word document. */
+/** Roles of a PDF's paragraphs in a Word document. */
 export interface DocxOutline {
   /** In half points. */
   readonly bodySize: number;
   /** In half points, the highest heading first. */
   readonly headingSizes: readonly number[];
-  /** Of a heading from 1; 0 for every other paragraph. */
+  /** Returns the heading level from 1; 0 for every other paragraph. */
   headingLevel(block: TextBlock): number;
-  /** Null for a paragraph that is no entry of a list. */
+  /** Returns null for a paragraph that is not a list entry. */
   entryOf(block: TextBlock): ListEntry | null;
-  /** The text of a paragraph without the mark that its list gives it. */
+  /** Returns the text of a paragraph without its list marker. */
   bodyRuns(block: TextBlock): readonly TextRun[];
 }
 
 const MAX_HEADINGS = 3;
-/** A heading is larger than the text by so much at least. */
+/** Minimum ratio between the sizes of a heading and the text. */
 const HEADING_GROWTH = 1.15;
 
 /** @param pages paragraphs in reading order */
@@ -45,12 +45,12 @@ export function outlineOf(pages: readonly (readonly TextBlock[])[]): DocxOutline
   };
 }
 
-/** Sizes are counted in half points. */
+/** Converts a size to half points. */
 export function half(size: number): number {
   return Math.max(2, Math.round(size * 2));
 }
 
-/** The size in which most letters stand. */
+/** Returns the size of most letters. */
 function mostFrequentSize(blocks: readonly TextBlock[]): number {
   const letters = new Map<number, number>();
   for (const { size, runs } of blocks) {

@@ -6,26 +6,26 @@ import type { TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import type { WrittenBlock } from '../draw/write-pdf.ts';
 
-/** What the paragraphs of one document have in common. */
+/** Settings shared by the paragraphs of a document. */
 export interface DocxContext {
   /** In half points. */
   readonly bodySize: number;
-  /** Of a heading from 1; 0 for every other paragraph. */
+  /** Returns the heading level from 1; 0 for every other paragraph. */
   readonly headingLevel: (block: TextBlock) => number;
-  /** List and level of an entry, asked for in the order of the document; null for other paragraphs. */
+  /** Returns list and level of an entry, called in document order; null for other paragraphs. */
   readonly listOf: (block: TextBlock) => { readonly list: number; readonly level: number } | null;
   /** Wire code. */
   readonly targetLang: string;
-  /** The id of a link's address; null for one that leads nowhere outside. */
+  /** Returns the id of a link's address; null for a link without an external address. */
   readonly linkId: (key: string) => string | null;
 }
 
 const BLACK = '#000000';
-/** Twentieths of a point: the room between the margins. */
+/** Twentieths of a point: the width between the margins. */
 const TEXT_WIDTH = 9638;
 const TWENTIETHS = 20;
 
-/** A paragraph: larger text as a heading, an entry of a list without its mark. */
+/** Writes a paragraph: larger text as a heading, a list entry without its marker. */
 export function paragraphXml(
   { block, runs }: Pick<WrittenBlock, 'block' | 'runs'>,
   context: DocxContext,
@@ -69,7 +69,7 @@ function runXml(
   return id === null ? run : `<w:hyperlink r:id="${id}">${run}</w:hyperlink>`;
 }
 
-/** A table with its lines; cells that reach over others do so here too. */
+/** Writes a table with its lines; merged cells stay merged. */
 export function tableXml(
   table: RuledTable,
   blocks: readonly WrittenBlock[],
@@ -98,7 +98,7 @@ export function tableXml(
     const ordered = reaching.toSorted((a, b) => a.column - b.column);
     return `<w:tr>${ordered.map((cell) => cellXml(cell, row)).join('')}</w:tr>`;
   });
-  // Two tables without a paragraph between them would be one.
+  // Word merges two tables without a paragraph in between.
   return `<w:tbl><w:tblPr><w:tblW w:w="0" w:type="auto"/><w:tblBorders>${BORDERS}</w:tblBorders><w:tblLayout w:type="fixed"/></w:tblPr><w:tblGrid>${grid}</w:tblGrid>${rows.join('')}</w:tbl><w:p/>`;
 }
 
@@ -108,7 +108,7 @@ const BORDERS = ['top', 'left', 'bottom', 'right', 'insideH', 'insideV']
 
 const EMU_PER_POINT = 12_700;
 
-/** A picture in a paragraph of its own. @param number from 1, differs for each picture */
+/** Writes an image in a separate paragraph. @param number from 1, different for each image */
 export function pictureXml(
   picture: { readonly id: string; readonly width: number; readonly height: number },
   number: number,

@@ -2,7 +2,7 @@ import { readListMark, type ListMark, type ListNumber } from '../text/list-marks
 import type { TableCell } from '../text/ruled-tables.ts';
 import type { TextBlock } from '../text/text-blocks.ts';
 
-/** A paragraph that is an entry of a list. */
+/** A paragraph that is a list entry. */
 export interface ListEntry {
   /** From 0. */
   readonly level: number;
@@ -16,13 +16,13 @@ interface Candidate {
   readonly mark: ListMark;
   /** Counts pages and columns. */
   readonly region: number;
-  /** Position of its mark. */
+  /** Position of its marker. */
   readonly markX: number;
-  /** Where the text after it begins; null when unknown. */
+  /** Start of the text after it; null when unknown. */
   readonly bodyX: number | null;
 }
 
-/** Where the marks of one level are, and the last of them. */
+/** Marker positions of a level, and its last marker. */
 interface Level {
   markX: number;
   bodyX: number | null;
@@ -30,17 +30,17 @@ interface Level {
   last: ListNumber | null;
 }
 
-/** Parts of the size of a font: places that differ by less are the same. */
+/** As a fraction of the font size: positions that differ by less are the same. */
 const SAME_PLACE = 0.5;
-/** So many entries before and behind are compared. */
+/** Number of entries compared before and after. */
 const MAX_DISTANCE = 60;
-/** Word documents have no more. */
+/** Maximum in Word documents. */
 const MAX_LEVELS = 9;
 
 /**
- * Finds the entries of lists among the paragraphs of all pages. Bullets are entries. A number is one when
- * its text stands apart from it or hangs beside it, or when the next or last number stands above or below
- * it: "1. May was warm" alone begins a sentence. Numbers such as 1.2.3 need both.
+ * Finds the list entries among the paragraphs of all pages. Bullets are entries. A number is one if
+ * its text is set apart from it or has a hanging indent, or if the next or previous number is above
+ * or below it: "1. May was warm" is a sentence by itself. Numbers such as 1.2.3 need both.
  * @param pages paragraphs in reading order, without headings
  */
 export function findLists(
@@ -80,7 +80,7 @@ function findCandidates(pages: readonly (readonly TextBlock[])[]): Candidate[] {
     let lastTop = Number.POSITIVE_INFINITY;
     return blocks.flatMap((block) => {
       const top = block.lines[0]?.y ?? 0;
-      // Further up is the next column.
+      // A position further up is in the next column.
       if (top > lastTop + block.size) region += 1;
       lastTop = top;
       return toCandidate(block, region) ?? [];
@@ -96,18 +96,21 @@ function toCandidate(block: TextBlock, region: number): Candidate | null {
   if (mark === null) return null;
   const hangs = second !== undefined && second.x > first.x + block.size * SAME_PLACE;
   const bodyX = first.bodyX ?? (hangs ? second.x : null);
-  // Versions and amounts have no room behind them; in bold it is the number of a heading.
+  // Versions and amounts have no space after them; a bold number belongs to a heading.
   const isBold = block.runs.every(({ look }) => look.isBold);
   if (mark.isMultilevel && (bodyX === null || isBold)) return null;
   return { block, mark, region, markX: first.x, bodyX };
 }
 
-/** True when the paragraph alone proves that it is an entry. */
+/** Returns whether the paragraph by itself proves that it is an entry. */
 function standsAlone({ mark, bodyX }: Candidate): boolean {
   return mark.isSure || (bodyX !== null && !mark.isMultilevel);
 }
 
-/** The nearest candidate on one side with such a mark at the same place, or where another one begins. */
+/**
+ * Returns the nearest candidate on one side with such a marker at the same position, or where a
+ * different level begins.
+ */
 function neighbours(
   candidates: readonly Candidate[],
   index: number,
@@ -128,7 +131,7 @@ function isSamePlace(a: Candidate, b: Candidate): boolean {
   return a.block.place?.cell === b.block.place?.cell && isLevel(a, b, a.block.size * SAME_PLACE);
 }
 
-/** Marks of different widths may end at one place and begin at several. */
+/** Compares marker positions; markers of different widths may be right-aligned, ending at the same position. */
 function isLevel(
   a: Pick<Candidate, 'markX' | 'bodyX'>,
   b: Pick<Candidate, 'markX' | 'bodyX'>,
@@ -138,7 +141,7 @@ function isLevel(
   return a.bodyX !== null && b.bodyX !== null && Math.abs(a.bodyX - b.bodyX) < tolerance;
 }
 
-/** Whether the second mark can follow the first one. */
+/** Returns whether the second marker can follow the first one. */
 function isNext({ mark: first }: Candidate, { mark: second }: Candidate): boolean {
   if (first.numbers.length === 0) return second.numbers.length === 0;
   return first.numbers.some((number) => second.numbers.some((other) => follows(number, other)));
@@ -148,7 +151,7 @@ function follows(first: ListNumber, second: ListNumber): boolean {
   return first.format === second.format && second.value === first.value + 1;
 }
 
-/** The levels of a continued list move to its next entry. */
+/** Moves the levels of a continued list to its next entry. */
 function moveTo(stack: Level[], entry: Candidate): void {
   const { mark, markX } = entry;
   const level = stack.findLast(
@@ -164,7 +167,7 @@ function moveTo(stack: Level[], entry: Candidate): void {
   }
 }
 
-/** Leaves the levels further in; the last one of the stack is that of the entry. */
+/** Leaves deeper levels; the last one of the stack is that of the entry. */
 function enterLevel(stack: Level[], entry: Candidate): Level {
   const { markX, bodyX, mark, block } = entry;
   const tolerance = block.size * SAME_PLACE;

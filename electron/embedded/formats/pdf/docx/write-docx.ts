@@ -20,7 +20,7 @@ import { readingOrder, type Placed } from '../text/reading-order.ts';
 import { toUnits, type TextUnit } from '../text/text-blocks.ts';
 import type { WrittenBlock, WrittenPage } from '../draw/write-pdf.ts';
 
-/** Something that the text of a document names by its id. */
+/** Target of a relationship id in the document. */
 interface DocxTarget {
   readonly id: string;
   readonly kind: 'image' | 'hyperlink';
@@ -29,7 +29,7 @@ interface DocxTarget {
 }
 
 interface DocxPicture {
-  /** Its name within the package, such as `media/picture1.png`. */
+  /** Name within the package, such as `media/picture1.png`. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
@@ -37,7 +37,7 @@ interface DocxPicture {
 const DRAWING = 'http://schemas.openxmlformats.org/drawingml/2006';
 /** Packs a Word document. */
 function packDocx(document: {
-  /** The children of its body, as XML. */
+  /** Children of its body, as XML. */
   readonly body: string;
   /** In half points. */
   readonly bodySize: number;
@@ -45,7 +45,7 @@ function packDocx(document: {
   readonly headingSizes: readonly number[];
   /** For the spelling checker. */
   readonly language: string;
-  /** The definitions of lists, as XML. */
+  /** Definitions of lists, as XML. */
   readonly numbering: string;
   readonly targets: readonly DocxTarget[];
   readonly pictures: readonly DocxPicture[];
@@ -92,7 +92,7 @@ function packDocx(document: {
   for (const [name, text] of files) {
     entries[name] = [strToU8(text), { level: 6, mtime: ENTRY_DATE }];
   }
-  // Pictures are packed already.
+  // Images are already compressed.
   for (const { name, bytes } of pictures) {
     entries[`word/${name}`] = [bytes, { level: 0, mtime: ENTRY_DATE }];
   }
@@ -114,10 +114,10 @@ export interface DocxPage extends WrittenPage {
 /** Enough for a screen and for most printers. */
 const PICTURE_DPI = 150;
 const JPEG_QUALITY = 88;
-/** Larger ones are photographs, which JPEG packs better. */
+/** Larger ones are photographs, which JPEG compresses better. */
 const MAX_PNG_BYTES = 200_000;
 
-/** A unit of a page: a paragraph, a table or a picture. */
+/** A unit of a page: a paragraph, a table, or an image. */
 interface PageUnit extends Placed {
   readonly text: TextUnit | null;
   readonly picture: PlacedPicture | null;
@@ -125,11 +125,11 @@ interface PageUnit extends Placed {
 }
 
 /**
- * Writes a Word document with the content of a PDF's pages: larger text as headings, lists as lists,
- * tables with lines as tables, pictures between the paragraphs, links, bold, italics and colours. Page
- * headers and footers stay in the text.
- * @param bytes the PDF, for its pictures
- * @param pages whose paragraphs are without the marks that their lists give them
+ * Writes a Word document with the content of a PDF's pages: larger text as headings, lists as
+ * lists, tables with lines as tables, images between the paragraphs, links, bold, italics, and
+ * colors. Page headers and footers stay in the text.
+ * @param bytes the PDF, for its images
+ * @param pages whose paragraphs are without their list markers
  * @param targetLang wire code
  * @throws `document/damaged`
  */
@@ -146,7 +146,7 @@ export async function writeDocx(
   const idOf = (kind: DocxTarget['kind'], target: string): string => {
     const known = targets.get(target);
     if (known !== undefined) return known.id;
-    // The first two are the document's own.
+    // The first two are reserved for the document.
     const id = `rId${String(targets.size + 3)}`;
     targets.set(target, { id, kind, target });
     return id;
@@ -209,7 +209,9 @@ export async function writeDocx(
 
 const PAGE_BREAK = '<w:p><w:pPr><w:pageBreakBefore/></w:pPr></w:p>';
 
-/** The paragraphs, tables and pictures of a page in reading order; a scan has its text alone. */
+/**
+ * Returns the paragraphs, tables, and images of a page in reading order; only the text of a scan.
+ */
 function unitsOf(
   { blocks, isScanned }: WrittenPage,
   index: number,

@@ -20,14 +20,14 @@ import type { TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';
 import { splitWords, wrapWords } from './wrap-words.ts';
 
-/** How far the text may be made smaller to fit. */
+/** Minimum factor by which text may be shrunk to fit. */
 const LEAST_SCALE = 0.7;
 const SHRINK = 0.97;
 const DEFAULT_LEADING = 1.2;
 
-/** The room that a block has on its page. */
+/** Available space of a block on its page. */
 export interface BlockRoom {
-  /** Points from the block's left edge to what is right of it. */
+  /** Points from the block's left edge to the next block on the right. */
   readonly width: number;
   readonly alignment: 'left' | 'center' | 'right';
 }
@@ -40,13 +40,13 @@ export interface LinkedArea {
   readonly y: number;
   readonly width: number;
   readonly size: number;
-  /** As for the block. */
+  /** Same as for the block. */
   readonly angle: number;
 }
 
 /**
- * Draws a text in place of the block: in its lines, smaller where it is longer.
- * @returns the new places of the words of links
+ * Draws a text in place of the block: on its lines, smaller if it is longer.
+ * @returns the new positions of the words of links
  */
 export function drawBlock(
   page: PDFPage,
@@ -109,8 +109,9 @@ export function drawBlock(
 }
 
 /**
- * The width at whose end text from the right begins: a cell's, else the block's own. It must not
- * leave the page at the left, where its block may begin at the margin.
+ * Returns the width from whose right edge right-to-left text begins: the cell's, else the block's
+ * own. The text must not extend past the left edge of the page, as the block may begin at the
+ * margin.
  */
 function areaFromRight(block: TextBlock, room: BlockRoom, widest: number): number {
   const isInCell = block.place !== undefined && room.alignment === 'left';
@@ -126,7 +127,7 @@ function shiftOf(alignment: BlockRoom['alignment'], blockWidth: number, width: n
   return (blockWidth - width) * (alignment === 'center' ? 0.5 : 1);
 }
 
-/** In one piece, or sign by sign when marks are drawn beside their own places. */
+/** Shows glyphs in one piece, or one by one when marks are drawn away from their own positions. */
 function showGlyphs(context: PDFContext, glyphs: readonly Glyph[], size: number): PDFOperator[] {
   const isPlain = glyphs.every(
     ({ dx, dy, width, advance }) => dx === 0 && dy === 0 && width === advance,

@@ -2,12 +2,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { unsupportedDocument } from '../../../../../shared/documents/document-errors.ts';
 
-/** Writing systems for which fonts come with the app. */
+/** Writing systems for which fonts ship with the app. */
 export type FontScript = 'latin' | 'arabic' | 'hebrew' | 'chinese' | 'japanese' | 'korean';
 
 interface FontFamily {
   readonly packageName: string;
-  /** Plain, bold, italic, bold and italic; scripts without italics repeat the upright ones. */
+  /** Plain, bold, italic, bold italic; scripts without italics repeat the upright ones. */
   readonly files: readonly [string, string, string, string];
 }
 
@@ -42,7 +42,7 @@ const KANA = /[\p{Script=Hiragana}\p{Script=Katakana}\u30fc]/u;
 const HAN = /[\p{Script=Han}\u3000-\u303f\uff00-\uffef]/u;
 
 /**
- * The script whose font draws a sign; null for signs that all scripts share.
+ * Returns the script whose font draws a character; null for characters that all scripts share.
  * @param targetLang wire code: Chinese characters look different in Japanese and Korean texts
  * @throws `document/unsupported` for a letter that no font has
  */
@@ -62,7 +62,7 @@ export function fontScriptOf(sign: string, targetLang: string): FontScript | nul
   return null;
 }
 
-/** Absolute path of the font file for a script and a look. */
+/** Returns the absolute path of the font file for a script and a look. */
 export function fontFile(script: FontScript, isBold: boolean, isItalic: boolean): string {
   const { packageName, files } = FAMILIES[script];
   const file = files[(isBold ? 1 : 0) + (isItalic ? 2 : 0)] ?? files[0];
@@ -70,7 +70,7 @@ export function fontFile(script: FontScript, isBold: boolean, isItalic: boolean)
   return join(dirname(entry), '..', 'fonts', file);
 }
 
-/** The refusal of a text that no font can draw, instead of boxes in the result. */
+/** Returns the error for text that no font can draw, which avoids boxes in the result. */
 export function missingLetter(letter: string): Error {
   return unsupportedDocument({
     english: `The translation has letters for which no font comes with the app, such as "${letter}". From a PDF, choose Word as the format of the result: it uses the fonts of the computer on which it is opened.`,

@@ -2,7 +2,7 @@ import bidiFactory from 'bidi-js';
 import { hasRtlSign } from '../../../../../shared/text/text-direction.ts';
 import type { FontRun } from './page-fonts.ts';
 
-/** A part of a line as it is drawn; parts come from left to right. */
+/** Part of a line as it is drawn; parts come from left to right. */
 export interface DrawnRun extends FontRun {
   readonly isRtl: boolean;
 }
@@ -10,7 +10,7 @@ export interface DrawnRun extends FontRun {
 const bidi = bidiFactory();
 
 /**
- * Puts the parts of one line in the order in which they are drawn.
+ * Arranges the parts of one line in drawing order.
  * @see Unicode Standard Annex 9, 3.4 (reordering resolved levels)
  */
 export function orderLine(runs: readonly FontRun[], isRtl: boolean): DrawnRun[] {
@@ -39,7 +39,7 @@ export function orderLine(runs: readonly FontRun[], isRtl: boolean): DrawnRun[] 
   return ordered.map((part) => ({ ...part.run, isRtl: part.level % 2 === 1 }));
 }
 
-/** Turns each sequence of parts of at least one level round. */
+/** Reverses each sequence of parts of at least the given level. */
 function reverseFrom<Part extends { readonly level: number }>(
   parts: readonly Part[],
   level: number,

@@ -5,41 +5,41 @@ import { fontFile, fontScriptOf, missingLetter, type FontScript } from './font-f
 import type { TextLook } from '../page-reader.ts';
 import type { TextRun } from '../text/text-runs.ts';
 
-/** One sign as a font draws it; lengths at a size of one point. */
+/** A glyph of a font; lengths at a size of one point. */
 export interface Glyph {
   /** Its code in the file, in hexadecimal digits. */
   readonly code: string;
-  /** How far the file says that the sign reaches. */
+  /** Width according to the file. */
   readonly width: number;
-  /** From its beginning to that of the next one. */
+  /** Distance from its start to the start of the next one. */
   readonly advance: number;
-  /** Where it is drawn beside its own place: marks above and below letters. */
+  /** Offset from its own position: marks above and below letters. */
   readonly dx: number;
   readonly dy: number;
 }
 
-/** One font of the result; only the signs that are used get into the file. */
+/** A font of the result; only the glyphs that are used are embedded in the file. */
 export interface PageFont {
   has(sign: string): boolean;
-  /** @param isRtl the text reads from right to left; the signs come from left to right all the same */
+  /** @param isRtl the text reads from right to left; the glyphs still come from left to right */
   glyphsOf(text: string, isRtl: boolean): readonly Glyph[];
   /** In points. */
   widthOf(text: string, size: number): number;
-  /** Under this name the page finds the font. */
+  /** Returns the font's name on the page. */
   nameOn(page: PDFPage): PDFName;
 }
 
-/** A part of a text in one look and one font. */
+/** Part of a text in one look and one font. */
 export interface FontRun extends TextRun {
   readonly font: PageFont;
 }
 
-/** Divides a text among the fonts that have its signs; signs that none has are left out. */
+/** Splits a text by the fonts that have its characters; characters missing from all fonts are dropped. */
 export type SplitByFont = (run: TextRun) => FontRun[];
 
 type Weight = Pick<TextLook, 'isBold' | 'isItalic'>;
 
-/** Signs for which the fonts have another one; private ones are the bullets of symbol fonts. */
+/** Replacements for characters that the fonts lack; private-use ones are the bullets of symbol fonts. */
 const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
   ['\uf0b7', '•'],
   ['\uf0a7', '•'],
@@ -51,7 +51,7 @@ const REPLACEMENTS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Loads the fonts that texts need, and no others.
+ * Loads only the fonts that the texts need.
  * @param targetLang wire code
  * @throws `document/unsupported` for a letter that no font has
  */
@@ -111,8 +111,8 @@ export async function loadFonts(
 }
 
 /**
- * The sign or the one in its place, with the first font that has it: the letters of formulas become
- * the plain ones that they are shapes of.
+ * Returns the character or its replacement, with the first font that has it: mathematical letters
+ * become the plain letters that they are variants of.
  */
 function drawable(
   char: string,
@@ -128,8 +128,8 @@ function drawable(
 }
 
 /**
- * Sign by sign: laying out each line would take a hundred times as long, and the marks of these scripts
- * stay in place without it.
+ * Maps character by character: laying out each line would take a hundred times as long, and the
+ * marks of these scripts are placed correctly without it.
  */
 function plainFont(font: PDFFont): PageFont {
   const signs = new Set(font.getCharacterSet());
@@ -160,7 +160,9 @@ function plainFont(font: PDFFont): PageFont {
 
 const CODE_DIGITS = 4;
 
-/** Letters that change with their neighbours, and marks positioned by the font. */
+/**
+ * Lays out scripts whose letters change with their neighbors, and whose marks the font positions.
+ */
 function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
   const signs = new Set(font.getCharacterSet());
   const shaper = fontkit.create(bytes);
@@ -186,7 +188,7 @@ function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
   };
   return {
     has: (sign) => signs.has(sign.codePointAt(0) ?? 0),
-    // The layout turns these scripts itself, digits among them it does not.
+    // The layout engine reverses these scripts itself, except for digits among them.
     glyphsOf: (text, isRtl) =>
       isRtl && !RTL_LETTER.test(text) ? layOut(text).toReversed() : layOut(text),
     widthOf: (text, size) => layOut(text).reduce((sum, { advance }) => sum + advance, 0) * size,

@@ -24,10 +24,10 @@ import { removeText } from './remove-text.ts';
 
 /** Unpacked content of one page or drawing; more takes minutes to read. */
 const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
-/** A page of A4 scanned at 1200 dots per inch has 140 million. */
+/** An A4 page scanned at 1200 dots per inch has 140 million. */
 const MAX_PICTURE_PIXELS = 150_000_000;
 const STEP_BYTES = 64 * 1024;
-/** Drawings within drawings; deeper ones keep their text. */
+/** Drawings within drawings; text in deeper ones stays. */
 const MAX_DEPTH = 12;
 
 /** Opens a PDF for writing. @throws `document/damaged`, `document/encrypted` */
@@ -45,16 +45,16 @@ export async function openForWriting(bytes: Uint8Array): Promise<PDFDocument> {
   }
 }
 
-/** What is known about a file before its pages are read. */
+/** Facts about a file that are known before its pages are read. */
 export interface PageFacts {
-  /** The links of each page. */
+  /** Links of each page. */
   readonly links: readonly (readonly PageLink[])[];
-  /** What is wrong with pictures too large to be unpacked; null when all can be. */
+  /** Error text for images too large to be unpacked; null when all can be. */
   readonly hugePicture: string | null;
 }
 
 /**
- * Refuses a file whose pages unpack to more than can be read, before anything reads them.
+ * Refuses a file whose pages would unpack to an excessive size, before anything reads them.
  * @throws `document/damaged`, `document/encrypted`, `document/too-large`
  */
 export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<PageFacts> {
@@ -86,9 +86,9 @@ export async function checkPages(bytes: Uint8Array, maxPages: number): Promise<P
 }
 
 /**
- * Takes text off a page and out of the drawings on it; everything else stays.
- * @param done drawings that need no second look, those of other pages included
- * @param which the text that is seen, or the one that a scanner put invisibly over its picture
+ * Removes text from a page and the drawings on it; everything else stays.
+ * @param done drawings that were already processed, including those of other pages
+ * @param which the visible text, or the text that a scanner placed invisibly over its image
  * @throws `document/damaged`, `document/too-large`
  */
 export function clearPage(
@@ -110,7 +110,7 @@ export function clearPage(
   clearDrawings(context, node.Resources(), { done, which }, 0);
 }
 
-/** What a picture says that it is, when it unpacks to more than is allowed. */
+/** Describes an image by its declared size if that exceeds the limit; null otherwise. */
 function tooHuge(picture: PDFDict): string | null {
   const [width, height] = ['Width', 'Height'].map((key) => {
     const value = picture.lookup(PDFName.of(key));
@@ -120,7 +120,7 @@ function tooHuge(picture: PDFDict): string | null {
   return `a picture in it has ${String(width)} × ${String(height)} pixels`;
 }
 
-/** The objects that hold the contents of pages. */
+/** Returns the objects that hold the contents of pages. */
 export function contentRefs(document: PDFDocument): Set<PDFRef> {
   const refs = new Set<PDFRef>();
   const key = PDFName.of('Contents');
@@ -174,7 +174,7 @@ const PACKING = new Set(
   ['Filter', 'DecodeParms', 'Length', 'F', 'FFilter', 'FDecodeParms'].map((key) => PDFName.of(key)),
 );
 
-/** The unpacked content of a stream, never more than is allowed. */
+/** Returns the unpacked content of a stream, up to the limit. */
 function readStream(stream: PDFStream): Uint8Array {
   if (!(stream instanceof PDFRawStream)) return stream.getContents();
   try {

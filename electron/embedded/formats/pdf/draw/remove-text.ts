@@ -1,12 +1,14 @@
 import { concatBytes } from '../../../../../shared/documents/bytes.ts';
 
-/** What follows an operator's operands; a text that is not an operator is part of the operands. */
+/**
+ * An operator with the operands before it; text that is not an operator is part of the operands.
+ */
 interface ContentOperation {
-  /** Empty for what is left at the end of a stream. */
+  /** Empty for the rest at the end of a stream. */
   readonly operator: string;
-  /** Where the operands begin. */
+  /** Start of the operands. */
   readonly start: number;
-  /** Where the operator begins. */
+  /** Start of the operator. */
   readonly operatorStart: number;
   /** After the operator, or after the data of an inline image. */
   readonly end: number;
@@ -15,8 +17,8 @@ interface ContentOperation {
 const NOT_OPERATORS = new Set(['true', 'false', 'null']);
 
 /**
- * Splits the content of a page into operations. Broken content never throws: what cannot be read
- * becomes part of the operation around it.
+ * Splits the content of a page into operations. Broken content never throws: unreadable content
+ * becomes part of the surrounding operation.
  * @see PDF 32000-1, 7.2 (lexical conventions), 7.8.2 (content streams), 8.9.7 (inline images)
  */
 function* scanContent(bytes: Uint8Array): Generator<ContentOperation> {
@@ -41,7 +43,7 @@ function* scanContent(bytes: Uint8Array): Generator<ContentOperation> {
   }
 }
 
-/** The end of one operand, comment, bracket or blank. */
+/** Returns the end of one operand, comment, bracket, or space. */
 function skipOperand(bytes: Uint8Array, at: number): number {
   const byte = bytes[at];
   const next = bytes[at + 1];
@@ -72,7 +74,7 @@ function endOfString(bytes: Uint8Array, start: number): number {
   return bytes.length;
 }
 
-/** After the `EI` between blanks. */
+/** Returns the position after the `EI` between spaces. */
 function endOfImage(bytes: Uint8Array, start: number): number {
   for (let at = start + 1; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0x45 || bytes[at + 1] !== 0x49 || !isBlank(bytes[at - 1] ?? 0)) continue;
@@ -103,15 +105,15 @@ function ascii(bytes: Uint8Array): string {
 
 const INVISIBLE = '3';
 
-/** What a graphics state remembers that counts here. */
+/** The parts of a graphics state that matter here. */
 interface TextState {
   mode: string;
 }
 
 /**
- * Removes the visible text from a page's content, or the invisible text that a scanner put over its
- * picture; the other one, lines, pictures and colours stay. Graphics states left open are closed, so that
- * later drawing is placed correctly.
+ * Removes the visible text from a page's content, or the invisible text that a scanner placed over
+ * its image; the other text, lines, images, and colors stay. Unclosed graphics states are closed,
+ * so that later drawing is placed correctly.
  */
 export function removeText(
   content: Uint8Array,
@@ -129,10 +131,10 @@ export function removeText(
     const isGone = (state.mode === INVISIBLE) === (which === 'invisible');
     if (isGone && (operator === 'Tj' || operator === 'TJ')) continue;
     if (isGone && (operator === "'" || operator === '"')) {
-      // Both go to the next line before they show their text.
+      // Both operators move to the next line before they show their text.
       kept.push(NEXT_LINE);
     } else if (operator === 'BDC' && operands().includes('/ActualText')) {
-      // The old words again, for programs that read aloud or copy.
+      // Contains the old words for programs that read aloud or copy.
       kept.push(PLAIN_MARK);
     } else {
       kept.push(content.subarray(start, end), BLANK);

@@ -1,21 +1,21 @@
 import type { FontRun, SplitByFont } from './page-fonts.ts';
 import { isSameLook, type TextRun } from '../text/text-runs.ts';
 
-/** What is never divided between two lines; it may change its look. */
+/** Text that is never split between two lines; its look may change within. */
 export interface Word {
   readonly runs: readonly FontRun[];
-  /** True when a blank precedes it, unless it begins a line. */
+  /** True when a space precedes it, unless it begins a line. */
   readonly isApart: boolean;
 }
 
-/** Scripts without blanks between words: a line may end after each sign. */
+/** Scripts without spaces between words: a line may end after each character. */
 const IDEOGRAPH =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uffef]/u;
 const NEVER_FIRST =
   /[、。，．・：；！？）］｝」』】〉》〕…ー々ぁぃぅぇぉっゃゅょァィゥェォッャュョ]/u;
 const NEVER_LAST = /[（［｛「『【〈《〔]/u;
 
-/** Divides a text where lines may end, in signs that the fonts have. */
+/** Splits a text where lines may end, into characters that the fonts have. */
 export function splitWords(runs: readonly TextRun[], splitByFont: SplitByFont): Word[] {
   const words: { runs: FontRun[]; isApart: boolean }[] = [];
   let isApart = true;
@@ -48,7 +48,7 @@ export function splitWords(runs: readonly TextRun[], splitByFont: SplitByFont): 
   return words;
 }
 
-/** Like {@link splitWords}, for a text in one look: unbreakable parts, and whether a blank precedes each. */
+/** Works like {@link splitWords} for a text in one look: unbreakable parts, and whether a space precedes each. */
 export function splitText(text: string): { readonly text: string; readonly isApart: boolean }[] {
   const words: { text: string; isApart: boolean }[] = [];
   for (const part of text.split(/\s+/u)) {
@@ -67,7 +67,7 @@ export function splitText(text: string): { readonly text: string; readonly isApa
   return words;
 }
 
-/** Ideographs one by one, everything else as it is. */
+/** Splits ideographs one by one and leaves everything else unchanged. */
 function unbroken(text: string): string[] {
   const pieces: string[] = [];
   let word = '';
@@ -88,7 +88,7 @@ function mayBreak(before: string, after: string): boolean {
   return IDEOGRAPH.test(before) || IDEOGRAPH.test(after);
 }
 
-/** Fills lines with words, in the order in which they are read. */
+/** Fills lines with words, in reading order. */
 export function wrapWords(words: readonly Word[], available: number, size: number): FontRun[][] {
   const widthOf = (runs: readonly FontRun[]): number =>
     runs.reduce((sum, { text, font }) => sum + font.widthOf(text, size), 0);
@@ -114,7 +114,7 @@ export function wrapWords(words: readonly Word[], available: number, size: numbe
   return lines;
 }
 
-/** In the look of the text before, so that links and underlines do not begin with a blank. */
+/** Creates a space in the look of the preceding text, so that links and underlines do not begin with a space. */
 function blankBefore(last: FontRun, next: FontRun): FontRun {
   const base = last.look.link !== undefined && next.look.link === undefined ? next : last;
   return { ...base, text: ' ' };

@@ -8,11 +8,11 @@ import { coverBlock, type ScannedBlock } from '../scanned-page.ts';
 import type { TablePlace, TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';
 
-/** Points between text and the line at its right. */
+/** Points between text and the line to its right. */
 const CELL_MARGIN = 2;
 
 /**
- * The space of each block of a page among the others.
+ * Returns the available space of each block on a page.
  * @param page its width; margins are assumed equal unless text shows otherwise
  */
 function roomsOf(
@@ -69,7 +69,7 @@ function roomInCell(block: TextBlock, { table, cell }: TablePlace): BlockRoom {
   return { width: Math.max(block.width, right - block.x), alignment: 'left' };
 }
 
-/** True when both stand at one height. */
+/** Returns whether both are at the same height. */
 function isBeside(block: TextBlock, other: TextBlock): boolean {
   const top = (block.lines[0]?.y ?? 0) + block.size * 0.7;
   const bottom = block.lines.at(-1)?.y ?? 0;
@@ -78,11 +78,11 @@ function isBeside(block: TextBlock, other: TextBlock): boolean {
   return otherBottom < top && otherTop > bottom;
 }
 
-/** A paragraph with the text that it gets. */
+/** A paragraph with its new text. */
 export interface WrittenBlock {
   readonly block: TextBlock | ScannedBlock;
   readonly runs: readonly TextRun[];
-  /** False for what stays as it is: numbers and signs. */
+  /** False for text that stays unchanged: numbers and symbols. */
   readonly isTranslated: boolean;
 }
 
@@ -92,10 +92,10 @@ export interface WrittenPage {
 }
 
 /**
- * Draws other text on the pages of a PDF; scanned pages keep their picture below it.
+ * Draws new text on the pages of a PDF; scanned pages keep their image below it.
  * @param targetLang wire code
- * @throws `document/damaged`, `document/encrypted`; `document/unsupported` for a letter that no font
- * has
+ * @throws `document/damaged`, `document/encrypted`; `document/unsupported` for a letter that no
+ * font has
  */
 export async function writePdf(
   bytes: Uint8Array,
@@ -108,7 +108,7 @@ export async function writePdf(
   }
   const drawnOn = pages.map(({ blocks, isScanned }) => {
     const translated = blocks.filter(({ isTranslated }) => isTranslated);
-    // On a scan the words that stay are part of the picture.
+    // On a scan the unchanged words are part of the image.
     return isScanned || translated.length === 0 ? translated : blocks;
   });
   const runs = drawnOn.flatMap((blocks) => blocks.flatMap((written) => written.runs));
@@ -132,7 +132,7 @@ export async function writePdf(
     });
     moveLinks(page, index, areas);
   }
-  // What no page shows any more would stay in the file, the old text with it.
+  // Otherwise content that no page shows anymore would stay in the file, including the old text.
   const after = contentRefs(document);
   for (const ref of before) if (!after.has(ref)) document.context.delete(ref);
   return document.save({ objectsPerTick: Number.POSITIVE_INFINITY });

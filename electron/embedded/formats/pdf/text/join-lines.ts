@@ -2,12 +2,12 @@ import { isMarkAlone, isMultilevelAlone } from './list-marks.ts';
 import type { PlacedText } from '../page-reader.ts';
 import { addRun, type TextRun } from './text-runs.ts';
 
-/** Parts of the size of a font: narrower gaps are between words. */
+/** As a fraction of the font size: narrower gaps are between words. */
 const MIN_GAP = 0.7;
-/** No column is narrower. */
+/** Minimum width of a column. */
 const MIN_COLUMN = 8;
 const MIN_ROWS = 5;
-/** More in one row are separate words. */
+/** A row with more gaps consists of separate words. */
 const MAX_GAPS = 8;
 
 interface Gap {
@@ -16,10 +16,9 @@ interface Gap {
 }
 
 /**
- * Finds the gaps between columns that are close to each other: many rows have one at the same place, and
- * fewer cross it.
+ * Finds gutters between close columns: positions where many rows have a gap and few rows cross.
  * @param rows each from left to right
- * @returns places in them, from the left edge of the page
+ * @returns their positions, from the left edge of the page
  */
 function findGutters(rows: readonly (readonly PlacedText[])[]): number[] {
   const gapsOf = rows.map(findGaps);
@@ -56,11 +55,11 @@ function isIn({ start, end }: Gap, place: number): boolean {
   return start < place && place < end;
 }
 
-/** The places, a few points apart, in which most gaps lie. */
+/** Returns the positions, a few points apart, in which most gaps lie. */
 function candidates(gaps: readonly Gap[]): number[] {
   const counts = new Map<number, number>();
   for (const { start, end } of gaps) {
-    // A gap that is half a page wide is no gutter.
+    // A gap of half a page is not a gutter.
     for (let at = Math.ceil(start / STEP); at * STEP < end && at * STEP < start + WIDEST; at += 1) {
       counts.set(at, (counts.get(at) ?? 0) + 1);
     }
@@ -81,41 +80,41 @@ export interface TextLine {
   readonly x: number;
   readonly y: number;
   readonly width: number;
-  /** That of most of its letters. */
+  /** Size of most of its letters. */
   readonly size: number;
   readonly angle: number;
   readonly runs: readonly TextRun[];
-  /** Where the text after a separate bullet or number begins. */
+  /** Start of the text after a separate bullet or number. */
   readonly bodyX?: number;
-  /** True in a table without lines: numbers or a label are on its row. */
+  /** True in a table without lines, if numbers or a label are on its row. */
   readonly isInData?: boolean;
 }
 
-/** Parts of the size of a font. */
+/** As a fraction of the font size. */
 const SAME_BASELINE = 0.35;
-/** Of the smaller of two sizes: beside a large letter small lines stay apart. */
+/** As a fraction of the smaller of two sizes: next to a large letter, small lines stay apart. */
 const SAME_SMALL_BASELINE = 0.6;
-/** Texts whose sizes differ by more are no line: words and the large letter behind them. */
+/** Texts with a larger size ratio are not one line: words and a large letter behind them. */
 const MAX_GROWTH = 2.2;
 const SPACE = 0.15;
 const COLUMN_GAP = 1.2;
-/** Behind a bullet or number. */
+/** Gap after a bullet or number. */
 const MAX_MARK_GAP = 4;
 const MIN_MARK_GAP = 0.6;
 /** Words of a justified line are at most this far apart. */
 const MAX_STRETCH = 4;
 const MAX_LEADING = 1.75;
-/** On pages with columns the lines of the others come between. */
+/** On pages with columns, lines of other columns come in between. */
 const ROWS_NEAR = 3;
-/** A row with more parts has no line across a gap. */
+/** In a row with more parts, no line crosses a gap. */
 const MAX_SPANS = 100;
-/** No label beside numbers is wider, in parts of the size of its font. */
+/** Maximum width of a label next to numbers, as a multiple of the font size. */
 const MAX_LABEL = 15;
 
 /** Joins texts to lines, from top to bottom and from left to right. */
 export function joinLines(texts: readonly PlacedText[]): TextLine[] {
   const ordered = texts.toSorted((a, b) => b.y - a.y || a.x - b.x);
-  // Baselines that differ by less than a raised sign does are one line.
+  // Baselines that differ by less than those of a superscript are one line.
   const rows: PlacedText[][] = [];
   for (const text of ordered) {
     const row = rows.at(-1);
@@ -138,12 +137,12 @@ export function joinLines(texts: readonly PlacedText[]): TextLine[] {
   });
 }
 
-/** The text of a line. */
+/** Returns the text of a line. */
 export function textOf(line: Pick<TextLine, 'runs'>): string {
   return line.runs.map(({ text }) => text).join('');
 }
 
-/** A line to which texts are still added. */
+/** A line that is still being built. */
 class OpenLine {
   readonly x: number;
   readonly angle: number;
@@ -168,7 +167,7 @@ class OpenLine {
     const count = (this.#letters.get(size) ?? 0) + text.length;
     this.#letters.set(size, count);
     const most = this.#letters.get(this.size) ?? 0;
-    // The text of normal size determines the line's position, not a raised or a larger sign.
+    // Text of regular size determines the line's position, not a raised or larger character.
     if (count > most || (count === most && size > this.size)) {
       this.size = size;
       this.y = y;
@@ -178,7 +177,7 @@ class OpenLine {
 
 /**
  * @param row from left to right
- * @param near content of it and of the rows above and below
+ * @param near content of this row and of the rows above and below
  */
 function joinRow(
   row: readonly PlacedText[],
@@ -239,7 +238,7 @@ function spansOf(row: readonly PlacedText[]): Span[] {
   return spans.length > MAX_SPANS ? [] : spans;
 }
 
-/** A gap in a line that is stretched to the edges of its column: the lines above and below have none. */
+/** Returns whether a gap belongs to a justified line: the lines above and below have no gap there. */
 function isStretched(end: number, { x, y, size }: PlacedText, near: readonly Span[]): boolean {
   if (x - end > size * MAX_STRETCH) return false;
   const across = near.filter(
@@ -257,7 +256,7 @@ function isBehindListMark(line: OpenLine, { text }: PlacedText): boolean {
   return isMarkAlone(before) || (isMultilevelAlone(before) && /\p{L}/u.test(text));
 }
 
-/** Marks what is beside numbers, numbers beside something, and what is beside a label. */
+/** Marks texts next to numbers, numbers next to anything, and texts next to a label. */
 function markData(row: readonly TextLine[]): readonly TextLine[] {
   const [first] = row;
   if (first === undefined || row.length < 2) return row;
@@ -276,5 +275,5 @@ function isNumber(text: string): boolean {
   return /\p{N}/u.test(text) && !/\p{L}/u.test(text.replaceAll(UNITS, ''));
 }
 
-/** What stands at numbers in tables. */
+/** Units after numbers in tables. */
 const UNITS = /(?<=\p{N}\s?)\p{L}{1,3}(?=\W*$)/gu;

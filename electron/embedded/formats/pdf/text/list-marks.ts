@@ -1,32 +1,32 @@
-/** How numbers of a list are written, in the words of Word documents. */
+/** Number formats of lists, by their names in Word documents. */
 export type NumberFormat = 'decimal' | 'lowerLetter' | 'upperLetter' | 'lowerRoman' | 'upperRoman';
 
-/** One way to read the number of an entry: "i" is the first one, or comes behind "h". */
+/** One reading of an entry's number: "i" is the first one, or follows "h". */
 export interface ListNumber {
   readonly format: NumberFormat;
   /** From 0. */
   readonly value: number;
 }
 
-/** A bullet or a number at the start of a text. */
+/** A bullet or number at the start of a text. */
 export interface ListMark {
-  /** Of the text, with the blanks around it, in UTF-16 units. */
+  /** Length in the text, including surrounding spaces, in UTF-16 units. */
   readonly length: number;
-  /** The bullet, or the surroundings of the number with `%` in its place. */
+  /** The bullet, or the text around the number with `%` in its place. */
   readonly pattern: string;
   /** Empty for a bullet. */
   readonly numbers: readonly ListNumber[];
-  /** True for signs that mean nothing but an entry; a dash may begin a speech, a number a sentence. */
+  /** True for characters that can only mark an entry; a dash may begin dialogue, a number a sentence. */
   readonly isSure: boolean;
   /** True for 1.2 and 1.2.3: the last number counts, the ones before it are part of the pattern. */
   readonly isMultilevel: boolean;
 }
 
 const SURE_BULLETS = String.raw`•◦▪▫‣⁃●○■□◆◇►➢➤❖✓✔\u{f020}-\u{f0ff}`;
-/** The last one would be a range before another sign. */
+/** The last one would form a range before other characters. */
 const OTHER_BULLETS = '–—·*-';
 
-/** A bullet or a number before an entry of a list. */
+/** Matches a bullet or number at the start of a list entry. */
 export const LIST_MARK = new RegExp(
   String.raw`^\s*(?:[${SURE_BULLETS}${OTHER_BULLETS}]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)]|\d+(?:\.\d+)+)\s`,
   'iu',
@@ -39,13 +39,15 @@ const MARK_ALONE = new RegExp(
   String.raw`^\s*(?:[o${SURE_BULLETS}${OTHER_BULLETS}]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])\s*$`,
   'iu',
 );
-/** Without zeros in front and small behind the first dot: no amount, no date, seldom a version. */
+/**
+ * Without leading zeros, and small after the first dot: not an amount or a date, rarely a version.
+ */
 const LEVELS = String.raw`(?:[1-9]\d?\.(?:[1-9]\.|[12]\d\.){0,3})(?:[1-9]|[12]\d)\.?`;
 const MULTILEVEL_MARK = new RegExp(String.raw`^\s*(${LEVELS})\s+(?=\S)`, 'u');
 const MULTILEVEL_ALONE = new RegExp(String.raw`^\s*${LEVELS}\s*$`, 'u');
-/** Word's bullet of the second level; a word in some languages. */
+/** Word's second-level bullet; a word in some languages. */
 const LETTER_BULLET = /^\s*o\s+(?=\S)/u;
-/** The bullets of symbol fonts, as other fonts have them. */
+/** Bullets of symbol fonts and their regular characters. */
 const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['\uf0a7', '▪'],
   ['\uf0a8', '□'],
@@ -55,19 +57,19 @@ const SYMBOLS: ReadonlyMap<string, string> = new Map([
   ['\uf06e', '■'],
 ]);
 
-/** True for a text that is nothing but a bullet or a number. */
+/** Returns whether a text is only a bullet or number. */
 export function isMarkAlone(text: string): boolean {
   return MARK_ALONE.test(text);
 }
 
-/** True for a number such as 1.2.3 alone: it may be an amount where another number follows. */
+/** Returns whether a text is only a number such as 1.2.3: if another number follows, it may be an amount. */
 export function isMultilevelAlone(text: string): boolean {
   return MULTILEVEL_ALONE.test(text);
 }
 
 /**
  * Parses the bullet or number at the start of a text; null when there is none.
- * @param standsApart true when what follows the first sign is known to be separate from it
+ * @param standsApart true when the text after the first character is known to be separate from it
  */
 export function readListMark(text: string, standsApart: boolean): ListMark | null {
   const letter = standsApart ? LETTER_BULLET.exec(text) : null;
@@ -103,10 +105,10 @@ function multilevelMark(length: number, sign: string): ListMark {
   return { length, pattern, numbers, isSure: false, isMultilevel: true };
 }
 
-/** The likeliest first. */
+/** Returns possible readings, most likely first. */
 function readNumbers(sign: string): ListNumber[] {
   if (/^\d/u.test(sign)) {
-    // Word writes no zeros in front.
+    // Word writes no leading zeros.
     return /^0\d/u.test(sign) ? [] : [{ format: 'decimal', value: Number(sign) }];
   }
   const isUpper = sign === sign.toUpperCase();
@@ -124,7 +126,7 @@ function readNumbers(sign: string): ListNumber[] {
 }
 
 const ONES = ['', 'i', 'ii', 'iii', 'iv', 'v', 'vi', 'vii', 'viii', 'ix'];
-/** Numbers up to 39: their signs need i, v and x alone. */
+/** Numbers up to 39, which use only i, v, and x. */
 const ROMANS: ReadonlyMap<string, number> = new Map(
   ['', 'x', 'xx', 'xxx'].flatMap((tens, ten) =>
     ONES.map((ones, one) => [tens + ones, ten * 10 + one] as const).filter(([sign]) => sign !== ''),

@@ -1,18 +1,18 @@
 import type { PlacedText } from '../page-reader.ts';
 
-/** Parts of the size of a font. */
+/** As a fraction of the font size. */
 const SAME_PLACE = 0.12;
 const SAME_SHADOW = 0.25;
 const SAME_BASELINE = 0.35;
 const MAX_MARK_GAP = 4;
-/** An accent is over its letter if that begins before the accent ends. */
+/** An accent is over its letter if the letter begins before the accent ends. */
 const UNDER_ACCENT = 0.15;
-/** The first letter of a text is a drop cap when it is larger than the text by so much. */
+/** Minimum size ratio between a drop cap and its text. */
 const DROP_CAP = 1.8;
 const CAP_HEIGHT = 0.75;
-/** Of so many equal texts the last ones are compared: a page may hold one sign very often. */
+/** Maximum number of equal texts compared: a page may contain a character very often. */
 const MAX_COMPARED = 16;
-/** More on a page are no bullets, or no first letters. */
+/** If a page has more, they are not bullets or drop caps. */
 const MAX_MARKS = 200;
 const MAX_CAPS = 40;
 
@@ -34,19 +34,19 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['¸', '\u0327'],
 ]);
 
-/** What fonts without a table of letters give for their signs. */
+/** Output of fonts without a character map. */
 const UNKNOWN_MARK = /^[\p{Cc}\p{Cn}\ufffd]+(?=\s|$)/u;
 
 /**
- * Turns what is drawn into what is read: text printed twice for boldness becomes one, accents drawn over
- * letters become part of them, a drop cap belongs to its word, and a sign of unknown meaning before a
- * line is a bullet.
+ * Converts drawn text to readable text: text printed twice for boldness becomes one, accents drawn
+ * over letters become part of them, a drop cap joins its word, and an unknown character before a
+ * line becomes a bullet.
  */
 export function mendTexts(texts: readonly PlacedText[]): PlacedText[] {
   return joinDropCaps(nameMarks(joinAccents(dropOverprints(texts))));
 }
 
-/** Bold and shadows are often the same text once more beside itself; the last one is on top. */
+/** Removes duplicates: bold text and shadows are often the same text drawn twice; the last one is on top. */
 function dropOverprints(texts: readonly PlacedText[]): PlacedText[] {
   const kept: PlacedText[] = [];
   const placesOf = new Map<string, number[]>();
@@ -72,11 +72,13 @@ function isOverprint(below: PlacedText | undefined, text: PlacedText): boolean {
   const isShadow = below.look.color !== text.look.color;
   const reach = text.size * (isShadow ? SAME_SHADOW : SAME_PLACE);
   const dx = Math.abs(below.x - text.x);
-  // Narrow letters are beside each other, not over each other.
+  // Narrow letters are next to each other, not on top of each other.
   return dx < reach && dx <= text.width / 2 && Math.abs(below.y - text.y) < reach;
 }
 
-/** Older fonts have no letters with accents: both are drawn, the letter below its accent. */
+/**
+ * Joins accents: older fonts have no accented letters, so letter and accent are drawn separately.
+ */
 function joinAccents(texts: readonly PlacedText[]): PlacedText[] {
   const joined: PlacedText[] = [];
   for (const text of texts) {
@@ -140,7 +142,7 @@ function nameMarks(texts: readonly PlacedText[]): PlacedText[] {
   });
 }
 
-/** Puts a large first letter before the line at its top, and lines beside it begin where it does. */
+/** Moves a large first letter before the line at its top, and makes lines next to it begin where it does. */
 function joinDropCaps(texts: readonly PlacedText[]): PlacedText[] {
   const least =
     texts.reduce((size, text) => Math.min(size, text.size), Number.POSITIVE_INFINITY) * DROP_CAP;
@@ -164,11 +166,11 @@ function joinDropCap(texts: readonly PlacedText[], cap: PlacedText): readonly Pl
       x - end < size,
   );
   const first = beside.toSorted((a, b) => b.y - a.y || a.x - b.x)[0];
-  // A letter over two lines or more is one; a large letter before a single line is a sign.
+  // A letter spanning two or more lines is a drop cap; a large letter before a single line is a symbol.
   const lines = new Set(beside.map(({ y }) => Math.round(y)));
   const isFirstWord = first !== undefined && /^[\p{L}’']/u.test(first.text);
   if (!isFirstWord || lines.size < 2) return texts;
-  // What lies behind lines is no letter of theirs.
+  // A letter behind lines is not their drop cap.
   const isBehind = texts.some(
     ({ x, y, width, angle, ...other }) =>
       angle === cap.angle &&

@@ -1,16 +1,16 @@
-/** Something on a page with its place, in a page turned so that it is level. */
+/** An item with its position, in a page turned so that it is level. */
 export interface Placed {
   readonly x: number;
   readonly width: number;
   readonly top: number;
   readonly bottom: number;
-  /** Several lines below each other: two of these beside each other are columns. */
+  /** True for several lines below each other: two such items side by side are columns. */
   readonly isRunningText: boolean;
 }
 
 /**
- * Columns from left to right, preceded by what is above them: cuts the page at empty strips, horizontally
- * before vertically, unless what is cut are columns of running text.
+ * Sorts into columns from left to right, preceded by items above them: splits the page at empty
+ * strips, horizontally before vertically, unless the parts are columns of running text.
  */
 export function readingOrder<Item extends Placed>(items: readonly Item[]): Item[] {
   if (items.length < 2) return [...items];
@@ -30,7 +30,7 @@ export function readingOrder<Item extends Placed>(items: readonly Item[]): Item[
     ({ bottom }) => -bottom,
   );
   if (rows.length === 1) return items.toSorted((a, b) => b.top - a.top || a.x - b.x);
-  // What spans all columns separates two parts with columns, each ordered separately.
+  // An item across all columns separates two parts with columns, each ordered separately.
   const ordered: Item[] = [];
   let part: Item[] = [];
   const left = Math.min(...items.map(({ x }) => x));
@@ -50,14 +50,14 @@ export function readingOrder<Item extends Placed>(items: readonly Item[]): Item[
   return ordered;
 }
 
-/** True for what reaches over the middle of the page. */
+/** Returns whether an item extends across the middle of the page. */
 function isAcross(item: Placed | undefined, left: number, width: number): boolean {
   if (item === undefined) return false;
   const middle = left + width / 2;
   return item.x < middle && item.x + item.width > middle;
 }
 
-/** Groups of items between which there is a straight gap, in order of their starts. */
+/** Groups items separated by a straight gap, in order of their starts. */
 function cut<Item>(
   items: readonly Item[],
   startOf: (item: Item) => number,

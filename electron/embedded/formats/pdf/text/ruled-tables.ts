@@ -1,6 +1,6 @@
 import { isQuarter, turnPoint } from './turned-page.ts';
 
-/** A line that is drawn on a page: points, from the lower left corner; level or upright. */
+/** A line drawn on a page: points, from the lower left corner; horizontal or vertical. */
 export interface Rule {
   readonly x0: number;
   readonly y0: number;
@@ -15,24 +15,24 @@ export interface TableCell {
   readonly columnSpan: number;
 }
 
-/** A table whose cells are divided by lines. */
+/** A table whose cells are separated by lines. */
 export interface RuledTable {
   /** Edges of the columns from left to right, one more than there are columns. */
   readonly xs: readonly number[];
   /** Edges of the rows from top to bottom, one more than there are rows. */
   readonly ys: readonly number[];
-  /** Row by row; a cell that covers others is listed where it begins. */
+  /** Row by row; a merged cell is listed where it begins. */
   readonly cells: readonly TableCell[];
 }
 
-/** Lines nearer than this, in points, are one. */
+/** Lines closer than this, in points, are one. */
 const NEAR = 2.5;
 const LEAST_LENGTH = 8;
 /** Pages with more lines are drawings. */
 const MAX_RULES = 4000;
 const MAX_COLUMNS = 60;
 
-/** The tables of a page in its turned frame: lines at other angles are none of them. */
+/** Returns the tables of a page in its turned frame, ignoring lines at other angles. */
 export function findTablesAt(rules: readonly Rule[], angle: number): RuledTable[] {
   if (!isQuarter(angle)) return [];
   return findTables(
@@ -60,7 +60,7 @@ export function findTables(rules: readonly Rule[]): RuledTable[] {
   return tables;
 }
 
-/** The cell in which a point lies; null outside of the table. */
+/** Returns the cell that contains a point; null outside of the table. */
 export function cellAt({ xs, ys, cells }: RuledTable, x: number, y: number): TableCell | null {
   const isBetween = (value: number, a = 0, b = 0): boolean =>
     value >= Math.min(a, b) && value < Math.max(a, b);
@@ -77,7 +77,7 @@ function isUpright({ x0, x1 }: Rule): boolean {
   return Math.abs(x1 - x0) < NEAR;
 }
 
-/** Different places in order; those near each other are one. */
+/** Returns distinct positions in order; close ones count as one. */
 function edges(places: readonly number[]): number[] {
   const found: number[] = [];
   for (const place of places.toSorted((a, b) => a - b)) {
@@ -86,7 +86,7 @@ function edges(places: readonly number[]): number[] {
   return found;
 }
 
-/** Groups of lines that meet, directly or through others. */
+/** Groups lines that meet, directly or through others. */
 function touching(rules: readonly Rule[]): Rule[][] {
   const groups: Rule[][] = [];
   for (const rule of rules) {
@@ -107,7 +107,7 @@ function meets(a: Rule, b: Rule): boolean {
   );
 }
 
-/** Whether a line across one axis, from one place to another along it, passes this one. */
+/** Returns whether a line across one axis, from one position to another along it, passes this one. */
 function passes(
   { at, from, to }: { at: number; from: number; to: number },
   across: number,

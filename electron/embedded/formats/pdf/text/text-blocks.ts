@@ -22,22 +22,22 @@ export interface TablePlace {
   readonly cell: TableCell;
 }
 
-/** Parts of the size of a font. */
+/** As a fraction of the font size. */
 const MAX_LEADING = 1.75;
 const MAX_INDENT = 3;
-/** A line that leaves more room than this ends its paragraph. */
+/** A line that leaves more space than this ends its paragraph. */
 const FULL_LINE = 0.75;
 const SAME_PLACE = 0.5;
-/** No column is narrower, in parts of the size of its font. */
+/** Minimum width of a column, as a multiple of the font size. */
 const LEAST_FULL_LINE = 25;
 const LETTER = /\p{L}/u;
-/** Dots that lead to a page number. */
+/** Leader dots before a page number. */
 const LEADER_END = /(?:\.\s?){4}\s*\S{1,6}\s*$/u;
 
 /**
  * Groups the texts of a page into paragraphs, in reading order.
- * @param tablesAt finds the tables whose cells keep their texts apart, in the page turned so that text of
- * this angle is level: that of most letters
+ * @param tablesAt finds the tables whose cells separate their texts, in the page turned so that
+ * text of this angle is level: that of most letters
  */
 export function groupBlocks(
   texts: readonly PlacedText[],
@@ -51,7 +51,7 @@ export function groupBlocks(
   });
 }
 
-/** The angle of most letters: not 0 on pages that are shown turned. */
+/** Returns the angle of most letters: not 0 on pages that are shown rotated. */
 function mainAngle(texts: readonly PlacedText[]): number {
   const letters = new Map<number, number>();
   for (const { angle, text } of texts) {
@@ -61,7 +61,7 @@ function mainAngle(texts: readonly PlacedText[]): number {
   return most?.[0] ?? 0;
 }
 
-/** Paragraphs outside of tables and in their cells; a table is read row by row. */
+/** Groups paragraphs outside of tables and in their cells; a table is read row by row. */
 function groupLevel(texts: readonly PlacedText[], tables: readonly RuledTable[]): TextBlock[] {
   const free: PlacedText[] = [];
   const inCells = new Map<TableCell, { place: TablePlace; texts: PlacedText[] }>();
@@ -92,7 +92,9 @@ function placeOf(
   return null;
 }
 
-/** Blocks in reading order; the blocks of a table are together, in the order of its cells. */
+/**
+ * Returns blocks in reading order; the blocks of a table are together, in the order of its cells.
+ */
 export function inOrder(blocks: readonly TextBlock[]): TextBlock[] {
   return readingOrder(toUnits(blocks)).flatMap((unit) => unit.blocks);
 }
@@ -103,7 +105,7 @@ export interface TextUnit extends Placed {
   readonly table: RuledTable | null;
 }
 
-/** What is ordered on a page as one. */
+/** Returns the units that are ordered on a page as a whole. */
 export function toUnits(blocks: readonly TextBlock[]): TextUnit[] {
   const tables = new Map<RuledTable, TextBlock[]>();
   const units: TextUnit[] = [];
@@ -130,7 +132,7 @@ export function toUnits(blocks: readonly TextBlock[]): TextUnit[] {
     const [top = 0, bottom = 0] = [table.ys[0], table.ys.at(-1)];
     const numberOf = (block: TextBlock): number =>
       block.place === undefined ? 0 : table.cells.indexOf(block.place.cell);
-    // The sort is stable: paragraphs of one cell stay in their order.
+    // The sort is stable: paragraphs of one cell stay in order.
     const ordered = own.toSorted((a, b) => numberOf(a) - numberOf(b));
     units.push({ x, width: right - x, top, bottom, isRunningText: false, blocks: ordered, table });
   }
@@ -171,19 +173,19 @@ function continues(above: readonly TextLine[], line: TextLine): boolean {
   const [first] = above;
   const last = above.at(-1);
   if (first === undefined || last === undefined) return false;
-  // Rows of a table without lines, and numbers below each other.
+  // Rows of a table without lines, and columns of numbers.
   if (last.isInData === true && line.isInData === true) return false;
   if (!above.some((one) => LETTER.test(textOf(one)))) return false;
   const drop = last.y - line.y;
   if (Math.abs(last.size - line.size) >= 1) return false;
   if (drop < line.size * 0.5 || drop > line.size * MAX_LEADING) return false;
   const before = above.at(-2);
-  // A wider gap than the paragraph has begins the next one.
+  // A gap wider than those in the paragraph begins the next one.
   if (before !== undefined && drop > (before.y - last.y) * 1.25 + 0.5) return false;
   if (line.x >= last.x + last.width || line.x + line.width <= last.x) return false;
   if (isMarked(line) || LEADER_END.test(textOf(last))) return false;
   const isListed = isMarked(first);
-  // Left of its mark only a full line of an entry continues.
+  // To the left of its marker, an entry continues only after a full line.
   const isLeft = isListed && line.x < first.x - line.size * SAME_PLACE;
   if (isLeft && last.width < line.size * LEAST_FULL_LINE) return false;
   const left = Math.min(...above.map(({ x }) => x));
@@ -196,7 +198,7 @@ function continues(above: readonly TextLine[], line: TextLine): boolean {
   return last.x + last.width - left > (right - left) * FULL_LINE;
 }
 
-/** A bold heading directly above a text is not its first line. */
+/** Compares the weight of two lines: a bold heading directly above a text is not its first line. */
 function isSameWeight(a: TextLine, b: TextLine): boolean {
   const isAllBold = ({ runs }: TextLine): boolean => runs.every(({ look }) => look.isBold);
   return isAllBold(a) === isAllBold(b);

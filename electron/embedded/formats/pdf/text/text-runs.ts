@@ -1,12 +1,12 @@
 import type { TextLook } from '../page-reader.ts';
 
-/** Text of one look. */
+/** Text in one look. */
 export interface TextRun {
   readonly text: string;
   readonly look: TextLook;
 }
 
-/** @param isApart whether there is room for a blank between the two */
+/** @param isApart whether there is room for a space between the two */
 export function addRun(runs: TextRun[], added: TextRun, isApart: boolean): void {
   const last = runs.at(-1);
   if (last === undefined) {
@@ -29,7 +29,7 @@ export function isSameLook(a: TextLook, b: TextLook): boolean {
   );
 }
 
-/** Joins the first text of a line to the line above, and a word that was divided between them. */
+/** Joins the first text of a line to the line above, including a word hyphenated between them. */
 export function joinBroken(runs: TextRun[], next: TextRun): void {
   const last = runs.at(-1);
   if (

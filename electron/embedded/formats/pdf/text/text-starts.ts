@@ -1,15 +1,15 @@
 import { OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
-/** Where one piece of text begins on a page, and how it is painted. */
+/** Start of a piece of text on a page, and its color. */
 export interface TextStart {
   readonly x: number;
   readonly y: number;
-  /** As in `#a0b1c2`. */
+  /** In the form `#a0b1c2`. */
   readonly color: string;
   readonly isVisible: boolean;
 }
 
-/** What pdfjs made of the content of a page: one list of arguments for each operator. */
+/** Operators of a page from pdfjs: one list of arguments for each operator. */
 export interface OperatorList {
   readonly fnArray: readonly number[];
   readonly argsArray: readonly unknown[];
@@ -25,7 +25,7 @@ interface PaintState {
 const BLACK = '#000000';
 const INVISIBLE = 3;
 
-/** Follows the operators of a page and notes where each piece of text begins. */
+/** Follows the operators of a page and records where each piece of text begins. */
 export function findTextStarts({ fnArray, argsArray }: OperatorList): TextStart[] {
   const starts: TextStart[] = [];
   const states: PaintState[] = [];
@@ -90,7 +90,7 @@ export function findTextStarts({ fnArray, argsArray }: OperatorList): TextStart[
   return starts;
 }
 
-/** The start nearest to a point, on its line if there is one. */
+/** Returns the start nearest to a point, on its line if there is one. */
 export function nearestStart(
   starts: readonly TextStart[],
   x: number,
@@ -99,7 +99,7 @@ export function nearestStart(
   let nearest: TextStart | undefined;
   let least = Number.POSITIVE_INFINITY;
   for (const start of starts) {
-    // A piece of text begins where it is shown or left of there, seldom right of it.
+    // A piece of text begins where it is shown or to the left, rarely to the right.
     const distance = Math.abs(start.y - y) * 20 + Math.abs(start.x - x) * (start.x > x + 1 ? 4 : 1);
     if (distance < least) {
       least = distance;
@@ -109,12 +109,12 @@ export function nearestStart(
   return nearest;
 }
 
-/** A transformation as PDF writes it. */
+/** A transformation matrix as PDF writes it. */
 export type Matrix = readonly [number, number, number, number, number, number];
 
 export const IDENTITY: Matrix = [1, 0, 0, 1, 0, 0];
 
-/** What `inner` does, within what `outer` does. */
+/** Applies `inner` within `outer`. */
 export function multiply(outer: Matrix, inner: Matrix): Matrix {
   const [a, b, c, d, e, f] = outer;
   return [
@@ -132,7 +132,7 @@ export function toMatrix(value: unknown): Matrix {
   return [a, b, c, d, e, f];
 }
 
-/** Numbers of a list or of a typed array; none for anything else. */
+/** Returns the numbers of a list or of a typed array; none for anything else. */
 export function numbersOf(value: unknown): number[] {
   return isNumbers(value) ? Array.from(value) : [];
 }

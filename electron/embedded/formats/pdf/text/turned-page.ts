@@ -1,18 +1,21 @@
 /** Left, bottom, right, top: points, from the lower left corner. */
 export type Area = readonly [left: number, bottom: number, right: number, top: number];
 
-/** True for pages that are shown turned, and for text at right angles. */
+/** Returns whether an angle is a quarter turn, as on rotated pages and for text at right angles. */
 export function isQuarter(angle: number): boolean {
   return angle % 90 === 0;
 }
 
-/** A point of a page, in the page turned so that text of an angle is level. @param angle in degrees */
+/**
+ * Converts a point of a page to the page turned so that text of an angle is level.
+ * @param angle in degrees
+ */
 export function turnPoint(x: number, y: number, angle: number): readonly [number, number] {
   const [cos, sin] = directionOf(angle);
   return [x * cos + y * sin, y * cos - x * sin];
 }
 
-/** The opposite of {@link turnPoint}. */
+/** Reverses {@link turnPoint}. */
 export function turnPointBack(x: number, y: number, angle: number): readonly [number, number] {
   return turnPoint(x, y, -angle);
 }
@@ -24,7 +27,7 @@ export function turnArea([left, bottom, right, top]: Area, angle: number): Area 
   return [Math.min(x0, x1), Math.min(y0, y1), Math.max(x0, x1), Math.max(y0, y1)];
 }
 
-/** Right angles exactly: a line that is level must stay so. */
+/** Returns exact right angles: a line that is level must stay so. */
 function directionOf(angle: number): readonly [cos: number, sin: number] {
   const radians = (angle * Math.PI) / 180;
   const [cos, sin] = [Math.cos(radians), Math.sin(radians)];

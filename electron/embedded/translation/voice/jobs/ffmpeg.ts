@@ -9,7 +9,7 @@ import { drained } from '../sphinx-process.ts';
 import { SoundError, type SoundDecoder } from './sound-decoder.ts';
 
 const PROGRAM = 'ffmpeg';
-/** The reader for each type is named, so that no file decides for itself what is read as what. */
+/** Demuxers by type, named explicitly so that a file cannot choose how it is read. */
 const READERS: Readonly<Partial<Record<SoundFileType, string>>> = {
   'audio/mpeg': 'mp3',
   'audio/ogg': 'ogg',
@@ -17,18 +17,18 @@ const READERS: Readonly<Partial<Record<SoundFileType, string>>> = {
   'audio/mp4': 'mov',
   'audio/webm': 'matroska',
 };
-/** Of these a whole file has no faults; MP3 files that play well have some. */
+/** Formats where an intact file has no errors; MP3 files that play well have some. */
 const STRICT: ReadonlySet<string> = new Set(['flac', 'mov']);
-/** A file must not open others, nor the network. */
+/** A file must not open other files or the network. */
 const INPUT = ['-v', 'error', '-nostdin', '-protocol_whitelist', 'pipe'];
 const OUTPUT = ['-map', '0:a:0', '-ac', '1', '-ar', '16000', '-f', 's16le', 'pipe:1'];
-/** A program that gives nothing for so long hangs. */
+/** A program without output for this long is stuck. */
 const MOST_SILENT_MS = 60_000;
 
 /**
- * ffmpeg, where it is installed, as a process for each file: sound in, samples out, nothing on the disk.
- * @returns null where it is not installed
- * @see docs/voice.md, why a program and no library
+ * Finds ffmpeg, which runs as one process per file: sound in, samples out, nothing on disk.
+ * @returns null if it is not installed
+ * @see docs/voice.md, why a program and not a library
  */
 export async function findFfmpeg(
   clock: Clock,
@@ -49,7 +49,7 @@ async function* decode(
 ): AsyncGenerator<Int16Array> {
   const strict = STRICT.has(reader) ? ['-xerror'] : [];
   const args = [...INPUT, ...strict, '-f', reader, '-i', 'pipe:0', ...OUTPUT];
-  // A group of its own, so that one signal ends it; what it writes to stderr may quote tags of the file.
+  // A separate process group, so that one signal ends it; its stderr may quote tags of the file.
   const child = spawn(PROGRAM, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
     detached: true,
@@ -70,7 +70,7 @@ async function* decode(
       sampleCount += samples.length;
       yield samples;
     }
-    // A fault of the file that is being read, such as one on the disk.
+    // Reports an error of the file being read, such as a disk error.
     await fed;
     const code = await closed;
     signal.throwIfAborted();
@@ -90,7 +90,7 @@ async function feed(
   { stdin }: ChildProcessByStdio<Writable, Readable, null>,
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
-  // A program that has had enough takes no more; how it ended tells why.
+  // A program that has read enough closes its input; its exit code tells why.
   stdin.on('error', () => undefined);
   for await (const chunk of content) {
     if (stdin.destroyed) return;

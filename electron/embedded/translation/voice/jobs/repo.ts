@@ -9,7 +9,7 @@ export interface VoiceJobRecord {
   readonly fileName: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Lower case; null: detected where the recogniser can. */
+  /** Lower case; null: detected if the recognizer can. */
   readonly sourceLanguage: string | null;
   /** 64 hexadecimal digits. */
   readonly contentKey: string;
@@ -24,7 +24,7 @@ export interface VoiceJobRecord {
 
 export interface VoiceJobTarget {
   readonly position: number;
-  /** As in the interface, such as `en-GB`. */
+  /** API code, such as `en-GB`. */
   readonly language: string;
   readonly type: string;
   readonly status: VoiceResultState;
@@ -40,19 +40,21 @@ export type NewVoiceJob = Pick<
   readonly targets: readonly Pick<VoiceJobTarget, 'language' | 'type'>[];
 };
 
-/** One transaction per call. */
+/** Stored voice jobs. Each call is one transaction. */
 export interface VoiceJobsRepo {
   insert(job: NewVoiceJob, atMs: number): void;
   get(id: string): VoiceJobRecord | null;
-  /** Jobs of an account with a result that is neither there nor failed. */
+  /** Returns jobs of an account with a result that is neither finished nor failed. */
   listOpen(accountId: string): Pick<VoiceJobRecord, 'sizeBytes'>[];
-  /** Sound that is here and not worked on yet: the oldest, and what the service ended at last of all. */
+  /** Returns the next uploaded sound not yet processed: oldest first, jobs interrupted by a crash last. */
   nextUploaded(): VoiceJobRecord | null;
-  /** The sound is here: all results become `uploaded`. */
+  /** Records that the sound has arrived: all results become `uploaded`. */
   markUploaded(id: string, collectUntilMs: number, atMs: number): void;
-  /** All results that are `uploaded` become `processing`. */
+  /** Changes all `uploaded` results to `processing`. */
   begin(id: string, atMs: number): void;
-  /** The sound was listened to. @returns false when that was known: it is counted once */
+  /**
+   * Records the duration of the sound. @returns false when it was already known: it is counted once
+   */
   noteSound(id: string, soundMs: number): boolean;
   setTarget(
     id: string,
@@ -60,19 +62,19 @@ export interface VoiceJobsRepo {
     change: Pick<VoiceJobTarget, 'status' | 'sizeBytes' | 'error'>,
     atMs: number,
   ): void;
-  /** All results that are not there yet fail. */
+  /** Makes all unfinished results fail. */
   fail(id: string, error: string, atMs: number): void;
-  /** The results can be fetched until then at least. */
+  /** Extends the time until which the results can be fetched. */
   extend(id: string, collectUntilMs: number): void;
-  /** At the end of the service in order: what is being worked on waits for the next start. */
+  /** Requeues running work for the next start during an orderly shutdown. */
   putBack(atMs: number): void;
   /**
-   * After a start: as {@link VoiceJobsRepo.putBack}, with an interruption more, and until `collectUntilMs`
-   * for all sound that is here.
-   * @returns ids of what was interrupted so often that it is given up
+   * After a start: works like {@link VoiceJobsRepo.putBack}, counting one more interruption, and
+   * extends all uploaded sound until `collectUntilMs`.
+   * @returns ids of jobs that are given up because they were interrupted too often
    */
   recover(mostInterruptions: number, collectUntilMs: number, atMs: number): string[];
-  /** What nobody uploaded or fetched in time. */
+  /** Returns jobs that were not uploaded or fetched in time. */
   listExpired(createdBeforeMs: number, nowMs: number): VoiceJobRecord[];
   remove(id: string): void;
   ids(): string[];

@@ -14,25 +14,25 @@ export interface VoiceJobRequest {
   readonly fileName: string;
   readonly contentType: string;
   readonly sizeBytes: number;
-  /** Lower case; null: detected where the recogniser can. */
+  /** Lower case; null: detected if the recognizer can. */
   readonly sourceLanguage: string | null;
   readonly targets: readonly { readonly language: string; readonly type: string }[];
 }
 
-/** What can be done here. */
+/** Languages and file types that are supported here. */
 export interface VoiceJobOffer {
-  /** What is understood; null: it does not matter to the recogniser. */
+  /** Recognized languages; null: the recognizer accepts any. */
   readonly sources: readonly string[] | null;
-  /** Types of files that are read. */
+  /** Readable file types. */
   readonly types: readonly string[];
   readonly speaker: Speaker | null;
 }
 
 const MOST_NAME_CHARS = 1_024;
-/** The interface sets no limit; this one keeps a request from filling the disk. */
+/** The API sets no limit; this one prevents a request from filling the disk. */
 const MOST_TARGETS = 100;
 
-/** @throws 400 with the place of the fault @see translation service, voice jobs */
+/** @throws 400 with the position of the error @see translation service, voice jobs */
 export function readVoiceJobRequest(body: unknown, offer: VoiceJobOffer): VoiceJobRequest {
   const fields = recordAt(body, '');
   const file = recordAt(fields['source_file'], '/source_file');

@@ -3,7 +3,7 @@ import type { SegmentPair } from '../../documents/files.ts';
 import type { Speaker } from '../espeak.ts';
 import type { Heard } from '../recogniser.ts';
 
-/** A line that was heard, and its translation. */
+/** A recognized line and its translation. */
 export interface TranslatedLine extends Heard {
   readonly translation: string;
 }
@@ -13,16 +13,19 @@ const PCM_RATES: Readonly<Record<string, number>> = {
   'audio/pcm;encoding=s16le;rate=24000': 24_000,
 };
 
-/** Samples a second of speech that is made here; null for another type. */
+/** Sample rate of speech formats produced here; null for other types. */
 export const pcmRateOf = (type: string): number | null => PCM_RATES[type] ?? null;
 
-/** A line of text for each line that was said; an empty one where nothing was, as an empty file looks like a fault. */
+/**
+ * Writes one line of text for each spoken line; a blank line for silence, because an empty file
+ * looks like an error.
+ */
 export function toPlainText(lines: readonly TranslatedLine[]): Uint8Array {
   const text = lines.map(({ translation }) => translation).join('\n');
   return new TextEncoder().encode(`${text.toWellFormed()}\n`);
 }
 
-/** Captions at the times at which it was said. */
+/** Writes captions with the times of the spoken lines. */
 export function toSubRip(language: string, lines: readonly TranslatedLine[]): Uint8Array {
   const said = lines.map(({ translation, startMs, endMs }, position) => ({
     id: String(position),
@@ -37,7 +40,9 @@ export function toSubRip(language: string, lines: readonly TranslatedLine[]): Ui
   return writeTranscript('srt', transcript).bytes;
 }
 
-/** Each line at its time, or as soon as the one before it is over. Little endian, one channel. */
+/**
+ * Writes each line at its time, or as soon as the previous one ends. Little endian, one channel.
+ */
 export async function* toSpeech(
   lines: readonly TranslatedLine[],
   language: string,
@@ -59,7 +64,7 @@ export async function* toSpeech(
   }
 }
 
-/** What was said beside its translation, with times as captions have them. */
+/** Pairs spoken lines with their translations, with times formatted as in captions. */
 export function toPairs(lines: readonly TranslatedLine[]): SegmentPair[] {
   return lines.map(({ text, translation, startMs }) => ({
     source: text,

@@ -11,30 +11,31 @@ import { readableTypes } from './sound-file.ts';
 import { resultId, workOnVoiceJob, type VoiceWorkDeps } from './work.ts';
 import { CRASHES_UNTIL_GIVEN_UP, SOUND_GIVEN_UP } from '../../give-up-after-crashes.ts';
 
-/** A result on its way to a client. */
+/** A result being sent to a client. */
 export interface VoiceResult {
   readonly sizeBytes: number;
   readonly contentType: string;
   readonly content: AsyncIterable<Uint8Array>;
-  /** The last byte was handed over. */
+  /** Call once the last byte was handed over. */
   handedOver(): void;
 }
 
-/** Recorded sound, translated in steps. @see translation service, voice jobs */
+/** Translation of recorded sound in steps. @see translation service, voice jobs */
 export interface VoiceJobs {
   readonly offer: VoiceJobOffer;
-  /** Goes on with what an earlier run left. Not before the service answers: it may end at the same sound again. */
+  /** Resumes the work of an earlier run. Call only once the service answers: the same sound may crash it again. */
   start(): void;
   /** @throws 403, 429, 456 */
   create(caller: Caller, request: VoiceJobRequest): VoiceJobRecord;
-  /** @throws 404 for an unknown id and one of another account */
+  /** @throws 404 for an unknown id or an id of a different account */
   get(accountId: string, id: string): VoiceJobRecord;
-  /** Opens the address that the sound goes to. */
+  /** Returns the signature of the upload address. */
   uploadSignature(job: VoiceJobRecord): string;
-  /** Opens the address of one result. */
+  /** Returns the signature of the address of one result. */
   resultSignature(job: VoiceJobRecord, position: number): string;
   /**
-   * Takes the sound, once. What breaks off, or has another size than was declared, leaves the job waiting.
+   * Receives the sound, once. An interrupted upload or a size other than declared leaves the job
+   * waiting.
    * @throws 400, 403 for a wrong signature, 404, 409 for a second file
    */
   receive(
@@ -43,13 +44,16 @@ export interface VoiceJobs {
     body: AsyncIterable<Uint8Array>,
     declaredBytes: number | null,
   ): Promise<void>;
-  /** @throws 403, 404, also for a result that is not there yet */
+  /** @throws 403, 404, also for an unfinished result */
   result(id: string, position: number, signature: string): Promise<VoiceResult>;
-  /** The client has all it wants: the job is erased, and work on it ends. @throws 404, 409 while its sound comes */
+  /**
+   * Confirms that the client has all it needs: the job is erased and its work ends.
+   * @throws 404, 409 during an upload
+   */
   confirm(accountId: string, id: string): Promise<void>;
-  /** What was said beside its translation. @throws 404 */
+  /** Returns the spoken lines with their translations. @throws 404 */
   segments(accountId: string, id: string, language: string): Promise<SegmentPair[]>;
-  /** Bytes that are kept for a job. */
+  /** Returns the number of bytes stored for a job. */
   storedBytes(job: VoiceJobRecord): number;
   close(): Promise<void>;
 }
@@ -72,7 +76,7 @@ export async function createVoiceJobs(
   const receiving = new Set<string>();
   const stop = new AbortController();
   let running: Promise<void> | null = null;
-  /** The job that is worked on. */
+  /** The job being processed. */
   let current: { id: string; abort: AbortController; done: Promise<void> } | null = null;
   let cancelPurge = (): void => undefined;
 
@@ -83,7 +87,7 @@ export async function createVoiceJobs(
   const purge = (): void => {
     const now = clock.now();
     for (const job of repo.listExpired(now - UPLOAD_MS, now)) {
-      // What has begun in time may take longer.
+      // An upload that began in time may take longer.
       if (receiving.has(job.id)) continue;
       repo.remove(job.id);
       erase(job).catch(() => log('A voice job could not be erased completely.'));
@@ -131,7 +135,7 @@ export async function createVoiceJobs(
     if (stop.signal.aborted) return;
     running ??= work().finally(() => {
       running = null;
-      // What came between the last look and now.
+      // Jobs that arrived since the last check.
       if (!stop.signal.aborted && repo.nextUploaded() !== null) wake();
     });
   };
@@ -255,7 +259,7 @@ export async function createVoiceJobs(
   };
 }
 
-/** The address is known to the account; its permission is not. */
+/** Signs the address of a job: the account knows the address, but not the signature. */
 function sign({ id, contentKey }: VoiceJobRecord, what: string): string {
   return createHmac('sha256', Buffer.from(contentKey, 'hex'))
     .update(`${id}/${what}`)

@@ -1,16 +1,16 @@
 import type { SoundFileType } from '../../../../../shared/voice/file-types.ts';
 
-/** Why a file cannot be listened to, in a sentence for its person. */
+/** Reason why a file cannot be processed, in a sentence for the user. */
 export class SoundError extends Error {
   override readonly name = 'SoundError';
 }
 
-/** Unpacks sound in a codec. */
+/** Decodes compressed sound. */
 export interface SoundDecoder {
   readonly types: readonly SoundFileType[];
   /**
-   * 16,000 samples a second, one channel.
-   * @throws {SoundError} for what cannot be unpacked
+   * Decodes to 16,000 samples a second, one channel.
+   * @throws {SoundError} for content that cannot be decoded
    */
   decode(
     type: SoundFileType,

@@ -15,15 +15,16 @@ const NAMES: Readonly<Record<SoundFileType, string>> = {
 };
 const HEAD_BYTES = 12;
 
-/** What is read here: WAV always, the others where there is a decoder. */
+/** Returns the readable types: WAV always, the others if there is a decoder. */
 export function readableTypes(decoder: SoundDecoder | null): SoundFileType[] {
   return ['audio/wav', ...(decoder?.types ?? []).filter((type) => type !== 'audio/wav')];
 }
 
 /**
- * The sound of a file as recognisers want it: 16,000 samples a second, one channel, piece by piece.
- * @param contentType what the file was said to be
- * @throws {SoundError} when it is something else, damaged or cut off
+ * Reads the sound of a file in the form that recognizers expect: 16,000 samples a second, one
+ * channel, in pieces.
+ * @param contentType declared type of the file
+ * @throws {SoundError} when it has a different type, is damaged, or cut off
  */
 export async function* readSound(
   contentType: string,
@@ -50,7 +51,7 @@ export async function* readSound(
   else yield* decoder.decode(type, all, signal);
 }
 
-/** The first bytes, and the content from its beginning. */
+/** Returns the first bytes, and the content from its beginning. */
 async function peek(
   content: AsyncIterable<Uint8Array>,
 ): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
@@ -91,5 +92,5 @@ async function* readRaw(
   }
 }
 
-/** How long these samples play. */
+/** Returns the duration of the samples. */
 export const soundMsOf = ({ length }: Int16Array): number => length / SAMPLES_PER_MS;

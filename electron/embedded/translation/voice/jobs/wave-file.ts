@@ -6,22 +6,22 @@ const RATE = SAMPLES_PER_MS * 1_000;
 const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
-/** A header longer than this is none. */
+/** A longer header is invalid. */
 const MOST_FORMAT_BYTES = 1_024;
-/** Programs that do not know the length yet write one of these. */
+/** Placeholders written by programs that do not know the length yet. */
 const UNKNOWN_SIZES = new Set([0, 0xffffffff, 0x7fffffff]);
 
 interface WaveFormat {
   readonly channels: number;
   readonly samplesPerSecond: number;
   readonly bytesPerSample: number;
-  /** One sample, from -32768 to 32767. */
+  /** Reads one sample, from -32768 to 32767. */
   readonly read: (view: DataView, at: number) => number;
 }
 
 /**
- * The sound of a WAV file, uncompressed, at 16,000 samples a second and with one channel.
- * @throws {SoundError} for compressed, damaged or cut-off files
+ * Reads the sound of a WAV file, uncompressed, at 16,000 samples a second and with one channel.
+ * @throws {SoundError} for compressed, damaged, or cut-off files
  */
 export async function* readWave(content: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
   const bytes = createByteReader(content);
@@ -88,7 +88,7 @@ async function* readSamples(
   const frameBytes = channels * bytesPerSample;
   const resample = createResampler(samplesPerSecond);
   const wanted = UNKNOWN_SIZES.has(sizeBytes) ? Infinity : sizeBytes;
-  // Said by the head already: nothing of it has to be read.
+  // The header already states the length, so nothing has to be read.
   if (wanted !== Infinity && wanted / frameBytes / samplesPerSecond > MOST_SOUND_MS / 1_000) {
     throw tooLong();
   }
@@ -116,7 +116,7 @@ async function* readSamples(
   }
 }
 
-/** Each new sample is the mean of the time it stands for, so that what is too high for it does no harm. */
+/** Resamples: each new sample is the mean of its time span, which removes frequencies that are too high. */
 export function createResampler(
   from: number,
   to: number = RATE,
@@ -149,7 +149,7 @@ interface ByteReader {
   /** @throws {SoundError} when there are fewer */
   take(length: number): Promise<Uint8Array>;
   skip(length: number): Promise<void>;
-  /** Some more, `most` at most; null at the end. */
+  /** Returns more bytes, up to `most`; null at the end. */
   some(most: number): Promise<Uint8Array | null>;
   close(): Promise<void>;
 }

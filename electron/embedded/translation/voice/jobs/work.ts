@@ -25,7 +25,7 @@ export interface VoiceWorkDeps {
   readonly speaker: Speaker | null;
   readonly usage: SpeechUsage;
   readonly now: () => number;
-  /** @throws `ServiceError` for a direction that there is not */
+  /** @throws `ServiceError` for an unsupported direction */
   readonly translate: (
     accountId: string,
     text: string,
@@ -35,13 +35,14 @@ export interface VoiceWorkDeps {
   ) => Promise<string>;
 }
 
-/** The files of one result. */
+/** Returns the id of the files of one result. */
 export const resultId = (jobId: string, position: number): string => `${jobId}-${String(position)}`;
 
 /**
- * Listens to the sound of a job and makes what is missing of its results; each is stored before it is said to be
- * there. What is wrong with the sound fails them all, what is wrong with a direction its own.
- * @throws when the service ends meanwhile, or by a fault of its own
+ * Recognizes the sound of a job and produces its missing results; each is stored before it is
+ * reported as finished. A problem with the sound fails all results, a problem with a direction only
+ * its own.
+ * @throws when the service stops meanwhile, or on an internal error
  */
 export async function workOnVoiceJob(
   job: VoiceJobRecord,
@@ -53,7 +54,7 @@ export async function workOnVoiceJob(
   try {
     const soundMs = await measure(job, deps, signal);
     const owner = { keyId: job.keyId, account: { id: job.accountId } };
-    // What was counted in an earlier run is not counted again, nor refused.
+    // Sound counted in an earlier run is neither counted again nor refused.
     if (job.soundMs === null) deps.usage.require(owner);
     const lines = await listen(job, deps, signal);
     count(job, soundMs, owner, deps);
@@ -66,7 +67,7 @@ export async function workOnVoiceJob(
   }
 }
 
-/** Heard and counted at once: in a crash both are lost, or none. */
+/** Stores the duration and counts it in one transaction: a crash loses both or neither. */
 function count(
   { id }: VoiceJobRecord,
   soundMs: number,
@@ -76,7 +77,9 @@ function count(
   usage.addOnce(owner, soundMs, () => repo.noteSound(id, Math.round(soundMs)));
 }
 
-/** Reads all of the sound before any of it is listened to: most faults show here, and cost nothing. */
+/**
+ * Reads the entire sound before recognizing any of it: most errors appear here and cost nothing.
+ */
 async function measure(
   job: VoiceJobRecord,
   deps: VoiceWorkDeps,
@@ -105,7 +108,7 @@ async function listen(
     (concluded) => {
       lines.push(...concluded);
     },
-    // Its end says so as well.
+    // The end of the stream reports it as well.
     () => undefined,
     false,
   );
@@ -146,7 +149,7 @@ async function makeResults(
   deps: VoiceWorkDeps,
   signal: AbortSignal,
 ): Promise<void> {
-  /** Results of one language share its translation. */
+  /** Results in the same language share its translation. */
   const byLanguage = new Map<string, Promise<TranslatedLine[]>>();
   for (const target of job.targets) {
     const isMissing = target.status === 'uploaded' || target.status === 'processing';
@@ -184,7 +187,7 @@ async function translateAll(
   return lines;
 }
 
-/** @returns how many bytes the result has */
+/** @returns the size of the result in bytes */
 async function store(
   { id, contentKey }: VoiceJobRecord,
   { position, type, language }: VoiceJobTarget,
@@ -213,7 +216,7 @@ async function store(
   return sizeBytes;
 }
 
-/** What a person can read; null for a fault of the service. */
+/** Returns a message for the user; null for an internal error. */
 function wordsOf(error: unknown): string | null {
   if (error instanceof SoundError || error instanceof ServiceError) return error.message;
   return error instanceof UnsupportedPairError

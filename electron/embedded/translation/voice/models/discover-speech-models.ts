@@ -15,18 +15,18 @@ import {
 } from './model-kind.ts';
 import { DamagedModelError, readOnnxMetadata, type OnnxMetadata } from './onnx-head.ts';
 
-/** A model for speech that a person put into the folder of speech models. */
+/** A speech model in the user's folder of speech models. */
 export interface SpeechModel {
-  /** Name of its folder: what messages call it. */
+  /** Name of its folder, used in messages. */
   readonly name: string;
   readonly kind: SpeechModelKind;
-  /** At least one of the languages that can be spoken, lower case. */
+  /** At least one spoken language, lower case. */
   readonly languages: readonly string[];
-  /** It tells which of its languages it heard. */
+  /** True if it reports which of its languages was spoken. */
   readonly tellsLanguage: boolean;
-  /** What the model calls itself, such as `zipformer2`; may be empty. */
+  /** The model's own type name, such as `zipformer2`; may be empty. */
   readonly type: string;
-  /** Absolute, by the names of sherpa-onnx. */
+  /** Absolute paths by their sherpa-onnx names. */
   readonly parts: ModelParts;
   /** Absolute. */
   readonly tokens: string;
@@ -34,15 +34,15 @@ export interface SpeechModel {
 
 export interface SpeechModels {
   readonly models: readonly SpeechModel[];
-  /** Every folder, used or not, by name. */
+  /** All folders, used or not, by name. */
   readonly found: readonly FoundSpeechModel[];
 }
 
 const MANIFEST = 'manifest.json';
 const MAX_MANIFEST_BYTES = 65_536;
-/** A published list of tokens has less than a megabyte. */
+/** Published token lists have less than a megabyte. */
 const MAX_TOKENS_BYTES = 16_000_000;
-/** What runs it has an address space of 32 bits, and needs room beside it. */
+/** The runtime has a 32-bit address space and needs some of it for itself. */
 const MAX_MODEL_BYTES = 1_000_000_000;
 
 const manifestSchema = z.strictObject({
@@ -52,9 +52,9 @@ const manifestSchema = z.strictObject({
 type Manifest = z.infer<typeof manifestSchema>;
 
 /**
- * Looks through a folder of models for sherpa-onnx, one folder each. No model is loaded: names, sizes, the heads of
- * its files and its list of tokens say what it is.
- * @param log gets one line for each that cannot be used; it holds the name of its folder, no path
+ * Inspects a folder of sherpa-onnx models, one subfolder each. Models are not loaded: names, sizes,
+ * the headers of the files, and the list of tokens identify them.
+ * @param log receives one line for each unusable model, with the name of its folder but no path
  */
 export async function discoverSpeechModels(
   folder: string,
@@ -82,7 +82,7 @@ export async function discoverSpeechModels(
 /** @throws {UnusableModelError} */
 async function inspect(folder: string, name: string): Promise<SpeechModel> {
   const entries = await readdir(folder, { withFileTypes: true });
-  // A link is followed: models are large, and may lie elsewhere.
+  // Links are followed: models are large and may be stored elsewhere.
   const files = entries.filter((entry) => !entry.isDirectory()).map((entry) => entry.name);
   const manifest = files.includes(MANIFEST) ? await readManifest(path.join(folder, MANIFEST)) : {};
   const { group, parts, main } = findParts(files);
@@ -103,7 +103,7 @@ async function inspect(folder: string, name: string): Promise<SpeechModel> {
   };
 }
 
-/** Checks every part. @returns what the main one says */
+/** Checks every part. @returns the metadata of the main one */
 async function readParts(folder: string, parts: ModelParts, main: string): Promise<OnnxMetadata> {
   let sizeBytes = 0;
   let described: OnnxMetadata = {};
@@ -122,7 +122,7 @@ async function readParts(folder: string, parts: ModelParts, main: string): Promi
   return described;
 }
 
-/** A line for each token, with its number. @throws {UnusableModelError} */
+/** Checks that each line holds a token and its number. @throws {UnusableModelError} */
 async function checkTokens(folder: string, file: string): Promise<void> {
   const place = path.join(folder, file);
   const { size } = await stat(place);
@@ -147,8 +147,8 @@ async function readManifest(file: string): Promise<Manifest> {
 }
 
 /**
- * The manifest decides, then the model itself, then the name of its folder, as published ones have it:
- * `sherpa-onnx-zipformer-en-2023-06-26`.
+ * Determines the languages from the manifest, else from the model, else from the name of its
+ * folder, as published models have it: `sherpa-onnx-zipformer-en-2023-06-26`.
  */
 function languagesOf(name: string, manifest: Manifest, own: readonly string[] | null): string[] {
   const named = manifest.languages ?? own ?? name.split(/[-_.]/u);

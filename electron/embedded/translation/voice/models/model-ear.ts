@@ -8,16 +8,16 @@ export interface Understood {
   readonly text: string;
 }
 
-/** A loaded model is kept for so many languages at once. */
+/** Number of languages for which a loaded model is cached. */
 const MOST_LOADED = 2;
 /** Only noises in brackets, as some models write them. */
 const NO_WORDS = /^(?:\s|\[[^\]]*\]|\([^)]*\)|<[^>]*>|\p{P}|\p{S})*$/u;
 const STOPS: Readonly<Record<string, string>> = { ja: '。', zh: '。', th: '' };
 
-/** A model that understands utterances, one at a time; in the thread that calls it. */
+/** Recognizes utterances with a model, one at a time, in the calling thread. */
 export class ModelEar {
   readonly #model: SpeechModel;
-  /** The least recently used first. */
+  /** Least recently used first. */
   readonly #loaded = new Map<string, OfflineRecognizer>();
 
   constructor(model: SpeechModel) {
@@ -26,9 +26,9 @@ export class ModelEar {
 
   /**
    * @param samples from -1 to 1, 16,000 a second
-   * @param language lower case; null: as the model finds
-   * @param isOver it ends with a stop
-   * @returns null where no word was understood
+   * @param language lower case; null: detected by the model
+   * @param isOver true to end the text with a period
+   * @returns null if no word was recognized
    */
   understand(samples: Float32Array, language: string | null, isOver: boolean): Understood | null {
     const recogniser = this.#recogniserFor(language);
@@ -62,7 +62,7 @@ export class ModelEar {
     this.#loaded.delete(oldest[0]);
   }
 
-  /** The model's own word for it, where it has one: `en`, or `<|en|>`. */
+  /** Returns the language the model reports, if any: `en`, or `<|en|>`. */
   #languageOf(told: string, asked: string | null): string {
     const { languages } = this.#model;
     const code = told.replaceAll(/[<|>]/gu, '');
@@ -70,7 +70,7 @@ export class ModelEar {
   }
 }
 
-/** @param language of models that tell it: what they are to expect; empty: nothing */
+/** @param language expected by models that detect languages; empty: any */
 function load({ kind, parts, tokens, type }: SpeechModel, language: string): OfflineRecognizer {
   const options = {
     whisper: { language, task: 'transcribe' },
@@ -79,7 +79,7 @@ function load({ kind, parts, tokens, type }: SpeechModel, language: string): Off
   const config: OfflineConfig = {
     modelConfig: {
       [kind]: { ...parts, ...(kind === 'whisper' || kind === 'senseVoice' ? options[kind] : {}) },
-      // The files of a transducer do not state its type to the library.
+      // The library cannot derive the type of a transducer from its files.
       ...(kind === 'transducer' && {
         modelType: type.startsWith('EncDec') ? 'nemo_transducer' : 'transducer',
       }),
@@ -93,7 +93,7 @@ function load({ kind, parts, tokens, type }: SpeechModel, language: string): Off
   return recogniser;
 }
 
-/** Some models write capitals alone; others know neither capitals nor stops. Engines need both. */
+/** Adds sentence case and periods, which engines need: some models write only capitals, others neither. */
 function inSentence(text: string, language: string, isOver: boolean): string {
   const isShouted = text === text.toUpperCase() && text !== text.toLowerCase();
   const small = isShouted ? text.toLowerCase() : text;

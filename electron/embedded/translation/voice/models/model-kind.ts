@@ -1,7 +1,7 @@
 import type { SpeechModelProblem } from '../../../../../shared/domain/voice/speech-model.ts';
 import type { OnnxMetadata } from './onnx-head.ts';
 
-/** What sherpa-onnx can run here, by its own names. */
+/** Kinds that sherpa-onnx can run here, by its own names. */
 export const SPEECH_MODEL_KINDS = [
   'whisper',
   'transducer',
@@ -14,10 +14,10 @@ export const SPEECH_MODEL_KINDS = [
 ] as const;
 export type SpeechModelKind = (typeof SPEECH_MODEL_KINDS)[number];
 
-/** Parts of a model with the names of their files. */
+/** Parts of a model and their file names. */
 export type ModelParts = Readonly<Record<string, string>>;
 
-/** A folder that cannot be used. */
+/** Error for a folder that cannot be used. */
 export class UnusableModelError extends Error {
   override readonly name = 'UnusableModelError';
   readonly problem: SpeechModelProblem;
@@ -30,7 +30,7 @@ export class UnusableModelError extends Error {
   }
 }
 
-/** Parts of models of several files, by their names in the published ones. */
+/** Parts of multi-file models, by their file names in published models. */
 const PARTS = {
   transducer: { encoder: /encoder/iu, decoder: /decoder/iu, joiner: /joiner/iu },
   moonshine: {
@@ -42,7 +42,7 @@ const PARTS = {
   whisper: { encoder: /encoder/iu, decoder: /decoder/iu },
 } as const;
 
-/** Of models of one file, by what they call themselves. */
+/** Kinds of single-file models, by their own type names. */
 const SINGLE_TYPES: Readonly<Record<string, SpeechModelKind>> = {
   zipformer2_ctc: 'zipformerCtc',
   EncDecCTCModel: 'nemoCtc',
@@ -53,11 +53,12 @@ const SINGLE_TYPES: Readonly<Record<string, SpeechModelKind>> = {
   sense_voice_ctc: 'senseVoice',
 };
 
-/** Models that hear piece by piece say how long a piece is. */
+/** Keys with which streaming models state the length of a piece. */
 const STREAMING_KEYS = ['decode_chunk_len', 'chunk_size', 'chunk_shift', 'window_size', 'T'];
 
 /**
- * Finds the parts of a model by the names of its files. A smaller one (`int8`) goes before a larger one.
+ * Finds the parts of a model by their file names. A smaller variant (`int8`) takes precedence over
+ * a larger one.
  * @returns the group that they belong to, and the part that describes the model
  * @throws {UnusableModelError}
  */
@@ -98,7 +99,7 @@ function preferred(names: readonly string[]): string | undefined {
   )[0];
 }
 
-/** @throws {UnusableModelError} for a kind that is not run here */
+/** @throws {UnusableModelError} for a kind that is not supported here */
 export function kindOf(
   group: ReturnType<typeof findParts>['group'],
   metadata: OnnxMetadata,
@@ -119,7 +120,7 @@ export function kindOf(
   return kind;
 }
 
-/** The languages that a model names itself; null where it names none. */
+/** Returns the languages that a model states itself; null if none. */
 export function languagesIn(kind: SpeechModelKind, metadata: OnnxMetadata): string[] | null {
   if (kind === 'senseVoice') return ['zh', 'en', 'ja', 'ko'];
   if (kind !== 'whisper') return null;
@@ -128,6 +129,6 @@ export function languagesIn(kind: SpeechModelKind, metadata: OnnxMetadata): stri
   return codes.length === 0 ? null : codes.map((code) => code.trim());
 }
 
-/** Whether it tells which of its languages is spoken. */
+/** Returns whether a kind reports which of its languages is spoken. */
 export const tellsLanguage = (kind: SpeechModelKind): boolean =>
   kind === 'whisper' || kind === 'senseVoice';

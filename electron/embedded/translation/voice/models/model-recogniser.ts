@@ -15,15 +15,15 @@ import {
 } from '../recogniser.ts';
 import type { SpeechModel } from './discover-speech-models.ts';
 
-/** What the thread is started with. */
+/** Data that the thread is started with. */
 export interface SpeechThreadData {
   readonly model: SpeechModel;
-  /** Silero's detector of voice; absolute. */
+  /** Silero's voice detector; absolute path. */
   readonly detectorFile: string;
 }
 
 export interface SpeechThreadCalls {
-  /** Hears the next sound of a stream. */
+  /** Processes the next sound of a stream. */
   hear(stream: number, sound: SpeechSound): SpeechAnswer;
   /** Ends a stream. */
   forget(stream: number): void;
@@ -38,49 +38,49 @@ export interface SpeechSound {
 
 export interface SpeechAnswer {
   readonly concluded: readonly Heard[];
-  /** All that may still change; null: as before. */
+  /** All text that may still change; null: unchanged. */
   readonly tentative: readonly Heard[] | null;
-  /** Everything before this instant is concluded, or was no speech. */
+  /** Everything before this instant is concluded or was not speech. */
   readonly settledMs: number;
 }
 
 export interface ModelRecogniserOptions {
   readonly model: SpeechModel;
   readonly clock: Clock;
-  /** The entry of the thread: source or built file. */
+  /** Entry of the thread: source or built file. */
   readonly entry?: URL;
-  /** A thread that answers nothing for this long is ended. */
+  /** A thread without an answer for this long is ended. */
   readonly answerTimeoutMs?: number;
-  /** A thread without work is kept for so long. */
+  /** How long an idle thread is kept. */
   readonly idleMs?: number;
-  /** Gets a line when the model is switched off; no texts, no paths. */
+  /** Receives a line when the model is switched off; no texts, no paths. */
   readonly log: (line: string) => void;
 }
 
-/** Far above what a piece takes, loading included. */
+/** Far longer than a piece takes, loading included. */
 const ANSWER_TIMEOUT_MS = 120_000;
 const IDLE_MS = 5 * 60_000;
-/** Of one question: a person who speaks in between waits no longer than for this. */
+/** Maximum samples per question, which limits how long another speaker has to wait. */
 const MOST_SAMPLES = 5_000 * SAMPLES_PER_MS;
-/** What waits when a source of sound is to wait, too. */
+/** Queued samples from which on a source of sound must wait. */
 const ENOUGH_SAMPLES = 10_000 * SAMPLES_PER_MS;
-/** One breakdown may be chance. */
+/** A single crash may be chance. */
 const MOST_BREAKDOWNS = 2;
-/** Of JavaScript; WebAssembly cannot have more than two gigabytes. */
+/** Heap of JavaScript; WebAssembly is limited to two gigabytes. */
 const HEAP_MB = 256;
 
 const SPEECH_SOURCE_ENTRY = new URL('speech-thread.ts', import.meta.url);
 const DETECTOR = '#resources/voice/silero-vad.onnx';
 
-/** A model of the person's own as a recogniser. */
+/** A recognizer that uses a model of the user. */
 export interface ModelRecogniser extends RecogniserKind {
   close(): Promise<void>;
 }
 
 /**
- * Understands speech with a model that the person has, in a thread that all its streams share: it starts with the
- * first sound and ends when nobody speaks. A model that breaks it twice without a line in between is switched off
- * until the next start.
+ * Recognizes speech with a model of the user, in a thread shared by all its streams: it starts with
+ * the first sound and ends when idle. A model that crashes it twice without a line in between is
+ * switched off until the next start.
  */
 export function createModelRecogniser(options: ModelRecogniserOptions): ModelRecogniser {
   const { model } = options;
@@ -102,9 +102,12 @@ export function createModelRecogniser(options: ModelRecogniserOptions): ModelRec
   };
 }
 
-/** The place of a stream in the thread. */
+/** A stream's connection to the thread. */
 interface Seat {
-  /** Answers in the order of the questions of all streams. @throws when the thread has ended meanwhile */
+  /**
+   * Sends sound to the thread; answers come in the order of the questions of all streams.
+   * @throws when the thread has ended meanwhile
+   */
   ask(sound: SpeechSound): Promise<SpeechAnswer>;
   leave(): void;
 }
@@ -133,7 +136,7 @@ class SharedThread {
     this.#streams += 1;
     this.#seated += 1;
     const stream = this.#streams;
-    // A stream whose thread has ended has lost what it had heard: it does not go on in another one.
+    // A stream whose thread has ended has lost its state, so it does not continue in a new thread.
     let own: SpeechThread | null = null;
     return {
       ask: (sound) =>
@@ -258,7 +261,7 @@ class ModelListener implements Recogniser {
   }
 
   async end(): Promise<void> {
-    // The pieces under way are finished first; nothing that stopped them may look like silence.
+    // Finish the running pieces first, so that an error does not look like silence.
     while (this.#work !== null) await this.#work;
     if (this.#isOver) throw new RecogniserStoppedError('The speech model broke down.');
     this.#isEnding = true;
@@ -289,7 +292,7 @@ class ModelListener implements Recogniser {
     while (this.#waiting.length > 0 && !this.#isOver) await this.#hear();
   }
 
-  /** What has come meanwhile, as one question. */
+  /** Sends the sound that has arrived meanwhile as one question. */
   async #hear(): Promise<void> {
     const { language, hasDrafts, onHeard, onStopped } = this.#options;
     const samples = this.#take();

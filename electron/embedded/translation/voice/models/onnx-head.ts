@@ -1,9 +1,9 @@
 import { open, type FileHandle } from 'node:fs/promises';
 
-/** The head of an ONNX file: what it says about itself. */
+/** Metadata in the header of an ONNX file. */
 export type OnnxMetadata = Readonly<Record<string, string>>;
 
-/** A file that is no ONNX model, or not a whole one. */
+/** Error for a file that is not a complete ONNX model. */
 export class DamagedModelError extends Error {
   override readonly name = 'DamagedModelError';
 }
@@ -13,14 +13,14 @@ const GRAPH = 7;
 const METADATA = 14;
 const HIGHEST_FIELD = 40;
 const MAX_FIELDS = 10_000;
-/** Some list a hundred languages; none holds a book. */
+/** Some models list a hundred languages; no entry is longer than this. */
 const MAX_ENTRY_BYTES = 262_144;
-/** A tag and a length. */
+/** Length of a tag and a length. */
 const PEEK_BYTES = 20;
 
 /**
- * Reads what a model says about itself, and whether its file is whole, without its weights.
- * @throws {DamagedModelError} also for a file that was cut off
+ * Reads the metadata of a model and checks that its file is complete, without reading its weights.
+ * @throws {DamagedModelError} also for a truncated file
  */
 export async function readOnnxMetadata(file: string): Promise<OnnxMetadata> {
   const handle = await open(file).catch(() => {
@@ -55,7 +55,7 @@ async function walk(handle: FileHandle, sizeBytes: number): Promise<OnnxMetadata
   return Object.fromEntries(entries);
 }
 
-/** Of what follows, by the way in which it is written. */
+/** Returns the length of the following value, by its wire type. */
 function lengthOf(wire: number, reader: FieldReader): number {
   switch (wire) {
     case 0:
@@ -72,7 +72,7 @@ function lengthOf(wire: number, reader: FieldReader): number {
   }
 }
 
-/** A key and a value, both texts. */
+/** Parses a key and a value, both texts. */
 function toEntry(bytes: Buffer): [string, string] {
   const reader = new FieldReader(bytes);
   const entry: [string, string] = ['', ''];
@@ -94,7 +94,7 @@ class FieldReader {
     this.#bytes = bytes;
   }
 
-  /** @throws {DamagedModelError} also for a number that no length can be */
+  /** @throws {DamagedModelError} also for a number that cannot be a length */
   varint(): number {
     let value = 0;
     for (let factor = 1; ; factor *= 128) {
@@ -103,7 +103,7 @@ class FieldReader {
       this.at += 1;
       value += (byte % 128) * factor;
       if (byte < 128) return value;
-      // Ten bytes are the longest that there are; their sum need not be exact.
+      // Ten bytes are the maximum; their sum need not be exact.
       if (factor > 128 ** 9) throw damaged();
     }
   }

@@ -1,11 +1,11 @@
-/** The package has no types of its own; only what the thread of a speech model takes from it is named. */
+/** The package ships no types; only the parts used by the thread of a speech model are declared. */
 declare module 'sherpa-onnx' {
   export interface OfflineStream {
     acceptWaveform(samplesPerSecond: number, samples: Float32Array): void;
     free(): void;
   }
   export interface OfflineRecognizer {
-    /** 0: it could not be made. */
+    /** 0: creation failed. */
     readonly handle: number;
     createStream(): OfflineStream;
     decode(stream: OfflineStream): void;
@@ -26,7 +26,7 @@ declare module 'sherpa-onnx' {
   export interface OfflineConfig {
     readonly modelConfig: Readonly<Record<string, unknown>>;
     readonly decodingMethod?: string;
-    /** A file with a phrase on each line. */
+    /** File with one phrase per line. */
     readonly hotwordsFile?: string;
     readonly hotwordsScore?: number;
   }

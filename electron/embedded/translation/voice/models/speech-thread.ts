@@ -1,4 +1,4 @@
-/** Entry of the thread of a speech model: its work holds a thread up, and what it does may end one. */
+/** Entry of the thread of a speech model: its work blocks the thread, and an error may end it. */
 import fs from 'node:fs';
 import { workerData } from 'node:worker_threads';
 import { serveThread } from '../../../../support/serve-thread.ts';
@@ -12,9 +12,9 @@ import { ModelEar } from './model-ear.ts';
 import { Utterances, type Utterance } from './utterances.ts';
 import type { Heard } from '../recogniser.ts';
 
-/** So much new speech is worth another draft. */
+/** New speech needed for a new draft. */
 const LEAST_DRAFT_MS = 1_000;
-/** Drafts take no more than a third of the time. */
+/** Drafts take at most a third of the time. */
 const TIMES = 3;
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what model-recogniser.ts gives
@@ -55,7 +55,7 @@ function draft(listening: Listening, sound: SpeechSound): Heard[] | null {
   return lines;
 }
 
-/** Nothing where nothing was understood. */
+/** Recognizes an utterance; returns nothing if no word was recognized. */
 function understand(
   { samples, startMs, endMs }: Utterance,
   { language }: SpeechSound,
@@ -70,7 +70,7 @@ function forget(stream: number): void {
   streams.delete(stream);
 }
 
-/** The library writes to the process's own output, past every stream: paths, and it may quote what was said. */
+/** Silences the library, which writes directly to the process's output: paths, and possibly quoted speech. */
 function muteOutput(): void {
   const { writeSync } = fs;
   const write = (file: number, ...rest: [Uint8Array, number, number, number | null]): number =>

@@ -1,30 +1,30 @@
 import sherpa, { type Vad } from 'sherpa-onnx';
 import { SAMPLES_PER_MS } from '../recogniser.ts';
 
-/** Speech between two pauses, or as much of it as has been heard. */
+/** Speech between two pauses, or the part heard so far. */
 export interface Utterance {
   readonly samples: Float32Array;
   readonly startMs: number;
   readonly endMs: number;
 }
 
-/** What the detector looks at at once, in samples. */
+/** Samples that the detector checks at a time. */
 const WINDOW = 512;
 const MIN_SPEECH_S = 0.25;
-/** As with PocketSphinx. @see docs/voice.md */
+/** Same as for PocketSphinx. @see docs/voice.md */
 const MIN_SILENCE_S = 0.3;
-/** From here on a short pause is enough. */
+/** From this length on a short pause is enough. */
 const LONG_S = 15;
-/** Recognisers take no more at once; there is no pause for so long in noise alone. */
+/** Recognizers accept no more at a time; noise without a pause can be this long. */
 const MOST_SAMPLES = 25_000 * SAMPLES_PER_MS;
-/** What is before the first sign of speech, and belongs to it. */
+/** Sound before speech is detected that belongs to it. */
 const BEFORE = 2 * WINDOW + MIN_SPEECH_S * 1_000 * SAMPLES_PER_MS;
 
-/** Cuts sound into utterances at pauses, with Silero's detector of voice. */
+/** Cuts sound into utterances at pauses, with Silero's voice detector. */
 export class Utterances {
   readonly #vad: Vad;
   #rest = new Float32Array();
-  /** Of the speech under way, or what may become its beginning. */
+  /** Sound of the current speech, or its possible beginning. */
   #recent: Float32Array[] = [];
   #recentFrom = 0;
   #heard = 0;
@@ -48,17 +48,17 @@ export class Utterances {
     if (this.#vad.handle === 0) throw new Error('The detector of voice cannot be loaded.');
   }
 
-  /** Of all sound that was written. */
+  /** Duration of all written sound. */
   get heardMs(): number {
     return this.#heard / SAMPLES_PER_MS;
   }
 
-  /** Everything before this instant was in an utterance, or is none. */
+  /** Everything before this instant is in an earlier utterance or is not speech. */
   get settledMs(): number {
     return this.#recentFrom / SAMPLES_PER_MS;
   }
 
-  /** @returns the utterances that are over */
+  /** @returns the finished utterances */
   write(samples: Int16Array): Utterance[] {
     const all = new Float32Array(this.#rest.length + samples.length);
     all.set(this.#rest);
@@ -80,14 +80,14 @@ export class Utterances {
     return found;
   }
 
-  /** Nothing more comes. */
+  /** Ends the sound. */
   end(): Utterance[] {
-    // The last window, filled up with silence.
+    // Fill the last window with silence.
     const found = this.write(new Int16Array(WINDOW));
     return [...found, ...this.#cut()];
   }
 
-  /** The speech that goes on; null while nobody speaks. */
+  /** Returns the current speech; null while nobody speaks. */
   underWay(): Utterance | null {
     if (!this.#vad.isDetected()) return null;
     const samples = new Float32Array(this.#recent.length * WINDOW);
@@ -116,7 +116,7 @@ export class Utterances {
     return found;
   }
 
-  /** Forgets all but the newest samples. */
+  /** Drops all but the newest samples. */
   #keep(samples: number): void {
     const windows = Math.ceil(samples / WINDOW);
     const dropped = this.#recent.length - windows;

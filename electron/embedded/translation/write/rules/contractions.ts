@@ -7,7 +7,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   "let's": 'let us',
 };
 
-/** What may follow a short "is" without making it a short "has". */
+/** Words that may follow a contracted "is" and rule out a contracted "has". */
 const AFTER_IS =
   "(?= (?:a|an|the|not|very|so|too|also|just|only|our|your|my|their|all|always|never|often|important|possible|necessary|clear|true|here|there|in|on|at|why|how|what|where)(?![\\p{L}'’]))";
 
@@ -32,8 +32,8 @@ const EXPANSIONS: readonly (readonly [RegExp, (match: RegExpMatchArray) => strin
 ];
 
 /**
- * Writes English short forms out. Questions keep theirs, because the words would have to change
- * places, and so do forms with two meanings, such as a short "had" or "would".
+ * Expands English contractions. Questions stay unchanged because the word order would have to
+ * change, and so do ambiguous forms, such as a contracted "had" or "would".
  */
 export function expandContractions(text: string): string {
   return EXPANSIONS.reduce(

@@ -1,15 +1,15 @@
-/** One mistake of learners of English, and what stands in its place. */
+/** A common mistake of English learners and its correction. */
 export interface LearnerRule {
   readonly pattern: RegExp;
-  /** @param groups of the pattern, from 1 on; none of them is optional */
+  /** @param groups of the pattern, from 1 on; none is optional */
   readonly correct: (...groups: string[]) => string;
 }
 
-/** A mistake at the start of a sentence alone: within one the same words may be right. */
+/** Matches only at the start of a sentence: within one the same words may be right. */
 const START = String.raw`(?<=^|[.!?]["”’')]*\s+|\n\s*)`;
 const VERBS =
   'go|come|see|eat|sing|swim|run|speak|write|work|help|make|take|say|tell|know|think|buy|pay|drive|live|stay|leave|wait|use|find|give|get|call|send|start|stop|learn|play|like|want|need|love|hate|understand';
-/** Without a plural, whatever other languages do. */
+/** Words without a plural in English. */
 const UNCOUNTABLES =
   'information|furniture|homework|luggage|baggage|equipment|knowledge|software|advice';
 const PEOPLE = 'friend|brother|sister|colleague|teacher|student|neighbour|neighbor|cousin';
@@ -69,9 +69,9 @@ function rule(pattern: string, correct: LearnerRule['correct']): LearnerRule {
   return { pattern: new RegExp(pattern, 'giu'), correct };
 }
 
-/** Only what is wrong in every context: a doubtful case stays as it is. */
+/** Only mistakes that are wrong in every context: doubtful cases stay unchanged. */
 export const LEARNER_RULES: readonly LearnerRule[] = [
-  // This are bad.
+  // Example: "This are bad."
   rule(`(?:${START}|(?<=\\b(?:because|but|think|that) ))(this|that) are\\b`, (it) => `${it} is`),
   rule(`${START}(these|those) is\\b`, (them) => `${them} are`),
   rule(`${START}(he|she|it) were\\b`, (who) => `${who} was`),

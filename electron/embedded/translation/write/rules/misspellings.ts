@@ -1,6 +1,6 @@
 import type { WriteBase } from '../languages.ts';
 
-/** Spellings that are wrong in every context, each with the right one: `wrong=right`, separated by commas. */
+/** Spellings that are wrong in every context, each with its correction: `wrong=right`, separated by commas. */
 const TABLES: Readonly<Partial<Record<WriteBase, string>>> = {
   EN: `teh=the,recieve=receive,recieved=received,recieves=receives,recieving=receiving,
     seperate=separate,seperated=separated,seperately=separately,definately=definitely,
@@ -55,7 +55,7 @@ const TABLES: Readonly<Partial<Record<WriteBase, string>>> = {
     esteje=esteja,seje=seja`,
 };
 
-/** Scripts without blanks between words: replaced anywhere. */
+/** For scripts without spaces between words: replaced anywhere. */
 const FRAGMENTS: Readonly<Partial<Record<WriteBase, string>>> = {
   JA: `こんにちわ=こんにちは,こんばんわ=こんばんは,シュミレーション=シミュレーション,コミニュケーション=コミュニケーション,ディスクトップ=デスクトップ,うる覚え=うろ覚え`,
   KO: `몇일=며칠,왠만하면=웬만하면,왠만한=웬만한,어의없=어이없,오랫만=오랜만,안되요=안 돼요,되요=돼요,않되=안 되,할께요=할게요,할께=할게,설겆이=설거지,역활=역할,
@@ -64,12 +64,12 @@ const FRAGMENTS: Readonly<Partial<Record<WriteBase, string>>> = {
     黄梁美梦=黄粱美梦`,
 };
 
-/** Wrong words in lower case to the right ones. */
+/** Maps lowercase misspellings to their corrections. */
 export function misspellingsOf(language: WriteBase): ReadonlyMap<string, string> {
   return WORDS.get(language) ?? NONE;
 }
 
-/** Wrong character sequences to the right ones. */
+/** Maps wrong character sequences to their corrections. */
 export function wrongFragmentsOf(language: WriteBase): ReadonlyMap<string, string> {
   return PARTS.get(language) ?? NONE;
 }

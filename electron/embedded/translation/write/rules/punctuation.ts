@@ -9,21 +9,21 @@ const FULL_WIDTH: Readonly<Record<'JA' | 'ZH', Readonly<Record<string, string>>>
   ZH: { ',': '，', '.': '。', '!': '！', '?': '？', ':': '：', ';': '；' },
 };
 
-/** Abbreviations whose point ends no sentence; lower case, without the point. */
+/** Abbreviations whose period does not end a sentence; lower case, without the period. */
 const ABBREVIATIONS: ReadonlySet<string> = new Set(
   `approx,ave,bzgl,bzw,capt,chap,cont,corp,dept,engl,entspr,etc,evtl,excl,fig,figs,gegr,gen,ggf,
    hrsg,inc,incl,inkl,inst,jahrh,max,messrs,mind,min,mio,mrd,nachm,orig,pag,pág,prof,prov,resp,
    rev,sig,sog,sra,srta,srs,str,tel,usw,verb,vers,vgl,vol,vols,vorm,zus,zzgl`.split(/,\s*/u),
 );
 
-/** Several blanks between words become one; those at edges and line ends are layout. */
+/** Collapses several spaces between words to one; those at edges and line ends are layout. */
 export function collapseBlanks(text: string): string {
   return replaceOutside(text, /(?<=\S) {2,}(?=\S)/gu, () => ' ');
 }
 
 /**
- * Takes blanks before closing punctuation out. French keeps those before its double marks, be they
- * plain or narrow; marks within a word, such as `.NET`, are none.
+ * Removes spaces before closing punctuation. French keeps regular and narrow spaces before its
+ * two-part punctuation; marks within a word, such as `.NET`, do not count.
  */
 export function joinPunctuation(text: string, language: WriteBase): string {
   const marks = language === 'FR' ? '[,.]' : '[,.;:!?]';
@@ -35,7 +35,7 @@ export function joinPunctuation(text: string, language: WriteBase): string {
   return replaceOutside(text, pattern, () => '');
 }
 
-/** Marks after an ideograph get the width of the script; the blank after them is part of it. */
+/** Converts marks after an ideograph to full width, which includes the space after them. */
 export function widenPunctuation(text: string, language: 'JA' | 'ZH'): string {
   const table = FULL_WIDTH[language];
   const pattern = new RegExp(
@@ -46,14 +46,15 @@ export function widenPunctuation(text: string, language: 'JA' | 'ZH'): string {
 }
 
 /**
- * Sentences start with a capital. Only texts that end like a sentence are held to be some: others are
- * labels and fragments. Words with a capital inside, such as iPhone, stay.
+ * Capitalizes the first word of each sentence. Only texts that end like a sentence count as
+ * sentences; others are labels and fragments. Words with an inner capital, such as iPhone, stay
+ * unchanged.
  */
 export function capitaliseSentences(text: string): string {
   if (!/[.!?…]["'”’»)]*\s*$/u.test(text)) return text;
   const first = replaceOutside(
     text,
-    // The letter first: from blanks alone there is nothing to look back for.
+    // Match the letter first, so that spaces do not start a lookbehind.
     /(?=\p{Ll})(?<=^\s*["'“‘«(¿¡]?)\p{Ll}[\p{Ll}'’]*(?![\p{L}\p{N}.])/gu,
     (match) => capitalise(match[0]),
   );
@@ -74,7 +75,7 @@ const QUOTES: Readonly<Record<string, readonly [open: string, close: string]>> =
   'PT-PT': ['«', '»'],
 };
 
-/** Straight double quotes become those of the language, when all of them pair up without doubt. */
+/** Replaces straight double quotes with those of the language if all of them clearly pair up. */
 export function curlQuotes(text: string, language: WriteBase, target: string): string {
   const marks = QUOTES[target] ?? QUOTES[language];
   const straight = [...text.matchAll(/"/gu)].map((match) => match.index);
@@ -89,12 +90,12 @@ export function curlQuotes(text: string, language: WriteBase, target: string): s
   return replaceOutside(text, /"/gu, () => marks[count++ % 2 === 0 ? 0 : 1]);
 }
 
-/** A straight apostrophe between letters becomes the typographic one. */
+/** Replaces a straight apostrophe between letters with the typographic one. */
 export function curlApostrophes(text: string): string {
   return replaceOutside(text, /(?<=\p{L})'(?=\p{L})/gu, () => '’');
 }
 
-/** Words never doubled on purpose. `that that` and German `die die` may be. */
+/** Words never doubled on purpose, unlike `that that` and German `die die`. */
 const NEVER_TWICE: Readonly<Partial<Record<WriteBase, string>>> = {
   EN: 'the an and or our your their',
   DE: 'und oder vom im zum zur für des',
@@ -104,7 +105,7 @@ const NEVER_TWICE: Readonly<Partial<Record<WriteBase, string>>> = {
   PT: 'o os um uma de do da dos das em no na com e ao',
 };
 
-/** Leaves one of a word that was typed twice. With a capital the second one is a name: `de De Niro`. */
+/** Removes one of two repeated words. A capitalized second word is a name: `de De Niro`. */
 export function removeDoubledWords(text: string, language: WriteBase): string {
   const words = NEVER_TWICE[language];
   if (words === undefined) return text;

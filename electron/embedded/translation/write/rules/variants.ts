@@ -1,7 +1,7 @@
 import { isSentenceStart } from '../../../../../shared/text/sentences.ts';
 import { likeCase, replaceOutside } from '../guarded-text.ts';
 
-/** British stem, American stem, endings that both take. */
+/** British stem, American stem, and endings that both take. */
 const FAMILIES: readonly (readonly [british: string, american: string, endings: string])[] = [
   ...'col fav hon lab neighb behavi flav hum harb rum od tum endeav savi arm parl vap splend cand'
     .split(' ')
@@ -63,7 +63,7 @@ const FAMILIES: readonly (readonly [british: string, american: string, endings: 
   ['ageing', 'aging', ''],
 ];
 
-/** Right only from British to American: the American word has more meanings. */
+/** Valid only from British to American: the American word has more meanings. */
 const ONLY_TO_AMERICAN: readonly (readonly [string, string])[] = [
   ['metre', 'meter'],
   ['metres', 'meters'],
@@ -96,12 +96,12 @@ const PAIRS = FAMILIES.flatMap(([british, american, endings]) =>
 const TO_BRITISH: ReadonlyMap<string, string> = new Map(PAIRS.map(([gb, us]) => [us, gb]));
 const TO_AMERICAN: ReadonlyMap<string, string> = new Map([...PAIRS, ...ONLY_TO_AMERICAN]);
 
-/** Spells British words the American way or the other way round. */
+/** Converts British spellings to American ones or vice versa. */
 export function spellEnglish(text: string, variant: 'EN-GB' | 'EN-US'): string {
   return spellByTable(text, variant === 'EN-GB' ? TO_BRITISH : TO_AMERICAN);
 }
 
-/** The variant that a text is written in; American when it does not show. */
+/** Returns the variant that a text is written in; American when undecided. */
 export function englishVariantOf(text: string): 'EN-GB' | 'EN-US' {
   let british = 0;
   for (const [word] of text.matchAll(WORD)) {
@@ -114,9 +114,9 @@ export function englishVariantOf(text: string): 'EN-GB' | 'EN-US' {
 export const WORD = /\p{L}+/gu;
 
 /**
- * Replaces words by the spelling that a table has for them, in the letter case that they had. Words
- * with a capital inside of a sentence are names, such as Pearl Harbor, and stay.
- * @param table by words in small letters
+ * Replaces words with their spelling in a table, preserving their letter case. Capitalized words
+ * inside a sentence are names, such as Pearl Harbor, and stay unchanged.
+ * @param table keyed by lowercase words
  */
 function spellByTable(text: string, table: ReadonlyMap<string, string>): string {
   return replaceOutside(text, WORD, (match) => {
@@ -128,7 +128,7 @@ function spellByTable(text: string, table: ReadonlyMap<string, string>): string 
   });
 }
 
-/** European spelling, Brazilian spelling: words that differ in the accent alone. */
+/** European spelling, Brazilian spelling: words that differ only in the accent. */
 const ACCENTS: readonly (readonly [european: string, brazilian: string])[] = [
   ['económico', 'econômico'],
   ['económica', 'econômica'],
@@ -167,7 +167,7 @@ const ACCENTS: readonly (readonly [european: string, brazilian: string])[] = [
   ['cénico', 'cênico'],
 ];
 
-/** Right only towards Brazil: the Brazilian word means something else in Portugal, or is read there too. */
+/** Valid only toward Brazilian: the Brazilian word means something else in Portugal or is also used there. */
 const ONLY_TO_BRAZIL: readonly (readonly [string, string])[] = [
   ['facto', 'fato'],
   ['factos', 'fatos'],
@@ -190,12 +190,12 @@ const TO_PORTUGAL: ReadonlyMap<string, string> = new Map([
   ['conosco', 'connosco'],
 ]);
 
-/** Spells Portuguese the Brazilian way or the European one. Names inside of a sentence stay. */
+/** Converts Portuguese to the Brazilian or the European spelling. Names inside a sentence stay unchanged. */
 export function spellPortuguese(text: string, variant: 'PT-BR' | 'PT-PT'): string {
   return spellByTable(text, variant === 'PT-BR' ? TO_BRAZIL : TO_PORTUGAL);
 }
 
-/** The variant that a text is written in; European when it does not show. */
+/** Returns the variant that a text is written in; European when undecided. */
 export function portugueseVariantOf(text: string): 'PT-BR' | 'PT-PT' {
   let brazilian = 0;
   for (const [word] of text.matchAll(WORD)) {

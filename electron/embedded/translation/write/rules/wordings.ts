@@ -1,18 +1,18 @@
 import type { WriteBase } from '../languages.ts';
 
-/** What is asked of a text beyond correctness. */
+/** Styles that can be requested in addition to correctness. */
 export const WRITING_STYLES = ['academic', 'business', 'casual', 'simple'] as const;
 export type WritingStyle = (typeof WRITING_STYLES)[number];
 export const TONES = ['confident', 'diplomatic', 'enthusiastic', 'friendly'] as const;
 export type Tone = (typeof TONES)[number];
 
 /**
- * Phrases with their replacements, `long=short`, separated by `|`. The first match counts. With `^` only
- * at the start of a sentence.
+ * Phrases with their replacements, `long=short`, separated by `|`. The first match counts. `^`
+ * matches only at the start of a sentence.
  */
 type Wordings = Readonly<Partial<Record<WriteBase, string>>>;
 
-/** Long-winded phrases to plain ones of the same meaning. */
+/** Maps wordy phrases to plain ones of the same meaning. */
 const SIMPLE: Wordings = {
   EN: `in spite of the fact that=although|despite the fact that=although|
     due to the fact that=because|owing to the fact that=because|at this point in time=now|
@@ -46,7 +46,9 @@ const SIMPLE: Wordings = {
     utilizando=usando`,
 };
 
-/** Spoken forms to written ones: for the academic and the business style and the diplomatic tone. */
+/**
+ * Maps spoken forms to written ones: for the academic and business styles and the diplomatic tone.
+ */
 const WRITTEN: Wordings = {
   EN: `gonna=going to|wanna=want to|gimme=give me|lemme=let me|dunno=do not know|
     asap=as soon as possible|yeah=yes|nope=no|cuz=because|'cause=because|
@@ -63,7 +65,7 @@ const WRITTEN: Wordings = {
     tô=estou|né=não é`,
 };
 
-/** Written forms to spoken ones: for the casual style and the friendly tone. */
+/** Maps written forms to spoken ones: for the casual style and the friendly tone. */
 const SPOKEN: Wordings = {
   EN: `do not=don't|does not=doesn't|did not=didn't|is not=isn't|are not=aren't|was not=wasn't|
     were not=weren't|have not=haven't|has not=hasn't|had not=hadn't|will not=won't|
@@ -80,7 +82,7 @@ const SPOKEN: Wordings = {
   PT: `no entanto, =mas |entretanto, =mas |portanto, =então |porém, =mas |apenas=só`,
 };
 
-/** Demands to requests. */
+/** Maps demands to requests. */
 const DIPLOMATIC: Wordings = {
   EN: `as soon as possible=at your earliest convenience|I want to=I would like to|
     I want=I would like|we want to=we would like to|we want=we would like|
@@ -103,7 +105,7 @@ const DIPLOMATIC: Wordings = {
     o mais rápido possível=assim que possível`,
 };
 
-/** Words that only weaken a statement, with their blank. */
+/** Words that only weaken a statement, with their space. */
 const CONFIDENT: Wordings = {
   EN: `^I think that we=we|^I think we=we|^I think that you=you|^I think you=you|
     ^I think that it=it|^I think it=it|^I think that this=this|^I think this=this|
@@ -141,7 +143,7 @@ const CONFIDENT: Wordings = {
     na minha opinião, =|^talvez devêssemos=devemos`,
 };
 
-/** Starts of sentences that may well end with an exclamation mark. */
+/** Sentence starts that may end with an exclamation mark. */
 const ENTHUSIASTIC: Wordings = {
   EN: `thank you|thanks|congratulations|welcome|well done|great|wonderful|we are happy|
     we are delighted|we are excited|i am happy|i am delighted|i am excited|i look forward|
@@ -179,8 +181,8 @@ const parse = (wordings: Wordings, language: WriteBase): WordingTable =>
 const tables = new Map<string, WordingTable>();
 
 /**
- * The phrases of a style or tone, the same list for each call; none when the language has no such
- * thing.
+ * Returns the phrases of a style or tone, always the same list object; empty when the language has
+ * no such style or tone.
  */
 export function wordingsFor(language: WriteBase, wish: WritingStyle | Tone): WordingTable {
   const key = `${language} ${wish}`;
@@ -206,11 +208,11 @@ function readWordings(language: WriteBase, wish: WritingStyle | Tone): WordingTa
     case 'enthusiastic':
       break;
   }
-  // Joy is a matter of the mark at the end, see enthusiasticStarts.
+  // Enthusiasm only changes the final mark, see enthusiasticStarts.
   return [];
 }
 
-/** Starts of sentences, lower case, that an enthusiastic text ends with an exclamation mark. */
+/** Returns sentence starts, lower case, that an enthusiastic text ends with an exclamation mark. */
 export function enthusiasticStarts(language: WriteBase): readonly string[] {
   return parse(ENTHUSIASTIC, language).map(({ phrase }) => phrase);
 }
