@@ -16,7 +16,7 @@ import { TranslatePage } from '../support/window/translate-page.ts';
 import { openPage } from './support/open-page.ts';
 
 /**
- * Every view of every page: its page, and the buttons that lead on from there. Settings begin with Connections, and
+ * All views of all pages: the page, and the buttons that lead there from it. Settings begin with Connections, and
  * Glossaries with themselves.
  */
 const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly string[] }[] = [
@@ -32,7 +32,7 @@ const VIEWS: readonly { at: PageName; place?: SettingsPlace; buttons: readonly s
   { at: 'usage', buttons: ['Analytics'] },
 ];
 
-/** A page with nothing in it has little that a full one has not. */
+/** An empty page has little that a full one lacks. */
 const SCENARIOS = IS_DEEP ? (['empty', 'full'] as const) : (['full'] as const);
 
 describe.each(SCENARIOS)('with a window that is %s', (scenario) => {
@@ -85,7 +85,7 @@ describe('the main job by keyboard alone', () => {
     const [entry] = api.inputsOf('time:add-entry');
     expect(entry).toMatchObject({ documentJobId: expect.stringContaining('DE') as string });
 
-    // It is found among the entries.
+    // It can be found among the entries.
     await page.keyboard.press(keyOf('time'));
     await settled(page);
     await press(page, 'Control+f');
@@ -121,7 +121,7 @@ describe('the main job by keyboard alone', () => {
     await findAndOpen(page, 'prices', /brochure\.docx/);
   });
 
-  /** By its words, there and back. */
+  /** Finds an item by its words, opens it, and returns. */
   async function findAndOpen(page: Page, words: string, item: RegExp): Promise<void> {
     await press(page, 'Control+f');
     await page.keyboard.type(words);

@@ -49,7 +49,7 @@ describe('axe finds nothing', () => {
     await expectNone(opened);
     await page.getByRole('combobox', { name: 'From', exact: true }).fill('e');
     await page.getByRole('listbox').waitFor();
-    // The rest of the page is hidden from readers as long as the list has the keyboard to itself.
+    // The rest of the page is hidden from screen readers while the list has the keyboard focus.
     await expectNone(opened, '[role="listbox"]');
     await page.keyboard.press('Escape');
     await page.keyboard.press('F1');
@@ -137,7 +137,7 @@ describe('axe finds nothing', () => {
       for (const field of fields) await field.fill('many');
       await form.getByRole('button', { name: 'Start new round' }).click();
       await form.getByText('Enter a whole number from 0 to 100.').first().waitFor();
-      // Whoever works by keyboard is where the first mistake is; what was typed stays, and nothing is set.
+      // The focus moves to the first mistake; the typed text stays, and nothing is set.
       await expect
         .poll(() => fields[0]!.evaluate((input) => input === document.activeElement))
         .toBe(true);
@@ -211,7 +211,7 @@ describe('by keyboard alone', () => {
     await page.getByRole('table', { name: 'Segments' }).waitFor();
     await expect.poll(() => focused(page)).not.toBeNull();
 
-    // The item stays open behind its page: its heading is what the page is entered by.
+    // The item stays open behind its page: its heading is focused when the page is entered.
     for (const rail of [...RAIL_PAGES].reverse()) {
       await page.keyboard.press(keyOf(rail));
       const name = rail === 'history' ? 'keys.txt' : ENGLISH[PAGE_LABELS[rail]];
@@ -234,7 +234,7 @@ describe('by keyboard alone', () => {
     await page.keyboard.press('F1');
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     await expect.poll(() => focused(page)).toBe('Close');
-    // The page behind an open dialog is out of reach.
+    // The page behind an open dialog cannot be reached.
     await page.keyboard.press(keyOf('time'));
     await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
     expect(await press(page, 'Escape')).toBe('Search jobs');

@@ -92,7 +92,7 @@ describe('the analysis of a plan', () => {
   it('what is known stays here once the switch says so, and the cost follows', async () => {
     const { page, api } = await setUp({
       settings: { documents: { ...SETTINGS.documents, sourceLang: 'EN', targetLangs: ['DE'] } },
-      // The default one bills every Word document as 50,000 characters at least.
+      // The default one bills every Word document as at least 50,000 characters.
       scenario: 'full',
     });
     const panel = page.getByRole('region', { name: 'Analysis' });

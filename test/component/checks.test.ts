@@ -56,7 +56,7 @@ describe('checks of a finished translation', () => {
       'Spaces 1',
       'Quotation marks 1',
     ]);
-    // Hunspell may be on this computer.
+    // Hunspell may be installed on this computer.
     await panel()
       .getByText(/There is no spelling dictionary for German|Spelling was checked/u)
       .waitFor();
@@ -158,13 +158,13 @@ describe('checks of a finished translation', () => {
         return (await api.checks.listCounts({ itemIds: ['third', 'gone'] })).value;
       });
     expect(await listed()).toEqual([{ itemId: 'third', count: null }]);
-    // The two words to avoid are in the third segment once.
+    // The two words to avoid each occur once in the third segment.
     await expect.poll(listed).toEqual([{ itemId: 'third', count: 4 }]);
   });
 
   it('a segment that was changed meanwhile is left as it is, and that is said', async () => {
     const fix = panel().getByRole('button', { name: /^Replace with “\{name\}”, segment 2:/ });
-    // Changed behind the page's back.
+    // Changed without the page.
     await kept.database.history.editSegment({ itemId: 'second', position: 1, target: 'Hallo' }, 1);
     await fix.press('Enter');
     await panel().getByText('The translation has changed meanwhile').waitFor();

@@ -6,7 +6,7 @@ import { clippedTexts, overlaps, textsOutside } from '../support/window/layout.t
 import { setPageWidth } from '../support/window/window-size.ts';
 import { openPage, reopen } from './support/open-page.ts';
 
-/** What has just been drawn may still move into its place. */
+/** Newly rendered elements may still be moving into place. */
 const STEADY = { timeout: 20_000 };
 
 describe('a PDF', () => {

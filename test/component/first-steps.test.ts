@@ -119,7 +119,7 @@ it('reads its own code behind the first paint', async () => {
     const begun: unknown = Reflect.get(globalThis, 'begun');
     return (begun as [string, number][]).flatMap(([file, atMs]) => (atMs < readyMs ? [file] : []));
   });
-  // The mark of the content, of eight characters, may hold a hyphen itself.
+  // The content hash of eight characters may itself contain a hyphen.
   expect(early.map((file) => file.replace(/^.*\/|-[\w-]{8}\.\w+$/gu, ''))).toEqual([
     'inter-latin-wght-normal',
     'first-page',

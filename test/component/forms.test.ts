@@ -13,7 +13,7 @@ import { openPage } from './support/open-page.ts';
 
 const BAD_INPUTS = [...LIBRARY_INPUTS, ...WORK_INPUTS];
 
-/** Forms in which nothing can be wrong, and why. */
+/** Forms without possible errors, with the reason. */
 const NOTHING_WRONG: Readonly<Record<string, string>> = {
   Rules: 'lists to choose from, and a search that takes any text',
   'Separate entry': 'a note of any text, no longer than its field takes, and a list of projects',
@@ -23,7 +23,7 @@ const RENDERER = join(import.meta.dirname, '..', '..', 'renderer');
 const FORM =
   /<(?:(?:NewRecordF|RecordF|DraftF|NameF|NamesF|f)orm|DeleteByName)\b(?<tag>[^>]*(?:=>[^>]*)*)>/gu;
 const NAME = /label=\{t\('(?<id>[^']+)'/u;
-/** Forms that are named by whoever shows them, and searches without a name of their own. */
+/** Forms named by their users, and searches without their own name. */
 const OTHERS: Readonly<Record<string, string | null>> = {
   'spent-time-form.tsx': ENGLISH['texts.logTimeFor'],
   'check-panel.tsx': ENGLISH['checks.forbiddenIn'],
@@ -38,7 +38,7 @@ const OTHERS: Readonly<Record<string, string | null>> = {
   'remote-memories.tsx': null,
 };
 
-/** Names of all forms but those of searches, which take any text. */
+/** Returns the names of all forms but those of searches, which accept any text. */
 function formNames(): string[] {
   return readdirSync(RENDERER, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.tsx'))
@@ -61,7 +61,7 @@ function refuse([, field, message, code = 'input/invalid']: Refusal): never {
   throw new AppError(code, { english: message }, { details: { field } });
 }
 
-/** What stands beside a field, by which a screen reader tells it too. */
+/** Returns the note beside a field, which screen readers announce too. */
 function noteOf(field: Locator): Promise<string> {
   return field.evaluate((element) => {
     const ids = element.getAttribute('aria-describedby')?.split(' ') ?? [];
@@ -116,7 +116,7 @@ describe('bad input shows the field at fault and keeps what was typed', () => {
     const chosen = await Promise.all(
       Object.keys(input.choices ?? {}).map((label) => field(label).inputValue()),
     );
-    // A button that says it cannot be pressed can be, and says why.
+    // A button marked as disabled can still be pressed, and says why.
     await form.locator('button[type="submit"]').first().press('Enter');
     await expect.poll(() => fault.getAttribute('aria-invalid')).toBe('true');
     const note = (await noteOf(fault)).trim();

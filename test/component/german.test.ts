@@ -30,28 +30,28 @@ const NARROWEST = 480;
 const WIDTHS = [1200, 720, NARROWEST];
 const PLACE = /\{\w+\}/u;
 
-/** English of two words and more: a single word may be a name, or the same in German. */
+/** English texts of at least two words: a single word may be a name, or the same in German. */
 const ENGLISH_TEXTS = Object.entries(ENGLISH)
   .filter(([id, text]) => GERMAN[id as MessageId] !== text && /\p{L} \p{L}/u.test(text))
   .flatMap(([, text]) => (text.includes('{') ? text.split(PLACE).filter(isTelling) : text))
   .filter((text) => !/[{}]/u.test(text));
 const GERMAN_TEXTS = new Set(Object.values(GERMAN));
-/** Single words that are said on the pages as they are opened, and are no German ones. */
+/** Single words on the freshly opened pages that are not German words. */
 const ENGLISH_WORDS = Object.entries(ENGLISH)
   .filter(([id, text]) => /^\p{Lu}\p{Ll}{3,}…?$/u.test(text) && GERMAN[id as MessageId] !== text)
   .map(([, text]) => text)
-  // Words that are written the same in a name or in German.
+  // Words that are spelled the same in a name or in German.
   .filter((text) => !GERMAN_TEXTS.has(text));
 
-/** What is said between two values and is long enough to be English alone. */
+/** Tells whether a text between two values is long enough to be English only. */
 function isTelling(piece: string): boolean {
   return /\p{L}+ \p{L}+ \p{L}+/u.test(piece);
 }
 
-/** Those of the sample data are in English, as another language of the main process left them. */
+/** Notices in the sample data are in English, as if the main process had been set to a different language. */
 const NO_NOTICES = { 'app:list-notices': () => [] };
 
-/** What is counted, e.g. "files", behind one place or in the forms of a plural. */
+/** Counted nouns, e.g. "files", after one parameter or in plural forms. */
 const countedIn = (texts: readonly string[]): string[] =>
   texts.flatMap((text) =>
     [...text.matchAll(/(?:^\{\w+\}|\{#) (\p{L}[\p{L} ]+)(?:$|\})/gu)].map(
@@ -208,7 +208,7 @@ describe('what the main process says, in German', () => {
     });
     const details = page.getByRole('table').getByText('Einzelheiten', { exact: true });
     expect(await details.count()).toBe(FAILED_JOBS.length);
-    // In one question: there are dozens of them.
+    // In one call: there are dozens of them.
     await details.evaluateAll((all) => {
       for (const each of all) if (each instanceof HTMLElement) each.click();
     });

@@ -12,7 +12,7 @@ import { openPage, paste, type OpenPage } from './support/open-page.ts';
 const ROWS = 100_000;
 const MB = 1024 * 1024;
 
-/** Files that no import takes, what is made of the place of each, and what the window says. */
+/** Files that no import accepts, what is done to each file's location, and the message. */
 const REFUSED: readonly (readonly [
   name: string,
   make: ((path: string) => void) | null,
@@ -67,7 +67,7 @@ describe('the glossaries', () => {
   };
   const noViolations = async (): Promise<void> =>
     expect(await findViolationsOfState(under)).toEqual([]);
-  /** What was copied last. */
+  /** Returns the text copied last. */
   const copied = (): string | undefined => under.api.inputsOf('app:copy-text').at(-1)?.text;
 
   beforeAll(async () => {
@@ -118,7 +118,7 @@ describe('the glossaries', () => {
     await page.keyboard.type('Kasse');
     await press('Enter');
     await cell('Kasse').waitFor();
-    // Up from the new row, across, edit.
+    // Moves up from the new row and across, and edits.
     await press('ArrowUp', 'ArrowRight', 'Enter', 'Control+a');
     await page.keyboard.type('Ladenkasse');
     await press('Enter');
@@ -147,7 +147,7 @@ describe('the glossaries', () => {
       .first()
       .waitFor();
     expect(await page.getByRole('textbox', { name: 'Target' }).inputValue()).toBe('x');
-    // What stands beside the cell that is given up stays, until the row is given up as well.
+    // The text beside the discarded cell stays until the row is discarded as well.
     await press('Escape');
     await page.getByText(/already has a term with this source/).waitFor({ state: 'detached' });
     await expect.poll(() => cell('cart').count()).toBe(2);
@@ -157,7 +157,7 @@ describe('the glossaries', () => {
 
   it('take a paste of a spreadsheet after a look at it', async () => {
     const rows = 'bag\tTasche\n hat\tHut\nbag\tBeutel\n';
-    // Rows for another field are none for the grid.
+    // Pasting rows into a different field does not reach the grid.
     const search = page.getByRole('searchbox', { name: 'Search terms' });
     await search.focus();
     await paste(search, rows);
@@ -180,7 +180,7 @@ describe('the glossaries', () => {
   });
 
   it('are corrected where they stand before they are imported, or left out at once', async () => {
-    // The import of before has ended.
+    // The previous import has ended.
     const file = button('Import a file…');
     await expect.poll(() => file.getAttribute('aria-disabled')).toBeNull();
     await grid().focus();
@@ -221,14 +221,14 @@ describe('the glossaries', () => {
     await grid().focus();
     await press('Control+Home', 'Control+c');
     await expect.poll(copied).toBe(first[0]);
-    // No term may be empty: of a single cell nothing is cut away.
+    // No term may be empty: cutting a single cell removes nothing.
     await press('ArrowRight', 'Control+x');
     await expect.poll(copied).toBe(first[1]);
     expect([await row(1), await row(2)]).toEqual([first, second]);
     await press('Shift+ArrowDown', 'Control+c');
     const both = `${first.join('\t')}\n${second.join('\t')}`;
     await expect.poll(copied).toBe(both);
-    // A single cell is typed into the one that is meant; the field keeps what any field does.
+    // A single cell is pasted into the active one; an open field handles the paste like any other.
     await press('Control+End', 'ArrowLeft');
     await paste(grid(), 'mug');
     const field = page.getByRole('textbox', { name: 'Source', exact: true });
@@ -245,7 +245,7 @@ describe('the glossaries', () => {
     await button('Import 2 terms').click();
     await page.getByText('2 terms added, 0 changed, 0 removed.').waitFor();
     await cell(second[1] ?? '').waitFor();
-    // The paste, then the cut; the rows come back to where they were.
+    // Undoes the paste, then the cut; the rows return to their places.
     await grid().focus();
     await press('Control+z');
     await cell(second[1] ?? '').waitFor({ state: 'detached' });
@@ -321,21 +321,21 @@ describe('the glossaries', () => {
     await button('Import a file…').click();
     await button('Import 100,000 terms').click();
     await page.getByText('100,000 terms added', { exact: false }).waitFor();
-    // The line of the headings and those that were there count, too.
+    // The header line and the existing rows count, too.
     await expect
       .poll(async () => Number(await grid().getAttribute('aria-rowcount')))
       .toBeGreaterThan(ROWS);
     await grid().focus();
     await press('Control+End', 'ArrowUp');
     await cell('Begriff 99999').waitFor();
-    // The grid is taller than what is left of the window below its tools.
+    // The grid is taller than the part of the window below its tools.
     const isInWindow = () =>
       cell('Begriff 99999').evaluate((element) => {
         const { top, bottom } = element.getBoundingClientRect();
         return top >= 0 && bottom <= innerHeight;
       });
     await expect.poll(isInWindow).toBe(true);
-    // However many there are, only those in sight are built.
+    // Regardless of their number, only the visible rows are built.
     expect(await page.getByRole('row').count()).toBeLessThan(80);
     await page.getByRole('searchbox', { name: 'Search terms' }).fill('griff 4242');
     await cell('Begriff 94242').waitFor();

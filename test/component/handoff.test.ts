@@ -65,7 +65,7 @@ describe('a document that goes to a colleague and comes back', () => {
     const dialog = page.getByRole('dialog', { name: 'Export for review' });
     await dialog.waitFor();
     expect(await findViolations(page)).toEqual([]);
-    // The choices take the keys at once, and Enter goes on with the one that is made.
+    // The choices have the focus immediately, and Enter continues with the selected one.
     expect(await focused(page)).toMatch(/^XLIFF 2\.1/u);
     expect(await press(page, 'ArrowDown', 'ArrowDown')).toMatch(/^Excel/u);
     kept.dialogs.save = path;
@@ -162,7 +162,7 @@ describe('a document that goes to a colleague and comes back', () => {
     await expect.poll(() => focused(page)).toBe('Send for review…');
     await row.getByText('Is this really the end?').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    // It is read while the segment is edited.
+    // Loaded while the segment is edited.
     await page.getByRole('button', { name: 'Edit translation 4' }).click();
     await page.getByRole('textbox', { name: 'Translation 4' }).waitFor();
     await row.getByText('Is this really the end?').waitFor();

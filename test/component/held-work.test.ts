@@ -32,7 +32,7 @@ const ROWS = [
   }),
 ];
 
-/** The list in its place, and what was decided. */
+/** Opens the list in its place, and records decisions. */
 async function openHeld(options: Parameters<typeof openPage>[0] = {}) {
   let rows = ROWS;
   const under = await openPage({

@@ -6,7 +6,7 @@ import { HistoryPage } from '../support/window/history-page.ts';
 import { focused, press, tabTo } from '../support/window/keyboard.ts';
 import { openPage, type OpenPage } from './support/open-page.ts';
 
-/** From an empty history on; the mouse is not touched. */
+/** Begins with an empty history; the mouse is not used. */
 describe('the history by keyboard alone', () => {
   let opened: OpenPage;
   let page: Page;
@@ -85,7 +85,7 @@ describe('the history by keyboard alone', () => {
   it('a dialog stays open that was opened before the page heard that the last one is closed', async () => {
     await page.getByRole('button', { name: 'Import', exact: true }).click();
     await page.getByRole('dialog', { name: 'Import' }).waitFor();
-    // Chromium says so with the next frame only.
+    // Chromium reports it only with the next frame.
     await page.evaluate(async () => {
       document.querySelector<HTMLDialogElement>('dialog[open]')?.close();
       const buttons = [...document.querySelectorAll<HTMLButtonElement>('main button')];
@@ -132,7 +132,7 @@ describe('the history by keyboard alone', () => {
   });
 
   it('axe finds nothing in either theme: dialogs, filters, trouble', async () => {
-    // A file that does not name its languages is none that the sample can read.
+    // The sample cannot read a file that does not name its languages.
     await history.import();
     await history.transfer.getByText('Nothing from the file was imported.').waitFor();
     await page.getByRole('button', { name: 'Filters' }).click();
@@ -142,7 +142,7 @@ describe('the history by keyboard alone', () => {
       else await page.getByRole('button', { name, exact: true }).click();
       await page.getByRole('dialog', { name }).waitFor();
       expect(await findViolationsOfState(opened, 'dialog[open]'), name).toEqual([]);
-      // Before there is a term nothing was found, and there are no pages of it.
+      // Without a term nothing is found, and there are no pages.
       expect(await page.locator('dialog[open]').getByRole('navigation').count()).toBe(0);
       await page.keyboard.press('Escape');
     }

@@ -20,7 +20,7 @@ const BOLD = [
   { at: 13, tag: 1, side: 'ends' as const },
 ];
 
-/** A document for each test. */
+/** One document per test. */
 const RUNS = 9;
 
 describe('a segment in parts', () => {
@@ -43,7 +43,7 @@ describe('a segment in parts', () => {
     page
       .locator('tr[data-position="1"]')
       .evaluateAll((rows) => rows.map((one) => one.querySelector('th')?.textContent));
-  /** Behind the first occurrence of a text. */
+  /** Sets the caret after the first occurrence of a text. */
   const setCaret = async (number: string, text: string) => {
     await field(number).evaluate((node, wanted) => {
       if (!(node instanceof HTMLTextAreaElement)) throw new Error('no text area');
@@ -51,7 +51,7 @@ describe('a segment in parts', () => {
       node.setSelectionRange(at, at);
     }, text);
   };
-  /** The field has the focus, and with it its caret. */
+  /** Waits until the field, and with it its caret, has the focus. */
   const arrive = async (number: string) => {
     await expect.poll(() => focused(page)).toBe(`Translation ${number}`);
   };
@@ -61,13 +61,13 @@ describe('a segment in parts', () => {
   };
   const where = (number: string) =>
     page.getByRole('group', { name: `Where to split segment ${number}` });
-  /** At the caret, as it is suggested. */
+  /** Splits at the caret, as suggested. */
   const split = async () => {
     await page.keyboard.press('Control+Shift+Enter');
     await expect.poll(() => focused(page)).toBe('Cut in the source');
     await page.keyboard.press('Enter');
   };
-  /** Into three sentences, by keys alone. */
+  /** Splits into three sentences, by keyboard only. */
   const splitAll = async () => {
     await edit('2');
     await setCaret('2', 'Lesen Sie das.');
@@ -150,7 +150,7 @@ describe('a segment in parts', () => {
     const source = page.locator('[data-source="2"]');
     const cutOf = (name: string) =>
       page.getByRole('slider', { name }).getAttribute('aria-valuetext');
-    /** As a click behind a text does. */
+    /** Clicks after a text. */
     const clickBehind = async (wanted: string) => {
       await source.click();
       await source.evaluate((node, text) => {
@@ -167,14 +167,14 @@ describe('a segment in parts', () => {
     expect(await cutOf('Cut in the source')).toBe('Read this now. | Then sign it. Keep a copy.');
     expect(await cutOf('Cut in the translation')).toMatch(/^Lesen Sie das\. \| Dann/u);
     await page.keyboard.press('Escape');
-    // A caret that was put into the translation, too, stays where it is.
+    // A caret in the translation, if set, stays there too.
     await setCaret('2', 'Lesen Sie ');
     await clickBehind('Read ');
     await page.getByRole('button', { name: 'Split here…' }).click();
     expect(await cutOf('Cut in the source')).toMatch(/^Read \| this now\./u);
     expect(await cutOf('Cut in the translation')).toMatch(/^Lesen Sie \| das\./u);
     await page.keyboard.press('Escape');
-    // Back in the field it counts no more.
+    // Back in the field it no longer counts.
     await field('2').click();
     await setCaret('2', 'Dann unterschreiben.');
     await page.keyboard.press('Control+Shift+Enter');
@@ -202,7 +202,7 @@ describe('a segment in parts', () => {
       target: 'Lesen Sie das. Dann unterschreiben.! Eine Kopie behalten.',
       state: 'confirmed',
     });
-    // Back up: the last part first.
+    // Moving up: the last part first.
     await page.keyboard.press('Control+ArrowUp');
     await arrive('2.3');
   });
@@ -259,7 +259,7 @@ describe('a segment in parts', () => {
     const reads = () => opened.api.inputsOf('history:get-item').length;
     const before = reads();
     await page.keyboard.press('Enter');
-    // Refused: it is read again how it stands, and can be saved from then on.
+    // Refused: it is reread, and can be saved from then on.
     await expect.poll(reads).toBeGreaterThan(before);
     const save = page.getByRole('button', { name: 'Save', exact: true });
     await expect.poll(() => save.getAttribute('aria-disabled')).toBeNull();

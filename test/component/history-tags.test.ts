@@ -22,7 +22,7 @@ const KINDS = { runs: { 1: 'bold', 2: 'link' }, objects: { 0: 'line-break' } };
 const line = (pieces: string): string =>
   `1\t${JSON.stringify({ pieces: seg(pieces), kinds: KINDS })}\n`;
 
-/** The tags of the second segment, as the app's own service tells them. */
+/** Returns the tags of the second segment, as the app's own service reports them. */
 function tagsOf({ database }: KeptDatabase) {
   const files = createFakeFiles({ isTaken: () => Promise.resolve(true) });
   files.content.set('results/job.bin', 'result');
@@ -73,7 +73,7 @@ describe('tags in a translated document', () => {
     await page.getByRole('button', { name: 'Edit translation 2' }).click();
     await field().waitFor();
   };
-  /** What the field holds, chips as `[1` `1]` `(3)`. */
+  /** Returns the content of the field, with chips as `[1` `1]` `(3)`. */
   const held = () =>
     field().evaluate((root) =>
       [...root.childNodes]
@@ -113,7 +113,7 @@ describe('tags in a translated document', () => {
     await kept.close();
   });
 
-  /** Tags of the second segment: of its source, or of its translation. */
+  /** Returns the tags of the second segment: of its source, or of its translation. */
   const names = (cell: 0 | 1) =>
     row(1)
       .locator('td')
@@ -156,7 +156,7 @@ describe('tags in a translated document', () => {
       }),
       'checks:offer-spellings': ({ word }) => ({ replacement: word === 'jetzt' ? 'nun' : 'Lest' }),
     });
-    // Nothing that was looked up before holds any more.
+    // Earlier lookups are no longer valid.
     opened.api.emit('settings:changed', { ...SETTINGS, spelling: { ownWords: ['Nordhafen'] } });
     const underlined = () =>
       page.evaluate(() =>
@@ -194,7 +194,7 @@ describe('tags in a translated document', () => {
     await expect.poll(held).toBe('[1Lesen1] Sie [2das2](3) jetzt.');
     await page.keyboard.press('Home');
     await page.keyboard.type('a');
-    // Past the tag, and back in front of it.
+    // Past the tag, and back before it.
     for (const key of ['ArrowRight', 'ArrowRight', 'ArrowLeft', 'ArrowLeft'])
       await page.keyboard.press(key);
     await page.keyboard.type('b');
@@ -225,7 +225,7 @@ describe('tags in a translated document', () => {
         { at: 20, tag: 1, side: 'ends' },
       ],
     });
-    // Moving tags alone is an edit, and can be taken back.
+    // Moving only tags is an edit, and can be undone.
     await page.getByRole('button', { name: 'Undo last edit' }).click();
     await page.getByText('1 edit was undone.').waitFor();
     expect((await stored())?.marks).toBe(null);
@@ -293,7 +293,7 @@ describe('tags in a translated document', () => {
     await plain.fill('Mine');
     await kept.database.history.editSegment({ itemId: 'first', position: 2, target: 'Theirs' }, 1);
     const other = page.getByRole('alert').filter({ hasText: 'changed elsewhere while you' });
-    // The main process tells every view; where that comes too late, the edit is refused.
+    // The main process notifies every view; if the notice arrives too late, the edit is refused.
     opened.api.emit('history:changed', { itemId: 'first' });
     await other.waitFor();
     await plain.press('Enter');
@@ -344,7 +344,7 @@ describe('tags in a translated document', () => {
     await edit();
     release();
     await isSaved;
-    // The answer has come before this one.
+    // The answer arrived before this one.
     await askApp(page, 'settings', 'get');
     await page.keyboard.press('Control+a');
     await page.keyboard.type('Still open');

@@ -31,7 +31,7 @@ describe('Enter and Esc while an input method composes', () => {
       selectionEnd: text.length,
     });
   };
-  /** As the window gets it from an input method that has not ended. */
+  /** Sends a key as the window receives it from an active input method. */
   const press = async (key: 'Enter' | 'Escape'): Promise<void> => {
     const codes = { Enter: 13, Escape: 27 };
     const text = key === 'Enter' ? { text: '\r' } : {};

@@ -30,7 +30,7 @@ describe.each(firstOf(1, ['documents', 'translate'] as const))('the language box
       'Catalanup to good · CA',
       'Frenchup to fair · FR',
     ]);
-    // The rest of the page is hidden from readers as long as the list has the keyboard to itself.
+    // The rest of the page is hidden from screen readers while the list has the keyboard focus.
     expect(await findViolations(page, '[role="listbox"]')).toEqual([]);
   });
 
@@ -123,7 +123,7 @@ describe('Translate', () => {
       expect(button.y + button.height).toBeLessThan(source.y);
       expect(target.x + target.width).toBeGreaterThan(width - 60);
       const height = await page.evaluate(() => innerHeight);
-      // Below 900 px the texts are one below the other.
+      // Below 900 px the texts are stacked.
       const end = width < 900 ? height : target.y + target.height;
       expect(height - end).toBeLessThan(120);
       expect(await translate.matches.count()).toBe(0);

@@ -50,7 +50,7 @@ const KEPT_TEXT = aHistoryItem({
 });
 const GLOSSARY = { ...GLOSSARIES[1]!, name: 'Rechtsschutzversicherung' };
 
-/** Something in each list, with names as long as people give them. */
+/** One row in each list, with realistically long names. */
 const LONG_NAMES: Handlers = {
   'projects:get-catalogue': () => ({ projects: [PROJECT], customers: [CUSTOMER] }),
   'time:list-entries': () => ({
@@ -71,7 +71,7 @@ const LONG_NAMES: Handlers = {
   }),
 };
 
-/** Fonts that the system really drew a part of the page with. */
+/** Returns the fonts that the system really used for a part of the page. */
 async function drawnWith(page: Page, selector: string): Promise<string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('DOM.enable');
@@ -90,7 +90,9 @@ interface Moved {
   currentRect: DOMRectReadOnly;
 }
 
-/** The first view is drawn in the shipped font and stays where it is; no part is read that nothing needs yet. */
+/**
+ * Expects that the first view is rendered in the shipped font without shifts, and that only needed chunks are loaded.
+ */
 async function expectCalmStart(page: Page): Promise<void> {
   const start = await page.evaluate(async () => {
     const shifts = await new Promise<string[]>((resolve) => {
@@ -101,10 +103,10 @@ async function expectCalmStart(page: Page): Promise<void> {
       });
       observer.observe({ type: 'layout-shift', buffered: true });
       observer.observe({ type: 'mark' });
-      // With the frame after this one all that moved is reported.
+      // All shifts are reported with the frame after this one.
       requestAnimationFrame(() => requestAnimationFrame(() => performance.mark('looked')));
     });
-    // A line about the service at the foot of the rail may grow when that has started.
+    // The line about the service at the bottom of the rail may grow once it has started.
     function movesOfThePage(entry: PerformanceEntry): string[] {
       const { sources = [] } = entry as { sources?: Moved[] };
       return sources
@@ -123,20 +125,20 @@ async function expectCalmStart(page: Page): Promise<void> {
   expect(start.shifts).toEqual([]);
 }
 
-/** How many parts of the text font there are for `text`, which loads them. */
+/** Returns the number of parts of the text font for `text`, which loads them. */
 const partsLoadedFor = (page: Page, text: string): Promise<number> =>
   page.evaluate(
     async (text) => (await document.fonts.load("1em 'Inter Variable'", text)).length,
     text,
   );
 
-/** The page as it is shipped, and as it would be if the system's font had to do for its text. */
+/** Sets the shipped font, or a system font as a replacement for it. */
 async function setTextFont(page: Page, family: string | null): Promise<void> {
   await page.evaluate((family) => {
     const { style } = document.documentElement;
     if (family === null) style.removeProperty('--font-ui');
     else style.setProperty('--font-ui', `'${family}'`);
-    // What is measured by the page's own code follows with the next frame.
+    // Measurements in the page's own code follow with the next frame.
     return new Promise((laidOut) =>
       requestAnimationFrame(() => requestAnimationFrame(() => laidOut(undefined))),
     );
@@ -157,7 +159,7 @@ async function problemsOfPage(under: WindowUnderTest, family: string): Promise<s
 }
 
 describe('the code of the first page', () => {
-  /** More would be read, compiled and kept before anything is shown. */
+  /** More would have to be read, compiled, and stored before anything is shown. */
   const MOST_BYTES = 585_000;
   const assets = join(import.meta.dirname, '..', '..', 'out', 'renderer', 'assets');
 

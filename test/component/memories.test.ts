@@ -31,7 +31,7 @@ const importFile = async (answer: NonNullable<Handlers['memories:import']>): Pro
   await button('Import TMX…').click();
 };
 
-/** Takes the pairs of a file in, as the sample keeps them: what it has already comes once. */
+/** Imports the pairs of a file as the sample stores them: duplicates are dropped. */
 function takeIn(
   fileName: string,
   pairs: readonly Pair[],
@@ -110,7 +110,7 @@ describe('translation memories', () => {
     await press('Enter', 'Tab', 'Control+a');
     await page.keyboard.type('Die Tür steht offen.');
     await press('Control+Enter');
-    // Until then its text stands in the field, and the first button is that of the next unit.
+    // Until then its text is in the field, and the first button is that of the next unit.
     await form('Edit unit').waitFor({ state: 'detached' });
     await table().getByText('Die Tür steht offen.').waitFor();
     await table().getByRole('button', { name: 'Edit unit' }).first().click();
@@ -196,7 +196,7 @@ describe('translation memories', () => {
       ]),
     );
     await page.getByRole('heading', { name: 'out' }).waitFor();
-    // What is opened begins at its heading, as any page does.
+    // An opened memory begins at its heading, like any page.
     await expect.poll(() => focused(page)).toBe('out');
     await page.getByText('3 units imported from out.tmx.').waitFor();
     await button('All memories').click();

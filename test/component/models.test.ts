@@ -38,7 +38,7 @@ describe('the list of offline languages', () => {
     for (const text of ['into Spanish 0.861', '72 MB on disk', 'Licence: MPL-2.0']) {
       await spanish.getByText(text).waitFor();
     }
-    // What is installed already is not downloaded.
+    // Installed models are not downloaded again.
     expect(await spanish.getByText('to download').count()).toBe(0);
     await row(page, 'French').getByText('50 MB to download').waitFor();
     await state(page, 'Spanish', 'Installed');
@@ -88,7 +88,7 @@ describe('what can be done with a language', () => {
     await state(page, 'French', 'Downloading');
     expect(api.inputsOf('models:download')).toEqual([{ directionIds: ['en_fr', 'fr_en'] }]);
     await press(page, 'Spanish', 'Remove');
-    // It is among the others now, by its name.
+    // It is now sorted among the others by its name.
     await row(page, 'Spanish').waitFor({ state: 'detached' });
     expect(api.inputsOf('models:remove')).toEqual([{ directionIds: ['en_es', 'es_en'] }]);
     expect(

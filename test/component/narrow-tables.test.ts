@@ -37,7 +37,7 @@ const ANSWERS: Handlers = {
   'history:get-item': () => ({ item: ITEM, segments: [SEGMENT], totalSegments: 1 }),
 };
 
-/** The sentences in the page's tables whose cell has room for fewer than 24 characters. */
+/** Returns the sentences in the page's tables whose cell has room for fewer than 24 characters. */
 function squeezed(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('main tbody :is(td, th)')].flatMap((cell) => {
@@ -54,7 +54,7 @@ function squeezed(page: Page): Promise<string[]> {
   );
 }
 
-/** The tables of the page that are wider than the frame around them. */
+/** Returns the tables of the page that are wider than their frame. */
 function outsideFrame(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll('main table')].flatMap((table) => {
@@ -148,7 +148,7 @@ it('tables draw lines between their rows, and shade none that the pointer is not
   });
   await rows.page.getByRole('button', { name: TEXT }).first().click();
   await rows.page.locator('tr[data-position="1"]').waitFor();
-  // Where it has clicked, a row may be by now.
+  // The pointer may be over a row by now.
   await rows.page.mouse.move(0, 0);
   const looks = () =>
     rows.page.locator('tr[data-position]').evaluateAll((found) =>

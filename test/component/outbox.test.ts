@@ -9,7 +9,7 @@ const HOUR_MS = 3_600_000;
 const MORNING_MS = Date.UTC(2026, 2, 11, 9);
 const ADDRESS = 'https://127.0.0.1:9/api/v1';
 
-/** One window for all: entries wait for a service that nobody reaches. */
+/** One window for all tests: entries wait for an unreachable service. */
 describe('Outbox page', () => {
   let opened: OpenPage;
   let page: Page;
@@ -47,7 +47,7 @@ describe('Outbox page', () => {
     await page
       .getByRole('button', { name: 'Make default for time: Agency' })
       .waitFor({ state: 'detached' });
-    // The token never comes back to the window.
+    // The token is never sent back to the window.
     expect(await page.content()).not.toContain('secret-token');
   });
 

@@ -33,7 +33,7 @@ describe('the window in a language with longer words', () => {
 
     it.each(SETTINGS_PLACES)('%s: has room for it', async (place) => {
       const { page } = under;
-      // In a narrow window the sections are a list to choose from.
+      // In a narrow window the sections are a select list.
       await setPageWidth(under, 1200);
       const link = page.locator(`main nav a[href="#${sectionId(place)}"]`);
       await link.click();

@@ -98,7 +98,7 @@ describe('replacing in a translation', () => {
   it('all are replaced, what was changed meanwhile is told, and one undo takes all back', async () => {
     await panel().getByRole('textbox', { name: 'Find' }).press('Enter');
     await replaceButton('Replace 63 matches in 62 segments').waitFor();
-    // Behind the page's back.
+    // Without the page.
     await kept.database.history.editSegment({ itemId: 'first', position: 9, target: 'Haus!' }, 1);
     await replaceButton('Replace 63 matches in 62 segments').press('Enter');
     await panel().getByText('Replaced 62 matches in 61 segments.').waitFor();

@@ -20,7 +20,7 @@ const REMOVED = LETTER_JOBS - 20;
 const LEFT = ALL_JOBS - REMOVED;
 const FORM = 'document-jobs';
 
-/** One search for all, which goes on from test to test. */
+/** One search for all tests, which continue from each other. */
 describe('the search of the documents', () => {
   let opened: OpenPage;
   let page: Page;
@@ -92,7 +92,7 @@ describe('the search of the documents', () => {
   });
 
   it('goes to the last page when the list became shorter since the last time', async () => {
-    // What this window still has to keep is kept first: as long as it is open, it has the last word.
+    // This window stores its pending state first: while it is open, its state wins.
     await expect.poll(keptPage).toBe(1);
     await askApp(page, 'settings', 'update', {
       searchForms: { [FORM]: { page: 9, limit: null, inputs: { text: '' } } },
@@ -128,7 +128,7 @@ describe('the search of the documents', () => {
     expect(await focused(page)).toBe('Next page');
     await page.keyboard.press('Enter');
     await isAt(`Page 2 of 2, ${LEFT} documents`);
-    // It leads nowhere now, but whoever came by keyboard is still there.
+    // The button is disabled now, but keeps the focus for keyboard users.
     await expect.poll(() => focused(page)).toBe('Next page');
     await page.keyboard.press('Home');
     expect(await focused(page)).toBe('Previous page');
@@ -144,7 +144,7 @@ describe('the search of the documents', () => {
     }
     expect(await page.getByRole('alert').count()).toBe(0);
     const sent = opened.api.inputsOf('documents:list-jobs').map(({ text }) => text);
-    // What is longer than any name is cut off.
+    // Text longer than any name is truncated.
     const isSent = (text: string): boolean =>
       sent.some((each) => each !== '' && text.startsWith(each));
     expect(asked.every(isSent)).toBe(true);

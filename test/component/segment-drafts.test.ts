@@ -75,7 +75,7 @@ describe('what is typed into segments and not saved', () => {
     expect(await findViolationsOfState(opened)).toEqual([]);
     await row(2).getByRole('button', { name: 'Continue editing' }).click();
     expect(await field(2).inputValue()).toBe('Lesen Sie das jetzt. Bit');
-    // Only of the text in the open field: nothing needs to be told.
+    // Only the text in the open field: no notice is needed.
     await page.getByText('1 segment holds text').waitFor({ state: 'detached' });
     await page.keyboard.type('te.');
     await page.keyboard.press('Enter');
@@ -159,9 +159,9 @@ describe('what is typed into segments and not saved', () => {
     await page.getByText('Saved as letter (2).docx.').waitFor();
     expect(opened.api.inputsOf('documents:save-edited')).toHaveLength(1);
     await told.waitFor({ state: 'detached' });
-    // It is no edit by that.
+    // That does not make it an edit.
     expect(await drafts()).toEqual([['first.0', 'Bedingungen (neu)']]);
-    // What is just being typed would be missing too.
+    // The text being typed would be missing too.
     await row(1).getByRole('button', { name: 'Discard' }).click();
     await edit(3);
     await page.keyboard.type('!');

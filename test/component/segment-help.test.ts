@@ -159,7 +159,7 @@ describe('help with the segment that is edited', () => {
     expect(await dialog.getByRole('searchbox').or(dialog.getByRole('textbox')).inputValue()).toBe(
       'Alt.',
     );
-    // A memory is looked through for the same words.
+    // A memory is searched for the same words.
     await dialog.getByRole('combobox', { name: 'Look in' }).selectOption('Memory: Machines');
     await dialog.getByRole('cell', { name: 'Das alte Ventil' }).waitFor();
     expect(units).toMatchObject([{ memoryId: 'machines', text: 'Alt.' }]);
@@ -169,7 +169,7 @@ describe('help with the segment that is edited', () => {
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
     await expect.poll(() => focused(page)).toBe('Translation 1');
-    // By the button, to which the focus was moved.
+    // With the button, to which the focus was moved.
     await field().selectText();
     await help().getByRole('button', { name: 'Concordance', exact: true }).focus();
     await page.keyboard.press('Enter');

@@ -44,7 +44,7 @@ it('lists what was set aside by pages, and deletes it only once it was asked', a
   await table.getByRole('row', { name: /Copy of a document.*29 more days of use/ }).waitFor();
   expect(await table.getByRole('row').count()).toBe(11);
   expect(await findViolations(page)).toEqual([]);
-  // Sizes are aligned as the name of their column.
+  // Sizes are aligned with the name of their column.
   const alignments = await table
     .locator('tr > :nth-child(4)')
     .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).textAlign));

@@ -30,7 +30,7 @@ const SERVICE = { url: 'http://127.0.0.1:9', key: 'a-key' };
 
 const connections = (page: Page): Locator => page.getByRole('list', { name: 'Connections' });
 const consent = (page: Page): Locator => page.getByRole('checkbox', { name: /^Keep keys on disk/ });
-/** The settings as they are now. */
+/** Returns the current settings. */
 const kept = (page: Page): Promise<Settings> =>
   askApp(page, 'settings', 'get') as Promise<Settings>;
 const openSettings = (place: SettingsPlace = 'connections'): Promise<OpenPage> =>
@@ -120,7 +120,7 @@ describe('a connection', () => {
     await remove.click();
     await confirm.getByRole('button', { name: 'Remove connection' }).click();
     await row.waitFor({ state: 'detached' });
-    // The one inside the app takes over as the default.
+    // The built-in one becomes the default.
     await connections(page)
       .getByRole('listitem')
       .filter({ hasText: 'This computer' })
@@ -239,7 +239,7 @@ describe('a proxy', () => {
     const { page, api } = opened;
     await section(page).getByText('No proxy has asked').waitFor();
     api.emit('proxy:changed', { ...proxy, state: 'asked' });
-    // The list of sections says so, too.
+    // The list of sections shows it, too.
     await page.getByRole('link', { name: 'Proxy Needs attention' }).waitFor();
     await section(page)
       .getByText('The proxy proxy.example:3128 requires a user name and password')
@@ -408,7 +408,7 @@ describe('the page', () => {
 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    // Collected anew each time, and what was done with the last ones is not told of these.
+    // Collected anew each time; the outcome of the previous ones is not shown for these.
     await button.click();
     await text.waitFor();
     expect(api.inputsOf('app:get-diagnostics')).toHaveLength(2);
@@ -481,7 +481,7 @@ describe('the page', () => {
     await page.getByText('No settings found').waitFor();
     await field.press('Escape');
 
-    // What has a label can be found by it, but for what is about one connection or one word to type.
+    // Every label can be found, except those about a single connection or a word to type.
     const known = findSettings('');
     const missed: string[] = [];
     for (const place of SETTINGS_PLACES) {
@@ -559,7 +559,7 @@ describe('the page', () => {
     await page.getByRole('heading', { name: 'Settings', level: 1 }).waitFor();
     await page.locator('html[lang="en"]').waitFor();
     expect(await chosen()).toBe('en');
-    // The form of a missing key takes the focus when somebody asks for it.
+    // The form of a missing key takes the focus when the user opens it.
     await openSettingsSection(page, 'Connections');
     await page.getByRole('button', { name: 'Set key for' }).first().click();
     await page.locator('input[type="password"]:focus').waitFor();
@@ -616,7 +616,7 @@ describe('the rules of a project', () => {
       )
       .toEqual([
         ['anywhere', 'paid'],
-        // A service outside this computer goes with it.
+        // A service outside this computer is removed with it.
         ['here', null],
       ]);
   });

@@ -98,7 +98,7 @@ describe('the window that component tests share', () => {
   it('tells what has no answer, an answer against the contract, and errors of the page', async () => {
     const { page, api } = await openPage({
       expectedErrors: ['this one is expected'],
-      // A request that no page makes of itself here.
+      // A request that no page sends on its own here.
       answers: { 'time:get-entry': () => ({ id: 'e' }) as never },
     });
     await takeProblems();

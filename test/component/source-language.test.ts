@@ -11,7 +11,7 @@ const hit = (patch: Partial<HistoryHit>): HistoryHit => ({
   snippet: null,
 });
 
-/** A history with one item whose source language nobody knows; it is as it is set. */
+/** Opens a history with one item of unknown source language; the language can be set. */
 async function openHistory(options: Parameters<typeof openPage>[0] = {}) {
   let item = hit({ id: 'letter', title: 'letter.docx', sourceLang: null, targetLang: 'DE' });
   return openPage({
@@ -140,7 +140,7 @@ describe('the source language of a document', () => {
     const documents = new DocumentsPage(page);
     await documents.more(documents.row('letter.docx', 1), 'Change source language…');
     const box = page.getByRole('combobox', { name: 'Source language' });
-    // The menu has gone before the field comes, so that this takes the focus.
+    // The menu is gone before the field appears, so that this takes the focus.
     const isFocused = () => box.evaluate((element) => element === document.activeElement);
     await expect.poll(isFocused).toBe(true);
     await page.keyboard.type('swed');

@@ -6,7 +6,7 @@ import { keptSpelling } from './support/kept/kept-spelling.ts';
 import { openPage } from './support/open-page.ts';
 import { sharedWindow } from './support/shared-window.ts';
 
-/** What is underlined in a field. */
+/** Returns the underlined words of a field. */
 const marks = (field: Locator): Locator => field.locator('xpath=..').locator('[data-misspelled]');
 const marked = (field: Locator): Promise<string[]> => marks(field).allTextContents();
 const spelling = keptSpelling({ theme: 'light', language: 'en' });
@@ -32,7 +32,7 @@ async function openTranslate(text: string, langs = { sourceLang: 'EN', targetLan
       }),
     }),
   });
-  /** Words of the source. */
+  /** Returns the checked words of the source. */
   const asked = () =>
     api
       .inputsOf('checks:spell-words')
@@ -41,7 +41,7 @@ async function openTranslate(text: string, langs = { sourceLang: 'EN', targetLan
   return { page, source: new TranslatePage(page).source, asked };
 }
 
-/** What waits for a pause and an idle window has had its turn: it was asked for before this is. */
+/** Waits until work scheduled earlier for a pause and an idle window is done. */
 const restLonger = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -72,7 +72,7 @@ it('underlines the words of a segment that its source does not have', async () =
   await field.fill(`Hasu ${name} ${name}x.`);
   await expect.poll(() => marked(field)).toEqual(['Hasu', `${name}x`]);
   const place = async (locator: Locator) => (await locator.boundingBox()) ?? { x: 0, y: 0 };
-  // Seen through the field, under its word: at the left edge of the text.
+  // Visible through the field, under its word: at the left edge of the text.
   expect(await field.evaluate((area) => getComputedStyle(area).backgroundColor)).toBe(
     'rgba(0, 0, 0, 0)',
   );
@@ -84,7 +84,7 @@ it('underlines the words of a segment that its source does not have', async () =
   expect(await field.inputValue()).toBe(`Hasu ${name} ${name}x.`);
 });
 
-/** As typed, all in one frame. */
+/** Types all keys in one frame. */
 const typeAtOnce = (page: Page, text: string): Promise<void> =>
   page.evaluate((letters) => {
     for (const letter of letters) document.execCommand('insertText', false, letter);
@@ -197,7 +197,7 @@ describe('spelling in Translate', () => {
     await expect.poll(() => marked(source)).toEqual(['Wrod']);
     const translation = new TranslatePage(page).translation;
     await translation.fill('Konnichiwaa');
-    // For the eye below the fields, and with the field for those who do not see it.
+    // Visible below the fields, and announced with the field to screen readers.
     await expect.poll(() => page.getByText('No spelling dictionary for Japanese').count()).toBe(2);
     expect(await marked(translation)).toEqual([]);
   });

@@ -76,7 +76,7 @@ describe('dates in German', () => {
   });
 });
 
-/** Labels of the charts that are cut off, or reach out of their frame. */
+/** Returns the labels of the charts that are cut off or extend beyond their frame. */
 function cutLabels(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('figure [aria-hidden] div, figure svg text')]
@@ -101,7 +101,7 @@ describe('charts', () => {
   const LONG =
     'Operating manuals of the packaging line 4000 for the works in Castrop-Rauxel, second edition';
 
-  // At 150 % zoom a window of 900, 1200 and 1600 px has two thirds of that.
+  // At 150 % zoom, windows of 900, 1200, and 1600 px have two thirds of that.
   it.each(firstOf(2, [600, 1200, 800, 900, 1067, 1600]))(
     'at %d px no label is cut',
     async (width) => {

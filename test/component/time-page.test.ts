@@ -17,7 +17,7 @@ const HOUR_MS = 60 * 60_000;
 const timerOf = async (page: Page): Promise<{ entry: object | null }> =>
   (await askApp(page, 'time', 'getTimer')) as { entry: object | null };
 
-/** What the control with the focus is called, by its cell, its name or its text. */
+/** Returns a description of the focused control: its cell, its name, or its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const { activeElement } = document;
@@ -159,7 +159,7 @@ describe('Time page', () => {
   });
 
   it('is searched and paged, and comes back as it was left', async () => {
-    // Not in sight: the list would be read anew for each of them.
+    // Hidden, because the list would be reloaded for each of them.
     await goTo(page, 'History');
     const sixty = Array.from({ length: 60 }, async (_, index) => {
       // In the zone of this computer, which is that of the window.
@@ -232,7 +232,7 @@ describe('the timer', () => {
     await openTime(page);
     await time.startButton.click();
     const shown = time.timer.getByRole('timer').first();
-    /** What the next change of the page is about. */
+    /** Resolves with the subject of the next change of the page. */
     const nextChange = (): Promise<string[]> =>
       page.evaluate(
         () =>
@@ -253,7 +253,7 @@ describe('the timer', () => {
           }),
       );
     await time.table.getByText('Running').waitFor();
-    // What was drawn for the start is drawn once.
+    // The initial content is rendered once.
     await expect
       .poll(async () => [await nextChange(), await nextChange()])
       .toEqual([['timer'], ['timer']]);

@@ -12,7 +12,7 @@ import { openPage, type OpenPage } from './support/open-page.ts';
 
 const MINUTE_MS = 60_000;
 
-/** One window for all, on an empty ledger. */
+/** One window for all tests, with an empty ledger. */
 describe('Week, charts, projects and customers', () => {
   let under: OpenPage;
   let kept: KeptDatabase;
@@ -161,7 +161,7 @@ describe('Week, charts, projects and customers', () => {
       await row.getByRole('button', { name: '1:03' }).click();
       const entries = page.getByRole('table', { name: 'Time entries' });
       await entries.getByText('Chapter one').first().waitFor();
-      // The list before may still be there.
+      // The previous list may still be there.
       await expect.poll(() => entries.getByText('Mail').count()).toBe(0);
       await openTime(page, 'Week and charts');
     });
@@ -275,14 +275,14 @@ describe('Week, charts, projects and customers', () => {
       const form = row.getByRole('form', { name: 'Log time for letter.txt' });
       const project = form.getByRole('combobox', { name: 'Project' });
       await project.fill('Cata');
-      // The open list hides the rest of the page, names of rows included.
+      // The open list hides the rest of the page, including row names.
       await page.keyboard.press('Enter');
       await expect.poll(() => project.inputValue()).toBe('Catalogue');
       await expectNoViolations();
       await form.getByRole('button', { name: 'Log 0:30 hours' }).click();
       await row.getByText('Time spent 0:30 h').waitFor();
 
-      // The next one of the same project is one press away.
+      // The next one of the same project takes a single press.
       await documents.more(row, 'Log time');
       await expect.poll(() => project.inputValue()).toBe('Catalogue');
       await form.getByLabel('Other duration').fill('soon');

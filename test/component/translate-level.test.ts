@@ -13,23 +13,23 @@ const many = (word: string, count: number, of: (at: number) => number) =>
 const LONG = many('Paragraph', 60, (at) => 1 + (at % 4));
 const LONGER = many('Párrafo', 60, (at) => 1 + ((at * 3) % 7));
 
-/** A pane as it is on the screen; heights from the top of its text area. */
+/** A pane as displayed; heights from the top of its text area. */
 interface Seen {
-  /** The paragraph that is marked, from 0; -1 without. */
+  /** Marked paragraph, from 0; -1 without. */
   paragraph: number;
-  /** Where its mark begins and ends. */
+  /** Top and bottom of its mark. */
   top: number;
   bottom: number;
-  /** Where its text begins, by what the text area itself says. */
+  /** Top of its text, as reported by the text area itself. */
   textTop: number;
-  /** Where the whole text begins, and where it can be brought to by scrolling, up and down. */
+  /** Top of the whole text, and its limits when scrolling up and down. */
   start: number;
   most: number;
   room: number;
   height: number;
 }
 
-/** What is marked in both panes, painted. */
+/** Returns the painted marks of both panes. */
 async function look({ page, source, translation }: TranslatePage): Promise<[Seen, Seen]> {
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -75,7 +75,7 @@ describe('Translate, both texts side by side', () => {
     await translate.translation.fill(translation.join('\n'));
   };
 
-  /** Puts the caret into the first line of a paragraph; by a key, which brings it into sight. */
+  /** Moves the caret to the first line of a paragraph with a key, which scrolls it into view. */
   const goTo = async (pane: Locator, paragraph: number) => {
     await pane.evaluate((area: HTMLTextAreaElement, paragraph) => {
       const before = area.value.split('\n').slice(0, paragraph).join('\n').length;
@@ -86,7 +86,9 @@ describe('Translate, both texts side by side', () => {
     await pane.press('End');
   };
 
-  /** The paragraph is marked in both panes, begins at the same height, and its marks are behind its text. */
+  /**
+   * Expects that the paragraph is marked in both panes and begins at the same height, with its marks behind its text.
+   */
   const expectLevel = async (paragraph: number): Promise<[Seen, Seen]> => {
     const isLevel = async () => {
       const seen = await look(translate);
@@ -102,14 +104,14 @@ describe('Translate, both texts side by side', () => {
     return look(translate);
   };
 
-  /** By the wheel over a pane, as far as it goes. */
+  /** Turns the wheel over a pane, to the end if possible. */
   const scrollBy = async (pane: Locator, deltaY: number) => {
     const box = await pane.boundingBox();
     await page.mouse.move(box!.x + 40, box!.y + 40);
     await page.mouse.wheel(0, deltaY);
   };
 
-  /** As {@link scrollBy}. A turn of the wheel that did not arrive at the pane is turned again. */
+  /** Same as {@link scrollBy}, but repeats a turn of the wheel that did not reach the pane. */
   const scrollSurely = async (pane: Locator, deltaY: number) => {
     await pane.evaluate((area: HTMLTextAreaElement) => {
       delete area.dataset['heard'];
@@ -147,7 +149,7 @@ describe('Translate, both texts side by side', () => {
         for (const paragraph of [0, 1, 2, 0]) {
           await goTo(pane, paragraph);
           const seen = await expectLevel(paragraph);
-          // The room is within the text area: it does not grow.
+          // The space is within the text area, which does not grow.
           expect(seen.map(({ height }) => height)).toEqual([own, own]);
         }
       }
@@ -175,7 +177,7 @@ describe('Translate, both texts side by side', () => {
     expect(clicks).toBeGreaterThan(4);
   });
 
-  /** Where a paragraph begins in a pane, found by a copy of the text that is laid out the same way. */
+  /** Returns the top of a paragraph in a pane, using a copy of the text with the same layout. */
   const topOf = (pane: Locator, paragraph: number): Promise<number> =>
     pane.evaluate((area: HTMLTextAreaElement, paragraph) => {
       const style = getComputedStyle(area);
@@ -193,7 +195,7 @@ describe('Translate, both texts side by side', () => {
       return area.clientTop + Number.parseFloat(style.paddingTop) + above - area.scrollTop;
     }, paragraph);
 
-  /** Clicks into the first line of a paragraph, where it is seen. */
+  /** Clicks into the first line of a paragraph, where it is visible. */
   const clickOn = async (pane: Locator, paragraph: number) => {
     const top = await topOf(pane, paragraph);
     const box = await pane.boundingBox();
@@ -233,7 +235,7 @@ describe('Translate, both texts side by side', () => {
     await page.keyboard.type('\nP. S.');
     expect(await translate.source.inputValue()).toBe(lines.join('\n'));
     await expectLevel(3);
-    // Each key can be taken back, as in any text field.
+    // Each key can be undone, as in any text field.
     for (let presses = 0; presses < 12; presses += 1) await page.keyboard.press('Control+z');
     expect(await translate.source.inputValue()).toBe(SHORT.join('\n'));
   });
@@ -254,7 +256,7 @@ describe('Translate, both texts side by side', () => {
 
   it('stays level while either pane is scrolled, as long as the paragraph is in sight', async () => {
     await fill(LONG, LONGER);
-    // From above: it comes into sight at the foot.
+    // From above: it appears at the bottom.
     await goTo(translate.source, 0);
     await expectLevel(0);
     await goTo(translate.source, 30);
@@ -320,7 +322,7 @@ describe('Translate, both texts side by side', () => {
     await goTo(translate.translation, 2);
     expect((await expectLevel(2))[0].room).toBeGreaterThan(30);
     await clickOn(translate.source, 1);
-    // Room above both.
+    // Space above both.
     for (const { room } of await expectLevel(1)) expect(room).toBeGreaterThan(30);
     await expect
       .poll(async () => {
@@ -343,7 +345,7 @@ describe('Translate, both texts side by side', () => {
       await goTo(translate.translation, 2);
       const [{ top }] = await expectLevel(2);
       await clickOn(translate.source, 0);
-      // What was clicked is where it was; the longer text has come down to it.
+      // The clicked place has not moved; the longer text has moved down to it.
       const [source, target] = await expectLevel(0);
       expect(source.top).toBeLessThan(top);
       for (const { room } of [source, target]) expect(room).toBeGreaterThan(30);

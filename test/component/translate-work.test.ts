@@ -19,11 +19,11 @@ const SPANISH: readonly (readonly [string, string])[] = [
   [WRONG, 'Esto es una prueba.'],
 ];
 
-/** Sentence by sentence, and what is not known stays. */
+/** Translates sentence by sentence; unknown sentences stay. */
 const translated = (text: string): string =>
   SPANISH.reduce((rest, [source, target]) => rest.replace(source, target), text);
 
-/** Name of the control that has the focus. */
+/** Returns the name of the focused control. */
 function focusedName(page: Page): Promise<string> {
   return page.evaluate(() => {
     const { activeElement } = document;
@@ -34,7 +34,7 @@ function focusedName(page: Page): Promise<string> {
   });
 }
 
-/** One text after another in one window. */
+/** One text after the other in one window. */
 describe('work on a text', () => {
   let under: OpenPage;
   let kept: KeptDatabase;
@@ -131,7 +131,7 @@ describe('work on a text', () => {
     await panel.getByText('None at this service yet.').first().waitFor();
     await chips.getByRole('button', { name: 'Remove Keep HTML tags' }).click();
     await chips.waitFor({ state: 'detached' });
-    // What was typed is not lost by one press.
+    // Typed text is not lost by a single press.
     const context = panel.getByRole('textbox', { name: 'Context' });
     await context.fill('A letter to a court.');
     await chips.getByRole('button', { name: 'Remove Context' }).click();
@@ -176,7 +176,7 @@ describe('work on a text', () => {
     await translate.source.press('Control+Home');
     await page.keyboard.press('Alt+1');
     await expectTranslation(translate, `${before.split('\n')[0] ?? ''}\nmás`);
-    // Inserted as if it were typed.
+    // Inserted as if typed.
     await page.keyboard.press('Control+z');
     await expectTranslation(translate, 'Otra cosa\nmás');
   });
@@ -218,7 +218,7 @@ describe('work on a text', () => {
     const [note = ''] = notes?.split(' ') ?? [];
     expect(await page.locator(`[id="${note}"]`).textContent()).toBe('For the earlier text');
     await expectNoViolations();
-    // The text of before is not another one.
+    // The previous text is not a different one.
     await translate.source.fill(THANKS);
     await expect.poll(() => keep.getAttribute('aria-disabled')).toBeNull();
     await page.getByRole('checkbox', { name: 'Translate as you type' }).check();
@@ -270,7 +270,7 @@ describe('work on a text', () => {
     const line = 'The house is big and the garden is small.\n';
     const big = line.repeat(Math.floor(99_000 / line.length));
     await page.getByRole('checkbox', { name: 'Translate as you type' }).uncheck();
-    // Set at once: Chromium takes minutes to insert so many lines.
+    // Set directly: Chromium takes minutes to insert that many lines.
     await translate.source.evaluate((area: HTMLTextAreaElement, text) => {
       const value = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value');
       value?.set?.call(area, text);
@@ -278,7 +278,7 @@ describe('work on a text', () => {
     }, big);
     await page.getByText(/^98,9\d\d characters|^98\.9\d\d/u).waitFor();
     await translate.source.press('Control+End');
-    // The box itself takes none of it: what is there stays, with its undo list.
+    // The field itself accepts none of it: its text stays, with its undo list.
     const isTaken = await translate.source.evaluate((area, text) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData('text/plain', text);

@@ -13,7 +13,7 @@ describe('Translate', () => {
     const { page } = await openPage({ scenario: 'empty' });
     const translate = new TranslatePage(page);
     await press(page, keyOf('translate'));
-    // Its code is read first.
+    // Its code is loaded first.
     await expect.poll(() => focused(page)).toBe('Translate');
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await tabTo(page, /^To$/u);

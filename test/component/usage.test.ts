@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 const now = Date.now();
 
-/** What a service tells that has counted so many characters. */
+/** Returns the usage of a service that has counted this many characters. */
 const told = (chars: number): AccountUsageView => ({
   usage: anAccountUsage({
     characters: { count: chars, limit: 1_000_000 },
@@ -41,7 +41,7 @@ const told = (chars: number): AccountUsageView => ({
   forecast: null,
 });
 
-/** What was used after the first answer of today. */
+/** Returns the usage since the first answer of today. */
 const keptDay = (chars: number): DayUsage => ({
   day: dayOf(now),
   sinceDay: null,
@@ -60,7 +60,7 @@ const amounts = (chars: number) => ({
   speechToTextMs: 30_000,
 });
 
-/** Thirty days of two keys, as a service with administration tells them. */
+/** Returns thirty days of two keys, as reported by a service with administration. */
 function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:get-report'> {
   const keys = [
     { label: '=HYPERLINK("x")', maskedKey: 'ab12****9f0e', perDay: 900 },
@@ -91,8 +91,8 @@ function report(query: RequestInput<'usage:get-report'>): RequestOutput<'usage:g
   };
 }
 
-/** One account from its first look on; each test goes on where the one before ended. */
-/** The labels of a chart that do not lie within it as a whole. */
+/** One account from its first display on; each test continues where the previous one ended. */
+/** Returns the labels of a chart that are not completely within it. */
 function cutLabels(chart: Locator): Promise<string[]> {
   return chart
     .locator('svg')
@@ -273,7 +273,7 @@ describe('usage and keys', () => {
     await name.fill('Build');
     await shown.getByRole('button', { name: 'Save as connection' }).click();
     await shown.getByText(/is now a connection/).waitFor();
-    // Another page and back: it is not lost with the view.
+    // Leaves the page and returns: it is not lost with the view.
     await page.keyboard.press(keyOf('history'));
     await page.getByRole('heading', { name: 'History', level: 1 }).waitFor();
     await page.keyboard.press(keyOf('usage'));
@@ -402,7 +402,7 @@ describe('usage and keys', () => {
       ]),
     );
     const kept = JSON.stringify(opened.api.inputsOf('settings:update'));
-    // The id of a key is two halves; one of them is half of the secret.
+    // The id of a key has two halves, one of which is half of the secret.
     for (const part of [secret, ...secret.split(':')]) {
       expect(visible.includes(part)).toBe(false);
       expect(kept.includes(part)).toBe(false);

@@ -19,7 +19,7 @@ let page: Page;
 const button = (name: string | RegExp) =>
   page.locator('main').getByRole('button', { name, exact: true });
 const log = () => page.getByRole('log', { name: 'Lines' });
-/** How many pieces of sound the main process has been given. */
+/** Returns the number of pieces of sound sent to the main process. */
 const soundCount = () => opened.api.inputsOf('voice:add-sound').length;
 
 /** Opens the page and speaks English, to be translated into Spanish. */
@@ -40,7 +40,7 @@ interface Heard {
   fromMs?: number;
 }
 
-/** The main process tells lines of the session. */
+/** Sends lines of the session from the main process. */
 function hear(sessionId: string, { targetLang = null, fromMs = 0, ...said }: Heard): void {
   const at = (index: number) => ({
     startMs: fromMs + index * 1000,
@@ -80,7 +80,7 @@ describe('a session', () => {
     await expect.poll(soundCount).toBeGreaterThan(2);
     const pieces = opened.api.inputsOf('voice:add-sound');
     expect(pieces.map(({ sequence }) => sequence)).toEqual(pieces.map((_piece, index) => index));
-    // The microphone of the test beeps: it is no silence that is kept.
+    // The microphone of the test beeps, so that the recording is not silent.
     await expect
       .poll(() => opened.api.inputsOf('voice:add-sound').some(({ pcm }) => pcm.some(Boolean)))
       .toBe(true);
@@ -94,7 +94,7 @@ describe('a session', () => {
     expect(await maybe.getAttribute('lang')).toBe('es');
     const colour = (text: typeof said) => text.evaluate((each) => getComputedStyle(each).color);
     expect(await colour(maybe)).not.toBe(await colour(said));
-    // Heard by a screen reader once it is concluded.
+    // Announced by a screen reader once it is concluded.
     expect(await log().getAttribute('aria-live')).toBe('polite');
     expect(await maybe.getAttribute('aria-live')).toBe('off');
     expect(await said.getAttribute('aria-live')).toBeNull();
@@ -145,7 +145,7 @@ describe('a session', () => {
     await page.keyboard.press('Escape');
     await large.waitFor({ state: 'detached' });
     await expect.poll(() => focused(page)).toBe('Large type');
-    // Esc has left nothing else.
+    // Esc has closed nothing else.
     await page.getByText('Listening', { exact: true }).waitFor();
   });
 
@@ -195,7 +195,7 @@ describe('a session', () => {
           isMissing: false,
         }),
       });
-      // What is played is noted, and not heard.
+      // Played sound is recorded, and not audible.
       await page.evaluate(() => {
         const noted: number[][] = [];
         AudioBufferSourceNode.prototype.start = function start(atSeconds = 0) {
@@ -207,7 +207,7 @@ describe('a session', () => {
       await page.getByRole('combobox', { name: 'Service' }).selectOption('c1');
       const terms = page.getByRole('combobox', { name: 'Spoken terms' });
       await terms.selectOption('Names');
-      // Of those that have words of the language.
+      // Only those that have words of the language.
       expect(await terms.locator('option').allTextContents()).toEqual(['None', 'Names']);
       const speech = page.getByRole('combobox', { name: 'Speak translation' });
       expect(await speech.count()).toBe(0);
@@ -250,7 +250,7 @@ describe('a session', () => {
       expect((second[0] ?? 0) - (first[0] ?? 0)).toBeCloseTo(0.2, 6);
       await button('Mute translation').click();
       speak(300);
-      // It has come before this answer.
+      // It arrived before this answer.
       await askApp(page, 'settings', 'get');
       await button('Unmute translation').click();
       speak(400);
@@ -326,7 +326,7 @@ describe('the microphone', () => {
     expect(await hearing({ video: true })).toBe('NotAllowedError');
     expect(await hearing({ audio: true, video: true })).toBe('NotAllowedError');
     expect((await states())[1]).toBe('denied');
-    // With the permission devices have their names.
+    // With the permission, devices have their names.
     const select = page.getByRole('combobox', { name: 'Microphone' });
     await expect.poll(() => select.locator('option').count()).toBeGreaterThan(1);
     await button('Stop test').click();

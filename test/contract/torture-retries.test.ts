@@ -35,7 +35,7 @@ const newJob = (): ExpectedJob => ({
   mayBeGone: false,
 });
 
-/** An app with one job that ended so; it is saved once a person tries again. */
+/** Creates an app with one job that ended this way; it is saved once the user retries. */
 function appWith(ended: Pick<ToldJob, 'state' | 'errorCode'>) {
   const job = { id: 'job', fileName: 'letter0.txt', targetLang: 'DE', wait: null };
   let current: ToldJob = { ...job, ...ended };

@@ -5,15 +5,15 @@ import { olderDatabaseCells } from '../torture/scenarios/older-database.ts';
 import { VOICE_CELLS } from '../torture/scenarios/voice.ts';
 import { SCENARIOS } from '../torture/scenarios.ts';
 
-/** What needs no window, no mounts and no more than seconds. */
+/** Scenarios that need no window, no mounts, and only seconds. */
 const SHORT = ['documents', 'documents-power', 'hours', 'care'];
-/** Always the same rounds: another seed each time would make a failure of one change look like that of another. */
+/** Always the same rounds: changing seeds would make a failure of one change look like that of a different one. */
 const SEED = 9;
 /** The first round of these is a short one. */
 const PRE_TRANSLATION_SEED = 1;
-/** A service that ends in the middle, one that leaves lines out, and a full disk, each in a session of voice. */
+/** A service that ends in the middle, one that omits lines, and a full disk, each in a voice session. */
 const VOICE_SEEDS = [2, 3, 31];
-/** Of the cells of each way to an older database, one in so many is tried in a deep run; held-work.test.ts has the main ones. */
+/** A deep run tries every n-th cell of each way to an older database; held-work.test.ts has the main ones. */
 const OLDER_DATABASE_STEP = 7;
 /** No new round begins after these. */
 const MINUTES = 2;
@@ -58,7 +58,7 @@ it.each(['restore', 'recovery', 'look-back'] as const)(
   },
 );
 
-/** Rounds of some seeds, three at once: most of their time is waiting. */
+/** Runs rounds of some seeds, three concurrently, because most of their time is waiting. Returns the failures. */
 async function failuresOf(scenario: string, seeds: readonly number[]): Promise<string[]> {
   const rounds = { rounds: 1, minutes: MINUTES, scenarios: [scenario], electronEvery: 0 };
   const failures: string[] = [];

@@ -1,4 +1,4 @@
-/** Run as a process of its own: begins with another time service, and tells of each piece once it is committed. */
+/** Separate process: begins with a new time service, and reports each piece once it is committed. */
 import '../support/killed-program.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';

@@ -19,7 +19,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 export const NOW_MS = Date.UTC(2025, 0, 15, 12);
 export const STAMP = '2025-01-15T12-00-00-000Z';
 
-/** Opens a database file the way the worker does; closed when the test ends unless it closed it. */
+/** Opens a database file like the worker; closed when the test ends unless it was closed before. */
 export function openFile(
   file: string,
   options: Partial<OpenFileOptions> = {},
@@ -31,7 +31,7 @@ export function openFile(
   return { ...opened, repos: createRepos(opened.connection) };
 }
 
-/** The entry of the database worker as it is in the source tree. */
+/** Entry of the database worker in the source tree. */
 export const WORKER = new URL('../../electron/db/worker.ts', import.meta.url);
 
 /** Opens a database behind its worker, as the app does; closed when the test ends. */
@@ -47,13 +47,13 @@ export function openInWorker(file: string, options: Partial<OpenDatabaseOptions>
   return database;
 }
 
-/** A path for a database in a folder that is not there yet. */
+/** Returns a path for a database in a folder that does not exist yet. */
 export const newFile = (): string => join(temporaryFolder(), 'database', 'dragoman.db');
 
-/** An empty database, for what is not about how one is created. */
+/** Creates an empty database, for tests that are not about creating one. */
 export const emptyFile = (): string => putMigratedDatabase(newFile());
 
-/** An empty database with its repositories. */
+/** Opens an empty database with its repositories. */
 export function openNew(): OpenedDatabase & { repos: ReturnType<typeof createRepos> } {
   return openFile(emptyFile());
 }
@@ -100,7 +100,7 @@ export function newItem(id: string, change: Partial<NewHistoryItem> = {}): NewHi
   };
 }
 
-/** Segments from `source → target` pairs, in order. */
+/** Returns segments from `source → target` pairs, in order. */
 export function segments(...pairs: [source: string, target: string][]): HistorySegment[] {
   return pairs.map(([source, target], position) => ({ position, source, target }));
 }

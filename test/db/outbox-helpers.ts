@@ -9,7 +9,7 @@ import { stubRemoteEntry, stubRemoteProject } from '../unit/services/support/tim
 
 export const LOCAL = 'embedded-time';
 
-/** An entry as a service of the profile tells it, equal to `newEntry(clientRef)`. */
+/** Returns an entry as a service of the profile reports it, equal to `newEntry(clientRef)`. */
 export function remoteEntry(remoteId: string, change: Partial<RemoteEntry> = {}): RemoteEntry {
   const { startedAtMs, endedAtMs } = newEntry('x');
   return stubRemoteEntry({
@@ -37,26 +37,26 @@ export function remoteProject(
   });
 }
 
-/** A new database with the outbox at hand. */
+/** Opens a new database with its outbox. */
 export function openOutbox(): OutboxUnderTest {
   const { connection, repos } = openNew();
   const operations = (): OutboxOperation[] =>
     repos.outbox.list({ text: '', state: null, page: 1, limit: 200 }).operations;
-  /** Each operation as action, id of its row, state. */
+  /** Returns each operation as action, row id, state. */
   const shown = (): [string, string, string][] =>
     operations().map(({ action, subjectId, state }) => [action, subjectId, state]);
   const take = (limit = 10, nowMs = NOW_MS): OutboxWork[] => repos.outbox.take(LOCAL, limit, nowMs);
   const settle = (result: OutboxResult): void => {
     repos.outbox.settle([result], NOW_MS);
   };
-  /** Sends one as a service would take it. */
+  /** Sends one as if a service accepted it. */
   const send = (
     work: OutboxWork,
     remote: Extract<OutboxResult, { kind: 'done' }>['remote'],
   ): void => {
     settle({ operationId: work.operationId, kind: 'done', remote });
   };
-  /** An entry that both sides have, as entry `1` of the service. */
+  /** Adds an entry that both sides have, as entry `1` of the service. */
   const addSynced = (id = 'a'): void => {
     repos.timeEntries.add(newEntry(id), NOW_MS);
     const [work] = take();

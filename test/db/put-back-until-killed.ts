@@ -1,4 +1,4 @@
-/** Run as a process of its own: puts a readied copy in the place of the database, as at a start. */
+/** Separate process: replaces the database with a prepared copy, as at startup. */
 import '../support/killed-program.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Cells of comma- or tab-separated text as RFC 4180 has them; a reader of its own, so that a mistake of
- * the app's writer is not made a second time in reading.
+ * Parses cells of comma- or tab-separated text by RFC 4180; a separate parser, so that a mistake of the app's writer is
+ * not repeated in reading.
  */
 export function readTable(text: string, delimiter: string): string[][] {
   const rows: string[][] = [];

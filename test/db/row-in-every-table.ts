@@ -4,10 +4,10 @@ import { NOW_MS } from './helpers.ts';
 
 type Row = Readonly<Record<string, string | number | Uint8Array | null>>;
 
-/** Something that only the row of this table has. */
+/** Returns a text that only the row of this table contains. */
 export const markOf = (table: ExportedTable): string => `⟨${table}⟩`;
 
-/** A hash or a sealed key: no export has it. */
+/** A hash or a sealed key, which no export contains. */
 export const SECRET = 'a sealed key';
 
 const CREATED = { created_at_ms: NOW_MS, updated_at_ms: NOW_MS };
@@ -15,8 +15,8 @@ const CHANGED = { created_at_ms: NOW_MS, changed_at_ms: NOW_MS };
 const EMBEDDED = 'embedded';
 
 /**
- * A row of each table, as small as its schema allows, with the mark of the table in one of its columns. All have the row id
- * 1, so that each belongs to the row of its parent. A table that is missing here does not compile.
+ * A row for each table, as small as its schema allows, with the mark of the table in one of its columns. All have the
+ * row id 1, so that each belongs to the row of its parent. A table missing here fails to compile.
  */
 const ROWS: Record<ExportedTable, Row> = {
   document_jobs: {
@@ -160,7 +160,7 @@ const ROWS: Record<ExportedTable, Row> = {
     name: markOf('memories'),
     folded_name: 'x',
     source_lang: 'en',
-    // Of a salvage that lost count: the units are exported nevertheless.
+    // From a salvage that lost count: the units are exported anyway.
     unit_count: 0,
     ...CHANGED,
   },
@@ -342,14 +342,14 @@ const ROWS: Record<ExportedTable, Row> = {
   database_line: { only_row: 1, line_id: markOf('database_line'), sequence: 1, is_announced: 0 },
 };
 
-/** Tables whose rows hold numbers and references only: they are found by their names. */
+/** Tables whose rows contain only numbers and references, found by their names. */
 export const WITHOUT_MARK: readonly ExportedTable[] = [
   'glossary_changes',
   'glossary_snapshot_copies',
   'history_words_due',
 ];
 
-/** Puts one row into every table, in place of those that the migrations and other rows made. */
+/** Puts one row into every table, replacing those of the migrations and other rows. */
 export function fillEveryTable(connection: SqliteDatabase): void {
   const tables = listDataTables(connection);
   const rows = new Map<string, Row>(Object.entries(ROWS));

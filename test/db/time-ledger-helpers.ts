@@ -7,7 +7,7 @@ import { NOW_MS } from './helpers.ts';
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** An entry of an hour that ended two hours ago. */
+/** Returns an entry of an hour that ended two hours ago. */
 export function newEntry(id: string, change: Partial<NewEntryRecord> = {}): NewEntryRecord {
   return {
     id,
@@ -29,7 +29,7 @@ export function newTimer(id: string, change: Partial<NewTimerRecord> = {}): NewT
   return { ...timer, ...change };
 }
 
-/** A query that finds everything, by days of UTC. */
+/** Returns a query that finds everything, by UTC day. */
 export function query(change: Partial<TimeEntryQuery> = {}): TimeEntryQuery {
   return {
     text: '',
@@ -46,7 +46,7 @@ export function query(change: Partial<TimeEntryQuery> = {}): TimeEntryQuery {
   };
 }
 
-/** A second account; services are not asked, so its id is all there is. */
+/** Adds a second account; services are not contacted, so an id is enough. */
 export function addTimeConnection(
   connection: SqliteDatabase,
   id: string,
@@ -61,7 +61,7 @@ export function addTimeConnection(
     .run(id, id, abilities === undefined ? null : JSON.stringify(abilities));
 }
 
-/** A project, with a customer of its own when one is named. */
+/** Adds a project, with its own customer if named. */
 export function addProject(
   connection: SqliteDatabase,
   id: string,
@@ -85,7 +85,7 @@ export function addProject(
   addLink(connection, 'project', id, connectionId, `remote-${id}`);
 }
 
-/** Says that a project or customer is at a service, in place of what was said before. */
+/** Records that a project or customer is at a service, replacing the previous record. */
 export function addLink(
   connection: SqliteDatabase,
   subject: 'project' | 'customer',
@@ -102,7 +102,7 @@ export function addLink(
     .run(subject, id, connectionId, remoteId);
 }
 
-/** What waits in the outbox, oldest first: action, subject, connection. */
+/** Returns the waiting operations, oldest first: action, subject, connection. */
 export function outboxOf(connection: SqliteDatabase): [string, string, string][] {
   return connection
     .prepare<[], [string, string, string]>(
@@ -112,7 +112,7 @@ export function outboxOf(connection: SqliteDatabase): [string, string, string][]
     .all();
 }
 
-/** What the service answers: everything that waits was taken. */
+/** Handles the service's answer that everything waiting was accepted. */
 export function takeAll(connection: SqliteDatabase): void {
   const rows = connection
     .prepare<[], { subject_id: string; action: string }>(

@@ -3,8 +3,8 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Starts a program that writes to a database and tells of each commit in a line, kills it when it has told of `count`
- * of them, and returns all it told of.
+ * Starts a program that writes to a database and reports each commit in a line, kills it after `count` reports, and
+ * returns all reports.
  */
 export async function writeAndKill(
   program: URL,

@@ -1,4 +1,4 @@
-/** Run as a process of its own: saves drafts for ever and prints each number once it is committed. */
+/** Separate process: saves drafts forever and prints each number once it is committed. */
 import '../support/killed-program.ts';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../../electron/db/client.ts';

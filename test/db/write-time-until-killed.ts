@@ -1,4 +1,4 @@
-/** Run as a process of its own: changes the ledger of time for ever and prints each id once it is committed. */
+/** Separate process: changes the time ledger forever and prints each id once it is committed. */
 import '../support/killed-program.ts';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../../electron/db/client.ts';

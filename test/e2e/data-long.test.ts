@@ -17,7 +17,7 @@ const SEGMENTS_PER_ITEM = 500;
 const SECRET = 'Vertraulichkeitsvereinbarung';
 const YEAR_2020_MS = Date.UTC(2020, 0, 1);
 
-/** A history that takes a while to export and to remove. */
+/** Creates a history that takes a while to export and to remove. */
 function fill(userData: string): string {
   const file = dataPaths(userData).database;
   const { connection, close } = openDatabaseFile({ file, nowMs: Date.now() });
@@ -43,7 +43,7 @@ function fill(userData: string): string {
 
 const dataPart = (page: Page): Locator => page.getByRole('region', { name: 'Data' });
 
-/** True while the word can be read in the database or beside it, in whatever case. */
+/** Tells whether the word can be read in the database or its side files, in any case. */
 const isReadable = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -124,7 +124,7 @@ describe('Settings: the data as a whole', () => {
     await look.getByRole('button', { name: 'Restore…' }).click();
     const confirm = look.getByRole('group', { name: 'Confirm restore' });
     await confirm.getByText(/Checked and ready: 1 translation/).waitFor();
-    // The safe way out has the focus.
+    // The safe choice has the focus.
     await confirm.locator('button:focus').getByText('Keep current data').waitFor();
     const ended = under.app.waitForEvent('close');
     await confirm.getByRole('button', { name: 'Restore and restart' }).click();
@@ -136,7 +136,7 @@ describe('Settings: the data as a whole', () => {
     await history.row('before.txt').first().waitFor();
     expect(await history.row('after.txt').count()).toBe(0);
 
-    // What was there is a restore point by now.
+    // The previous data is a restore point now.
     await openSettingsSection(under.page, 'Data');
     const points = dataPart(under.page).getByRole('list', { name: 'Restore points' });
     await points
@@ -173,7 +173,7 @@ describe('Settings: the data as a whole', () => {
     await goTo(page, 'History');
     await page.getByText('No finished translations yet').waitFor();
     expect(await new HistoryPage(page).row('before.txt').count()).toBe(0);
-    // The main process asks for the words as well.
+    // The main process requires the confirmation as well.
     await expect(
       askApp(page, 'data', 'purge', { scope: 'everything', beforeMs: null, typed: 'yes' }),
     ).rejects.toThrow('input/invalid');

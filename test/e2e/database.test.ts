@@ -15,7 +15,7 @@ import { textFile } from '../support/text-files.ts';
 
 const USER_VERSION_OFFSET = 60;
 
-/** The part of the database that holds a table, overwritten as a failing disk would. */
+/** Overwrites the part of the database that contains a table, like a failing disk. */
 function ruinTable(file: string, table: string): void {
   const database = new BetterSqlite(file, { readonly: true });
   const pageSize = Number(database.pragma('page_size', { simple: true }));
@@ -29,7 +29,7 @@ function ruinTable(file: string, table: string): void {
   writeFileSync(file, bytes);
 }
 
-/** As the app leaves it once a document is translated. */
+/** Fills the database as the app does when a document is translated. */
 function fill(file: string): void {
   const { connection, close } = openDatabaseFile({ file, nowMs: Date.now() });
   const { documentJobs, history } = createRepos(connection);
@@ -42,7 +42,7 @@ function fill(file: string): void {
   close();
 }
 
-/** One folder, ruined twice: what becomes of every other kind of damage is in test/db/care/salvage.test.ts. */
+/** One folder, damaged twice: test/db/care/salvage.test.ts covers all other kinds of damage. */
 describe('a data folder that is not as it was left', () => {
   let userData: string;
   let database: string;
@@ -85,7 +85,7 @@ describe('a data folder that is not as it was left', () => {
     expect(more).toEqual([]);
     expect(readFileSync(join(database, '..', aside!)).equals(damaged)).toBe(true);
 
-    // It can be worked with.
+    // It is usable.
     await goTo(under.page, 'Documents');
     await documents.translate([textFile(userData, 'new.txt', 'New words.\n')], ['French']);
     await documents.waitForState('new.txt', 'saved');

@@ -30,10 +30,10 @@ const SOURCE = [
   'No dogs.',
   'Open from 9 to 18.',
 ];
-/** Characters of what is known and of what is repeated. */
+/** Characters of known and repeated texts. */
 const NOT_SENT = KNOWN[0][0].length + 'No dogs.'.length;
 
-/** A row of a file that went to a colleague. */
+/** A row of a file sent to a colleague. */
 const ROWS: Record<HandoffFormat, RegExp> = {
   'xliff-2.1': /<unit .*?<\/unit>\n?/gsu,
   'xliff-1.2': /<trans-unit .*?<\/trans-unit>\n?/gsu,
@@ -41,7 +41,7 @@ const ROWS: Record<HandoffFormat, RegExp> = {
   docx: /<w:tr>.*?<\/w:tr>/gsu,
 };
 
-/** The file dialogs of the system are answered; everything else is done by keys. */
+/** The system's file dialogs are answered; everything else is done by keyboard. */
 describe('A document from the drop to the delivery, by keyboard alone', () => {
   let under: AppUnderTest;
   let page: Page;
@@ -89,7 +89,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
   const expectFocus = async (name: RegExp): Promise<void> => {
     await expect.poll(async () => (await focused(page)) ?? 'nothing').toMatch(name);
   };
-  /** Goes there by Tab and presses a key. */
+  /** Moves to a control by Tab and presses a key. */
   const pressOn = async (name: RegExp, key = 'Enter'): Promise<void> => {
     await tabTo(page, name);
     await page.keyboard.press(key);
@@ -126,7 +126,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     const analysis = panel('Analysis');
     await analysis.getByText('27 words: 15 new, 5 similar, 5 at 100%, 2 repeated').waitFor();
     await pressOn(/^Show table/u);
-    // Only the memory is asked.
+    // Only the memory is searched.
     await pressOn(/^History$/u, 'Space');
     await expectFocus(/^History$/u);
     await analysis.getByText('5 at 100%').waitFor();
@@ -162,7 +162,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await expectFocus(/^Translation 3/u);
     await help.getByRole('listitem').filter({ hasText: 'Harbour' }).first().waitFor();
     await page.keyboard.press('Alt+1');
-    // On a busy machine it comes a moment later, and the next key would leave the field before.
+    // On a busy machine it appears a moment later, and the next key would leave the previous field.
     await expect
       .poll(() =>
         page.evaluate(() => {
@@ -203,7 +203,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await page.keyboard.press('Escape');
     await replace.waitFor({ state: 'detached' });
     await expectFocus(/^Replace/u);
-    // Then what was done before it.
+    // Then the edit before it.
     await page.keyboard.press('Control+z');
     await target(5).getByText('Von 9 bis 18 Uhr.').waitFor({ state: 'detached' });
   });
@@ -336,7 +336,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2);
     await list.getByText('Segment 3: Changed in the file').waitFor();
     await list.getByText('Segment 6: Not in the file').waitFor();
-    // Nothing is taken by a look at it.
+    // Viewing it imports nothing.
     await page.keyboard.press('Escape');
     await returned.waitFor({ state: 'detached' });
     await expectFocus(/^Send for review/u);

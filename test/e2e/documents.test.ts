@@ -143,7 +143,7 @@ describe('Documents page', () => {
     await documents.page.getByRole('button', { name: /Choose files/ }).focus();
     await documents.page.keyboard.press('Enter');
     await documents.page.getByText('keys.txt').first().waitFor();
-    // Its languages come from the service inside the app, which has only just been started.
+    // Its languages come from the built-in service, which has just been started.
     await documents.page
       .getByRole('combobox', { name: 'To', exact: true, disabled: false })
       .focus();

@@ -22,7 +22,7 @@ const SUBTITLES = '1\n00:00:01,000 --> 00:00:02,500\nThe house is big.\n';
 const XLIFF =
   '<?xml version="1.0"?><xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" trgLang="es"><file id="f" original="menu.html"><unit id="u1" name="door"><segment><source>The red door is open.</source></segment></unit></file></xliff>';
 
-/** Each with its result, and what its history says of places. */
+/** Each with its result, and the locations in its history. */
 const FILES = [
   ['harbour.pptx', 'harbour.es.pptx', /slide \d/u],
   ['stock.xlsx', 'stock.es.xlsx', /!\w\d/u],
@@ -47,7 +47,7 @@ describe('with the engines of this computer', () => {
   let userData: string;
   let work: string;
   const text = (name: string): string => readFileSync(join(work, name), 'utf8');
-  /** As a person starts it: no engine is named. */
+  /** Starts it like a user: without naming an engine. */
   const start = async (): Promise<void> => {
     under = await startApp({ userData, env: { DRAGOMAN_ENGINE: undefined } });
     documents = new DocumentsPage(under.page);
@@ -89,7 +89,7 @@ describe('with the engines of this computer', () => {
     const text = await docxText(result);
     expect(text).toContain('Informe trimestral');
     expect(text).not.toContain('Quarterly Report');
-    // A translation is no practice result, and none of the engine's own marks are left in it.
+    // A translation is not a practice result, and contains none of the engine's own marks.
     const row = await documents.row('report.docx').innerText();
     expect(row).not.toContain('Practice');
     expect(row).toMatch(/Apertium(, .*unknown words)?/u);
@@ -176,7 +176,7 @@ describe('with the engines of this computer', () => {
           expect([name, row]).toEqual([name, expect.stringMatching(location)]);
           expect(row).not.toContain('paired by order');
         }
-        // What was read in the picture stands beside its translation.
+        // The text recognized in the image is beside its translation.
         const cells = under.page.getByRole('table', { name: 'Segments' }).getByRole('cell');
         expect(await cells.nth(0).innerText()).toMatch(/\p{L}{3}/u);
         expect(await cells.nth(1).innerText()).toMatch(/\p{L}{3}/u);
@@ -224,7 +224,7 @@ describe('with the engines of this computer', () => {
       expect(await translate.translation.inputValue()).toBe(translation);
       const to = under.page.getByRole('combobox', { name: 'To', exact: true });
       expect(await to.inputValue()).toBe('Spanish');
-      // And what is typed before its service runs is translated, too.
+      // Text typed before its service runs is translated, too.
       await translate.source.fill(`${GREETING}\n${THANKS}`);
       await expectTranslation(translate, /Y más\.\nLa casa/u);
     },

@@ -55,7 +55,7 @@ describe('a glossary at a real service', () => {
     under = await startApp();
     documents = new DocumentsPage(under.page);
     await connect(under.page, { name: 'Agency', url: service.url, key: service.key });
-    // The options are there once something is planned; it goes with the first test.
+    // The options are there once something is planned; the plan is sent with the first test.
     await documents.drop([textFile(work, 'first.txt', TEXT)]);
     await chooseService(under.page, 'Agency');
     await documents.chooseTarget('German');
@@ -78,7 +78,7 @@ describe('a glossary at a real service', () => {
     const text = readFileSync(`${work}/first.de.txt`, 'utf8');
     expect(text).toContain('Auftrag');
     expect(text).toContain('Rechnung');
-    // What was used for the first time has not changed since.
+    // A glossary used for the first time has not changed since.
     await expect(documents.row('first.txt').innerText()).resolves.not.toContain('has changed');
   });
 
@@ -94,7 +94,7 @@ describe('a glossary at a real service', () => {
     const row = await documents.row('second.txt').innerText();
     expect(row).toContain('The glossary “House terms” has changed at the service since');
     expect(row).toContain('1 added, 1 changed, 1 removed. This job uses the new terms (version 2)');
-    // Nobody is told twice of the same change.
+    // A change is reported only once.
     await delivered(await send('third.txt'), 'third.txt');
     await expect(documents.row('third.txt').innerText()).resolves.not.toContain('has changed');
   });
@@ -142,7 +142,7 @@ describe('a glossary at a real service', () => {
     expect(text).toContain(sentence);
     expect(text).toMatch(/Nothing was (sent|translated)/);
     expect(service.uploads()).toBe(uploads);
-    // What was delivered before may be billed only now: nobody says there that it arrived.
+    // Earlier deliveries may be billed only now: they were never confirmed there.
     expect(await usedChars()).toBeLessThanOrEqual(uploads * TEXT.length);
   });
 
@@ -152,7 +152,7 @@ describe('a glossary at a real service', () => {
     const cell = (text: string) => page.getByRole('gridcell', { name: text, exact: true });
     await goTo(page, 'Glossaries');
     await button('New glossary').click();
-    // What the main process refuses is marked at its field.
+    // An error from the main process is marked at its field.
     const name = page.getByRole('textbox', { name: 'Name' });
     await name.fill('   ');
     await button('Create').click();

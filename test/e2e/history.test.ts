@@ -15,7 +15,7 @@ const CONTRACT =
   'The supplier delivers the goods within thirty days.\n\nThe café opens in the old harbour.\n\n=SUM(1) is no formula.\n';
 const CHINESE = '今天天气很好。\n';
 
-/** One window for all: each test leaves the history as it found it, and the search empty. */
+/** One window for all: each test leaves the history unchanged, and the search empty. */
 describe('History page', () => {
   let under: AppUnderTest;
   let history: HistoryPage;
@@ -23,7 +23,7 @@ describe('History page', () => {
 
   beforeAll(async () => {
     work = temporaryFolder();
-    // No host may be asked but this computer.
+    // No host but this computer may be contacted.
     under = await startApp({ args: ['--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'] });
     history = new HistoryPage(under.page);
     const documents = new DocumentsPage(under.page);
@@ -50,7 +50,7 @@ describe('History page', () => {
   };
 
   describe('finds', () => {
-    // What else finds what is in test/db/search and test/db/history/history-search.test.ts.
+    // Other searches are tested in test/db/search and test/db/history/history-search.test.ts.
     it.each([
       ['a phrase', '"thirty days"', 'contract.txt'],
       ['one Chinese character', '气', 'weather.txt'],
@@ -143,7 +143,7 @@ describe('History page', () => {
       await page.getByRole('button', { name: 'Edit translation 1', exact: true }).click();
       const editor = page.getByRole('textbox', { name: 'Translation 1' });
       await editor.fill('Hunde verboten.');
-      // By the keys alone: it is confirmed, the next one is edited, locked ones are passed over.
+      // By keyboard only: it is confirmed, the next one is edited, and locked ones are skipped.
       await editor.press('Enter');
       const next = page.getByRole('textbox', { name: 'Translation 2' });
       await expect

@@ -17,7 +17,7 @@ const SAMPLE = join(import.meta.dirname, '../../resources/samples/quarterly-repo
 /** Plain text of some size, so that every transfer has a middle. */
 const TEXT = 'A line that is worth money.\n'.repeat(2_000);
 
-/** A real document that no socket buffer takes whole: its upload has a middle in which it can be held. */
+/** Creates a real document that exceeds any socket buffer: its upload has a middle in which it can be held. */
 async function makeBigDocument(): Promise<Buffer> {
   const zip = await JSZip.loadAsync(readFileSync(SAMPLE));
   zip.file('word/media/noise.bin', randomBytes(20 * 1024 * 1024), { compression: 'STORE' });
@@ -25,7 +25,7 @@ async function makeBigDocument(): Promise<Buffer> {
 }
 
 const MARK = Buffer.from('translated');
-/** What the service makes of a document: the same bytes and a mark behind them. */
+/** Returns the service's translation of a document: the same bytes followed by a mark. */
 const translated = (bytes: Uint8Array): Buffer => Buffer.concat([bytes, MARK]);
 
 describe('kill -9', () => {
@@ -57,7 +57,7 @@ describe('kill -9', () => {
     await documents.translateButton.click();
   };
 
-  /** What the service has counted since the test began. */
+  /** Counts of the service when the test began. */
   let before = { uploads: 0, downloads: 0 };
   const uploads = (): number => service.uploads.length - before.uploads;
   const downloads = (): number => service.downloads - before.downloads;
@@ -68,10 +68,11 @@ describe('kill -9', () => {
     service = await createFaultService();
     service.setTranslation(translated);
     await start();
-    // Without a keystore the key would be gone after each kill; the weak tier keeps it across restarts.
+    // Without a keystore the key would be gone after each kill; the weak tier keeps it across
+    // restarts.
     await allowWeakStorage(under);
     await connect(under.page, { name: 'Paid', url: service.url, key: service.key });
-    // All that is held is under way at once.
+    // All held jobs run concurrently.
     await askApp(under.page, 'settings', 'update', { documents: { concurrency: 10 } });
     await chooseService(under.page, 'Paid');
   });
@@ -84,13 +85,13 @@ describe('kill -9', () => {
   });
 
   const UNKNOWN = '4-uploading.txt';
-  /** In this order a gate that is closed for one document lets the ones before it be. */
+  /** In this order a gate that is closed for one document does not affect the earlier ones. */
   const moments: {
     state: DocumentJobState;
     gate: FaultGate | null;
     script?: FaultService['statusScript'];
     extension?: string;
-    /** Where it stands after the kill; `saved` unless told otherwise. */
+    /** State after the kill; `saved` by default. */
     goesOn?: DocumentJobState;
   }[] = [
     { state: 'downloading', gate: 'download-body' },
@@ -101,7 +102,7 @@ describe('kill -9', () => {
       script: [{ status: 'translating', seconds_remaining: 600 }],
     },
     { state: 'queued', gate: 'status' },
-    // Sent whole, and nobody knows the answer: only a person may send it again.
+    // Sent completely with an unknown answer: only the user may send it again.
     { state: 'uploading', gate: 'upload-answer', goesOn: 'needs-a-look' },
     { state: 'uploading', gate: 'upload-body', extension: 'docx' },
   ];
@@ -121,8 +122,8 @@ describe('kill -9', () => {
       await documents.waitForState(name, moments[index]!.state);
     }
     await under.kill();
-    // The part of the app that holds the connection ends a moment later: it must not get the answer.
-    // An upload that is not read does not tell that its client has gone.
+    // The part of the app that holds the connection ends a moment later: it must not get the
+    // answer. An unread upload does not reveal that its client is gone.
     await expect.poll(() => service.openRequests).toBeLessThanOrEqual(1);
     service.statusScript = [{ status: 'done', billed_characters: 42 }];
     for (const { gate } of moments) if (gate !== null) service.release(gate);
@@ -173,7 +174,7 @@ describe('kill -9', () => {
     expect(uploads()).toBe(2);
     expect(downloads()).toBe(2);
 
-    // A stored result is saved elsewhere, and not asked for again.
+    // A stored result is saved elsewhere, and not requested again.
     await under.app.evaluate(({ dialog }, folder) => {
       dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [folder] });
     }, elsewhere);
@@ -185,7 +186,7 @@ describe('kill -9', () => {
     expect(readdirSync(elsewhere)).toEqual(['homeless.de.txt']);
     expect(downloads()).toBe(2);
 
-    // What was sent already goes a second time when a person says so.
+    // Text that was already sent is sent again only when the user says so.
     await documents
       .row(UNKNOWN)
       .getByRole('button', { name: /Upload again/ })

@@ -13,7 +13,7 @@ import { textFile } from '../support/text-files.ts';
 /** Far above the longest pause before the second or third try. */
 const GOES_ON_MS = 45_000;
 
-/** Hosts that any process of the app asked for or looked up, out of the network stack's own log. */
+/** Returns the hosts that any process of the app contacted or looked up, from the network stack's own log. */
 function hostsIn(netLog: string): string[] {
   const { events } = JSON.parse(readFileSync(netLog, 'utf8')) as {
     events: { params?: { url?: string; host?: string } }[];
@@ -84,7 +84,7 @@ describe('without the service', () => {
   it('a job waits with its reason and goes on by itself when the service is back', async () => {
     const uploadsBefore = service.uploads.length;
     await chooseService(under.page, 'Agency');
-    // Its languages are those of the last time it answered.
+    // Its languages are those of its last answer.
     await documents.drop([textFile(work, 'later.txt', 'A letter for later.\n')]);
     await documents.translateButton.click();
     await documents.waitForState('later.txt', 'ready');
@@ -102,7 +102,7 @@ describe('without the service', () => {
     await under.close();
     for (const log of [netLog(1), netLog(2)]) {
       const hosts = hostsIn(log);
-      // The log sees what it should: the service itself.
+      // The log contains what it should: the service itself.
       expect(hosts).toContain(new URL(service.url).host);
       expect(hosts.filter((host) => !/^127\.0\.0\.1(:\d+)?$/.test(host))).toEqual([]);
     }

@@ -32,13 +32,13 @@ describe('practice mode', () => {
   });
 
   let round = 0;
-  /** Orders what is to go wrong, and nothing of what was ordered before. */
+  /** Orders faults, replacing the previous ones. */
   const order = async (faults: Partial<Practice>): Promise<void> => {
     round += 1;
     const practice = { ...NO_PRACTICE, isOn: true, ...faults, round };
     await askApp(under.page, 'settings', 'update', { practice });
   };
-  /** As {@link order}, once the form has read its own: what goes wrong hits the next requests, whatever they are. */
+  /** Same as {@link order}, once the form has loaded its data: the faults affect the next requests, of any kind. */
   const practise = async (faults: Partial<Practice>): Promise<void> => {
     const { page } = under;
     await order({});
@@ -47,7 +47,7 @@ describe('practice mode', () => {
     await page.getByRole('combobox', { name: 'To', exact: true, disabled: false }).waitFor();
     await order(faults);
   };
-  /** The same by the form, as a person does it. */
+  /** Orders the same through the form, like a user. */
   const practiseByForm = async (numbers: Record<string, string>): Promise<void> => {
     const { page } = under;
     await openSettingsSection(page, 'Practice');
@@ -66,7 +66,7 @@ describe('practice mode', () => {
     return file;
   };
 
-  /** Notes all that the rows of jobs say from now on, however short. */
+  /** Records all texts in job rows from now on, however brief. */
   const watchJobs = async (): Promise<(fileName: string) => Promise<string[]>> => {
     const { page } = under;
     await page.evaluate(() => {
@@ -108,7 +108,7 @@ describe('practice mode', () => {
     await banner(page).getByRole('button', { name: 'Switch off' }).click();
     await banner(page).waitFor({ state: 'detached' });
     expect(await askApp(page, 'connections', 'list')).toHaveLength(1);
-    // The button went away under the focus.
+    // The focused button was removed.
     await expect
       .poll(() => page.evaluate(() => document.activeElement === document.body))
       .toBe(false);
@@ -157,7 +157,7 @@ describe('practice mode', () => {
     await practise({ queueSeconds: 600 });
     await send('ended.txt');
     await documents.waitForState('ended.txt', 'queued');
-    // What goes to another service knows nothing of it.
+    // Jobs for a different service are not affected.
     await chooseService(page, 'This computer');
     await send('own.txt', TEXT.repeat(400));
     await banner(page).getByRole('button', { name: 'Switch off' }).click();
@@ -168,7 +168,7 @@ describe('practice mode', () => {
     await documents.waitForState('own.txt', 'saved');
     await practise({ documentFailures: 1 });
     await documents.row('ended.txt').getByRole('button', { name: 'Retry' }).click();
-    // Sent again it may fail again, for another reason.
+    // Sent again it may fail again, for a different reason.
     await documents
       .row('ended.txt')
       .getByText('The service accepted the document but couldn’t translate it.')

@@ -48,7 +48,7 @@ describe('what is remembered', () => {
     await under.kill();
   });
 
-  /** The system ends the app, as when a person logs off: it closes all that it has open. */
+  /** Ends the app like the system at logoff: it closes all that it has open. */
   async function logOff(): Promise<void> {
     const child = under.app.process();
     const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -158,10 +158,10 @@ describe('what is remembered', () => {
       'French',
       'Spanish',
     ]);
-    // What was not sent is not kept.
+    // Unsent files are not kept.
     expect(await under.page.getByRole('table', { name: 'Planned files' }).count()).toBe(0);
 
-    // What the settings show are facts of this computer.
+    // The settings show facts about this computer.
     await openSettingsSection(under.page, 'Data');
     await under.page.getByText(under.userData, { exact: true }).waitFor();
     await openSettingsSection(under.page, 'About');
@@ -179,7 +179,7 @@ describe('what is remembered', () => {
   it('everything, when the page crashes: it is loaded again and says so', async () => {
     await documents.drop([textFile(work, 'survivor.txt', 'Still planned.\n')]);
     await under.page.getByRole('table', { name: 'Planned files' }).waitFor();
-    // The driver gives a crashed page up; the new one is read through the main process.
+    // The driver gives up on a crashed page; the new one is read through the main process.
     await under.app.evaluate(async ({ BrowserWindow }) => {
       const { webContents } = BrowserWindow.getAllWindows()[0]!;
       const isLoaded = new Promise<void>((resolve) => {

@@ -22,7 +22,7 @@ import {
   openSettingsSection,
 } from '../support/window/settings-page.ts';
 
-/** Every byte that the app left on disk, by file. */
+/** Returns every byte that the app left on disk, by file. */
 function everythingIn(folder: string): { name: string; bytes: string }[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -32,7 +32,7 @@ function everythingIn(folder: string): { name: string; bytes: string }[] {
     }));
 }
 
-/** A key in the shapes it could leak in: as it is, as UTF-16, as base64, as JSON escapes would leave it. */
+/** Returns the shapes in which a key could leak: unchanged, as UTF-16, as base64, and with JSON escapes. */
 function shapesOf(key: string): string[] {
   const plain = Buffer.from(key);
   return [
@@ -43,7 +43,7 @@ function shapesOf(key: string): string[] {
   ];
 }
 
-/** What the app tells of a crash holds what is in its memory by name. */
+/** Writes a crash report, which contains named data from memory. */
 async function writeCrashReport({ app, userData }: AppUnderTest): Promise<void> {
   await app.evaluate(
     (_electron, file) => {
@@ -102,11 +102,11 @@ describe.for([
       .getByText(withKeyring ? /GNOME Keyring/ : /this session only/)
       .first()
       .waitFor();
-    // With a keystore there is no weaker way.
+    // With a keystore there is no weaker option.
     const consent = tier.getByRole('checkbox', { name: /^Keep keys on disk/ });
     expect(await consent.count()).toBe(withKeyring ? 0 : 1);
 
-    // An error of the service must not carry the key into a row, a log or the page.
+    // An error of the service must not carry the key into a row, a log, or the page.
     service.fail('upload', {
       kind: 'status',
       status: 400,
@@ -183,7 +183,7 @@ it('a developer key made in the app is shown once, copied, kept, and found nowhe
         Object.entries(sessionStorage),
       ]),
     );
-    // The id of a developer key is two halves; one of them is half of the secret.
+    // The id of a developer key has two halves, one of which is half of the secret.
     const parts = [secret, ...secret.split(':')];
     for (const shape of parts.flatMap(shapesOf)) expect(visible.includes(shape)).toBe(false);
     await writeCrashReport(under);

@@ -9,7 +9,7 @@ import { askApp } from '../support/window/page-api.ts';
 import { startApp, type AppUnderTest } from './support/app.ts';
 import { connect } from './support/connections.ts';
 
-/** Where the window is slow to open, it takes the third retry, a minute after the second. */
+/** If the window is slow to open, it takes the third retry, a minute after the second. */
 const RECOVERED_MS = 100_000;
 
 let service: FaultService;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   const userData = temporaryFolder();
   const { database } = dataPaths(userData);
   openDatabaseFile({ file: database, nowMs: Date.now() }).close();
-  // As an app that was ended in the middle of a request leaves it, on a disk that takes no change of it.
+  // As left by an app that was killed during a request, on a disk that accepts no changes to it.
   change(
     database,
     `INSERT INTO egress_log (at_ms, kind, connection_name, method, host, path, size_bytes, outcome)

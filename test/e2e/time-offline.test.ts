@@ -17,7 +17,7 @@ import { aTimeFilter } from '../support/builders/time.ts';
 /** Far above the longest pause before a second try. */
 const SENT_MS = 60_000;
 const HOUR_MS = 60 * 60_000;
-/** Three that were typed or logged, and what became of the timer: before, away and since. */
+/** Three that were typed or logged, and those of the timer: before, away, and since. */
 const TOTAL = 6;
 const FILTER = aTimeFilter();
 
@@ -30,7 +30,7 @@ interface Entries {
   entries: { id: string; note: string; syncState: string; projectName: string | null }[];
 }
 
-/** One ledger over two starts of the app: nothing that was logged without a service is lost or doubled. */
+/** One ledger over two starts of the app: nothing that was logged without a service is lost or duplicated. */
 describe('time without its service', () => {
   let under: AppUnderTest;
   let time: TimePage;

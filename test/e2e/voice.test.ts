@@ -22,7 +22,7 @@ describe('a session in the real window, with the microphone that Chromium plays'
   it('is heard, kept on the disk, paused and brought to its end', async () => {
     const { page } = under;
     const main = page.locator('main');
-    // The recogniser of practice mode is on every machine.
+    // The recognizer of practice mode is on every machine.
     await askApp(page, 'settings', 'update', { practice: { isOn: true } });
     await page.locator('nav a[href="#voice"]').click();
     await page.getByRole('combobox', { name: 'Service' }).selectOption('practice');
@@ -61,7 +61,7 @@ describe('a session in the real window, with the microphone that Chromium plays'
     const { page } = under;
     const work = temporaryFolder();
     const recording = join(work, 'talk.wav');
-    // Words as practice hears them.
+    // Words that practice mode recognizes.
     writeFileSync(recording, wave(spoken('good morning', 'we begin now')));
     await askApp(page, 'settings', 'update', { practice: { isOn: true } });
     await page.locator('nav a[href="#documents"]').click();

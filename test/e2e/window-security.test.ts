@@ -13,7 +13,7 @@ import { startApp, type AppUnderTest } from './support/app.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const EXIT_TIMEOUT_MS = 20_000;
 
-/** Starts the app once more on a data folder; resolves with its exit code when it has ended on its own. */
+/** Starts the app again on a data folder; resolves with its exit code when it has ended on its own. */
 async function startAgain(userData: string): Promise<number | null> {
   const electron = resolveElectron();
   const child = spawn(electron.executable, [...electronArgs(), ROOT], {
@@ -28,7 +28,7 @@ async function startAgain(userData: string): Promise<number | null> {
   });
 }
 
-/** A server of this computer that answers everybody and notes who came. */
+/** A server on this computer that answers everyone and records its clients. */
 interface Outside {
   url: string;
   requests: string[];
@@ -72,7 +72,8 @@ describe('the window is a closed room', () => {
 
   describe('one per data folder', () => {
     it('a second start ends on its own and brings the first window to the front', async () => {
-      // A virtual display has no window manager that could minimise or focus: the calls are watched.
+      // A virtual display has no window manager that could minimize or focus: the calls are
+      // recorded.
       await under.app.evaluate(({ BrowserWindow }) => {
         const calls: string[] = [];
         Object.assign(globalThis, { windowCalls: calls });
@@ -238,7 +239,8 @@ describe('the window is a closed room', () => {
         api['documents']!['cancelJob']!({ jobId: 'no-such-job' }),
         api['settings']!['update']!({ theme: 'pink' }),
         api['connections']!['add']!(null),
-        // What only a copy between processes keeps: numbers, collections and halves of letters.
+        // Values that only survive a copy between processes: numbers, collections, and halves of
+        // characters.
         api['history']!['search']!({ page: 2n, limit: 20, text: '' }),
         api['text']!['translate']!(new Map()),
         api['text']!['getChoices']!({

@@ -3,21 +3,24 @@ import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { listen, stop } from './fault-service-http.ts';
 
-/** When a connection breaks: after its handshake, after the head of a request, after the whole of it. */
+/** Times when a connection breaks: after its handshake, after the head of a request, or after the whole request. */
 export const BREAKS_AT = ['tls', 'headers', 'body'] as const;
-/** How: without a word, by an end, or by bytes that no TLS connection has. */
+/** Ways to break it: without notice, with an orderly end, or with bytes that are invalid in TLS. */
 export const BREAKS_BY = ['reset', 'close', 'garbage'] as const;
 
 export interface BreakingServer {
   readonly port: number;
-  /** Bytes of bodies that came for a host. */
+  /** Number of body bytes received for a host. */
   receivedBytes(host: string): number;
-  /** Runs at the moment of a host whose order is none of {@link BREAKS_BY}. */
+  /** Called when it is time for a host whose order is none of {@link BREAKS_BY}. */
   onOrder: () => void;
   close(): Promise<void>;
 }
 
-/** A server over TLS that never answers and breaks connections as the asked host says, such as `headers-reset.test`. */
+/**
+ * Starts a TLS server that never answers and breaks connections as the requested host says, such as
+ * `headers-reset.test`.
+ */
 export async function createBreakingServer(pair: {
   key: string;
   certificate: string;
@@ -41,7 +44,7 @@ export async function createBreakingServer(pair: {
     request.on('error', () => undefined);
     request.on('end', () => breakAt('body', host));
   });
-  // Requests come one after the other: the last connection is that of the present one.
+  // Requests come one after the other: the last connection is that of the current one.
   https.on('connection', (socket: Socket) => {
     connection = socket.on('error', () => undefined);
   });

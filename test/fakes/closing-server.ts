@@ -3,14 +3,15 @@ import { listen, stop } from './fault-service-http.ts';
 
 export interface ClosingServer {
   readonly url: string;
-  /** Requests that came, by path. */
+  /** Number of requests by path. */
   readonly counts: Record<string, number>;
   close(): Promise<void>;
 }
 
 /**
- * Keeps connections open and, when a file below `/out` is asked for on one that was used before, ends it at just that
- * moment, without an answer. A platform that repeats requests by itself asks again on a new connection.
+ * Starts a server that keeps connections open and, when a file below `/out` is requested on one that was used before,
+ * closes it at that moment without an answer. A platform that repeats requests automatically asks again on a new
+ * connection.
  */
 export async function createClosingServer(): Promise<ClosingServer> {
   const used = new WeakSet();

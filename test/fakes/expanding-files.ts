@@ -1,4 +1,4 @@
-/** Small files that become millions of characters when their references are written out. */
+/** Small files that become millions of characters when their references are expanded. */
 
 const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
@@ -8,8 +8,10 @@ const xliff21 = (units: string): Uint8Array =>
   );
 
 /**
- * Each `data` names the one before ten times: a unit of 2 kB becomes ten to the power of 8 characters.
- * @param unitCount 20 are a file of 35 kB
+ * Returns a file where each `data` names the previous one ten times: a unit of 2 kB becomes ten to the power of 8
+ * characters.
+ *
+ * @param unitCount 20 units make a file of 35 kB
  */
 export function dataReferenceBomb(unitCount = 1): Uint8Array {
   const levels = Array.from({ length: 8 }, (_, level) => {
@@ -20,21 +22,24 @@ export function dataReferenceBomb(unitCount = 1): Uint8Array {
   return xliff21(unit.repeat(unitCount));
 }
 
-/** A file that expands to nothing: each text is 70 bytes of it. */
+/** Returns a file that does not expand: each text takes 70 bytes of it. */
 export function manyTexts(count: number): Uint8Array {
   return xliff21(
     '<unit id="u"><segment><source>one two three</source></segment></unit>'.repeat(count),
   );
 }
 
-/** 80 units of 900,000 characters each: none is too long alone. Each has its own unit, all the same data. */
+/**
+ * Returns a file with 80 units of 900,000 characters each: none is too long by itself. Each unit refers to the same
+ * data.
+ */
 export function pooledDataBomb(): Uint8Array {
   const data = `<originalData><data id="a">${'x'.repeat(100)}</data><data id="b">${'<ph dataRef="a"/>'.repeat(90)}</data></originalData>`;
   const unit = `<unit id="u">${data}<segment><source>${'<ph dataRef="b"/>'.repeat(100)}</source></segment></unit>`;
   return xliff21(unit.repeat(80));
 }
 
-/** A code of 10,000 characters, repeated by its id: 12 million characters. */
+/** Returns a code of 10,000 characters, repeated by its id: 12 million characters. */
 export function codesByIdBomb(): Uint8Array {
   const codes = '<ph id="1"/>'.repeat(1_200);
   return bytesOf(
@@ -42,7 +47,7 @@ export function codesByIdBomb(): Uint8Array {
   );
 }
 
-/** The parts of a workbook whose 3,000 cells are one text of 30,000 characters: 90 million. */
+/** Returns the parts of a workbook whose 3,000 cells share one text of 30,000 characters: 90 million. */
 export function sharedStringBomb(encode: (text: string) => Uint8Array): Record<string, Uint8Array> {
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

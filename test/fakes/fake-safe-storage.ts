@@ -3,13 +3,13 @@ import type { SafeStorage } from '../../electron/settings/secret-store.ts';
 export interface FakeSafeStorage extends SafeStorage {
   backend: string;
   isAvailable: boolean;
-  /** The keystore is there but its prompt is refused. */
+  /** True if the keystore exists but its prompt is refused. */
   isLocked: boolean;
-  /** Every call, in order. */
+  /** All calls, in order. */
   calls: string[];
 }
 
-/** A keystore that "encrypts" so that only the same backend opens it again. */
+/** Creates a keystore that "encrypts" so that only the same backend can decrypt. */
 export function createFakeSafeStorage(
   backend = 'gnome_libsecret',
   isAvailable = true,

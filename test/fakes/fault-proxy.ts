@@ -2,7 +2,7 @@ import { Agent, createServer, request as httpsRequest } from 'node:https';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-/** What happens to one request on its way to the service or back. */
+/** Faults of one request on its way to the service or back. */
 export type ProxyFault =
   | 'none'
   /** The connection breaks before the service sees anything. */
@@ -15,15 +15,15 @@ export type ProxyFault =
   | 'delay'
   /** The service acts, and a gateway says that it failed. */
   | 'server-error-after'
-  /** 503 with a wish to wait, unseen by the service. */
+  /** 503 with a retry delay, unseen by the service. */
   | 'unavailable'
-  /** 429 with a wish to wait, unseen by the service. */
+  /** 429 with a retry delay, unseen by the service. */
   | 'rate-limit'
-  /** A page of a gateway in place of an answer, unseen by the service. */
+  /** A gateway's page instead of an answer, unseen by the service. */
   | 'page'
-  /** The service acts, and a page comes in place of its answer. */
+  /** The service acts, and a page replaces its answer. */
   | 'page-after'
-  /** 422 with words, unseen by the service. */
+  /** 422 with a message, unseen by the service. */
   | 'refuse'
   /** The service acts and is killed before it answers. */
   | 'kill'
@@ -33,30 +33,30 @@ export type ProxyFault =
 export interface FaultProxy {
   /** `https://127.0.0.1:port`. */
   origin: string;
-  /** Requests that arrived so far. */
+  /** Number of requests so far. */
   readonly seen: number;
-  /** Faults done so far, by kind. */
+  /** Number of faults so far, by kind. */
   readonly done: ReadonlyMap<ProxyFault, number>;
   close(): Promise<void>;
 }
 
 export interface FaultProxyOptions {
-  /** Of the service behind it, so that nobody can tell them apart. */
+  /** Key and certificate of the service behind it, so that both look the same. */
   key: string;
   certificate: string;
-  /** Origin of the service; rejects while it is not there. */
+  /** Returns the origin of the service; rejects while it is down. */
   target: () => Promise<string>;
   decide: (method: string, path: string) => ProxyFault;
   /** Kills the service, for `kill`. */
   onKill: () => Promise<void>;
   delayMs: number;
-  /** Names of fields that neither side hears of, as behind a service that does not have them. */
+  /** Names of fields hidden from both sides, as behind a service that lacks them. */
   hiddenFields?: readonly string[];
-  /** The service's name does not come through, as with one that has none. */
+  /** Removes the service's name, as for a service that has none. */
   hidesName?: boolean;
 }
 
-/** Stands between an app and a service and does what networks, gateways and crashes do. */
+/** Starts a proxy between an app and a service that behaves like networks, gateways, and crashes. */
 export async function startFaultProxy(options: FaultProxyOptions): Promise<FaultProxy> {
   const { key, certificate } = options;
   const agent = new Agent({ keepAlive: true, ca: certificate });
@@ -150,9 +150,9 @@ export async function startFaultProxy(options: FaultProxyOptions): Promise<Fault
   };
 }
 
-/** By which a service says which one it is. */
+/** Header by which a service identifies itself. */
 const NAME_HEADER = 'service-instance';
-/** Of an answer; the others are about its connection. */
+/** Headers of an answer that are passed on; the others concern its connection. */
 const PASSED_HEADERS = ['content-type', NAME_HEADER];
 
 const UNSEEN: Partial<

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-/** An upload that the service took whole. */
+/** An upload that the service received completely. */
 export interface TakenUpload {
   documentId: string;
   documentKey: string;
@@ -10,7 +10,7 @@ export interface TakenUpload {
   fields: Record<string, string>;
 }
 
-/** Turns the bytes of a document into those of its translation. */
+/** Converts the bytes of a document to those of its translation. */
 export type TranslateDocument = (bytes: Uint8Array, upload: TakenUpload) => Uint8Array;
 
 interface StoredDocument extends TakenUpload {
@@ -23,9 +23,9 @@ export class FaultDocuments {
   readonly uploads: TakenUpload[] = [];
   private readonly stored = new Map<string, StoredDocument>();
 
-  /** Takes a multipart body. @returns null when it holds no file or no target language */
+  /** Accepts a multipart body. @returns null if it contains no file or no target language */
   async take(contentType: string, body: Uint8Array): Promise<StoredDocument | null> {
-    // The platform's own reader of forms, which shares nothing with the client's writer.
+    // The platform's own form parser, which shares nothing with the client's writer.
     const request = new Response(new Uint8Array(body), {
       headers: { 'content-type': contentType },
     });
@@ -49,13 +49,13 @@ export class FaultDocuments {
     return document;
   }
 
-  /** The document of an id and key, or null as for an unknown one. */
+  /** Returns the document of an id and key; null as for an unknown one. */
   find(documentId: string, documentKey: string): StoredDocument | null {
     const document = this.stored.get(documentId);
     return document?.documentKey === documentKey ? document : null;
   }
 
-  /** Collected: the service keeps nothing but the memory of it. */
+  /** Marks a document as collected: the service keeps only the record of it. */
   markDownloaded(documentId: string): void {
     const document = this.stored.get(documentId);
     if (document !== undefined) document.isDownloaded = true;

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { VoiceFaultRoute } from './fault-service-voice.ts';
 
-/** The paths of the service that the fake speaks. */
+/** Paths of the service that the fake supports. */
 export type FaultRoute =
   | 'upload'
   | 'status'
@@ -11,12 +11,12 @@ export type FaultRoute =
   | 'usage'
   | 'glossaries'
   | VoiceFaultRoute
-  /** Everything of fault-service-resources.ts. */
+  /** Everything in fault-service-resources.ts. */
   | 'resources';
 
-/** What happens to one request in place of the proper answer. */
+/** Faults of one request in place of the proper answer. */
 export type Fault =
-  /** None: the request is answered properly, which keeps its place in the order. */
+  /** No fault: the request is answered properly, which preserves the order. */
   | { kind: 'none' }
   /** An answer of any status; `early` sends it before the body was read. */
   | {
@@ -25,12 +25,12 @@ export type Fault =
       body?: string | Uint8Array;
       headers?: Record<string, string>;
       early?: boolean;
-      /** The service has acted by then: what answers is a gateway in front of it. */
+      /** True if the service has acted by then: the answer is from a gateway in front of it. */
       isLate?: boolean;
     }
-  /** The request is taken whole and nothing ever comes back. */
+  /** The request is read completely and never answered. */
   | { kind: 'hang' }
-  /** The request is taken whole and acted upon, then the connection ends without an answer. */
+  /** The request is read completely and acted upon, then the connection ends without an answer. */
   | { kind: 'drop-answer' }
   /** The connection ends after this many bytes of the request's body. */
   | { kind: 'cut-request'; afterBytes: number }
@@ -38,17 +38,17 @@ export type Fault =
   | { kind: 'cut-answer'; afterBytes: number }
   /** The proper answer up to this many bytes of its body, then silence. */
   | { kind: 'stall-answer'; afterBytes: number }
-  /** The proper answer up to this many bytes, or whole; nothing but the connection's end says that it is over. */
+  /** The proper answer up to this many bytes, or whole; only the end of the connection marks its end. */
   | { kind: 'unmeasured-answer'; afterBytes?: number }
   /** The proper answer, one byte at a time. */
   | { kind: 'drip-answer' }
-  /** The proper answer after a while, behind those to later requests. */
+  /** The proper answer after a delay, following those to later requests. */
   | { kind: 'delay'; delayMs: number }
-  /** The proper answer, and once more on the same connection. */
+  /** The proper answer, sent twice on the same connection. */
   | { kind: 'double-answer' }
-  /** A success whose JSON is broken. */
+  /** A success with broken JSON. */
   | { kind: 'garbage' }
-  /** A success of another content type. */
+  /** A success of a different content type. */
   | { kind: 'wrong-type' };
 
 /** An answer before a fault changes it. */
@@ -84,7 +84,7 @@ export function brokenAnswer(kind: 'garbage' | 'wrong-type'): PlannedAnswer {
       };
 }
 
-/** Sends an answer as a fault of its transfer wants it. */
+/** Sends an answer with the transfer fault applied. */
 export async function sendAnswer(
   response: ServerResponse,
   answer: PlannedAnswer,
@@ -129,7 +129,7 @@ export async function sendAnswer(
   }
 }
 
-/** Writes bytes and waits until the socket has taken them. */
+/** Writes bytes and waits until the socket has accepted them. */
 export async function flush(response: ServerResponse, bytes: Uint8Array): Promise<void> {
   response.flushHeaders();
   if (bytes.byteLength === 0) return;

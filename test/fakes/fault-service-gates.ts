@@ -1,16 +1,16 @@
 /** Steps at which a request can be held. */
 export const FAULT_GATES = [
-  /** The head of an upload has come; its body is not read, so the client cannot finish sending. */
+  /** The head of an upload has arrived; its body is not read, so the client cannot finish sending. */
   'upload-body',
-  /** The upload is taken and counted; the answer is held. */
+  /** The upload is received and counted; the answer is held. */
   'upload-answer',
   'status',
-  /** The result is asked for; nothing of it has left. */
+  /** The result was requested; none of it has been sent. */
   'download-start',
-  /** Half of the result has left. */
+  /** Half of the result has been sent. */
   'download-body',
   'translate',
-  /** A recording is taken; the answer is held. */
+  /** A recording is received; the answer is held. */
   'voice-upload',
   'languages',
   'usage',
@@ -19,13 +19,13 @@ export type FaultGate = (typeof FAULT_GATES)[number];
 
 /** Holds requests at gates until they are released. */
 export interface Gates {
-  /** Every request that reaches the gate from now on waits there. */
+  /** Makes every request that reaches the gate from now on wait there. */
   hold: (gate: FaultGate) => void;
-  /** Lets all waiting requests go on and opens the gate. */
+  /** Releases all waiting requests and opens the gate. */
   release: (gate: FaultGate) => void;
   /** Resolves when at least `count` requests wait at the gate. */
   waitUntilHeld: (gate: FaultGate, count?: number) => Promise<void>;
-  /** Resolves at once when the gate is open. */
+  /** Resolves immediately when the gate is open. */
   pass: (gate: FaultGate) => Promise<void>;
   releaseAll: () => void;
 }

@@ -5,7 +5,7 @@ import type { Fault, FaultRoute } from './fault-service-faults.ts';
 import { FaultResources } from './fault-service-resources.ts';
 import { voiceRouteOf } from './fault-service-voice.ts';
 
-/** A request as it came, without its key. */
+/** A received request, without its key. */
 export interface RecordedRequest {
   route: FaultRoute | 'unknown';
   method: string;
@@ -17,7 +17,7 @@ export interface RecordedRequest {
 const textsBody = z.object({ text: z.array(z.string()) });
 const keyBody = z.object({ document_key: z.string() });
 
-/** A request that was read whole. */
+/** A request that was read completely. */
 export interface Incoming {
   method: string;
   path: string;
@@ -64,7 +64,7 @@ export function record(request: IncomingMessage, route: RecordedRequest['route']
   };
 }
 
-/** Reads a body whole; null when the fault or the client ended the connection first. */
+/** Reads a whole body; null if the fault or the client ended the connection first. */
 export async function readBody(
   request: IncomingMessage,
   fault: Fault | undefined,

@@ -1,12 +1,12 @@
 import type { PlannedAnswer } from './fault-service-faults.ts';
 import { jsonAnswer } from './fault-service-faults.ts';
 
-/** A request for one of the resources below, as it came. */
+/** A received request for one of the resources below. */
 export interface ResourceRequest {
   method: string;
-  /** With its query, still encoded. */
+  /** Includes its query, still encoded. */
   path: string;
-  /** The JSON of its body; null when there was none. */
+  /** JSON of its body; null if there was none. */
   body: unknown;
   bytes: Uint8Array;
 }
@@ -113,7 +113,7 @@ const SPOKEN_TERMS = {
 
 const gone: PlannedAnswer = { status: 204, headers: {}, body: new Uint8Array() };
 
-/** What each operation answers when nothing goes wrong; the first line that fits counts. */
+/** Answers of the operations without faults; the first matching line applies. */
 const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer][] = [
   ['POST', /^\/v2\/glossaries$/, jsonAnswer(SINGLE_PAIR_GLOSSARY, 201)],
   ['GET', /^\/v2\/glossaries$/, jsonAnswer({ glossaries: [SINGLE_PAIR_GLOSSARY] })],
@@ -208,7 +208,7 @@ const OPERATIONS: readonly [method: string, path: RegExp, answer: PlannedAnswer]
   ],
 ];
 
-/** A usage report without groups; `more` overrides and adds. */
+/** Returns a usage report without groups; `more` overrides and adds. */
 export function report(more: Record<string, unknown> = {}): unknown {
   return {
     usage_report: {
@@ -220,7 +220,7 @@ export function report(more: Record<string, unknown> = {}): unknown {
   };
 }
 
-/** A page of tags, of which the next one is `nextPage`. */
+/** Returns a page of tags, followed by the page `nextPage`. */
 export function tagPage(nextPage: number | null, tag = 'team-a'): unknown {
   return {
     custom_tag_usage_report: {
@@ -242,11 +242,11 @@ export function tagPage(nextPage: number | null, tag = 'team-a'): unknown {
   };
 }
 
-/** The resources of the fake service: fixed answers, and a record of what was asked. */
+/** Resources of the fake service: fixed answers, and a record of the requests. */
 export class FaultResources {
   readonly requests: ResourceRequest[] = [];
 
-  /** True for a path that this file knows, with any method. */
+  /** True for a path that this file supports, with any method. */
   static knows(path: string): boolean {
     return OPERATIONS.some(([, pattern]) => pattern.test(withoutQuery(path)));
   }

@@ -7,7 +7,7 @@ import { decodeClientFrame, encodeFrame } from '../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../shared/voice/messages.ts';
 import { WORD_MS, WordListener, type HeardWord, type VoiceScript } from './voice-script.ts';
 
-/** Where a connection is: each comes once in it, and `concluded` and `translated` with every line. */
+/** Moments of a connection: each comes once, and `concluded` and `translated` with every line. */
 export const STREAM_MOMENTS = [
   'connecting',
   'tentative',
@@ -17,18 +17,18 @@ export const STREAM_MOMENTS = [
 ] as const;
 export type StreamMoment = (typeof STREAM_MOMENTS)[number];
 
-/** What a service of voice may do instead of going on. */
+/** Faults of a voice service. */
 export const STREAM_FAULTS = [
-  /** The line breaks; the session goes on. */
+  /** The connection breaks; the session continues. */
   'cut',
-  /** The line breaks and the session is over. */
+  /** The connection breaks and the session has ended. */
   'session-over',
-  /** `end_of_stream`, whatever was sent so far. */
+  /** `end_of_stream`, regardless of what was sent so far. */
   'end',
-  /** `end_of_stream` once the client has ended, and no line from now on. */
+  /** `end_of_stream` once the client has ended, and no more lines. */
   'end-without-lines',
   'error',
-  /** It hears and says nothing any more. */
+  /** It still listens but sends nothing. */
   'mute',
 ] as const;
 export type StreamFault = (typeof STREAM_FAULTS)[number];
@@ -36,22 +36,22 @@ export type StreamFault = (typeof STREAM_FAULTS)[number];
 export interface StreamServiceOptions {
   script: VoiceScript;
   targets: readonly string[];
-  /** A service may count on after a reconnection, or from zero. */
+  /** True if the service continues counting after a reconnection; false: from zero. */
   countsOn: boolean;
-  /** So many lines behind is each translation. */
+  /** Number of lines that each translation lags behind. */
   lag: number;
-  /** @returns what happens now; null: nothing */
+  /** @returns the fault at this moment; null: none */
   onMoment: (moment: StreamMoment) => StreamFault | null;
 }
 
-/** A translation of the words of a script. */
+/** Returns a translation of the words of a script. */
 export const translated = (text: string, target: string): string =>
   text
     .split(' ')
     .map((word) => `${target}-${word}`)
     .join(' ');
 
-/** A service of live voice on loopback that hears a script and fails on order. */
+/** Starts a live voice service on loopback that recognizes a script and fails on order. */
 export async function createStreamService(options: StreamServiceOptions) {
   let token = 0;
   let isOver = true;
@@ -96,7 +96,7 @@ export async function createStreamService(options: StreamServiceOptions) {
   };
 }
 
-/** One line to the client. */
+/** One connection to the client. */
 class StreamConnection {
   onSound: (durationMs: number) => void = () => undefined;
   onOver: () => void = () => undefined;
@@ -152,7 +152,7 @@ class StreamConnection {
     const lines = this.#lines();
     if (lines.length === 0) return;
     this.#words = [];
-    // Two people at once: two lines of the same time in one message.
+    // Two people speaking together: two lines of the same time in one message.
     this.#say({ source_transcript_update: { concluded: lines, tentative: [] } });
     for (const waiting of this.#untranslated.values()) waiting.push(...lines);
     this.#reach('concluded');
@@ -174,7 +174,7 @@ class StreamConnection {
     }
   }
 
-  /** Words so far, one line for each person. */
+  /** Returns the words so far, one line for each person. */
   #lines(): Line[] {
     const [first] = this.#words;
     const last = this.#words.at(-1);
@@ -204,7 +204,7 @@ class StreamConnection {
     }
   }
 
-  /** Nothing comes after it. */
+  /** Sends the last message. */
   #stop(message: ServiceMessage): void {
     this.#say(message);
     this.onOver();

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { jsonAnswer, type PlannedAnswer } from './fault-service-faults.ts';
 import type { Incoming } from './fault-service-http.ts';
 
-/** The paths of voice jobs. */
+/** Paths of voice jobs. */
 export type VoiceFaultRoute = 'voice-create' | 'voice-upload' | 'voice-status' | 'voice-result';
 
-/** Sound that the service took whole. */
+/** Sound that the service received completely. */
 export interface TakenSound {
   jobId: string;
   bytes: Uint8Array;
@@ -21,7 +21,7 @@ interface VoiceJob {
 }
 
 const JOBS = '/v1/jobs/voice/translate';
-/** Elsewhere, as the files of such services are. */
+/** On a different path, like the files of such services. */
 const FILES = '/voice-files';
 const createBody = z.object({
   source_file: z.object({ content_length: z.number() }),
@@ -38,22 +38,22 @@ export function voiceRouteOf(method: string, path: string): VoiceFaultRoute | nu
 /** Voice jobs of the fake service, in memory. A result can be collected once. */
 export class FaultVoiceJobs {
   readonly sounds: TakenSound[] = [];
-  /** What was declared, in order. */
+  /** Declared jobs, in order. */
   readonly declared: unknown[] = [];
-  /** What each poll says of a job whose sound is there; the last one stays. */
+  /** Answers to the polls of a job whose sound was received; the last one stays. */
   script: readonly string[] = ['uploaded', 'processing', 'complete'];
-  /** When the captions of a language begin; each has the text. */
+  /** Returns the start of each caption in a language; each contains the text. */
   cuts: (language: string) => readonly string[] = () => ['00:00:00,000'];
   #jobs = new Map<string, VoiceJob>();
   /** Part of every signature. */
   #era = 0;
 
-  /** The addresses that were named so far open nothing any more. */
+  /** Expires all addresses issued so far. */
   expireAddresses(): void {
     this.#era += 1;
   }
 
-  /** What a result is made of: the text names its sound, so that a wrong or doubled one shows. */
+  /** Returns the text of a result, which names its sound, so that a wrong or duplicated one shows. */
   static textOf(sound: Uint8Array, language: string): string {
     return `${language} ${createHash('sha256').update(sound).digest('hex')}\n`;
   }
@@ -72,7 +72,7 @@ export class FaultVoiceJobs {
     return route === 'voice-upload' ? this.#take(job, request.body) : this.#result(job, what);
   }
 
-  /** The last byte of a result left. */
+  /** Called when the last byte of a result was sent. */
   markDownloaded(path: string): void {
     const [, , id = '', what = ''] = (path.split('?')[0] ?? '').split('/');
     const target = this.#jobs.get(id)?.targets[Number(what)];

@@ -43,45 +43,45 @@ export interface StatusStep {
 }
 
 /**
- * A real HTTP service on loopback that speaks as much of the translation interface as the app needs,
- * and fails on order. Documents live in memory; the result can be collected once.
+ * A real HTTP service on loopback that implements as much of the translation API as the app needs, and fails on order.
+ * Documents live in memory; the result can be collected once.
  */
 export interface FaultService extends Pick<Gates, 'hold' | 'release' | 'waitUntilHeld'> {
   /** Base address without a trailing slash. */
   readonly url: string;
   readonly key: string;
-  /** Requests that came, per route; those that failed count too. */
+  /** Number of requests by route, including failed ones. */
   readonly counts: Readonly<Record<FaultRoute, number>>;
-  /** Uploads that were taken whole, in order. */
+  /** Uploads received completely, in order. */
   readonly uploads: readonly TakenUpload[];
   /** Recorded sound, as jobs. */
   readonly voice: FaultVoiceJobs;
-  /** Results that left completely. */
+  /** Number of results sent completely. */
   readonly downloads: number;
   readonly requests: readonly RecordedRequest[];
   /** Requests for other resources that were answered properly, in order. */
   readonly resourceRequests: readonly ResourceRequest[];
-  /** Bodies of the text requests that were read whole, in order. */
+  /** Bodies of the text requests that were read completely, in order. */
   readonly textBodies: readonly unknown[];
-  /** Those of them that were translated, and so are billed, whatever became of the answer. */
+  /** Bodies of those that were translated, and so are billed, regardless of the answer. */
   readonly billedBodies: readonly unknown[];
-  /** Most requests under way at once. */
+  /** Highest number of concurrent requests. */
   readonly peakConcurrency: number;
-  /** Requests whose answer has not ended and whose client has not gone. */
+  /** Number of requests whose answer has not ended and whose client is still connected. */
   readonly openRequests: number;
-  /** What the polls of each document answer, one step each; the last one stays. */
+  /** Answers to the polls of each document, one step each; the last one stays. */
   statusScript: readonly StatusStep[];
   /** Headers added to every proper answer. */
   extraHeaders: Record<string, string>;
   /** Orders faults for the next requests of a route, one each, in order. */
   fail(route: FaultRoute, ...faults: Fault[]): void;
-  /** Decides about each request for which no fault was ordered; the proper answer where it says nothing. */
+  /** Chooses the fault of each request without an ordered one; undefined: the proper answer. */
   chooseFault: (route: FaultRoute) => Fault | undefined;
-  /** Whether a result can be collected once only, which it can unless told otherwise. */
+  /** True if a result can be collected only once, which is the default. */
   isOneShot: boolean;
-  /** The translation of documents; the bytes as they came, unless set. */
+  /** Sets the translation of documents; by default, the bytes are returned unchanged. */
   setTranslation(translate: TranslateDocument): void;
-  /** Refuses connections and ends the open ones, until {@link goOnline}. */
+  /** Refuses connections and closes the open ones, until {@link goOnline}. */
   goOffline(): Promise<void>;
   /** Listens again on the same port. */
   goOnline(): Promise<void>;
@@ -192,7 +192,7 @@ export async function createFaultService(): Promise<FaultService> {
     'voice-result': ofVoice('voice-result'),
   };
 
-  /** What stands between an answer and its way out. */
+  /** Waits at the gates between an answer and its sending. */
   const passGates = async (route: FaultRoute): Promise<void> => {
     if (route === 'upload') await gates.pass('upload-answer');
     const gate = FAULT_GATES.find((each) => each === route);

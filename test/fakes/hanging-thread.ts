@@ -1,4 +1,4 @@
-/** The entry of a thread that hangs on a call of this method, and answers all others with nothing. */
+/** Returns the entry of a thread that hangs on a call of this method, and answers all others with nothing. */
 export function hangingThread(method: string): URL {
   const script = `import { parentPort } from 'node:worker_threads';
     parentPort.on('message', (call) => {

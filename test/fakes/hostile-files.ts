@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** Small files that become far more than they are, for readers with low limits. */
+/** Small files that expand to much more, for readers with low limits. */
 
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
@@ -32,7 +32,7 @@ function office(main: string, type: string, parts: Record<string, string>): Uint
   return zipSync(Object.fromEntries(entries), { level: 1 });
 }
 
-/** @param headers that all of the parts of the document name */
+/** Returns a Word file. @param headers of all parts of the document */
 export function wordFile(body: string, headers: Record<string, string> = {}): Uint8Array {
   const names = Object.keys(headers);
   const parts = Object.entries(headers).map(([name, inside]) => [
@@ -48,7 +48,7 @@ export function wordFile(body: string, headers: Record<string, string> = {}): Ui
   });
 }
 
-/** @param layout what the layout of the only slide holds */
+/** Returns a presentation. @param layout content of the layout of the only slide */
 export function slidesFile(slide: string, layout = ''): Uint8Array {
   return office('ppt/presentation.xml', 'presentationml.presentation', {
     'ppt/presentation.xml': `<p:presentation xmlns:p="${SLIDES}" xmlns:r="${OFFICE}"><p:sldIdLst><p:sldId id="256" r:id="r1"/></p:sldIdLst></p:presentation>`,
@@ -59,7 +59,7 @@ export function slidesFile(slide: string, layout = ''): Uint8Array {
   });
 }
 
-/** @param texts that the cells of `rows` share. @param title of the only sheet */
+/** Returns a workbook. @param texts shared by the cells of `rows` @param title of the only sheet */
 export function workbookFile(rows: string, texts: readonly string[], title = 'S'): Uint8Array {
   const shared = texts.map((text) => `<si><t>${text}</t></si>`);
   return office('xl/workbook.xml', 'spreadsheetml.sheet', {
@@ -73,14 +73,14 @@ export function workbookFile(rows: string, texts: readonly string[], title = 'S'
   });
 }
 
-/** @param original name of the document that it was made of */
+/** Returns an XLIFF 1.2 file. @param original name of the source document */
 export function oldXliff(units: string, { original = 'a', root = '' } = {}): Uint8Array {
   return bytesOf(
     `<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2"${root}><file original="${original}" source-language="de" target-language="en" datatype="plaintext"><body>${units}</body></file></xliff>`,
   );
 }
 
-/** What makes an XLIFF file one of Trados Studio. */
+/** Namespace that marks an XLIFF file of Trados Studio. */
 export const STUDIO = ' xmlns:sdl="http://sdl.com/FileTypes/SdlXliff/1.0"';
 
 export function newXliff(units: string, original = 'a'): Uint8Array {

@@ -6,12 +6,12 @@ const ANSWER = 'HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-len
 
 export interface Impostor {
   readonly port: number;
-  /** What it received, decrypted. */
+  /** Received text, decrypted. */
   readonly heard: string;
   close(): Promise<void>;
 }
 
-/** Poses as a service with a self-signed certificate, and records every byte it receives. */
+/** Starts a server that poses as a service with a self-signed certificate, and records every byte it receives. */
 export async function createImpostor(): Promise<Impostor> {
   const { key, certificate } = await makeTestCertificate();
   const sockets = new Set<TLSSocket>();

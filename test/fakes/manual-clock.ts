@@ -1,12 +1,12 @@
 import type { Clock } from '../../electron/support/clock.ts';
 
-/** A clock that stands still until a test moves it, and the timers that hang on it. */
+/** A clock that only moves when a test moves it, with its timers. */
 export interface ManualClock extends Clock {
   /** Delays of the pending timers in milliseconds from now, soonest first. */
   pendingDelaysMs(): number[];
-  /** Moves the time on and fires what is due, in order, letting promises settle after each. */
+  /** Advances the time and fires due timers in order, letting promises settle after each. */
   advance(byMs: number): Promise<void>;
-  /** Moves the time to the next pending timer and fires it; false when there is none. */
+  /** Advances the time to the next pending timer and fires it; false if there is none. */
   fireNext(): Promise<boolean>;
 }
 
@@ -16,7 +16,7 @@ interface Pending {
   callback: () => void;
 }
 
-/** Turns of the microtask queue given to what a timer set off, for chains of awaits. */
+/** Microtask turns after each timer, for chains of awaits. */
 const SETTLE_TURNS = 50;
 
 export function createManualClock(startAtMs = Date.UTC(2025, 0, 15, 12)): ManualClock {

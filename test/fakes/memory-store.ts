@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 const JOBS = '/v3/translation_memories/jobs/';
 const TOKEN = 'signature-0123456789abcdef';
 
-/** What becomes of a file at a signed address in place of the proper answer. */
+/** Faults of a file at a signed address. */
 export type StoreFault =
   | { kind: 'status'; status: number; body?: string }
   /** The connection ends after this many bytes of the request. */
   | { kind: 'cut'; afterBytes: number }
-  /** The file is taken whole, and the connection ends without an answer, or breaks as a test has it. */
+  /** The file is received completely, and the connection ends without an answer, or breaks as the test requires. */
   | { kind: 'lost'; breakOff?: () => void };
 
-/** A result of a job as the interface has it. */
+/** Result of a job in the API's format. */
 export type JobResult = Record<string, unknown> & { status: string };
 
 export interface StoredRequest {
@@ -23,24 +23,24 @@ export interface StoredRequest {
 }
 
 /**
- * A service with memory jobs whose files go to signed addresses, and which fails on order. What it does not
- * know is 404.
+ * A service with memory jobs whose files go to signed addresses, and which fails on order. It answers 404 to everything
+ * else.
  */
 export interface MemoryStore {
   readonly url: string;
   readonly requests: StoredRequest[];
-  /** What the signed addresses show that nobody else may. */
+  /** Secret in the signed addresses that must not leak. */
   readonly token: string;
-  /** Where files go; its own address unless set. */
+  /** Upload address of files; its own address unless set. */
   uploadUrl: string;
-  /** Of the next files, in order. */
+  /** Faults of the next files, in order. */
   uploadFaults: StoreFault[];
-  /** What the polls of a job answer, in order; the last one stays. */
+  /** Answers to the polls of a job, in order; the last one stays. */
   script: JobResult[];
   operation: 'import' | 'export';
-  /** The answer to whoever fetches the file. */
+  /** Answers requests for the file. */
   download: (response: ServerResponse) => void;
-  /** Memories as the list has them. */
+  /** Memories in the list. */
   memories: Record<string, unknown>[];
   /** The completed result of an export. */
   readonly exported: JobResult;

@@ -6,19 +6,19 @@ import { zstdCompressSync } from 'node:zlib';
 import type { ModelFileKind } from '../../shared/domain/models/offer.ts';
 import { makeTestCertificate } from './test-certificate.ts';
 
-/** What a request to a file does other than to send it; absent: nothing. */
+/** Faults of a request for a file; absent: none. */
 export interface FileFault {
-  /** The connection breaks after so many bytes of the body. */
+  /** The connection breaks after this many bytes of the body. */
   breakAfter?: number;
-  /** The whole file is sent, whatever was asked for. */
+  /** The whole file is sent, regardless of the requested range. */
   ignoresRange?: boolean;
   status?: number;
   redirectTo?: string;
-  /** The bytes of a range begin elsewhere. */
+  /** The bytes of a range begin at a different offset. */
   shiftedBy?: number;
-  /** The body ends here, in good order. */
+  /** The body ends here without an error. */
   shortenedTo?: number;
-  /** The head is sent, and then nothing. */
+  /** The head is sent, then nothing. */
   hangs?: boolean;
 }
 
@@ -33,28 +33,28 @@ export interface WireRecord {
   attachment: { hash: string; size: number; location: string; [field: string]: unknown };
 }
 
-/** A server that speaks Remote Settings over HTTPS, as far as clients of translation models need it. */
+/** A server that implements Remote Settings over HTTPS, as far as clients of translation models need it. */
 export interface ModelServer {
-  /** Of the interface, without a trailing slash. */
+  /** Base address of the API without a trailing slash. */
   readonly url: string;
   readonly certificate: string;
   readonly records: WireRecord[];
   /** By location. */
   readonly files: Map<string, ServedFile>;
-  /** Requests as they came: `GET /path bytes=5-`. */
+  /** Received requests: `GET /path bytes=5-`. */
   readonly seen: string[];
-  /** Taken by requests for a file, in order. */
+  /** Consumed by requests for a file, in order. */
   readonly faults: FileFault[];
   /** Files that are elsewhere, by location. */
   readonly redirects: Map<string, string>;
-  /** Replaces an answer with text of its own. */
+  /** Replaces an answer with this text. */
   answers: Partial<Record<'root' | 'records', string>>;
   baseUrl: string;
-  /** Of the list. */
+  /** ETag of the list. */
   etag: string;
-  /** A broken connection waits for it: what is on its way when it breaks is lost. */
+  /** Awaited before a connection breaks: bytes in transit are lost when it breaks. */
   beforeBreak: (location: string, bytes: number) => Promise<void>;
-  /** Called with the bytes of files that were sent in all. */
+  /** Called with the total number of file bytes sent. */
   onSent: (bytes: number) => void;
   /** Adds a complete model, compressed. @returns its records */
   add(model: AddedModel): WireRecord[];

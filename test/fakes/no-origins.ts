@@ -1,4 +1,4 @@
 import type { FileOrigins } from '../../electron/services/exchange/files.ts';
 
-/** Remembers of no file whose texts it holds. */
+/** Stores no origin of files. */
 export const NO_ORIGINS: FileOrigins = { note: () => Promise.resolve() };

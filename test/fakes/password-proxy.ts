@@ -2,18 +2,18 @@ import { createServer, request as forward } from 'node:http';
 import { connect, type AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 
-/** A real proxy on loopback that lets through who gives the user name and the password. */
+/** A real proxy on loopback that requires the user name and password. */
 export interface PasswordProxy {
-  /** Host and port, as the settings of a proxy have it. */
+  /** Host and port, as in the settings of a proxy. */
   address: string;
-  /** What it was asked for and by whom: addresses in plain text, hosts of tunnels. */
+  /** Requests with their users: addresses in plain text, hosts of tunnels. */
   asked: { target: string; by: string | null }[];
   close(): Promise<void>;
 }
 
 const CHALLENGE = 'Basic realm="office"';
 
-/** @param letThrough user name and password with a colon between them; null: nobody has one */
+/** @param letThrough user name and password separated by a colon; null: nobody is let through */
 export async function startPasswordProxy(letThrough: string | null): Promise<PasswordProxy> {
   const asked: PasswordProxy['asked'] = [];
   const isLetThrough = (target: string, authorization: string | undefined): boolean => {
@@ -35,7 +35,7 @@ export async function startPasswordProxy(letThrough: string | null): Promise<Pas
     onward.on('error', () => response.destroy());
     request.pipe(onward);
   });
-  /** The server knows tunnels no longer, so it would wait for them. */
+  /** The server no longer tracks tunnels, so it would wait for them. */
   const tunnels = new Set<Duplex>();
   server.on('connect', (request, socket) => {
     tunnels.add(socket);

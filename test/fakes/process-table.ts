@@ -4,11 +4,13 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
-  /** Program and arguments, with blanks between them. */
+  /** Program and arguments, separated by spaces. */
   readonly command: string;
 }
 
-/** The processes of this machine. A small Linux has no `ps`, so the kernel is asked where it answers. */
+/**
+ * Returns the processes of this machine, from the kernel where possible, because minimal Linux systems have no `ps`.
+ */
 export function listProcesses(): ProcessRow[] {
   return existsSync('/proc/self/stat') ? fromKernel() : fromPs();
 }
@@ -20,12 +22,12 @@ function fromKernel(): ProcessRow[] {
     .flatMap((name) => {
       try {
         const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
-        // The program's name is in parentheses and may hold blanks: count from behind it.
+        // The program's name is in parentheses and may contain spaces, so counting starts after it.
         const parent = Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]);
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
         return [{ pid: Number(name), parent, command }];
       } catch {
-        // It ended meanwhile.
+        // The process ended in the meantime.
         return [];
       }
     });

@@ -3,25 +3,25 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { listen, stop } from './fault-service-http.ts';
 import type { TestCertificate } from './test-certificate.ts';
 
-/** A request as it came. */
+/** A received request. */
 export interface TimeRequest {
   method: string;
-  /** With its query, without the base path. */
+  /** Includes its query, without the base path. */
   path: string;
   headers: IncomingMessage['headers'];
   body: string;
 }
 
-/** What to answer; a string is sent as JSON text with status 200. */
+/** An answer; a string is sent as JSON text with status 200. */
 export type TimeReply =
   | string
   | {
       status?: number;
       headers?: Record<string, string>;
       body?: string | Uint8Array;
-      /** answer: end the connection before an answer; body: in the middle of its body. */
+      /** answer: closes the connection before an answer; body: in the middle of its body. */
       drop?: 'answer' | 'body';
-      /** Waits before it answers. */
+      /** Delays the answer. */
       until?: Promise<unknown>;
     };
 
@@ -30,14 +30,14 @@ export interface ScriptedTimeService {
   url: string;
   origin: string;
   requests: TimeRequest[];
-  /** Answers these, in order, to a method and path (without query); the last one again and again. */
+  /** Sets the answers to a method and path (without query), in order; the last one repeats. */
   on(route: string, ...replies: (TimeReply | ((request: TimeRequest) => TimeReply))[]): void;
   close(): Promise<void>;
 }
 
 const BASE_PATH = '/api/v1';
 
-/** A time service on real HTTPS that says what a test tells it to; 404 for everything else. */
+/** Starts a time service on real HTTPS that answers as scripted; 404 for everything else. */
 export async function createScriptedTimeService(
   certificate: Pick<TestCertificate, 'key' | 'certificate'>,
 ): Promise<ScriptedTimeService> {

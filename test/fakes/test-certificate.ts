@@ -8,7 +8,7 @@ import {
   cryptoProvider,
 } from '@peculiar/x509';
 
-/** A key with a certificate that is its own issuer, or that `issuer` signed. */
+/** A key with a certificate that is self-signed or signed by `issuer`. */
 export interface TestCertificate {
   key: string;
   certificate: string;
@@ -21,11 +21,11 @@ export interface CertificateWishes {
   fromDays?: number;
   untilDays?: number;
   names?: readonly { type: 'ip' | 'dns'; value: string }[];
-  /** Signs with the key of another one, and under its name. */
+  /** Certificate that issues this one. */
   issuer?: TestCertificate;
-  /** May sign others, as certificates of careless making may. */
+  /** Whether it may issue others, as some carelessly created certificates do. */
   isAuthority?: boolean;
-  /** Uses this key in place of a new one. */
+  /** Key to use instead of a new one. */
   keys?: CryptoKeyPair;
 }
 
@@ -34,7 +34,7 @@ const DAY_MS = 86_400_000;
 const NAME = 'CN=time service under test';
 const SIGNED_NAME = 'CN=signed by the other one';
 
-/** Makes a certificate for 127.0.0.1 that is valid today, or what `wishes` make of it. */
+/** Creates a certificate for 127.0.0.1 that is valid today, unless `wishes` differ. */
 export async function makeTestCertificate(
   wishes: CertificateWishes = {},
 ): Promise<TestCertificate> {

@@ -1,6 +1,6 @@
 /**
- * What is said in a round, as sound and as words. Each word is 100 ms whose first samples name it, so that a service of
- * the tests hears exactly what it is sent, in whatever pieces.
+ * Spoken words of a run, as sound and text. Each word is 100 ms whose first samples identify it, so that a test service
+ * hears exactly what it is sent, in pieces of any size.
  */
 
 export const WORD_MS = 100;
@@ -12,9 +12,9 @@ const WORD_SAMPLES = WORD_MS * SAMPLES_PER_MS;
 const MARK = 0x5a5a;
 const LOUD = 4_000;
 
-/** Something that one person says, or several at once. */
+/** An utterance of one person, or of several at the same time. */
 export interface Passage {
-  /** Words of each person, as many of each. */
+  /** Words by person, the same number for each. */
   speakers: readonly (readonly string[])[];
   startMs: number;
   endMs: number;
@@ -25,14 +25,14 @@ export interface VoiceScript {
   soundMs: number;
 }
 
-/** A word as it was heard: its passage, its place there, and where the sound of a connection had it. */
+/** A recognized word: its passage, its place there, and its position in the sound of a connection. */
 export interface HeardWord {
   passage: number;
   slot: number;
   atMs: number;
 }
 
-/** @param passages words of each person of each passage */
+/** @param passages words by person for each passage */
 export function voiceScript(passages: readonly Passage['speakers'][]): VoiceScript {
   let atMs = 0;
   const timed = passages.map((speakers) => {
@@ -44,7 +44,7 @@ export function voiceScript(passages: readonly Passage['speakers'][]): VoiceScri
   return { passages: timed, soundMs: atMs };
 }
 
-/** Pieces of 200 ms. */
+/** Returns the sound in pieces of 200 ms. */
 export function soundOf({ passages, soundMs }: VoiceScript): Uint8Array[] {
   const samples = new Int16Array(soundMs * SAMPLES_PER_MS);
   for (const [index, { startMs, endMs }] of passages.entries()) {
@@ -62,17 +62,17 @@ export function soundOf({ passages, soundMs }: VoiceScript): Uint8Array[] {
   return pieces;
 }
 
-/** Hears the sound of one connection. */
+/** Recognizes the sound of one connection. */
 export class WordListener {
   #bytes = Buffer.alloc(0);
   #sample = 0;
 
-  /** How much was heard, in milliseconds. */
+  /** Length of the recognized sound, in milliseconds. */
   get soundMs(): number {
     return this.#sample / SAMPLES_PER_MS;
   }
 
-  /** @returns words that were heard whole, and null for each word's length of silence */
+  /** @returns completed words, and null for each word's length of silence */
   hear(pcm: Uint8Array): (HeardWord | null)[] {
     this.#bytes = Buffer.concat([this.#bytes, pcm]);
     const heard: (HeardWord | null)[] = [];

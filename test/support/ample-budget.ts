@@ -4,5 +4,5 @@ import {
   type ReadBudget,
 } from '../../shared/documents/read-budget.ts';
 
-/** For files of tests that expand to nothing. */
+/** Budget for test files that do not expand. */
 export const ample = (): ReadBudget => createReadBudget(WHOLE_FILE_LIMITS);

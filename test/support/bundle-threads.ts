@@ -7,7 +7,7 @@ import { BUNDLED_THREADS, bundleOf, THREAD_ENTRIES } from './thread-entries.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** A thread that is named beside its caller's source is one of the bundles. */
+/** Replaces threads that are referenced by their source with their bundles. */
 const withBundledThreads: Plugin = {
   name: 'with-bundled-threads',
   enforce: 'pre',
@@ -18,7 +18,7 @@ const withBundledThreads: Plugin = {
     }),
 };
 
-/** Whoever reads the file meanwhile reads the old or the new one; what is as it was stays in Node's cache. */
+/** Replaces a file atomically for its readers; an unchanged file stays in Node's cache. */
 function replace(file: string, text: string): void {
   if (existsSync(file) && readFileSync(file, 'utf8') === text) return;
   mkdirSync(dirname(file), { recursive: true });
@@ -28,8 +28,8 @@ function replace(file: string, text: string): void {
 }
 
 /**
- * Bundles the app's threads and the services, as those of the built app are: from two hundred sources a
- * thread takes twice as long to start, and the tests start thousands.
+ * Bundles the app's threads and services like those of the built app: with two hundred source files a thread takes
+ * twice as long to start, and the tests start thousands.
  */
 export async function bundleThreads(): Promise<void> {
   const built = await build({
@@ -54,7 +54,7 @@ export async function bundleThreads(): Promise<void> {
       },
     },
   });
-  // Chunks before what imports them.
+  // Chunks before the files that import them.
   for (const each of (built as Rolldown.RolldownOutput).output.toReversed()) {
     if (each.type === 'chunk') replace(join(BUNDLED_THREADS, each.fileName), each.code);
   }

@@ -1,4 +1,4 @@
-/** A thread that a test starts from its source is started from its bundle: see bundle-threads.ts. */
+/** Starts threads from their bundles instead of their sources: see bundle-threads.ts. */
 import { syncBuiltinESMExports } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import threads, { type WorkerOptions } from 'node:worker_threads';
@@ -20,7 +20,7 @@ class BundledWorker extends Worker {
   }
 }
 
-// Once in a process, which runs many files.
+// Once per process, which runs many files.
 if (Worker.name !== BundledWorker.name) {
   threads.Worker = BundledWorker;
   syncBuiltinESMExports();

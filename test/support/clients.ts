@@ -15,21 +15,21 @@ import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 
 export type { TimeAccountDeps, TranslationAccountDeps };
 
-/** The client of an account of its own, for what belongs to no project. */
+/** Creates the client of a separate account, for requests without a project. */
 export const createTranslationClient = (deps: TranslationAccountDeps): TranslationClient =>
   createTranslationAccount(deps).for(NO_PROJECT);
 
-/** The same of a time service. */
+/** Same for a time service. */
 export const createTimeClient = (deps: TimeAccountDeps): TimeClient =>
   createTimeAccount(deps).for(NO_PROJECT);
 
-/** An account whose client is this one, whatever it is asked for. */
+/** Returns an account that always has this client. */
 export const accountOf = (client: TranslationClient): TranslationAccount => ({
   ...client,
   for: () => client,
 });
 
-/** The same of a time service. */
+/** Same for a time service. */
 export const timeAccountOf = (client: TimeClient): TimeAccount => ({
   ...client,
   for: () => client,

@@ -1,8 +1,8 @@
 import path from 'node:path';
 
 /**
- * Threads and processes that a test starts from sources read them from this cache after the first time,
- * which more than halves what their start costs. Node leaves out what it cannot write.
+ * Threads and processes that a test starts from sources are cached here after the first time, which more than halves
+ * their startup. Node ignores write errors.
  */
 process.env['NODE_COMPILE_CACHE'] ??= path.resolve(
   import.meta.dirname,

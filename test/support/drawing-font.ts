@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { GlobalFonts } from '@napi-rs/canvas';
 
-/** The font of pictures that tests draw to be read again: what can be read must not depend on the machine's fonts. */
+/** Font of images that tests draw for text recognition: the result must not depend on the machine's fonts. */
 export const DRAWING_FONT = 'Drawing Font';
 
 GlobalFonts.registerFromPath(

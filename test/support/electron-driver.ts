@@ -8,10 +8,10 @@ import { electronArgs, type ElectronRuntime } from '../../scripts/lib/electron-r
 import { hasDisplay, startVirtualDisplay } from '../../scripts/lib/virtual-display.mjs';
 import { temporaryFolder } from './temporary-folder.ts';
 
-/** Has work done at an end, such as that of the test. */
+/** Registers work for the end, such as that of the test. */
 type OnEnd = (work: () => Promise<void> | void) => void;
 
-/** Bundles a driver as an app of its own. */
+/** Bundles a driver as a separate app. */
 async function buildApp(driver: string): Promise<string> {
   const folder = temporaryFolder();
   await build({
@@ -33,10 +33,10 @@ async function buildApp(driver: string): Promise<string> {
 }
 
 /**
- * Runs a main process without a window to its end and reads what it came to.
+ * Runs a main process without a window to its end and returns its outcomes.
  *
  * @param driver absolute path of its source, which ends with `runSteps` of electron-outcomes.ts
- * @param onEnd where not a test but a hook runs it
+ * @param onEnd needed when a hook runs it instead of a test
  */
 export async function runElectronDriver(
   runtime: ElectronRuntime,

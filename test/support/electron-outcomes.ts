@@ -1,14 +1,14 @@
 import { app } from 'electron';
 
-/** What each step of this driver came to, by name. */
+/** Outcomes of this driver's steps, by name. */
 export const outcomes: Record<string, unknown> = {};
 
-/** Runs the steps of a driver (see electron-driver.ts), prints what they came to, and ends the process. */
+/** Runs the steps of a driver (see electron-driver.ts), prints their outcomes, and ends the process. */
 export function runSteps(steps: () => Promise<void>): void {
   app.on('child-process-gone', (_event, { serviceName }) => {
     outcomes['gone'] = serviceName;
   });
-  // In the app each of these would be a dialog that stops the main process.
+  // In the app each of these would be a dialog that blocks the main process.
   process.on('uncaughtException', (error) => {
     outcomes['uncaught'] = error.message;
   });

@@ -1,6 +1,6 @@
 /**
- * The first import of a program that a test kills: its threads are started from their bundles, and its compiled code is
- * kept now, since Node keeps it only at an orderly end.
+ * First import of a program that a test kills: its threads are started from their bundles, and its compiled code is
+ * cached now, since Node does so only on an orderly exit.
  */
 import { flushCompileCache } from 'node:module';
 import './bundled-threads.ts';

@@ -5,7 +5,7 @@ import fr from '../../shared/i18n/fr/messages.json' with { type: 'json' };
 import type { MessageId } from '../../shared/i18n/message-id.ts';
 import { setTextLanguage, type Messages } from '../../shared/i18n/text.ts';
 
-/** The catalogue of a language by message ids. */
+/** Returns the catalog of a language by message id. */
 function flat(messages: Messages): Record<MessageId, string> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of the English file are the ids
   return Object.fromEntries(
@@ -29,7 +29,10 @@ const GERMAN_BY_ENGLISH = new Map<string, string>(
   Object.entries(ENGLISH).map(([id, text]) => [text, GERMAN[id as MessageId]]),
 );
 
-/** The German of a message without places, by its English. @throws for English that is in no catalogue */
+/**
+ * Returns the German text of a message without parameters by its English text. @throws for English text that is in no
+ * catalog
+ */
 export function germanOf(english: string): string {
   const text = GERMAN_BY_ENGLISH.get(english);
   if (text === undefined) throw new Error(`no message says: ${english}`);

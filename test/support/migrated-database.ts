@@ -6,7 +6,7 @@ import { buildDatabase } from '../../electron/db/engine/new-file.ts';
 
 let migrated: Buffer | null = null;
 
-/** An empty database of the newest version, byte for byte, as it is before its first opening. */
+/** Returns an empty database of the newest version, byte for byte as before its first opening. */
 function migratedFile(): Buffer {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-migrated-'));
   try {
@@ -19,9 +19,8 @@ function migratedFile(): Buffer {
 }
 
 /**
- * Puts an empty database of the newest version at a path, for tests to whom it is the same as one that is
- * created there: all migrations are most of what a small test costs. They run once in a process. A file that is there
- * already stays as it is.
+ * Creates an empty database of the newest version at a path, because migrations take most of the time of a small test.
+ * They run once per process. An existing file stays unchanged.
  *
  * @returns the path
  */

@@ -1,4 +1,4 @@
 import { issueTicket, type SendTicket } from '../../electron/support/send-ticket.ts';
 
-/** For tests of what is not about receipts. */
+/** For tests unrelated to receipts. */
 export const noReceipt = async (): Promise<SendTicket> => Promise.resolve(issueTicket());

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, statfsSync } from 'node:fs';
 import type { TestProject } from 'vitest/node';
 import { bundleThreads } from './bundle-threads.ts';
 
-/** Where Linux keeps files in memory. */
+/** Folder where Linux keeps files in memory. */
 const SHARED_MEMORY = '/dev/shm';
-/** More than the files of all tests that run side by side. */
+/** More than the files of all concurrent tests. */
 const ENOUGH_BYTES = 4 * 1024 ** 3;
 
-/** Once a run, for all projects under Node: the first of them does it. */
+/** Runs once for all projects under Node: the first of them does the work. */
 export async function setup(project: TestProject): Promise<(() => void) | undefined> {
   if (process.env['DRAGOMAN_TEST_NODE'] !== undefined) return undefined;
   process.env['DRAGOMAN_TEST_NODE'] = 'ready';
@@ -19,8 +19,8 @@ export async function setup(project: TestProject): Promise<(() => void) | undefi
 }
 
 /**
- * A folder for the temporary files of the tests that no disk holds up: thousands of databases and keys are
- * written there, each to the disk before the test goes on. Null where there is no such folder, or it is small.
+ * Creates an in-memory folder for the temporary files of the tests: they write thousands of databases and keys, each
+ * synced to disk before the test continues. Null if there is no such folder, or it is too small.
  */
 function openMemoryFolder(): { path: string; remove: () => void } | null {
   try {

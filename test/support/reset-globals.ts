@@ -1,6 +1,4 @@
-/**
- * Files of a project that is not isolated share one process: each begins with what a new one has.
- */
+/** Files of a project that is not isolated share one process: each begins with fresh globals. */
 import { afterAll, beforeAll, vi } from 'vitest';
 import { setTextLanguage } from '../../shared/i18n/text.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 
-/** Entries of the app's threads, and of the services in a process of their own, below `electron`. */
+/** Entries of the app's threads, and of the services in a separate process, below `electron`. */
 export const THREAD_ENTRIES = [
   'db/worker',
   'threads/documents/worker',
@@ -15,7 +15,7 @@ export const THREAD_ENTRIES = [
 
 export const BUNDLED_THREADS = join(import.meta.dirname, '../../out/test-threads');
 
-/** The file of a bundled entry. */
+/** Returns the file of a bundled entry. */
 export const bundleOf = (entry: string): string => join(BUNDLED_THREADS, `${entry}.mjs`);
 
 /** The services as a program: see bundle-threads.ts. */

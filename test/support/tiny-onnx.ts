@@ -1,4 +1,4 @@
-/** Writes small ONNX models: as much of the format as a test needs. @see onnx.proto3 of the ONNX project */
+/** Writes small ONNX models, with the parts of the format that the tests need. @see onnx.proto3 of the ONNX project */
 
 const utf8 = new TextEncoder();
 
@@ -25,7 +25,7 @@ const text = (field: number, value: string): Uint8Array => bytes(field, utf8.enc
 const ELEMENT = { float: 1, int64: 7, bool: 9 } as const;
 type Element = keyof typeof ELEMENT;
 
-/** A number is a fixed length, a word one that is known when the model runs. */
+/** A number is a fixed length; a word is one that is known when the model runs. */
 export type Shape = readonly (number | string)[];
 
 /** An input or an output. */

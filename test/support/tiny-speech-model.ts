@@ -2,28 +2,28 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constant, node, onnxModel, value } from './tiny-onnx.ts';
 
-/** Words of the tiny model, by what is louder in the sound: low tones or high ones. */
+/** Words of the tiny model: low or high, by which tones are louder. */
 const TINY_WORDS = ['low', 'high'] as const;
 
-/** Bands of the features, and how many of them lie on each side. */
+/** Number of feature bands, and how many of them are on each side. */
 const BANDS = 80;
 const SIDE = 20;
-/** Quieter than this is no word. */
+/** Quieter sound is no word. */
 const QUIET = -7;
 
 export interface TinyModel {
-  /** What it calls itself. */
+  /** Declared type. */
   type?: string;
   metadata?: Record<string, string>;
-  /** Never comes to an end. */
+  /** Never ends. */
   hangs?: boolean;
-  /** Runs into an error with the first sound. */
+  /** Fails at the first sound. */
   breaks?: boolean;
 }
 
 /**
- * A Zipformer with a CTC decoder in shape, and three columns in weight: each fourth frame is silence, `low` or
- * `high`, by the mean of the lowest and of the highest bands.
+ * Creates a model shaped like a Zipformer with a CTC decoder, with only three columns of weights: every fourth frame is
+ * silence, `low`, or `high`, by the mean of the lowest and highest bands.
  */
 export function tinyModel({ type = 'zipformer2_ctc', metadata = {}, ...faults }: TinyModel = {}) {
   const columns = TINY_WORDS.length + 1;
@@ -65,9 +65,9 @@ export function tinyModel({ type = 'zipformer2_ctc', metadata = {}, ...faults }:
   });
 }
 
-/** What is wrong with a model shows when it runs, not when it is loaded. */
+/** Faults of a model show when it runs, not when it is loaded. */
 function faultyStep({ breaks = false, hangs = false }: TinyModel): Uint8Array {
-  // Sizes that do not fit together.
+  // Sizes that do not match.
   if (breaks) return node('Reshape', ['scores', 'wrong'], ['given']);
   if (!hangs) return node('Identity', ['scores'], ['given']);
   const scores = ['N', 'S', TINY_WORDS.length + 1];

@@ -8,7 +8,7 @@ const VOWELS = [
   [530, 1840, 2480],
 ] as const;
 
-/** Vowels without a meaning, which a detector of voice takes for somebody who speaks; 16,000 samples a second. */
+/** Returns vowels without meaning, which a voice detector classifies as speech; 16,000 samples a second. */
 export function voiceLike(seconds: number): Int16Array {
   const samples = new Int16Array(seconds * SAMPLES_PER_SECOND);
   const resonators = [0, 1, 2].map(() => ({ last: 0, before: 0 }));

@@ -4,8 +4,9 @@ import { syncBuiltinESMExports } from 'node:module';
 import { onTestFinished, vi } from 'vitest';
 
 /**
- * Notes what is forced onto the disk until the test ends.
- * @returns whether the file or folder that has this path now was
+ * Records syncs to disk until the test ends.
+ *
+ * @returns a check whether the file or folder now at a path was synced
  */
 export async function watchSyncs(): Promise<(path: string) => boolean> {
   const synced = new Set<number>();

@@ -12,7 +12,7 @@ const config = createRequire(import.meta.url)(CONFIG) as {
   options: ICruiseOptions;
 };
 
-/** Names of the rules that a small tree of its own breaks. */
+/** Returns the rules broken by a separate small source tree. */
 async function brokenRules(fixture: string): Promise<string[]> {
   const baseDir = join(FIXTURES, fixture);
   const { output } = await cruise(readdirSync(baseDir), {

@@ -4,11 +4,11 @@ import { expect, it } from 'vitest';
 import { childEnv } from '../../shared/child-env.ts';
 
 const ELECTRON = join(import.meta.dirname, '../../electron');
-/** Starts a process or a thread, up to the end of its arguments. */
+/** Matches the start of a process or thread, up to the end of its arguments. */
 const STARTS =
   /(?:utilityProcess\.fork|(?<![.\w])(?:spawn|spawnSync|execFile|execFileSync|fork)|new Worker)\(/gu;
 
-/** The arguments of a call, whose parenthesis opens before `from`. */
+/** Returns the arguments of a call, whose parenthesis opens before `from`. */
 function argumentsAt(text: string, from: number): string {
   let depth = 1;
   let at = from;

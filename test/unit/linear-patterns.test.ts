@@ -33,8 +33,8 @@ import { makeZip } from './documents/zip/zip-maker.ts';
 import { ample } from '../support/ample-budget.ts';
 
 /**
- * Texts of many beginnings without an end. A pattern that reads on from each of them needs 10^12 steps,
- * which is beyond the time after which a test counts as hanging; one pass over the text is not noticed.
+ * Repetitions in texts of many beginnings without an end. A pattern that scans on from each of them needs 10^12 steps,
+ * which exceeds the time limit of a test; a single pass over the text is fast.
  */
 const MANY = 1_000_000;
 
@@ -88,12 +88,12 @@ describe('the answer of a service', () => {
 describe('a document', () => {
   it('is told by its beginning, however long its first name is', () => {
     const bytes = bytesOf(`<${'x'.repeat(65_000)}`);
-    // No more than this is looked at: a hundred such files take as long as one of ten times the size.
+    // Only this much is checked: a hundred such files take as long as one of ten times the size.
     for (let file = 0; file < 100; file += 1) expect(detectTextContent(bytes).kind).toBe('txt');
   });
 
   it('is told by its content type, however long that is', () => {
-    // With digits between, so that it does not unpack to far more than a document does.
+    // With digits between, so that it does not expand to far more than a document does.
     const type = Array.from({ length: 150_000 }, (_, at) => `ms-word.${Math.imul(at, 0x9e3779b1)}`);
     const xml = `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/main.xml" ContentType="${type.join('')}"/></Types>`;
     const rels =
@@ -194,7 +194,7 @@ describe('a text that is checked', () => {
       checkNumbers({ source, target }, { source: 'en', target: 'de' });
     const count = 20_000;
     expect(run('1 '.repeat(count), '2 '.repeat(count))).toHaveLength(count);
-    // Each is looked at with what stands behind it.
+    // Each is checked together with the following text.
     const foreign = run('1.5 % '.repeat(count), '1.5 % '.repeat(count));
     expect(foreign.filter(({ kind }) => kind === 'numberFormat')).toHaveLength(count);
   });
@@ -265,7 +265,7 @@ describe('a text', () => {
   });
 
   it('begins with blanks', () => {
-    // Not blanks, with which a line of code begins.
+    // Not spaces, which a line of code begins with.
     const blanks = '\n'.repeat(MANY);
     expect(capitaliseSentences(`${blanks}"so it is.`).trim()).toBe('"So it is.');
   });

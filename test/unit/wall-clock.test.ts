@@ -5,19 +5,20 @@ import { expect, it } from 'vitest';
 const ELECTRON = join(import.meta.dirname, '../../electron');
 
 /**
- * Why a file may compare times of the clock on the wall, which a person, a network or an empty battery sets. None may
- * decide about money, or about what goes for good.
- * - `pace`: how often something is reported, requested, retried or copied. What is sent again has an id, or was certainly not taken.
- * - `fresh`: how long an answer is shown again instead of being asked for.
- * - `length`: how long something lasted, from what is stored of it, or what of it is shown.
- * - `filter`: which rows a person or a service asks for.
- * - `shown`: when something was made or ends, as it is shown.
- * - `form`: whether an instant is one, and in order.
- * - `expiry`: how long a permission or a certificate is good; a new one costs nothing.
- * - `here`: what a service inside the app keeps; making it again costs nothing.
- * - `asked`: a person names the instant, or is asked first.
- * - `steady`: its times are of a clock that nobody sets.
- * - `run-days`: what a person deleted goes after days on which the app ran.
+ * Reasons why a file may compare times of the wall clock, which a user, a network, or an empty battery sets. None may
+ * decide about money, or about permanent deletion.
+ * - `pace`: how often something is reported, requested, retried, or copied. Repeated requests have an id, or were
+ *   certainly not accepted.
+ * - `fresh`: how long an answer is reused instead of being requested again.
+ * - `length`: how long something lasted, from stored data, or which part of it is shown.
+ * - `filter`: which rows a user or a service requests.
+ * - `shown`: when something was made or ends, for display.
+ * - `form`: whether an instant is valid, and in order.
+ * - `expiry`: how long a permission or a certificate is valid; a new one costs nothing.
+ * - `here`: data of a built-in service; recreating it costs nothing.
+ * - `asked`: the user names the instant, or is asked first.
+ * - `steady`: times of a clock that cannot be set.
+ * - `run-days`: deleted data is purged after days on which the app ran.
  */
 type Reason =
   | 'pace'

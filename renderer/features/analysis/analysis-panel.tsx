@@ -29,25 +29,25 @@ export interface AnalysisPanelProps {
   sourceLang: string | null;
   targetLangs: readonly string[];
   projectId: string | null;
-  /** What the account charges; null where it is not known. */
+  /** Prices of the account; null if unknown. */
   price: Price | null;
-  /** Told what is known with the present choices; null while nothing is counted. Must be stable. */
+  /** Reports what is known with the current choices; null until the texts are counted. Must be stable. */
   onKnown: (known: KnownTexts | null) => void;
-  /** What follows from it. */
+  /** Content that depends on the analysis. */
   children: ReactNode;
 }
 
-/** What need not be sent to a service. */
+/** Texts that need not be sent to a service. */
 export interface KnownTexts {
-  /** With what the texts were compared. */
+  /** Sources the texts were compared with. */
   choice: PreTranslationChoice;
-  /** Into which language; null while none is chosen. */
+  /** Target language; null if none is chosen. */
   targetLang: string | null;
-  /** By file: characters of repetitions, equal texts, and texts without letters; at most so many. */
+  /** Upper bound of the characters in repetitions, equal texts, and texts without letters, by file. */
   savedChars: Readonly<Record<string, number>>;
 }
 
-/** One line of what the files hold. */
+/** Summarizes the content of the files in one line. */
 function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
   const format = useFormat();
   const uncounted = files.filter((file) => file.bands === null).length;
@@ -75,7 +75,7 @@ function Summary({ analysis: { files, total } }: { analysis: Analysis }) {
   );
 }
 
-/** What of it the service would not have to translate. */
+/** Shows how much of the content the service would not have to translate. */
 function Cost({ analysis: { total } }: { analysis: Analysis }) {
   const format = useFormat();
   const known = knownChars(total);
@@ -91,7 +91,7 @@ interface ChoicesProps extends Pick<AnalysisPanelProps, 'sourceLang' | 'projectI
   targetLang: string;
 }
 
-/** Memories that may hold matches for these texts. */
+/** Returns the memories that may hold matches for these texts. */
 function useFittingMemories({ sourceLang, targetLang, projectId }: ChoicesProps) {
   return useAnalysis('memories').memories.filter(
     (memory) =>
@@ -102,7 +102,7 @@ function useFittingMemories({ sourceLang, targetLang, projectId }: ChoicesProps)
   );
 }
 
-/** What the texts are compared with. */
+/** Shows the sources that the texts are compared with. */
 function Compared(props: ChoicesProps) {
   const memories = useFittingMemories(props);
   const { usesHistory, leftOutIds, setUsesHistory, setMemoryUsed } = useAnalysis(
@@ -132,7 +132,7 @@ function Compared(props: ChoicesProps) {
   );
 }
 
-/** Files without figures, with the reason. */
+/** Lists the files without figures, with the reason. */
 function Uncounted({ analysis: { files } }: { analysis: Analysis }) {
   const uncounted = files.filter((file) => file.uncounted !== null);
   if (uncounted.length === 0) return null;
@@ -153,7 +153,7 @@ const knownChars = (bands: BandAmounts): number =>
     0,
   );
 
-/** Tells what the analysis found, with what it was made. */
+/** Reports the findings of the analysis together with the choices they are based on. */
 function useTelling(
   { onKnown }: Pick<AnalysisPanelProps, 'onKnown'>,
   analysis: Analysis | null,
@@ -179,7 +179,7 @@ function useTelling(
   useEffect(() => () => onKnown(null), [onKnown]);
 }
 
-/** Runs the analysis whenever what it is of changes, for as long as it is shown. */
+/** Runs the analysis each time its input changes while it is shown. */
 function useRunning(
   props: AnalysisPanelProps,
   targetLang: string | null,
@@ -209,7 +209,7 @@ function useRunning(
   return { input, again };
 }
 
-/** How many words the planned files have, and how many of them were translated before. */
+/** Shows how many words the planned files have and how many of them were translated before. */
 export function AnalysisPanel(props: AnalysisPanelProps) {
   const { targetLangs, sourceLang, projectId, children } = props;
   const format = useFormat();

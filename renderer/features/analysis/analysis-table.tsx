@@ -43,7 +43,7 @@ function Row({ name, of, price, isTotal }: RowProps) {
   );
 }
 
-/** Files of the analysis that have figures. */
+/** Returns the analyzed files that have figures. */
 const countedOf = ({ files }: Analysis) =>
   files.flatMap(({ bands, ...file }) => (bands === null ? [] : [{ ...file, bands }]));
 
@@ -78,7 +78,7 @@ function SaveButtons({ price }: { price: Price | null }) {
   );
 }
 
-/** Segments, words and characters by band, of all files or of one. */
+/** Shows segments, words, and characters by band, for all files or a single one. */
 export function AnalysisTable({ analysis, price }: { analysis: Analysis; price: Price | null }) {
   const [fileId, setFileId] = useState('');
   const files = countedOf(analysis);

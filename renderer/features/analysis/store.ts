@@ -22,24 +22,24 @@ import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
 interface AnalysisState {
   analysis: Loadable<Analysis>;
-  /** Of the comparison with earlier translations; null before and after it. */
+  /** Progress of the comparison with earlier translations; null before and after it. */
   progress: AnalysisProgress | null;
-  /** Of this computer. */
+  /** Memories on this computer. */
   memories: readonly LocalMemory[];
   usesHistory: boolean;
-  /** Memories that a person has left out. */
+  /** Memories that the user has left out. */
   leftOutIds: readonly string[];
   isOpen: boolean;
-  /** The name of the last file that was written of this analysis. */
+  /** Name of the last file written from this analysis. */
   savedName: string | null;
   exportError: ErrorData | null;
-  /** Reads the memories and listens, for as long as it is shown; returns the end of both. */
+  /** Reads the memories and listens for changes while shown; returns the cleanup function. */
   watch: () => () => void;
   run: (input: AnalysisInput) => Promise<void>;
   setUsesHistory: (usesHistory: boolean) => void;
   setMemoryUsed: (memoryId: string, isUsed: boolean) => void;
   toggle: () => void;
-  /** @param price for costs in the file; null: none */
+  /** @param price for costs in the file; null: no costs */
   save: (format: AnalysisFileFormat, price: Price | null) => Promise<void>;
   reveal: () => Promise<void>;
 }

@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { useChecks } from './store.ts';
 import css from './checks.module.css';
 
-/** Opens and closes the list of an item. */
+/** Opens and closes the list of an item's findings. */
 export function CheckButton({ itemId }: { itemId: string }) {
   const isOpen = useChecks((state) => state.itemId === itemId);
   const { open, close } = useChecks('open', 'close');
@@ -21,7 +21,7 @@ export function CheckButton({ itemId }: { itemId: string }) {
   );
 }
 
-/** "3 things to check", which leads to them; nothing where there is nothing, or it is not known yet. */
+/** Shows "3 things to check", which opens the list; nothing if there are none or the count is unknown. */
 export function CheckNote({ itemId, onView }: { itemId: string; onView: (id: string) => void }) {
   const count = useChecks((state) => state.counts[itemId]) ?? 0;
   const { askCount, open } = useChecks('askCount', 'open');

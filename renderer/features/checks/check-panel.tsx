@@ -32,10 +32,10 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './checks.module.css';
 
-/** Characters around what was found. */
+/** Characters shown around a finding. */
 const AROUND = 60;
 
-/** What was found in the target, with what stands around it. */
+/** Returns the flagged text of the target with its surroundings. */
 function excerptOf({ target, start, end }: ListedFinding) {
   const from = start <= AROUND ? 0 : placeBetweenGraphemes(target, start - AROUND);
   const to = placeBetweenGraphemes(target, end + AROUND);
@@ -58,7 +58,7 @@ interface FindingRowProps {
   onJump: (position: number) => void;
 }
 
-/** A finding: where it is, what it is, and what can be done. */
+/** Shows a finding: its place, its description, and the possible actions. */
 function FindingRow({ finding, item, onJump }: FindingRowProps) {
   const format = useFormat();
   const { fix, setDismissed } = useChecks('fix', 'setDismissed');
@@ -113,7 +113,7 @@ function FindingRow({ finding, item, onJump }: FindingRowProps) {
   );
 }
 
-/** The findings of a page, each rule under its name. */
+/** Shows the findings of a page, grouped by rule. */
 function FindingGroups({
   found,
   ...rest
@@ -145,7 +145,7 @@ function FindingGroups({
   });
 }
 
-/** Words that are not to be used in a language, one per line. */
+/** Edits the words forbidden in a language, one per line. */
 function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: () => void }) {
   const format = useFormat();
   const { readForbidden, saveForbidden } = useChecks('readForbidden', 'saveForbidden');
@@ -164,7 +164,7 @@ function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: (
   }, [readForbidden, targetLang]);
   useEffect(() => {
     if (text !== null) form.current?.querySelector('textarea')?.focus();
-    // Only when it has come.
+    // Runs once it is loaded.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [text === null]);
   if (text === null) return problem !== null && <p className={forms['error']}>{problem}</p>;
@@ -202,7 +202,7 @@ function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: (
   );
 }
 
-/** Which findings are shown, and what can be done with all of them. */
+/** Shows which findings are listed and the actions for all of them. */
 function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   const format = useFormat();
   const [isForbiddenOpen, setForbiddenOpen] = useState(false);
@@ -275,13 +275,13 @@ function SavedReport({ name }: { name: string }) {
   );
 }
 
-/** Said as it is: the words for what is gone are about items. */
+/** Such an error is shown unchanged: the wording for missing things is about items. */
 const isFindingGone = ({ message }: ErrorData): boolean => message === FINDING_GONE;
 const FINDING_GONE = msg('checks.findingGone');
 
 interface CheckPanelProps {
   item: HistoryItem;
-  /** Brings a segment into sight. */
+  /** Scrolls a segment into view. */
   onJump: (position: number) => void;
 }
 
@@ -312,7 +312,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
   const hasCome = found !== null;
   const { isAwaited, arrive } = useChecks('isAwaited', 'arrive');
   useEffect(() => {
-    // An item that is opened again begins where every item does, and nobody is taken out of a field.
+    // A reopened item begins like any other, and the focus is not taken from a field.
     if (!hasCome || !isAwaited) return;
     arrive();
     if (!isInField()) heading.current?.focus({ preventScroll: true });
@@ -363,7 +363,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
   );
 }
 
-/** What is to be looked at in a translation, by rule; nothing while the list is closed. */
+/** Lists the things to check in a translation, by rule; nothing while the list is closed. */
 export function CheckPanel(props: CheckPanelProps) {
   const isOpen = useChecks((state) => state.itemId === props.item.id);
   return isOpen && <OpenPanel {...props} />;

@@ -12,7 +12,7 @@ interface CheckSummaryProps {
   heading: RefObject<HTMLHeadingElement | null>;
 }
 
-/** How much there is to look at, what ran to find it, and what did not run in the language. */
+/** Shows how many things there are to check, which checks ran, and which did not run in this language. */
 export function CheckSummary({ found, targetLang, heading }: CheckSummaryProps) {
   const format = useFormat();
   const language = format.language(targetLang);

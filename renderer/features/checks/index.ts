@@ -1,3 +1,3 @@
-// Loaded with what shows it: a finished item, or the row of a finished document.
+// Loaded with its first user: a finished item, or the row of a finished document.
 export { CheckButton, CheckNote } from './check-note.tsx';
 export { CheckPanel } from './check-panel.tsx';

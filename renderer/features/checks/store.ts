@@ -13,7 +13,7 @@ import { attempt, loaderFor, IDLE, type Loadable } from '../../lib/stores/loadab
 
 export const FINDINGS_PER_PAGE = 50;
 
-/** What was done last, and how it is taken back. */
+/** The last action and its undo. */
 interface Done {
   id: string;
   text: string;
@@ -21,26 +21,26 @@ interface Done {
 }
 
 export interface ChecksState {
-  /** The item whose list is open; null: none. */
+  /** Item whose list is open; null: none. */
   itemId: string | null;
-  /** The list was asked for, and the person has not been led to it yet. */
+  /** True from the request for the list until the focus has moved to it. */
   isAwaited: boolean;
   found: Loadable<FindingsPage>;
   page: number;
-  /** Null: all. */
+  /** Null: all rules. */
   rule: CheckRule | null;
   areDismissedShown: boolean;
   done: Done | null;
   error: ErrorData | null;
-  /** Name of the report that was saved last. */
+  /** Name of the last saved report. */
   reportName: string | null;
-  /** What is open in items, as far as it is known. */
+  /** Number of open findings by item, as far as known. */
   counts: Readonly<Record<string, number>>;
   open: (itemId: string) => Promise<void>;
   close: () => void;
-  /** The person was led to the list. */
+  /** Notes that the focus has moved to the list. */
   arrive: () => void;
-  /** Other findings: a page, a rule, those that are no errors. */
+  /** Shows other findings: a page, a rule, or notes that are not errors. */
   show: (
     choice: Partial<Pick<ChecksState, 'page' | 'rule' | 'areDismissedShown'>>,
   ) => Promise<void>;
@@ -51,13 +51,13 @@ export interface ChecksState {
   forgetDone: () => void;
   saveReport: (format: CheckReportFormat) => Promise<void>;
   revealReport: () => Promise<void>;
-  /** Asks what is open in an item; the answer is in `counts`. */
+  /** Requests the number of open findings in an item; the answer is in `counts`. */
   askCount: (itemId: string) => void;
   readForbidden: (targetLang: string) => Promise<string[]>;
   saveForbidden: (targetLang: string, terms: string[]) => Promise<ErrorData | null>;
 }
 
-/** The checks of the item on the page, and how much is open in others. */
+/** Creates the checks of the item on the page and the counts of other items. */
 function createChecksStore({
   api,
 }: {
@@ -75,14 +75,14 @@ function createChecksStore({
       lastDone += 1;
       set({ done: { id: String(lastDone), text, takeBack } });
     };
-    /** The rows of a page ask together. */
+    /** Items whose rows ask in one request. */
     let asked: string[] = [];
-    /** One request after the other, so that what is counted last is what is shown. */
+    /** One request at a time, so that the last count is the one shown. */
     let turn = Promise.resolve();
     const askNow = async (): Promise<void> => {
       const itemIds = asked;
       asked = [];
-      // A remark on the rows: they are shown without, too.
+      // The counts are an extra: the rows are shown without them, too.
       const counts = await unwrap(api.checks.listCounts({ itemIds })).catch(() => []);
       const known = counts.flatMap(({ itemId, count }) =>
         count === null ? [] : [[itemId, count] as const],

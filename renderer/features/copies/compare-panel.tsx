@@ -36,7 +36,7 @@ const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
 
 const COUNTS = ['added', 'removed', 'changed', 'same'] as const;
 
-/** What a push would do about a pair. */
+/** Shows what a push would do to a pair. */
 function Plan({ plan }: { plan: NonNullable<PairComparison['plan']> }) {
   const { action, obstacle, isChangedThere } = plan;
   return (
@@ -70,7 +70,7 @@ function PairActions({ copies, pair }: { copies: CopySlice; pair: PairComparison
   );
 }
 
-/** How many of each pair of languages differ. */
+/** Shows how many entries of each language pair differ. */
 function PairTable({ copies, pairs }: { copies: CopySlice; pairs: readonly PairComparison[] }) {
   const format = useFormat();
   const isPlanned = pairs.some(({ plan }) => plan !== null);
@@ -113,7 +113,7 @@ const DIFFERENCE_TEXT: Record<Difference['kind'], MessageId> = {
   same: msg('glossaries.same'),
 };
 
-/** What differs between here and a service, side by side, a page at a time. */
+/** Shows the differences between this computer and a service, side by side, a page at a time. */
 function Differences({ copies }: { copies: CopySlice }) {
   const { domain, differenceView: view, differences: found, showDifferences: show } = copies;
   if (view === null || found === null) return null;
@@ -171,7 +171,7 @@ function Differences({ copies }: { copies: CopySlice }) {
   );
 }
 
-/** Takes over all pairs at once, after a question. */
+/** Pulls all pairs after a confirmation. */
 function PullAll({ copies }: { copies: CopySlice }) {
   const [isAsked, setAsked] = useState(false);
   if (!isAsked)
@@ -187,7 +187,7 @@ function PullAll({ copies }: { copies: CopySlice }) {
   );
 }
 
-/** What a push would do, and the push. */
+/** Shows what a push would do, and its button. */
 function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Comparison }) {
   const { remote, pairs, stayingCount, canPush, canPull } = comparison;
   const { nameHere: here, nameThere: there } = comparison;
@@ -216,7 +216,7 @@ function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Compari
   );
 }
 
-/** What ends the link to a service: forgetting it, or deleting there, asked by name. */
+/** Ends the link to a service: forgets it, or deletes the remote copy after the user types its name. */
 function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
@@ -243,7 +243,7 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   );
 }
 
-/** Why nothing could be compared: what became of the file of a memory is said in the error's own words. */
+/** Says why nothing could be compared; an error about the file of a memory has its own wording. */
 function Failure({ domain, error }: { domain: CopiedDomain; error: ErrorData }) {
   if (domain === 'glossaries') return <ErrorPanel error={error} />;
   return (
@@ -256,11 +256,11 @@ function Failure({ domain, error }: { domain: CopiedDomain; error: ErrorData }) 
 interface ComparePanelProps {
   copies: CopySlice;
   record: { name: string; connectionId: string | null; link: object | null };
-  /** Said first. */
+  /** Content above the panel. */
   above?: ReactNode;
 }
 
-/** A record against its copy at a service: differences, what a push would do, and the push. */
+/** Compares a record with its copy at a service: differences, what a push would do, and the push. */
 export function ComparePanel({ copies, record: compared, above }: ComparePanelProps) {
   const { domain, comparison, compare, cancel } = copies;
   if (compared.connectionId === null) return <p>{t(COPY_WORDS[domain].chooseAccount)}</p>;

@@ -10,7 +10,7 @@ import { COPY_WORDS } from './words.ts';
 import feedback from '../../components/notices/feedback.module.css';
 import record from '../../components/layout/record-page.module.css';
 
-/** What a change at a service would do, or did. */
+/** Effects of a change at a service, planned or done. */
 export const ACTION_TEXT: Record<SyncStep['action'], MessageId> = {
   nothing: msg('glossaries.nothingToDo'),
   create: msg('glossaries.create'),
@@ -39,7 +39,7 @@ function stepText({ sourceLang, targetLang, action, outcome, error }: SyncStep):
     .join(' · ');
 }
 
-/** How the last change of the opened record went, step by step, and why it did not. */
+/** Shows the result of the last change to the opened record, step by step, with the reason for a failure. */
 export function CopyOutcome({ copies }: { copies: CopySlice }) {
   const { domain, result, error, isSyncing, cancel } = copies;
   const sentence =

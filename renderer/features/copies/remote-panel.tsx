@@ -12,17 +12,17 @@ import { ConnectionOptions } from '../../components/controls/options.tsx';
 interface RemotePanelProps<T> {
   /** Accessible name of the panel. */
   label: string;
-  /** Said below the choice of the account. */
+  /** Note below the choice of the account. */
   note?: string;
   connections: readonly Connection[];
   remote: Loadable<T>;
   load: (connectionId: string) => Promise<void>;
   onClose: () => void;
-  /** What the account has. */
+  /** Content of the account. */
   children: (shown: T, connectionId: string) => ReactNode;
 }
 
-/** What a service has of one kind of record, once its account is chosen. */
+/** Shows what a service has of one kind of record once its account is chosen. */
 export function RemotePanel<T>(props: RemotePanelProps<T>) {
   const { label, note, connections, remote, load, onClose, children } = props;
   const [account, setAccount] = useState('');

@@ -32,7 +32,7 @@ const columnsOf = (domain: CopiedDomain): Column[] =>
     ? [t('app.name'), t('glossaries.terms')]
     : [t('memories.snapshotOf'), figure(t('memories.units'))];
 
-/** What a snapshot holds: each pair of a glossary, or one side of a memory. */
+/** Shows the content of a snapshot: each pair of a glossary, or one side of a memory. */
 function Cells({ domain, snapshot }: { domain: CopiedDomain; snapshot: CopySnapshot }) {
   const format = useFormat();
   const { name, side, count, pairs } = snapshot;
@@ -101,7 +101,7 @@ function SnapshotTable({
   );
 }
 
-/** What was kept before each change at a service, newest first, with the way back. */
+/** Lists the snapshots made before each change at a service, newest first, with a way to restore them. */
 export function SnapshotsPanel({ copies }: { copies: CopySlice }) {
   return (
     <section className={record['content']} aria-label={t('glossaries.snapshots')}>

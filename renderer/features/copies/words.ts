@@ -8,26 +8,26 @@ import {
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
-/** What the panels say about one kind of record. */
+/** Texts of the panels for one kind of record. */
 interface CopyWords {
   chooseAccount: MessageId;
-  /** What sending does: where there is none, where both differ, and where they are equal. */
+  /** Effects of sending: where no copy exists, where both sides differ, and where they are equal. */
   creates: MessageId;
   changes: MessageId;
   equal: MessageId;
-  /** The label of the choice of a kind, and the kinds. */
+  /** Label of the kind filter, and the kinds. */
   textsToShow: MessageId;
   differenceKinds: readonly Difference['kind'][];
-  /** What stays when the copy at the service is deleted. */
+  /** Says what remains when the copy at the service is deleted. */
   staysHere: MessageId;
   whatSnapshotsAre: MessageId;
-  /** Who gets a snapshot that is put back. */
+  /** Says which side a restored snapshot goes to. */
   putBack: Readonly<Record<CopySnapshot['side'], MessageId>>;
-  /** What is so after a change that went well. */
+  /** Returns the text after a successful change. */
   done: (result: SyncResult) => MessageId;
 }
 
-/** The deletion of a record as a whole belongs to no pair of languages. */
+/** Deleting a whole record concerns no language pair. */
 const isDeletion = ({ steps: [first] }: SyncResult): boolean =>
   first?.action === 'delete' && first.sourceLang === null;
 

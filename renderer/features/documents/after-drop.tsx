@@ -30,7 +30,7 @@ import css from './documents-page.module.css';
 
 export { PlannedFiles } from './planned-files.tsx';
 
-/** Rejected files, each with the reason and a remedy. The others proceed. */
+/** Lists rejected files, each with the reason and a remedy. The others proceed. */
 export function RejectedFiles() {
   const { rejected, hideRejected } = useDocuments('rejected', 'hideRejected');
   const convertRejected = useDocuments((state) => state.convertRejected);
@@ -68,7 +68,7 @@ const BLOCKS: Record<PreTranslationBlock, MessageId> = {
   nothing: msg('documents.knownNothing'),
 };
 
-/** Whether what is known is sent as well, and what that costs. */
+/** Lets the user choose whether known texts are sent, and shows what that costs. */
 function PreTranslation() {
   const format = useFormat();
   const id = useId();
@@ -110,7 +110,7 @@ function PreTranslation() {
   );
 }
 
-/** What the account charges: no service tells it, so the person does. */
+/** Asks for the account's prices, which no service reports. */
 function PriceFields({
   connection: { id, name },
 }: {
@@ -152,7 +152,7 @@ function PriceFields({
   );
 }
 
-/** What the planned files hold, and what is known of it. */
+/** Shows the content of the planned files and how much of it is known. */
 function PlanAnalysis() {
   const files = useDocuments(selectFiles);
   const { sourceLang, targetLangs } = useDocuments('sourceLang', 'targetLangs');
@@ -176,7 +176,7 @@ function PlanAnalysis() {
   );
 }
 
-/** A model for the language of a dropped file, where the service inside the app lacks one. */
+/** Offers a model for the language of a dropped file if the built-in service lacks one. */
 export function PlannedOffer({ fileId }: { fileId: string }) {
   const isOwn = useDocuments(selectIsOwnService);
   const isPractice = useDocuments((state) => valueOf(state.languages)?.isPractice ?? true);
@@ -200,7 +200,7 @@ export function PlannedOffer({ fileId }: { fileId: string }) {
   );
 }
 
-/** An amount of money with a comma or a point for decimals; null where it is none. */
+/** Parses an amount of money with a comma or a point for decimals; null if invalid. */
 function readAmount(text: string): number | null {
   const digits = text.trim().replaceAll(/[\s'’]/gu, '');
   const match = /^(\d{1,3}(?:[.,]\d{3})*|\d+)(?:[.,](\d{1,2}))?$/u.exec(digits);

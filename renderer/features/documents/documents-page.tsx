@@ -20,7 +20,7 @@ const QuotaQuestions = lazy(async () => {
   return { default: QuotaQuestions };
 });
 
-/** Asks what to do about accounts whose characters are used up; until then nothing of theirs is sent. */
+/** Asks what to do about accounts without characters left; until then nothing is sent through them. */
 function QuotaBanner() {
   const connections = useDocuments((state) => state.connections);
   const held = (valueOf(connections) ?? []).filter((connection) => connection.isOutOfQuota);
@@ -35,7 +35,7 @@ function QuotaBanner() {
   );
 }
 
-/** Says where files go. The whole window takes a drop; this region is the visible half of it. */
+/** Says where files go. The whole window accepts a drop; this region is its visible part. */
 function DropRegion() {
   const pendingDrops = useDocuments((state) => state.pendingDrops);
   return (
@@ -50,7 +50,7 @@ function DropRegion() {
   );
 }
 
-/** The first thing to do; what follows it is the button that sends. */
+/** The first step; the button that sends comes next. */
 function ChooseFiles() {
   const { isPicking, pickFiles } = useDocuments('isPicking', 'pickFiles');
   const hasFiles = useDocuments((state) => selectFiles(state).length > 0);
@@ -66,13 +66,13 @@ function ChooseFiles() {
   );
 }
 
-/** Read with the first drop. */
+/** Loaded with the first drop. */
 const afterDrop = () => import('./after-drop.tsx');
 const RejectedFiles = lazy(async () => ({ default: (await afterDrop()).RejectedFiles }));
 const PlannedFiles = lazy(async () => ({ default: (await afterDrop()).PlannedFiles }));
 const PlannedOffer = lazy(async () => ({ default: (await afterDrop()).PlannedOffer }));
 
-/** The files chosen, what they cost, and how they are to be translated: everything before sending. */
+/** Shows the chosen files, their cost, and the translation options: everything before sending. */
 function PlannerCard() {
   const { plan, planError, loadPlan } = useDocuments('plan', 'planError', 'loadPlan');
   const hasRejected = useDocuments((state) => state.rejected.length > 0);
@@ -107,14 +107,14 @@ function PlannerCard() {
   );
 }
 
-/** Most starts do without it, and its many files would keep the first paint waiting. */
+/** Most starts do not need it, and its many files would delay the first paint. */
 const FirstSteps = lazy(async () => {
   await appReady;
   const { FirstSteps } = await import('./first-steps.tsx');
   return { default: FirstSteps };
 });
 
-/** Almost always nothing waits for it. */
+/** Rarely needed: almost always nothing waits. */
 const HeldSection = lazy(async () => {
   await appReady;
   const { HeldSection } = await import('./held-section.tsx');
@@ -125,7 +125,7 @@ interface DocumentsPageProps {
   onView: (historyItemId: string) => void;
 }
 
-/** Drop files, see what they cost, send them, and get them back. */
+/** Page to drop files, see their cost, send them, and get them back. */
 export function DocumentsPage({ onView }: DocumentsPageProps) {
   const isFirstStart = useDocuments(selectShowsFirstSteps);
   const openOptions = useDocuments((state) => state.openOptions);

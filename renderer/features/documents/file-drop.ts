@@ -5,26 +5,26 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { DragomanApi, DroppedFile } from '../../../shared/ipc/api.ts';
 
 export type RejectedFile = DocumentPlan['rejected'][number] & {
-  /** What to do, where it is another thing than the error's code suggests. */
+  /** Remedy, if it differs from the one the error code suggests. */
   todo?: string;
 };
 
-/** A dropped entry: the file, and whether the platform says that it is a folder. */
+/** A dropped entry: the file, and whether the platform calls it a folder. */
 export interface DroppedEntry {
   file: DroppedFile;
   isFolder: boolean;
 }
 
-/** Bytes that travel without a path are held in memory twice, so they are bounded: the largest format limit. */
+/** Bytes sent without a path are in memory twice, so they are bounded by the largest format limit. */
 export const MAX_BYTES_WITHOUT_PATH = 30 * 1024 * 1024;
-/** Bound of the contract: a longer one would make it refuse the whole drop. */
+/** Limit of the contract, which would refuse the whole drop for a longer name. */
 const MAX_NAME = 255;
 
 function reject(fileName: string, code: ErrorCode, message: string, todo: string): RejectedFile {
   return { fileName, error: { code, message, retryable: false }, todo };
 }
 
-/** The name within the contract's bounds, its extension kept. */
+/** Shortens a name to the contract's limit, keeping its extension. */
 function boundedName(name: string): string {
   if (name === '') return t('documents.untitled');
   if (name.length <= MAX_NAME) return name;
@@ -35,7 +35,7 @@ function boundedName(name: string): string {
 
 type HoldFile = DragomanApi['documents']['holdFile'];
 
-/** A token for the place of an entry; null where the platform gives none. */
+/** Returns a token for the location of an entry; null if the platform gives none. */
 async function hold(file: DroppedFile, holdFile: HoldFile): ReturnType<HoldFile> {
   try {
     return await holdFile(file);
@@ -44,7 +44,7 @@ async function hold(file: DroppedFile, holdFile: HoldFile): ReturnType<HoldFile>
   }
 }
 
-/** Turns one dropped entry into what the main process takes, or says why it cannot. */
+/** Converts one dropped entry into input for the main process, or says why it cannot. */
 export async function toDroppedItem(
   { file, isFolder }: DroppedEntry,
   holdFile: HoldFile,
@@ -92,7 +92,7 @@ function hasFiles(event: DragEvent): boolean {
   return event.dataTransfer?.types.includes('Files') ?? false;
 }
 
-/** The dropped entries. Must be read during the event: afterwards the transfer is empty. */
+/** Returns the dropped entries. Must be called during the event: afterwards the transfer is empty. */
 function entriesOf(transfer: DataTransfer): DroppedEntry[] {
   const isFolder = new Map<File, boolean>();
   for (const item of transfer.items) {
@@ -103,16 +103,16 @@ function entriesOf(transfer: DataTransfer): DroppedEntry[] {
   return [...transfer.files].map((file) => ({ file, isFolder: false }));
 }
 
-/** Whether files are over a part of the page that takes them itself, and marks itself with `data-takes-files`. */
+/** Tells whether files are over a part of the page that accepts them itself, marked with `data-takes-files`. */
 function isElsewhere({ target }: DragEvent): boolean {
   return target instanceof Element && target.closest('[data-takes-files]') !== null;
 }
 
-/** Takes files dropped anywhere else on the window; true while files are held over it. */
+/** Accepts files dropped anywhere else on the window; returns true while files are held over it. */
 export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    // Entering a child comes before leaving its parent, so only the balance of both counts.
+    // Entering a child precedes leaving its parent, so only the balance of both counts.
     let depth = 0;
     const settle = (next: number) => {
       depth = Math.max(0, next);
@@ -127,7 +127,7 @@ export function useFileDrop(onDrop: (entries: readonly DroppedEntry[]) => void):
       if (!hasFiles(event)) return;
       event.preventDefault();
       if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
-      // A drag that began over the window, or a test that sends no "enter", is seen here.
+      // A drag that began over the window, or a test without an "enter" event, arrives here.
       if (depth === 0) settle(1);
       setOver(!isElsewhere(event));
     };

@@ -3,14 +3,14 @@ import { unwrap } from '../../lib/stores/api.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
 
 export interface FirstStepsSlice {
-  /** One of them was taken, or they were closed; null until the settings were read. */
+  /** True once a first step was used or they were closed; null until the settings are loaded. */
   areFirstStepsDone: boolean | null;
   loadFirstSteps: () => Promise<void>;
-  /** For good. */
+  /** Closes the first steps permanently. */
   endFirstSteps: () => void;
 }
 
-/** What there is to begin with, shown until something was begun. */
+/** Creates the slice of the first steps, shown until the user has begun something. */
 export function createFirstStepsSlice(
   api: Pick<DragomanApi, 'settings'>,
   { get, set }: Cell<FirstStepsSlice>,

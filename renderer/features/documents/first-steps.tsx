@@ -32,7 +32,7 @@ function Step({ icon: StepIcon, title, hint, children }: StepProps) {
   );
 }
 
-/** The person's own language, into which there will be much to translate; where that is English, the last chosen one. */
+/** Returns the user's own language as a target, or the last chosen one if their language is English. */
 function useOwnOffer() {
   const [chosen = null] = useDocuments((state) => state.targetLangs);
   const targets = useDocuments(selectTargets);
@@ -42,7 +42,7 @@ function useOwnOffer() {
   return useModelOffer(direction, targets);
 }
 
-/** Where there are no documents yet: what one can begin with. */
+/** Shows the first steps while there are no documents. */
 export function FirstSteps() {
   const openSettings = useOpenSettings();
   const end = useDocuments((state) => state.endFirstSteps);

@@ -89,7 +89,7 @@ function HeldRow({ row }: { row: HeldWork }) {
   );
 }
 
-/** Sending all may cost twice what was paid before: asked about once more. */
+/** Asks for confirmation, because sending everything may cost twice what was already paid. */
 function DecideAll({ total }: { total: number }) {
   const deciding = useHeld((state) => state.deciding);
   const decide = useHeld((state) => state.decideHeld);
@@ -124,7 +124,7 @@ function DecideAll({ total }: { total: number }) {
   );
 }
 
-/** What may have been sent already; nothing where nothing waits for a decision. */
+/** Lists work that may have been sent already; nothing if nothing awaits a decision. */
 export function HeldSection() {
   const deps = useDocuments((state) => state.heldDeps);
   const [store] = useState(() => createHeldStore(deps));
@@ -136,7 +136,7 @@ export function HeldSection() {
   );
 }
 
-/** The list as a search form that remembers its place. */
+/** Shows the list as a search form that remembers its place. */
 function HeldList() {
   const search = useHeld((state) => state.heldSearch);
   const error = useHeld((state) => state.decideError);

@@ -9,19 +9,19 @@ import { partOf } from '../../lib/stores/feature-store.ts';
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 
-/** Inputs of the search form: words of the name. */
+/** Inputs of the search form: words in the name. */
 type HeldFields = { text: string };
 
 export interface HeldState {
-  /** What may have been sent already, oldest first. */
+  /** Work that may have been sent already, oldest first. */
   heldSearch: SearchForm<HeldFields, HeldWorkPage>;
-  /** The id that is being decided about, or the word "all"; null: none. */
+  /** Id being decided, or "all"; null: none. */
   deciding: string | null;
-  /** Why the last decision could not be carried out. */
+  /** Error of the last decision. */
   decideError: ErrorData | null;
-  /** @param id null: about all */
+  /** @param id null: all */
   decideHeld: (id: string | null, decision: HeldDecision['decision']) => Promise<void>;
-  /** Reads the list, and again when it has changed; returns the unsubscribe. */
+  /** Loads the list, and reloads it when it changes; returns the unsubscribe. */
   connect: () => () => void;
 }
 
@@ -34,8 +34,8 @@ export interface HeldDeps {
 const ROWS_PER_PAGE = 10;
 
 /**
- * The list of what waits for a decision, because a newer state of the database may have sent it. A store of its own: almost
- * always nothing waits, and the first page does not wait for its code.
+ * Creates the list of work that awaits a decision because a newer state of the database may have sent it. It has its
+ * own store because the list is almost always empty and the first page should not wait for its code.
  */
 export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<HeldState> {
   return createStore<HeldState>()((set, get) => {

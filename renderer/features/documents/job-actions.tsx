@@ -41,11 +41,11 @@ import css from './jobs.module.css';
 
 interface JobNotesProps {
   job: DocumentJob;
-  /** Why the last action on the row could not be done. */
+  /** Error of the last action on the row. */
   actionError: ErrorData | undefined;
 }
 
-/** Everything about a job that takes a sentence; see {@link hasNotes}. */
+/** Shows everything about a job that takes a sentence; see {@link hasNotes}. */
 export function JobNotes({ job, actionError }: JobNotesProps) {
   const format = useFormat();
   const wait = waitText(job, format);
@@ -97,7 +97,7 @@ interface JobRunner {
   run: (action: JobActionChoice['action']) => Promise<void>;
 }
 
-/** Runs what a row's buttons ask for. */
+/** Returns a function that runs the actions of a row's buttons. */
 function useJobRunner(job: DocumentJob, onView?: (historyItemId: string) => void): JobRunner {
   const runJobAction = useDocuments((state) => state.runJobAction);
   const copyText = useCopyText();
@@ -134,7 +134,7 @@ interface JobActionsProps {
   onView: (historyItemId: string) => void;
 }
 
-/** What can be done with a job: what is wanted most as buttons, the rest behind "More…". */
+/** Shows the actions of a job: the most useful as buttons, the rest behind "More…". */
 export function JobActions({ job, onView }: JobActionsProps) {
   const { isBusy, run } = useJobRunner(job, onView);
   const { openLog, openLanguage } = useDocuments('openLog', 'openLanguage');
@@ -164,7 +164,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
     <div className={css['buttons']}>
       {often.map(({ action, label }) => (
         <Button
-          // Pause and Resume are one button that changes: the focus stays on it.
+          // Pause and Resume are one button that changes, so the focus stays on it.
           key={action === 'resume' ? 'pause' : action}
           variant="quiet"
           isInactive={isBusy}
@@ -187,7 +187,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
   );
 }
 
-/** The labelled buttons of a job that awaits a decision. */
+/** Shows the labeled buttons of a job that awaits a decision. */
 function JobDecision({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
   return (

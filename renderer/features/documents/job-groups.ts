@@ -1,6 +1,6 @@
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 
-/** One file, once for each language it goes to. */
+/** The jobs of one file, one per target language. */
 type JobsOfFile = readonly [DocumentJob, ...DocumentJob[]];
 
 /** Files that were started together. */
@@ -14,12 +14,12 @@ function isSameFile([one, ...others]: JobsOfFile, job: DocumentJob): boolean {
     one.fileName === job.fileName &&
     one.format === job.format &&
     one.sizeBytes === job.sizeBytes &&
-    // A file of the same name from another folder goes to the same languages again.
+    // A file of the same name from a different folder has the same target languages again.
     [one, ...others].every(({ targetLang }) => targetLang !== job.targetLang)
   );
 }
 
-/** The jobs of a page by drop and by file, in their order. */
+/** Groups the jobs of a page by drop and by file, in their order. */
 export function groupJobs(jobs: readonly DocumentJob[]): Drop[] {
   const drops: { startedAtMs: number; files: [DocumentJob, ...DocumentJob[]][] }[] = [];
   for (const job of jobs) {
@@ -35,7 +35,7 @@ export function groupJobs(jobs: readonly DocumentJob[]): Drop[] {
   return drops;
 }
 
-/** The jobs of the same file in the same drop. */
+/** Returns the jobs of the same file in the same drop. */
 export function jobsOfSameFile(
   jobs: readonly DocumentJob[],
   jobId: string,

@@ -7,13 +7,13 @@ import { useDocuments } from './store.ts';
 
 interface JobLaterProps {
   job: DocumentJob;
-  /** `check`: what to look at in the result; the others are forms. */
+  /** `check`: things to check in the result; the others are forms. */
   part: 'check' | 'language' | 'log';
   onView: (historyItemId: string) => void;
   onClose: () => void;
 }
 
-/** What a row of the list can do without at first. */
+/** Parts of a row that are loaded later. */
 export function JobLater({ job, part, onView, onClose }: JobLaterProps) {
   const setJobLanguage = useDocuments((state) => state.setJobLanguage);
   if (part === 'log') return <LogTimeForm job={job} onClose={onClose} />;
@@ -30,7 +30,7 @@ export function JobLater({ job, part, onView, onClose }: JobLaterProps) {
   );
 }
 
-/** Time spent on a document. */
+/** Form to log time spent on a document. */
 function LogTimeForm({ job, onClose }: Omit<JobLaterProps, 'part' | 'onView'>) {
   const { lastProjectId, logTime } = useDocuments('lastProjectId', 'logTime');
   return (

@@ -47,7 +47,7 @@ const TONES: Partial<Record<DocumentJobState, Tone>> = {
   ready: 'muted',
 };
 
-/** The state in one word with its icon, the progress of the step, and the service's last sign of life. */
+/** Shows the state in one word with its icon, the progress of the step, and the last contact with the service. */
 function JobState({ job }: { job: DocumentJob }) {
   const format = useFormat();
   const progress = progressText(job, format);
@@ -77,7 +77,7 @@ function JobState({ job }: { job: DocumentJob }) {
   );
 }
 
-/** Loaded with the first finished document, or when a form is wanted: the list does not wait for it. */
+/** Loaded with the first finished document or form, so that the list does not wait for it. */
 const JobLater = lazy(async () => ({ default: (await import('./job-later.tsx')).JobLater }));
 
 function languagesTitle(job: DocumentJob, format: Format): string {
@@ -92,7 +92,7 @@ function languagesTitle(job: DocumentJob, format: Format): string {
   });
 }
 
-/** From and to. Once nothing is sent any more, the source can be corrected. */
+/** Shows both languages. Once nothing more is sent, the source can be corrected. */
 function JobLanguages({ job }: { job: DocumentJob }) {
   const format = useFormat();
   const openLanguage = useDocuments((state) => state.openLanguage);
@@ -131,14 +131,14 @@ function JobLanguages({ job }: { job: DocumentJob }) {
 
 interface JobRowProps {
   job: DocumentJob;
-  /** The same file, to another language than in the row above. */
+  /** True for the same file as in the row above, in a different language. */
   isFurther: boolean;
-  /** The heading above the row says when it was started. */
+  /** True if the heading above the row shows the start time. */
   isUnderHeading: boolean;
   onView: (historyItemId: string) => void;
 }
 
-/** One job: the name of its file, one line of facts, its state, and what can be done. */
+/** One job: its file name, one line of facts, its state, and its actions. */
 export const JobRow = memo(function JobRow({ job, onView, ...place }: JobRowProps) {
   const format = useFormat();
   const actionError = useDocuments((state) => state.jobErrors[job.id]);

@@ -21,8 +21,8 @@ import type { Format } from '../../lib/words/format.ts';
 import type { JobAction } from './jobs-slice.ts';
 
 /**
- * Why a job does not move. Rows show these beside exactly one state word, so none may hold a word of
- * DOCUMENT_JOB_STATE_LABELS; a test keeps it that way.
+ * Reasons why a job waits. Rows show them beside exactly one state word, so none may contain a word of
+ * DOCUMENT_JOB_STATE_LABELS; a test checks that.
  */
 export const WAIT_TEXTS: Record<DocumentJobWaitReason, MessageId> = {
   slot: msg('documents.waitSlot'),
@@ -44,7 +44,7 @@ const UNTIL_TEXTS: Partial<Record<DocumentJobWaitReason, MessageId>> = {
 };
 const GOES_ON = msg('documents.resumesAt');
 
-/** The reason of a wait and until when, or null when the job moves. */
+/** Returns the reason for a wait and its end; null when the job is moving. */
 export function waitText(
   { wait, error }: Pick<DocumentJob, 'wait' | 'error'>,
   format: Format,
@@ -57,12 +57,12 @@ export function waitText(
   return `${reason} ${t(until, { time: format.time(wait.untilMs) })}`;
 }
 
-/** True when the terms differ from those that were used before. */
+/** Tells whether the terms differ from those used before. */
 export function hasGlossaryChange({ glossaryUses }: Pick<DocumentJob, 'glossaryUses'>): boolean {
   return glossaryUses.some(({ change }) => change !== null);
 }
 
-/** What had changed in the glossaries at the service, or null. */
+/** Describes how the glossaries changed at the service; null if they did not. */
 export function glossaryChangeText(
   { glossaryUses }: Pick<DocumentJob, 'glossaryUses'>,
   format: Format,
@@ -85,7 +85,7 @@ export function glossaryChangeText(
   return texts.length === 0 ? null : texts.join(' ');
 }
 
-/** What the translation was asked for as, where that is not the file's own format. */
+/** Returns the requested output format if it differs from the file's own. */
 export function outputText({
   format,
   outputFormat,
@@ -96,7 +96,7 @@ export function outputText({
     : t('documents.outputAs', { format: t(DOCUMENT_FORMATS[outputFormat].label) });
 }
 
-/** What was not sent because it was known; null where all was. */
+/** Describes what was not sent because it was known; null if all was sent. */
 function savedText(
   { savedChars = null }: DocumentJob,
   price: Price | null,
@@ -115,13 +115,13 @@ function engineNote({ engine, isPractice }: DocumentJob): string | null {
 }
 
 interface RowPlace {
-  /** The same file, to another language than in the row above. */
+  /** True for the same file as in the row above, in a different language. */
   isFurther: boolean;
-  /** The heading above the row says when it was started. */
+  /** True if the heading above the row shows the start time. */
   isUnderHeading: boolean;
 }
 
-/** What a row says of a job in its one line, what is asked for most often first. */
+/** Returns the facts of a job for its one line, the most useful first. */
 export function jobFacts(
   job: DocumentJob,
   { isFurther, isUnderHeading }: RowPlace,
@@ -144,7 +144,7 @@ export function jobFacts(
   return facts.filter((fact) => fact !== null);
 }
 
-/** Said when a service gave back another format than it was asked for; null when all is as asked. */
+/** Says that a service returned a different format than requested; null if it did not. */
 export function otherFormatText(
   job: Pick<DocumentJob, 'format' | 'outputFormat' | 'deliveredName'>,
 ): string | null {
@@ -156,7 +156,7 @@ export function otherFormatText(
   return t('documents.otherFormatReturned', { own, asked });
 }
 
-/** Which pages were left as they are and why, or null. */
+/** Says which pages were left unchanged and why; null if none. */
 export function unreadPagesText(
   { unreadPages }: Pick<DocumentJob, 'unreadPages'>,
   format: Format,
@@ -170,14 +170,14 @@ export function unreadPagesText(
     : t('documents.pagesLeftAsImages', { count: format.number(pageCount), total, language });
 }
 
-/** Which texts stayed as they are and why, or null. */
+/** Says which texts were left unchanged and why; null if none. */
 export function leftOutText({ leftOut = [] }: Pick<DocumentJob, 'leftOut'>): string | null {
   if (leftOut.length === 0) return null;
   const list = leftOut.map(({ reason, count }) => t('documents.leftOutTexts', { reason, count }));
   return t('documents.leftOut', { list: new Intl.ListFormat(textLocale()).format(list) });
 }
 
-/** Bytes sent, or the time left; null when nothing is known. */
+/** Returns the bytes sent or the time left; null if neither is known. */
 export function progressText(job: DocumentJob, format: Format): string | null {
   if (job.state === 'uploading' && job.sentBytes !== null) {
     return t('documents.bytesSent', {
@@ -190,12 +190,12 @@ export function progressText(job: DocumentJob, format: Format): string | null {
 
 const MOVING: readonly DocumentJobState[] = ['uploading', 'queued', 'translating', 'downloading'];
 
-/** True while a bar says something: the job is at the service or on its way. */
+/** True while a progress bar is meaningful: the job is at the service or on its way. */
 export function hasProgress({ state, isPaused }: DocumentJob): boolean {
   return MOVING.includes(state) && !isPaused;
 }
 
-/** True while the service has the document, so that its last sign of life matters. */
+/** True while the service has the document, so that its last contact matters. */
 export function showsLastContact(job: DocumentJob): boolean {
   return job.lastContactAtMs !== null && MOVING.includes(job.state);
 }
@@ -262,16 +262,16 @@ const AFTER_RESULT: readonly JobActionChoice[] = [
   DROP,
 ];
 
-/** True for a job whose upload may have been accepted, although nobody knows. */
+/** True for a job whose upload may have been accepted, although that is unknown. */
 export function isUploadInDoubt(job: Pick<DocumentJob, 'state' | 'hasStoredResult'>): boolean {
   return job.state === 'needs-a-look' && !job.hasStoredResult;
 }
 
-/** Only some texts of the document were on their way. */
+/** True if only some texts of the document were on their way. */
 const areTextsInDoubt = ({ error }: Pick<DocumentJob, 'error'>): boolean =>
   error?.code === 'document/texts-unanswered';
 
-/** What sending again may cost, in words. */
+/** Says what sending again may cost. */
 export const againWarning = (job: Pick<DocumentJob, 'error'>): string =>
   areTextsInDoubt(job) ? t('documents.sendRestAgainWarning') : t('documents.uploadAgainWarning');
 
@@ -284,19 +284,19 @@ const OFTEN: readonly JobActionChoice['action'][] = [
   'reveal',
 ];
 
-/** What can be done with a job now: buttons of its row, and what is behind "More…". */
+/** Returns the current actions of a job: the buttons of its row, and those behind "More…". */
 export function jobActions(job: DocumentJob): {
   often: JobActionChoice[];
   rare: JobActionChoice[];
 } {
   const choices = ACTIONS[job.state](job);
-  // A result that could not be delivered is paid for: the way to it is a button.
+  // A result that could not be delivered has been paid for, so its action is a button.
   const isOften = ({ action }: JobActionChoice) =>
     OFTEN.includes(action) || (job.state === 'failed' && action === 'saveElsewhere');
   return { often: choices.filter(isOften), rare: choices.filter((each) => !isOften(each)) };
 }
 
-/** What a job that needs a look waits for; empty for all others. */
+/** Returns the decisions that a job awaits; empty for all others. */
 export function jobDecisions(job: DocumentJob): readonly JobActionChoice[] {
   if (job.state !== 'needs-a-look') return [];
   if (!isUploadInDoubt(job)) return AFTER_RESULT;

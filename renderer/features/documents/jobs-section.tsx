@@ -19,7 +19,7 @@ import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './jobs.module.css';
 
-/** Up and Down go to the same button of the next row, so that a list is not walked button by button. */
+/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
 function onRowKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const button = event.target instanceof HTMLButtonElement ? event.target : null;
@@ -41,7 +41,7 @@ interface JobsTableProps {
   onView: (historyItemId: string) => void;
 }
 
-/** Files that were started together are under one heading, and the languages of a file under its name. */
+/** Shows files that were started together under one heading, and the languages of a file under its name. */
 function JobsTable({ jobs, onView }: JobsTableProps) {
   const format = useFormat();
   return (
@@ -98,7 +98,7 @@ function NoJobs() {
   );
 }
 
-/** The list of jobs as a search form that remembers its place. */
+/** Shows the jobs as a search form that remembers its place. */
 export function JobsSection({ onView }: { onView: (historyItemId: string) => void }) {
   const search = useDocuments((state) => state.jobSearch);
   const { results } = search;

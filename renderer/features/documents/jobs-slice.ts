@@ -16,7 +16,7 @@ import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { jobsOfSameFile } from './job-groups.ts';
 
-/** What the list shows: a search text, a 1-based page, and rows per page. */
+/** Query of the list: a search text, a 1-based page, and rows per page. */
 export interface JobQuery {
   text: string;
   page: number;
@@ -25,17 +25,17 @@ export interface JobQuery {
 
 type JobEvent = { kind: 'changed'; job: DocumentJob } | { kind: 'removed'; jobId: string };
 
-/** True when a job that is not on the page belongs on it: the first page, newest first. */
+/** Tells whether a job missing from the page belongs on it, which is the first page, newest first. */
 function belongs(page: DocumentJobPage, query: JobQuery, job: DocumentJob): boolean {
   if (query.page !== 1) return false;
   if (!fitsListSearch(planListSearch(query.text), [job.fileName])) return false;
   const oldest = page.jobs.at(-1);
   if (oldest === undefined || page.jobs.length < query.limit) return true;
-  // Strictly newer: a row that fell off a full page must not come back, and be counted, once per event.
+  // Strictly newer: a row that fell off a full page must not return and be counted once per event.
   return job.createdAtMs > oldest.createdAtMs;
 }
 
-/** The page with `job` in its place: replaced when it is there, inserted when it belongs there. */
+/** Returns the page with `job` replaced, or inserted if it belongs there. */
 export function mergeJob(
   page: DocumentJobPage,
   query: JobQuery,
@@ -56,7 +56,7 @@ export function withoutJob(page: DocumentJobPage, jobId: string): DocumentJobPag
   return { jobs, total: Math.max(jobs.length, page.total - 1) };
 }
 
-/** A page just read, brought up to the events that came while it was being read. */
+/** Applies the events that arrived while a page was being read. */
 export function applyJobEvents(
   page: DocumentJobPage,
   query: JobQuery,
@@ -75,23 +75,23 @@ export type JobAction =
 
 /** Inputs of the search form. */
 type JobFields = {
-  /** Words of the file name. */
+  /** Words in the file name. */
   text: string;
 };
 
 export interface JobsSlice {
   jobSearch: SearchForm<JobFields, DocumentJobPage>;
-  /** The running action per job, so that its buttons wait. */
+  /** Running action by job, which disables its buttons. */
   busyJobs: Readonly<Record<string, JobAction>>;
-  /** Why the last action of a job could not be done. */
+  /** Error of the last action by job. */
   jobErrors: Readonly<Record<string, ErrorData>>;
   runJobAction: (jobId: string, action: JobAction) => Promise<void>;
-  /** The job whose source language is being corrected. */
+  /** Job whose source language is being corrected. */
   languageJobId: string | null;
   openLanguage: (jobId: string | null) => void;
   /**
-   * Of all that became of the same file, where nothing is sent any more. Resolves with why it could not be
-   * set, or null; the rows follow by their events.
+   * Sets the language of all jobs of the same file once nothing more is sent. Resolves with the error or null; the rows
+   * are updated by their events.
    */
   setJobLanguage: (jobId: string, sourceLang: string) => Promise<ErrorData | null>;
 }
@@ -112,9 +112,9 @@ function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery
   return { text: values.text, page, limit };
 }
 
-/** The list of jobs: one page of a search, kept up to date by events instead of polling. */
+/** Creates the list of jobs: one page of a search, updated by events instead of polling. */
 export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<JobsSlice>) {
-  /** Events that came while a page was being read: its rows may be older than they. */
+  /** Events that arrived while a page was being read, whose rows may be older. */
   let eventsDuringLoad: JobEvent[] = [];
 
   const search = createSearchForm<JobFields, DocumentJobPage>({

@@ -39,7 +39,7 @@ import {
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 
-/** All languages there are; those that the service has first. */
+/** Returns all languages, those of the service first. */
 function useLanguages(side: 'source' | 'target'): LanguageChoice[] {
   const format = useFormat();
   const languages = useDocuments((state) => valueOf(state.languages));
@@ -53,7 +53,7 @@ function useLanguages(side: 'source' | 'target'): LanguageChoice[] {
   }, [side, languages, isHere, sourceLang, format]);
 }
 
-/** The person's own service with a key, where another one lacks a language. */
+/** Returns the user's own service with a key, for languages that the chosen one lacks. */
 function useOtherService() {
   const connections = useDocuments((state) => valueOf(state.connections));
   const { connectionId: chosenId, setConnection } = useDocuments('connectionId', 'setConnection');
@@ -62,7 +62,7 @@ function useOtherService() {
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
 }
 
-/** "To": a search field that adds languages, each one a tag that can be removed. */
+/** "To": a search field that adds languages, each a removable tag. */
 function TargetPicker() {
   const format = useFormat();
   const choices = useLanguages('target');
@@ -124,7 +124,7 @@ function TargetPicker() {
   );
 }
 
-/** A failed read of connections or languages, unless the service inside the app is only starting. */
+/** Shows a failed read of connections or languages, unless the built-in service is still starting. */
 function OptionsProblem() {
   const { connections, loadOptions } = useDocuments('connections', 'loadOptions');
   const languages = useDocuments((state) => state.languages);
@@ -164,13 +164,13 @@ function OutputField({ format }: { format: DocumentFormatId }) {
   );
 }
 
-/** What translations are to be; one field for each kind of planned file that leaves a choice. */
+/** Output formats, with one field for each kind of planned file that has a choice. */
 function OutputFields() {
   const convertible = useDocuments(selectConvertibleFormats);
   return convertible.map((format) => <OutputField key={format} format={format} />);
 }
 
-/** For which project the files are; its service and glossary are chosen with it. */
+/** Selects the project of the files, which also selects its service and glossary. */
 function ProjectField() {
   const { projectId, setProject } = useDocuments('projectId', 'setProject');
   const connections = useDocuments((state) => valueOf(state.connections));
@@ -179,7 +179,7 @@ function ProjectField() {
   const rules = useLane((state) => valueOf(state.rules));
   const needCatalogue = useTime((state) => state.needCatalogue);
   useEffect(() => {
-    // At the start the window asks for it, once the first page is on screen.
+    // At startup, the window requests it once the first page is on screen.
     void appReady.then(needCatalogue);
   }, [needCatalogue]);
   useLaneGuard({ projectId, connections, connectionId, setConnection });
@@ -197,7 +197,7 @@ function ProjectField() {
   );
 }
 
-/** Says on the form that nothing of it leaves the computer. */
+/** Says on the form that no data leaves the computer. */
 function PlannerBadge() {
   const projectId = useDocuments((state) => state.projectId);
   const engine = useDocuments(selectEngine);
@@ -236,7 +236,7 @@ function SourceField() {
   );
 }
 
-/** Only the "prefer" values are offered: they never fail on a language without formality. */
+/** Only the "prefer" values are offered: they never fail for a language without formality. */
 function FormalityField() {
   const formality = useDocuments((state) => state.formality);
   const hasTargets = useDocuments((state) => state.targetLangs.length > 0);
@@ -271,7 +271,7 @@ function FormalityField() {
   );
 }
 
-/** The first paint does without what is read from the service anyway. */
+/** The first paint does not need data that is fetched from the service anyway. */
 const LoadedResourceFields = lazy(async () => {
   await appReady;
   const { ResourceFields: Loaded } = await import('./resource-fields.tsx');
@@ -309,7 +309,7 @@ function ServiceField() {
   );
 }
 
-/** How the planned files are to be translated. */
+/** Form with the translation options of the planned files. */
 export function OptionsForm() {
   return (
     <>

@@ -28,7 +28,7 @@ export type Formality = DocumentJob['formality'];
 
 export type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 
-/** A list of style rules, as far as choosing it needs. */
+/** A list of style rules with the data needed to choose it. */
 export interface StyleSummary {
   id: string;
   name: string;
@@ -37,34 +37,34 @@ export interface StyleSummary {
 
 export interface OptionsSlice extends AccountData {
   glossaries: Loadable<GlossarySummary[]>;
-  /** State of the embedded service; null until reported. */
+  /** State of the built-in service; null until reported. */
   embeddedState: EmbeddedStatus['state'] | null;
   /** Null lets the service detect the language. */
   sourceLang: string | null;
   targetLangs: readonly string[];
   formality: Formality;
-  /** The first that knows a term decides it. */
+  /** Glossary ids by priority: the first that contains a term wins. */
   glossaryIds: readonly string[];
-  /** Empty where documents cannot be sent with any. */
+  /** Empty if documents cannot use any. */
   memories: Loadable<RemoteMemory[]>;
   memory: MemoryChoice | null;
-  /** Empty where documents cannot be sent with any. */
+  /** Empty if documents cannot use any. */
   styles: Loadable<StyleSummary[]>;
   style: StyleChoice | null;
-  /** Of the time pages; its rules hold. */
+  /** Project from the time pages, whose rules apply. */
   projectId: string | null;
-  /** What files of a format are to become; their own format where nothing is said. */
+  /** Output format by input format; formats not listed keep their own. */
   outputFormats: OutputChoices;
-  /** Why an account could not be let try again. */
+  /** Error of the last attempt to resume an account. */
   resumeError: ErrorData | null;
   loadOptions: () => Promise<void>;
-  /** Reloads languages, quota and glossaries of the chosen connection. */
+  /** Reloads the languages, quota, and glossaries of the chosen connection. */
   loadConnectionData: () => Promise<void>;
   loadUsage: () => Promise<void>;
-  /** For as long as the page is shown: glossaries that changed are read again. Returns the end of it. */
+  /** Rereads changed glossaries while the page is shown; returns the cleanup function. */
   openOptions: () => () => void;
   setConnection: (connectionId: string) => void;
-  /** Lets an account whose characters were used up try again. */
+  /** Resumes an account whose characters were used up. */
   resumeAfterQuota: (connectionId: string) => Promise<void>;
   setSourceLang: (code: string | null) => void;
   addTargetLang: (code: string) => void;
@@ -75,15 +75,15 @@ export interface OptionsSlice extends AccountData {
   setStyle: (style: StyleChoice | null) => void;
   setProject: (projectId: string | null) => void;
   setOutputFormat: (format: DocumentFormatId, output: DocumentFormatId) => void;
-  /** What is known is not sent, where that can be. */
+  /** True if known texts are not sent, where possible. */
   isPreTranslating: boolean;
-  /** What the last analysis found; null before there is one. */
+  /** Result of the last analysis; null before the first one. */
   known: KnownTexts | null;
   setPreTranslating: (isPreTranslating: boolean) => void;
   setKnown: (known: KnownTexts | null) => void;
-  /** What accounts charge, as far as the person has entered it. */
+  /** Account prices as entered by the user. */
   prices: Prices;
-  /** Null: it is not known any more. */
+  /** @param price null: no longer known */
   setPrice: (connectionId: string, price: Price | null) => void;
 }
 
@@ -91,7 +91,7 @@ export interface OptionsDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
 }
 
-/** How documents are to be translated: service, languages, formality, glossary. */
+/** Creates the options of document translation: service, languages, formality, glossary. */
 export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<OptionsSlice>) {
   const {
     readConnections,
@@ -106,12 +106,12 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
   const readMemories = loaderFor({ get, set }, 'memories');
   const readStyles = loaderFor({ get, set }, 'styles');
 
-  /** The choice is a convenience for the next start: a failure to keep it stops nothing. */
+  /** The choice is only a convenience for the next start, so a failure to store it is ignored. */
   const keep = (documents: NonNullable<SettingsPatch['documents']>) => {
     api.settings.update({ documents }).catch(() => undefined);
   };
 
-  /** Glossaries change term by term: the service is asked again when the choice is next seen. */
+  /** Glossaries change term by term, so they are fetched again when the choice is next shown. */
   let isShown = false;
   let isStale = false;
   const loadGlossaries = async (connectionId: string) => {
@@ -119,7 +119,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     await readGlossaries(() => unwrap(api.connections.listGlossaries({ connectionId })));
   };
 
-  /** What documents can be sent with beside a glossary. */
+  /** Loads the resources that documents can use beside a glossary. */
   const loadNewerOptions = async (connectionId: string) => {
     const connections = valueOf(get().connections) ?? [];
     const abilities = connections.find(({ id }) => id === connectionId)?.abilities;
@@ -155,7 +155,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     rereadGlossaries();
   };
 
-  /** Shows nothing of another account while the data of this one is read. */
+  /** Shows no data of a previous account while the new account's data is loading. */
   const choose = (connectionId: string | null) => {
     set({
       connectionId,
@@ -171,7 +171,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     void loadConnectionData();
   };
 
-  /** A service that a person picked here stays, whatever becomes the default elsewhere. */
+  /** A service that the user selected here stays, even if the default changes elsewhere. */
   let isPicked = false;
 
   const followConnections = (connections: readonly Connection[]) => {
@@ -187,7 +187,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     if (!hadPractice && findPractice(value) !== undefined) isPicked = false;
     set({ connections: { status: 'ready', value } });
     followConnections(value);
-    // A key that was given or lost changes what the service answers.
+    // A key that was added or removed changes the service's answers.
     if (after !== undefined && before?.key !== after.key) void loadConnectionData();
   };
 
@@ -199,7 +199,7 @@ export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<Opti
     }
   };
 
-  /** A practice round shows its limit as the quota; its other faults show when they happen. */
+  /** A practice run shows its limit as the quota; its other faults show when they happen. */
   let practiceLimit: number | null = null;
   const onSettingsChanged = ({ practice }: Settings) => {
     const hasNewLimit = practiceLimit !== null && practiceLimit !== practice.characterLimit;

@@ -23,7 +23,7 @@ import { useDocuments } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
-/** Total, quota left, and quota left afterwards. */
+/** Shows the total, the quota left, and the quota left afterwards. */
 function Totals() {
   const format = useFormat();
   const cost = useDocuments(selectCost);
@@ -91,7 +91,7 @@ function Totals() {
   );
 }
 
-/** What it takes, where it goes, and the button that sends it. */
+/** Shows the cost, the destination, and the button that sends. */
 export function PlanFooter() {
   const format = useFormat();
   const button = useRef<HTMLButtonElement>(null);

@@ -10,25 +10,25 @@ import { MAX_FILES_PER_REQUEST } from '../../../shared/domain/documents/limits.t
 
 export interface PlanSlice {
   plan: Loadable<DocumentPlan>;
-  /** Files that cannot go, with the reason, until they are hidden. */
+  /** Files that cannot be sent, with the reason, until the user hides them. */
   rejected: readonly RejectedFile[];
-  /** Drops that are being read or wait for their turn. */
+  /** Number of drops being read or waiting. */
   pendingDrops: number;
   isPicking: boolean;
   isStarting: boolean;
-  /** Why the last action on the plan could not be done. */
+  /** Error of the last action on the plan. */
   planError: ErrorData | null;
   loadPlan: () => Promise<void>;
   /** Adds dropped entries after those of earlier drops. */
   addDropped: (entries: readonly DroppedEntry[]) => Promise<void>;
   pickFiles: () => Promise<void>;
-  /** Puts a rejected file into the plan, converted. */
+  /** Adds a rejected file to the plan in a converted format. */
   convertRejected: (conversionId: string) => Promise<void>;
   removePlanned: (fileIds: readonly string[]) => Promise<void>;
   hideRejected: () => void;
-  /** Of a planned file, by its text; null where none can be told. */
+  /** Detects the language of a planned file from its text; null if undetermined. */
   detectLanguage: (fileId: string) => Promise<string | null>;
-  /** Makes jobs of the planned files; false when that was refused (the plan stays then). */
+  /** Creates jobs from the planned files; false if that was refused, and the plan stays. */
   start: (input: StartDocuments) => Promise<boolean>;
 }
 
@@ -52,13 +52,13 @@ function mergeRejected(
   return [...known, ...more.filter((file) => !known.some((other) => isSame(other, file)))];
 }
 
-/** The files chosen but not yet sent. The main process holds them; this is what it last said. */
+/** Creates the plan: the files chosen but not yet sent. The main process owns it; this is its last report. */
 export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>) {
   const readPlan = loaderFor({ get, set }, 'plan');
 
   const show = (plan: DocumentPlan) => set({ plan: { status: 'ready', value: plan } });
 
-  /** Runs a change of the plan; a refusal leaves the plan and is shown beside it. */
+  /** Changes the plan; a refusal leaves it unchanged and is shown beside it. */
   const change = async (act: () => Promise<DocumentPlan>): Promise<DocumentPlan | null> => {
     set({ planError: null });
     try {
@@ -76,7 +76,7 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
     if (plan !== null) set({ rejected: mergeRejected(get().rejected, plan.rejected) });
   };
 
-  /** Tokens travel together; bytes one file at a time, so that memory holds one file only. */
+  /** Tokens travel together; bytes one file at a time, so that only one file is in memory. */
   const addEntries = async (entries: readonly DroppedEntry[]) => {
     const held: DroppedItem[] = [];
     for (const entry of entries) {
@@ -150,7 +150,7 @@ export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>
       } catch (error) {
         const planError = toErrorData(error);
         set({ planError });
-        // What this service does not take is no longer planned, and may be converted.
+        // Files that this service does not accept are no longer planned, and may be converted.
         if (planError.code === 'document/unsupported') await get().loadPlan();
         return false;
       } finally {

@@ -30,7 +30,7 @@ function billedText(file: PlannedFile, cost: FileCost | undefined, format: Forma
   return format.number(cost.billedChars);
 }
 
-/** What is counted of a file: characters, or the minutes of a recording. */
+/** Shows the billed amount of a file: characters, or the minutes of a recording. */
 function Amount({ file }: { file: PlannedFile }) {
   const format = useFormat();
   if (isSoundFormat(file.format)) {
@@ -43,7 +43,7 @@ function Amount({ file }: { file: PlannedFile }) {
 interface PlannedFileRowProps {
   file: PlannedFile;
   cost: FileCost | undefined;
-  /** Nothing is billed by the service inside the app. */
+  /** True for the built-in service, which bills nothing. */
   isFree: boolean;
   onRemove: () => void;
 }
@@ -101,7 +101,7 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
   );
 }
 
-/** One row per planned file. "Billed" is for all chosen languages together. */
+/** Shows one row per planned file. "Billed" covers all chosen languages together. */
 export function PlannedFiles() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);

@@ -6,7 +6,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 
-/** What to do about accounts whose characters are used up. */
+/** Asks what to do about accounts without characters left. */
 export function QuotaQuestions({ of: accounts }: { of: readonly Connection[] }) {
   const error = useDocuments((state) => state.resumeError);
   const resume = useDocuments((state) => state.resumeAfterQuota);

@@ -6,7 +6,7 @@ const Words = lazy(async () => {
   return { default: Words };
 });
 
-/** What is said of recordings, read when one is shown: the first page does without. */
+/** Texts about recordings, loaded when one is shown: the first page does not need them. */
 export const RecordingWords = (subject: RecordingSubject) => (
   <Suspense>
     <Words {...subject} />

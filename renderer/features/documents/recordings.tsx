@@ -8,18 +8,18 @@ import { useDocuments } from './store.ts';
 import css from './documents-page.module.css';
 import jobs from './jobs.module.css';
 
-/** What is counted of a recording. */
+/** Shows the length of a recording. */
 function RecordingLength({ durationMs = null }: Pick<PlannedFile, 'durationMs'>) {
   if (durationMs === null) return t('documents.lengthUnknown');
   return t('documents.recordingMinutes', { count: Math.max(1, Math.ceil(durationMs / 60_000)) });
 }
 
-/** Of a language that was cancelled after the file was sent: the interface has no way to take it back. */
+/** Note on a language that was canceled after the file was sent: the API cannot revoke it. */
 function CancelledNote() {
   return <p className={jobs['noteWarning']}>{t('documents.cancelledButSent')}</p>;
 }
 
-/** How many minutes the recordings of the plan are, and whether the account has so many left. */
+/** Shows the minutes of the planned recordings, and whether the account has that many left. */
 function RecordingTotals() {
   const files = useDocuments(selectFiles);
   const cost = useDocuments(selectCost);
@@ -53,7 +53,7 @@ function RecordingTotals() {
   );
 }
 
-/** The plan as a whole, a file in it, or a job that was cancelled too late. */
+/** The plan as a whole, a file in it, or a job canceled too late. */
 export type RecordingSubject =
   { of: 'plan' | 'cancelled' } | ({ of: 'file' } & Pick<PlannedFile, 'durationMs'>);
 

@@ -36,7 +36,7 @@ interface NamedFieldProps {
   onPick: (choice: { id: string; name: string } | null) => void;
 }
 
-/** Nothing where there is nothing to choose. */
+/** Select field that is hidden if there are no choices. */
 function NamedField({ label, choices, chosen, onPick }: NamedFieldProps) {
   if (choices.length === 0 && chosen === null) return null;
   const isListed = chosen === null || choices.some(({ id }) => id === chosen.id);
@@ -93,7 +93,7 @@ function MemoryFields() {
   );
 }
 
-/** What the service has that helps a translation: glossaries, a memory, style rules. */
+/** Resources of the service that help a translation: glossaries, a memory, style rules. */
 export function ResourceFields() {
   const styles = useDocuments((state) => valueOf(state.styles) ?? NONE);
   const { style, setStyle } = useDocuments('style', 'setStyle');

@@ -41,7 +41,7 @@ export function selectGlossaries(state: DocumentsState): readonly GlossarySummar
   return valueOf(state.glossaries) ?? NO_GLOSSARIES;
 }
 
-/** What will translate into the first language, where the service says it. */
+/** Returns the engine that will translate into the first language, if the service reports it. */
 export function selectEngine(state: DocumentsState): string | undefined {
   const { sourceLang, targetLangs } = state;
   const [targetLang] = targetLangs;
@@ -49,23 +49,23 @@ export function selectEngine(state: DocumentsState): string | undefined {
   return wayOf(selectTargets(state), { sourceLang, targetLang })?.engine;
 }
 
-/** There are files or documents. */
+/** True once there are files or documents. */
 export function selectHasBegun(state: DocumentsState): boolean {
   return selectFiles(state).length > 0 || (valueOf(state.jobSearch.results)?.total ?? 0) > 0;
 }
 
-/** There is nothing yet, and nobody has said that this needs no help. */
+/** True while there is nothing yet and the user has not closed the first steps. */
 export function selectShowsFirstSteps(state: DocumentsState): boolean {
   const { results } = state.jobSearch;
   return state.areFirstStepsDone === false && results.status === 'ready' && !selectHasBegun(state);
 }
 
-/** True once the first plan and the first page of jobs are there, or surely are not. */
+/** True once the first plan and the first page of jobs are loaded or have failed. */
 export function selectIsFirstDataSettled(state: DocumentsState): boolean {
   return isSettled(state.plan) && isSettled(state.jobSearch.results);
 }
 
-/** Chosen targets that the service does not offer, e.g. after another service was chosen. */
+/** Selects the chosen targets that the service does not offer, e.g. after the service was changed. */
 export const selectUnofferedTargets = createSelector(
   (state: DocumentsState) => [state.languages, state.targetLangs],
   (languages, targetLangs) => {
@@ -75,7 +75,7 @@ export const selectUnofferedTargets = createSelector(
   },
 );
 
-/** The remembered source language is none of this service. */
+/** True if the service lacks the remembered source language. */
 export function selectIsSourceUnoffered(state: DocumentsState): boolean {
   return (
     state.languages.status === 'ready' &&
@@ -90,12 +90,12 @@ export function selectSupportsFormality(state: DocumentsState): boolean {
   );
 }
 
-/** True while the chosen service runs inside the app. */
+/** True if the chosen service runs inside the app. */
 export function selectIsOwnService(state: DocumentsState): boolean {
   return selectConnection(state)?.abilities.isHere ?? true;
 }
 
-/** Formats among the planned files whose translation may become another one. */
+/** Selects the formats among the planned files that can be converted on output. */
 export const selectConvertibleFormats: (state: DocumentsState) => readonly DocumentFormatId[] =
   createSelector(
     (state: DocumentsState) => [selectFiles(state)],
@@ -106,10 +106,10 @@ export const selectConvertibleFormats: (state: DocumentsState) => readonly Docum
       ),
   );
 
-/** Before the connections are read, nothing is said to cost anything. */
+/** Until the connections are loaded, no cost is shown. */
 const UNKNOWN_ABILITIES = { billsMinimum: false, documentLimits: 'open', hasVoice: true } as const;
 
-/** Planned files of which what is known need not be sent: neither pages nor files that become something else. */
+/** Selects the planned files whose known texts need not be sent: neither scanned pages nor converted files. */
 export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedFile[] =
   createSelector(
     (state: DocumentsState) => [selectFiles(state), state.outputFormats],
@@ -122,7 +122,7 @@ export const selectPreTranslatable: (state: DocumentsState) => readonly PlannedF
 
 export type PreTranslationBlock = 'format' | 'source' | 'counting' | 'nothing';
 
-/** Why the planned files go as a whole; null when what is known can stay here. */
+/** Returns the reason why whole files are sent; null if known texts can stay here. */
 export function selectPreTranslationBlock(state: DocumentsState): PreTranslationBlock | null {
   const files = selectPreTranslatable(state);
   if (files.length === 0) return 'format';
@@ -136,7 +136,7 @@ function selectPreTranslates(state: DocumentsState): boolean {
   return state.isPreTranslating && selectPreTranslationBlock(state) === null;
 }
 
-/** What the chosen account charges; null where nobody has entered it. */
+/** Returns the prices of the chosen account; null if the user has not entered any. */
 export function selectPrice({ connectionId, prices }: DocumentsState): Price | null {
   return connectionId === null ? null : (prices[connectionId] ?? null);
 }
@@ -153,7 +153,7 @@ const selectSavedChars: (state: DocumentsState) => ReadonlyMap<string, number> =
     isOn ? new Map(files.map(({ id }) => [id, known?.savedChars[id] ?? 0])) : NOTHING_KNOWN,
 );
 
-/** What the planned files cost with the present options; at least one target is assumed. */
+/** Selects the cost of the planned files with the current options; assumes at least one target. */
 export const selectCost: (state: DocumentsState) => CostPlan = createSelector(
   (state: DocumentsState) => [
     selectFiles(state),
@@ -172,11 +172,11 @@ function selectSendableIds(state: DocumentsState): string[] {
     .map((file) => file.fileId);
 }
 
-/** Numbers and names of languages, as the sentences need them. */
+/** Formats for numbers and language names in the sentences. */
 type Words = Pick<Format, 'number' | 'language'>;
 const PLAIN_WORDS: Words = { number: String, language: (code) => code };
 
-/** The first target for which the glossary has no dictionary from the chosen source, or null. */
+/** Returns the first target without a dictionary from the chosen source in the glossary; null if none. */
 function uncoveredTarget(state: DocumentsState, glossary: GlossarySummary): string | null {
   const isCovered = (target: string) =>
     glossary.pairs.some(
@@ -203,7 +203,7 @@ function glossaryBlock(state: DocumentsState, format: Words): string | null {
   return null;
 }
 
-/** The chosen memory or style rules are not for a language, or no longer there. */
+/** Says that the chosen memory or style rules do not fit a language or are missing; else null. */
 function resourceBlock(state: DocumentsState, format: Words): string | null {
   const memories = valueOf(state.memories);
   const styles = valueOf(state.styles);
@@ -255,7 +255,7 @@ function languageBlock(state: DocumentsState, format: Words): string | null {
   return null;
 }
 
-/** Why nothing can be sent at the moment, as a sentence; null when it can. */
+/** Says why nothing can be sent at the moment; null when it can. */
 export function selectBlock(state: DocumentsState, format: Words): string | null {
   if (selectFiles(state).length === 0) return t('documents.addFile');
   const language = languageBlock(state, format);
@@ -274,7 +274,7 @@ export function selectTranslateLabel(state: DocumentsState): string {
     : t('documents.translateFilesInto', { files, targets });
 }
 
-/** What goes to the main process; null while something blocks. */
+/** Returns the input for the main process; null while something blocks. */
 export function selectStartInput(state: DocumentsState): StartDocuments | null {
   if (state.connectionId === null || selectBlock(state, PLAIN_WORDS) !== null) return null;
   return {

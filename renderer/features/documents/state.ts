@@ -7,13 +7,13 @@ import type { TimeSlice } from './time-slice.ts';
 
 export interface DocumentsState
   extends PlanSlice, OptionsSlice, JobsSlice, TimeSlice, FirstStepsSlice {
-  /** For the list of what may have been sent already, which has a store of its own. */
+  /** Dependencies of the list of work that may have been sent, which has its own store. */
   heldDeps: HeldDeps;
   /** Sends the plan with the chosen options. */
   translate: () => Promise<void>;
   /**
-   * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe.
-   * Options are loaded apart, after the first paint: languages start the service inside the app.
+   * Loads the plan and the first page of jobs and listens to events; returns the unsubscribe. Options are loaded
+   * separately after the first paint, because languages start the built-in service.
    */
   connect: () => () => void;
 }

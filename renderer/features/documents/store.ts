@@ -51,7 +51,8 @@ export function createDocumentsStore(deps: DocumentsDeps): StoreApi<DocumentsSta
       async translate() {
         const input = selectStartInput(get());
         if (input === null || !(await get().start(input))) return;
-        // Sorted and counted by the main process; the search is left, so that the new rows are seen.
+        // Sorted and counted by the main process; the search is reset so that the new rows are
+        // visible.
         await Promise.all([get().jobSearch.reset(), get().loadUsage()]);
       },
 

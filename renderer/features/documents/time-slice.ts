@@ -6,14 +6,14 @@ import type { Cell } from '../../lib/stores/feature-store.ts';
 import { attempt } from '../../lib/stores/loadable.ts';
 
 export interface TimeSlice {
-  /** Exact time logged for each job on the page, in milliseconds; jobs without time are left out. */
+  /** Exact time logged for each job on the page, in milliseconds; jobs without time are omitted. */
   jobDurations: Readonly<Record<string, number>>;
-  /** The job whose form "Log time" is open. */
+  /** Job whose "Log time" form is open. */
   loggingJobId: string | null;
-  /** The project time was logged to last: the next document is often of the same one. */
+  /** Last project that time was logged to: the next document is often for the same one. */
   lastProjectId: string | null;
   openLog: (jobId: string | null) => void;
-  /** An entry that ends now. Resolves with the reason when it was refused, else with null. */
+  /** Logs an entry that ends now. Resolves with the error if it was refused, else with null. */
   logTime: (
     job: Pick<DocumentJob, 'id' | 'fileName'>,
     spent: { projectId: string | null; isBillable: boolean; durationMs: number },
@@ -23,11 +23,11 @@ export interface TimeSlice {
 interface TimeDeps {
   api: Pick<DragomanApi, 'time'>;
   now: () => number;
-  /** IANA name of the person's zone. */
+  /** IANA name of the user's time zone. */
   zone: () => string;
 }
 
-/** Time spent on documents: one request for all rows of a page. */
+/** Creates the time spent on documents, with one request for all rows of a page. */
 export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSlice>) {
   let latest = 0;
   let asked: readonly string[] = [];
@@ -43,7 +43,7 @@ export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSli
         jobDurations: Object.fromEntries(found.map(({ jobId, durationMs }) => [jobId, durationMs])),
       });
     } catch {
-      // A remark on the rows: the list of jobs does not depend on it.
+      // The durations are an extra: the list of jobs does not depend on them.
     }
   };
 
@@ -77,14 +77,14 @@ export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSli
 
   return {
     slice,
-    /** Other rows are on the page: their time is asked for. */
+    /** Requests the time of the rows now on the page. */
     onJobsShown(jobs: readonly Pick<DocumentJob, 'id'>[]): void {
       const ids = jobs.map(({ id }) => id);
       if (ids.length === asked.length && ids.every((id) => asked.includes(id))) return;
       asked = ids;
       void load();
     },
-    /** Entries have changed somewhere. */
+    /** Handles changes to entries anywhere. */
     onEntriesChanged(): void {
       if (asked.length > 0) void load();
     },

@@ -12,18 +12,18 @@ import type { EntriesSlice, GlossariesDeps, GlossariesState } from './state.ts';
 
 /** Entries read at a time. */
 export const ENTRIES_PER_PAGE = 200;
-/** Pages kept at hand; those longest not asked for make room. */
+/** Number of cached pages; the least recently used are evicted. */
 const KEPT_PAGES = 60;
 const TYPING_PAUSE_MS = 200;
 
-/** The terms of the dictionary that is looked at, page by page. */
+/** Creates the terms of the open dictionary, page by page. */
 export function createEntriesSlice(
   { api, timers }: Pick<GlossariesDeps, 'api' | 'timers'>,
   cell: Cell<GlossariesState>,
 ): EntriesSlice {
   const loading = new Set<string>();
 
-  /** @returns whether something else is looked at by then than now */
+  /** @returns a check that is true once something else is shown */
   const lateness = (): (() => boolean) => {
     const asked = cell.get();
     return () => {
@@ -57,7 +57,7 @@ export function createEntriesSlice(
       loading.delete(key);
     }
   };
-  /** The old content stays until it is reloaded. */
+  /** Marks the pages as outdated; the old content stays until it is reloaded. */
   const outdate = (): void => {
     cell.set({ entryRevision: cell.get().entryRevision + 1 });
   };
@@ -75,10 +75,10 @@ export function createEntriesSlice(
         );
         cell.set({ glossary: { ...glossary, dictionaries }, entryError: null });
       }
-      // Another dictionary is looked at by now, which this says nothing about.
+      // A different dictionary is open by now, which this does not concern.
       if (cell.get().dictionaryId !== dictionaryId) return true;
       outdate();
-      // Counted here, so that a row that was added is there when it is looked for.
+      // Counted here, so that an added row exists when it is looked up.
       const total = cell.get().entryText === '' ? dictionary.entryCount : cell.get().entryTotal;
       cell.set({ entryTotal: total });
       return true;
@@ -125,7 +125,8 @@ export function createEntriesSlice(
         cell.get().entryAt(first + at),
       );
       const seen = rows.filter((row) => row !== null);
-      // What is seen is what is meant; else all is read at one time, so that no row is in it twice.
+      // The selection is what is visible; otherwise all rows are read together, so that none is
+      // included twice.
       if (seen.length === rows.length) return seen;
       const { dictionaryId, entryText: text } = cell.get();
       if (dictionaryId === null) return null;

@@ -10,8 +10,9 @@ import layout from '../../components/layout/layout.module.css';
 import css from './entry-grid.module.css';
 
 /**
- * Keeps the cell that keys have moved to within the window: the grid may be taller than what is left of it.
- * Nothing moves for the cell that is meant at first, nor while the focus is elsewhere.
+ * Keeps the cell that keys have moved to within the window, because the grid may be taller than the window. Does
+ * nothing for the initially active cell or while the focus is elsewhere.
+ *
  * @param cellId null while the cell is not built
  */
 function useKeptInSight(box: RefObject<HTMLElement | null>, cellId: string | null): void {
@@ -28,15 +29,15 @@ function useKeptInSight(box: RefObject<HTMLElement | null>, cellId: string | nul
 interface GridClipboard {
   copy: () => Promise<void>;
   cut: () => Promise<void>;
-  /** A single cell, for the active one. */
+  /** Pastes into the active cell only. */
   paste: (text: string) => void;
-  /** Several cells. */
+  /** Pastes several cells. */
   pasteRows: (text: string) => Promise<void>;
 }
 
 /**
- * Copies, cuts and pastes cells, by keys or by the menu: `grid` has the focus for them, while the field of
- * a cell keeps what any field does. A paste of several cells is taken within all of `box`.
+ * Copies, cuts, and pastes cells by keyboard or menu: `grid` has the focus for them, while the field of a cell behaves
+ * like any other field. Pasting several cells works anywhere within `box`.
  */
 function useGridClipboard(
   box: RefObject<HTMLElement | null>,
@@ -65,7 +66,8 @@ function useGridClipboard(
         latest.current.paste(text.trim());
       }
     };
-    // Where nothing can be typed into, a browser hands these to the page, not to what has the focus.
+    // Without an editable target, a browser sends these events to the page instead of the focused
+    // element.
     document.addEventListener('copy', onCopy);
     document.addEventListener('cut', onCopy);
     document.addEventListener('paste', onPaste);
@@ -85,7 +87,7 @@ interface CellFieldProps {
   actions: EntryRowActions;
 }
 
-/** The field of the cell that is typed into; it has the focus. */
+/** Field of the edited cell; it has the focus. */
 function CellField({ label, typed, actions }: CellFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -108,23 +110,23 @@ function CellField({ label, typed, actions }: CellFieldProps) {
 }
 
 interface EntryRowProps {
-  /** Of the grid; cells are named by it. */
+  /** Id of the grid, used in cell ids. */
   id: string;
   index: number;
   /** Pixels from the top. */
   start: number;
-  /** Null while it is read. */
+  /** Null while loading. */
   entry: { source: string; target: string } | null;
   isNew: boolean;
   isSelected: boolean;
-  /** The active cell, when it is in this row. */
+  /** Active cell, if it is in this row. */
   activeSide: Side | null;
-  /** What is typed into the active cell of this row; null while nothing is. */
+  /** Text being typed into the active cell of this row; null otherwise. */
   typed: string | null;
   actions: EntryRowActions;
 }
 
-/** One term. Re-rendered only when it changed: a scrolling list has no time for more. */
+/** One term. Rerendered only when it changed, because scrolling leaves no time for more. */
 const EntryRow = memo(function EntryRow(props: EntryRowProps) {
   const { id, index, start, entry, isNew, isSelected, activeSide, typed, actions } = props;
   return (
@@ -173,15 +175,14 @@ const EntryRow = memo(function EntryRow(props: EntryRowProps) {
 
 const ROW_HEIGHT = 36;
 const OVERSCAN = 8;
-/** More rows than are ever built: a row that comes into sight takes the elements of one that left it. */
+/** More rows than are ever built: a row that scrolls into view reuses the elements of one that left. */
 const SLOTS = 40;
 /** A page of rows that is scrolled past faster than this is not read. */
 const PASSING_MS = 40;
 
 /**
- * The terms, as many as there are: only the rows in sight are built, and read. Arrows move, Enter edits,
- * Tab goes to the next cell, Delete removes; cells are copied and cut as a spreadsheet does, and a paste of
- * several rows is looked at first.
+ * Grid of all terms: only the visible rows are built and read. Arrows move, Enter edits, Tab goes to the next cell,
+ * Delete removes; cells are copied and cut as in a spreadsheet, and a paste of several rows is reviewed first.
  */
 export function EntryGrid() {
   const id = useId();
@@ -192,7 +193,7 @@ export function EntryGrid() {
   const { total, active, anchor, typed, rowActions } = grid;
   const { loadEntries, entryAt } = useGlossaries('loadEntries', 'entryAt');
   const revision = useGlossaries((state) => state.entryRevision);
-  // Rows come when their page was read.
+  // Rows appear once their page is loaded.
   useGlossaries((state) => state.entryPages);
   const isCounted = useGlossaries((state) => state.entryTotal !== null);
   const { entryText: text, readPaste } = useGlossaries('entryText', 'readPaste');
@@ -213,10 +214,10 @@ export function EntryGrid() {
   }, [loadEntries, firstPage, lastPage, revision, total]);
   const scrollTo = virtualizer.scrollToIndex;
   useEffect(() => scrollTo(active.row), [scrollTo, active.row]);
-  // The focus comes back from the field of a cell.
+  // The focus returns from the field of a cell.
   useEffect(() => {
     if (typed !== null || document.activeElement !== document.body) return;
-    // The head of the page stays in sight when a glossary is opened.
+    // The head of the page stays visible when a glossary is opened.
     scroller.current?.focus({ preventScroll: true });
   }, [typed]);
 

@@ -6,15 +6,15 @@ import { GlossaryPageView } from './glossary-view.tsx';
 import { useGlossaries } from './store.ts';
 import css from './glossaries.module.css';
 
-/** A further tab, such as the style rules. */
+/** An additional tab, such as the style rules. */
 export interface LanguageAidTab {
   id: string;
-  /** In the language of the interface. */
+  /** Label in the language of the interface. */
   label: string;
-  /** @param views the choice between the tabs, for below the heading of a list */
+  /** @param views the tab selection, shown below the heading of a list */
   renderContent: (views: ReactNode) => ReactNode;
 }
-/** Glossaries, and what else helps a translation; the other tabs are handed in. */
+/** Page of glossaries and other translation aids; the other tabs are passed in. */
 export function GlossariesPage({ tabs = [] }: { tabs?: readonly LanguageAidTab[] }) {
   const [tab, setTab] = useState('glossaries');
   const open = useGlossaries((state) => state.open);

@@ -90,7 +90,7 @@ function RemoteTable({
   );
 }
 
-/** What a service has, to be linked or copied. */
+/** Lists the glossaries of a service to link or copy. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   const { connections, remote, copies } = useGlossaries('connections', 'remote', 'copies');
   const load = useGlossaries((state) => state.loadRemote);
@@ -123,7 +123,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A name and an account; languages and terms come next. */
+/** Form for a name and an account; languages and terms come next. */
 function NewGlossaryForm({ onClose }: { onClose: () => void }) {
   const { createGlossary: create, connections } = useGlossaries('createGlossary', 'connections');
   const [connectionId, setConnectionId] = useState<string | null>(null);
@@ -179,7 +179,7 @@ function Results() {
   );
 }
 
-/** The glossaries of this computer: a search that remembers its place. */
+/** Lists the glossaries of this computer as a search that remembers its place. */
 export function GlossaryList({ views }: { views: ReactNode }) {
   const { glossarySearch: search, connections } = useGlossaries('glossarySearch', 'connections');
   const total = valueOf(search.results)?.total ?? null;

@@ -32,7 +32,7 @@ const VIEWS = [
   { value: 'snapshots', label: msg('glossaries.snapshots') },
 ] as const;
 
-/** Name and account of a glossary. */
+/** Form for the name and account of a glossary. */
 function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
   const { editGlossary: edit, connections } = useGlossaries('editGlossary', 'connections');
   const [name, setName] = useState(glossary.name);
@@ -62,7 +62,7 @@ function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
 
 interface AddDictionaryProps {
   onClose: () => void;
-  /** There is something to go back to. */
+  /** True if there is something to return to. */
   canCancel: boolean;
 }
 
@@ -103,7 +103,7 @@ function AddDictionary({ onClose, canCancel }: AddDictionaryProps) {
   );
 }
 
-/** The language pairs of a glossary, one of which is looked at. */
+/** Shows the language pairs of a glossary, one of which is selected. */
 function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
   const format = useFormat();
   const chosen = useGlossaries((state) => state.dictionaryId);
@@ -158,7 +158,7 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
   );
 }
 
-/** One glossary: its terms, its service, its snapshots. */
+/** Page of one glossary: its terms, its service, its snapshots. */
 export function GlossaryPageView() {
   const {
     glossary,

@@ -5,18 +5,18 @@ import fieldCss from '../../components/fields/field.module.css';
 import record from '../../components/layout/record-page.module.css';
 import css from './glossaries.module.css';
 
-/** Longer terms are shown cut and are edited in their file. */
+/** Longer terms are shown truncated and are edited in their file. */
 const MAX_EDITED_CHARS = 2000;
 
 interface ImportCellProps {
   side: 'source' | 'target';
-  /** As the file counts it. */
+  /** Row number as counted by the file. */
   row: string;
   text: string;
   onEdit: (text: string) => void;
 }
 
-/** The field while a cell is edited: Enter or leaving it takes what was typed, Esc does not. */
+/** Field of an edited cell: Enter or leaving it applies the text, Esc discards it. */
 function CellField({
   side,
   row,
@@ -26,7 +26,7 @@ function CellField({
 }: ImportCellProps & { onDone: (isByKey: boolean) => void }) {
   const field = useFocusOnMount<HTMLInputElement>();
   const [typed, setTyped] = useState(text);
-  // A field that goes while it has the focus loses it, and is not to end twice.
+  // A field that is removed while focused loses the focus, and must not finish twice.
   const isOver = useRef(false);
   const end = (isByKey: boolean, taken: string) => {
     if (isOver.current) return;
@@ -58,7 +58,7 @@ function CellField({
   );
 }
 
-/** A cell of a file that is being imported; it can be corrected where it stands. */
+/** A cell of a file being imported, editable in place. */
 export function ImportCell(props: ImportCellProps) {
   const { side, row, text } = props;
   const [mode, setMode] = useState<'shown' | 'edited' | 'left'>('shown');

@@ -41,7 +41,7 @@ const ENCODINGS = [
 ];
 const DELIMITERS = [',', ';', '\t', '|'] as const;
 
-/** Read options of the file: changing one re-reads it. */
+/** Read options of the file; changing one rereads it. */
 function ImportReading({ review }: { review: ImportReview }) {
   const reread = useGlossaries((state) => state.reread);
   const { encoding, delimiter, columns, sourceColumn, targetColumn } = review;
@@ -112,7 +112,7 @@ function ImportReading({ review }: { review: ImportReview }) {
   );
 }
 
-/** A large file takes its time; a small one is done before this is seen. An export can be ended. */
+/** Progress of a large file; a small one is done before this appears. An export can be canceled. */
 export function FileBusy() {
   const isShown = useDelayed(useGlossaries((state) => state.isFileBusy));
   const { exportStage: stage, cancelExport: cancel } = useGlossaries('exportStage', 'cancelExport');
@@ -133,7 +133,7 @@ export function FileBusy() {
   );
 }
 
-/** What is against a file or its rows, as `count` of them. */
+/** Problems of a file or its rows, with their `count`. */
 const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
   bom: msg('glossaries.byteOrderMarkIgnored'),
   encoding: msg('glossaries.encodingGuessed'),
@@ -151,7 +151,7 @@ const PROBLEM_TEXT: Record<ImportProblem, MessageId> = {
   duplicate: msg('glossaries.rowsWithDuplicateSource'),
 };
 
-/** What the button of a fix says. */
+/** Button labels of the fixes. */
 const FIX_TEXT: Record<ImportFix, MessageId> = {
   trim: msg('glossaries.removeSurroundingSpaces'),
   clean: msg('glossaries.cleanUpRows'),
@@ -161,7 +161,7 @@ const FIX_TEXT: Record<ImportFix, MessageId> = {
   drop: msg('glossaries.skipTheseRows'),
 };
 
-/** The rows of a file; those with the same source are grouped, and one of them is chosen. */
+/** Shows the rows of a file; those with the same source are grouped, and one of them is chosen. */
 function ImportRows() {
   const format = useFormat();
   const { reviewRows: rows, reviewPage: page } = useGlossaries('reviewRows', 'reviewPage');
@@ -263,13 +263,13 @@ function Finding({ finding }: { finding: ImportFinding }) {
   );
 }
 
-/** Why the rows cannot be imported yet; null when they can. */
+/** Says why the rows cannot be imported yet; null when they can. */
 function importBlock({ openCount, readyCount }: ImportReview): string | null {
   if (openCount > 0) return t('glossaries.importBlockedByRows', { count: openCount });
   return readyCount === 0 ? t('glossaries.importBlockedEmpty') : null;
 }
 
-/** For who wants the rest at once. */
+/** Button that leaves out all open rows to import the rest immediately. */
 function LeaveAllOut({ openCount }: { openCount: number }) {
   const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
   if (openCount === 0) return null;
@@ -283,7 +283,7 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
   );
 }
 
-/** A file that was read: what is against it, what can be done, and at last taking it in. */
+/** Shows a file that was read: its problems, the possible fixes, and finally the import. */
 export function ImportPanel() {
   const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
   const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');

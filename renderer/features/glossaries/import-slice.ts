@@ -9,7 +9,7 @@ const ROWS_PER_PAGE = 20;
 
 export const REVIEW_ROWS_PER_PAGE = ROWS_PER_PAGE;
 
-/** Files of terms: reviewed and fixed before import. */
+/** Creates the review of term files, which are fixed before import. */
 export function createImportSlice(
   api: GlossariesDeps['api'],
   cell: Cell<GlossariesState>,
@@ -25,10 +25,10 @@ export function createImportSlice(
     }
   };
   let turn = Promise.resolve();
-  /** Not while something else is under way. */
+  /** Runs the work unless something else is in progress. */
   const attempt = (work: () => Promise<void>): Promise<void> =>
     cell.get().isFileBusy ? Promise.resolve() : (turn = run(work));
-  /** After what is under way: a correction, or other rows to see, of that moment are not lost. */
+  /** Runs after current work, so that a correction or a request for other rows at that moment is not lost. */
   const inTurn = (work: () => Promise<void>): Promise<void> =>
     (turn = cell.get().isFileBusy ? turn.then(() => run(work)) : run(work));
   const wanted = (): WantedPair => {
@@ -36,7 +36,7 @@ export function createImportSlice(
     const found = glossary?.dictionaries.find(({ id }) => id === dictionaryId);
     return { sourceLang: found?.sourceLang ?? null, targetLang: found?.targetLang ?? null };
   };
-  /** A file is for the dictionary that was looked at when it was chosen. */
+  /** A file is for the dictionary that was open when it was chosen. */
   const begin = async (read: () => Promise<ImportReview | null>): Promise<void> => {
     const { dictionaryId } = cell.get();
     const review = await read();
@@ -44,7 +44,7 @@ export function createImportSlice(
     if (cell.get().dictionaryId === dictionaryId) await look(review);
     else await api.glossaries.discardImport({ importId: review.importId });
   };
-  /** What was discarded meanwhile does not come back. */
+  /** A review discarded in the meantime does not come back. */
   const change = (work: (importId: string) => Promise<ImportReview>): Promise<void> =>
     inTurn(async () => {
       const importId = cell.get().review?.importId ?? '';

@@ -37,14 +37,14 @@ export type GlossaryView = 'terms' | 'service' | 'snapshots';
 export interface ListSlice {
   glossarySearch: SearchForm<GlossaryFields, GlossaryPage>;
   connections: readonly Connection[];
-  /** What was deleted last, as long as that can be taken back here. */
+  /** Last deleted glossary, as long as the deletion can be undone here. */
   deleted: { id: string; name: string } | null;
-  /** Why the last action on the list could not be done. */
+  /** Error of the last action on the list. */
   listError: ErrorData | null;
-  /** What the account chosen in {@link loadRemote} has. */
+  /** Glossaries of the account chosen in {@link loadRemote}. */
   remote: Loadable<RemoteGlossaries>;
   loadConnections: () => Promise<void>;
-  /** @returns why not, with the field at fault; null when it was made, and is open */
+  /** @returns the error with the field at fault; null when the glossary was created and opened */
   createGlossary: (name: string, connectionId: string | null) => Promise<ErrorData | null>;
   deleteGlossary: (glossary: Pick<LocalGlossary, 'id' | 'name'>) => Promise<void>;
   undoDelete: () => Promise<void>;
@@ -53,20 +53,20 @@ export interface ListSlice {
 }
 
 export interface OpenSlice {
-  /** The glossary that is looked at; null: the list is. */
+  /** Open glossary; null: the list is shown. */
   glossary: LocalGlossary | null;
   dictionaryId: string | null;
   view: GlossaryView;
   openError: ErrorData | null;
-  /** The dictionary deleted last, as long as that can be taken back here. */
+  /** Last deleted dictionary, as long as the deletion can be undone here. */
   deletedDictionary: LocalDictionary | null;
   openGlossary: (glossaryId: string) => Promise<void>;
   closeGlossary: () => void;
-  /** After it was changed, here or elsewhere. @param glossaryId null: any */
+  /** Rereads the open glossary after a change, here or elsewhere. @param glossaryId null: any */
   rereadOpen: (glossaryId: string | null) => Promise<void>;
   setView: (view: GlossaryView) => void;
   chooseDictionary: (dictionaryId: string) => void;
-  /** @returns why not; null when it is done */
+  /** @returns the error; null on success */
   editGlossary: (change: {
     name?: string;
     connectionId?: string | null;
@@ -78,30 +78,30 @@ export interface OpenSlice {
 
 export interface PageOfEntries {
   readonly entries: readonly LocalEntry[];
-  /** The state of the dictionary it was read at. */
+  /** Revision of the dictionary that it was read at. */
   readonly revision: number;
 }
 
 export interface EntriesSlice {
   entryText: string;
-  /** Null until it was counted. */
+  /** Null until counted. */
   entryTotal: number | null;
   /** By page, from 1. */
   entryPages: ReadonlyMap<number, PageOfEntries>;
-  /** Rises with each change, so that pages are read again. */
+  /** Increases with each change, so that pages are read again. */
   entryRevision: number;
   entryError: ErrorData | null;
   setEntryText: (text: string) => void;
-  /** Forgets what was read, for another dictionary. */
+  /** Clears the loaded pages for a different dictionary. */
   resetEntries: () => void;
-  /** Reads what is missing of these rows, from 0, both included. */
+  /** Loads the missing rows in this range, from 0, both inclusive. */
   loadEntries: (first: number, last: number) => Promise<void>;
   entryAt: (index: number) => LocalEntry | null;
-  /** All of these rows, from 0, both included; null when unknown. */
+  /** Returns all rows in this range, from 0, both inclusive; null if unknown. */
   readEntries: (first: number, last: number) => Promise<readonly LocalEntry[] | null>;
-  /** Puts cells on the clipboard. @returns true when it was done */
+  /** Copies cells to the clipboard. @returns true on success */
   copyCells: (rows: readonly (readonly string[])[]) => Promise<boolean>;
-  /** @returns true when it was done */
+  /** @returns true on success */
   changeEntries: (change: Partial<Omit<ChangeEntries, 'dictionaryId'>>) => Promise<boolean>;
   removeFound: () => Promise<boolean>;
   replaceText: (side: 'source' | 'target', find: string, replaceWith: string) => Promise<boolean>;
@@ -112,20 +112,20 @@ export interface EntriesSlice {
 
 export interface ImportSlice {
   review: ImportReview | null;
-  /** Which rows are looked at; null: all. */
+  /** Problem whose rows are shown; null: all rows. */
   reviewProblem: ImportProblem | null;
   reviewPage: number;
   reviewRows: ImportRowPage | null;
-  /** Counts what the last import did. */
+  /** Counts of the last import. */
   imported: DictionaryChange | null;
   exported: ExportedDictionary | null;
-  /** `cancelled` until there is other news of a file. */
+  /** `cancelled` until there is other news about a file. */
   exportStage: 'running' | 'cancelling' | 'cancelled' | null;
-  /** Why a file could not be read, imported or written. */
+  /** Error of the last file that was read, imported, or written. */
   fileError: ErrorData | null;
   isFileBusy: boolean;
   pickImport: () => Promise<void>;
-  /** What was pasted, read as a file would be. */
+  /** Reads pasted text like a file. */
   readPaste: (text: string) => Promise<void>;
   reread: (reading: Omit<RereadImport, 'importId'>) => Promise<void>;
   showRows: (problem: ImportProblem | null, page: number) => Promise<void>;
@@ -133,7 +133,7 @@ export interface ImportSlice {
   applyImport: (how: Pick<ApplyImport, 'mode' | 'onKnown'>) => Promise<void>;
   discardImport: () => Promise<void>;
   exportDictionary: (format: GlossaryExportFormat) => Promise<void>;
-  /** Ends the running export: no file is written. */
+  /** Cancels the running export: no file is written. */
   cancelExport: () => Promise<void>;
   revealExport: () => Promise<void>;
   dismissOutcome: () => void;
@@ -141,6 +141,6 @@ export interface ImportSlice {
 
 export interface GlossariesState extends ListSlice, OpenSlice, EntriesSlice, ImportSlice {
   copies: CopySlice;
-  /** For as long as the page is shown; returns the end of it. */
+  /** Starts listening while the page is shown; returns the cleanup function. */
   open: () => () => void;
 }

@@ -20,9 +20,9 @@ import { createEntriesSlice } from './entries-slice.ts';
 import { createImportSlice } from './import-slice.ts';
 import type { GlossariesDeps, GlossariesState, ListSlice, OpenSlice } from './state.ts';
 
-/** One glossary, opened. */
+/** Creates the slice of the open glossary. */
 function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>): OpenSlice {
-  /** The dictionary that stays chosen, or else the first one. */
+  /** Keeps the dictionary selected, or else selects the first one. */
   const show = (glossary: LocalGlossary): void => {
     const { dictionaryId, glossary: before } = cell.get();
     const kept = glossary.dictionaries.find(({ id }) => id === dictionaryId);
@@ -61,7 +61,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       cell.get().copies.reset();
       try {
         const glossary = await unwrap(api.glossaries.get({ glossaryId }));
-        // The one that was asked for last is the one that is wanted.
+        // The latest request wins.
         if (mine !== latest) return;
         if (glossary === null) await cell.get().glossarySearch.reload();
         else {
@@ -83,7 +83,7 @@ function createOpenSlice(api: GlossariesDeps['api'], cell: Cell<GlossariesState>
       const { glossary } = cell.get();
       if (glossary === null || (glossaryId !== null && glossaryId !== glossary.id)) return;
       const id = glossary.id;
-      // What cannot be read leaves the view unchanged; the next action reports the error.
+      // A failed read leaves the view unchanged; the next action reports the error.
       await reread(async () => ({ id, now: await unwrap(api.glossaries.get({ glossaryId: id })) }));
     },
     setView(view) {
@@ -128,7 +128,7 @@ type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 const RESULTS_PER_PAGE = 20;
 const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
 
-/** The search of the glossaries, and what is done to its rows. */
+/** Creates the search of the glossaries and the actions on its rows. */
 function createListSlice(
   { api, timers, session }: GlossariesDeps,
   cell: Cell<GlossariesState>,
@@ -195,7 +195,7 @@ function createListSlice(
   };
 }
 
-/** Glossaries of this computer, their terms, files of them, and what services have. */
+/** Creates the store of local glossaries, their terms, their files, and the glossaries of services. */
 export function createGlossariesStore(deps: GlossariesDeps): StoreApi<GlossariesState> {
   const { api } = deps;
   return createStore<GlossariesState>()((set, get) => {

@@ -27,7 +27,7 @@ import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import record from '../../components/layout/record-page.module.css';
 import css from './glossaries.module.css';
 
-/** Bulk edits: replace in, or delete, all terms that the search has found. */
+/** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 function ReplaceForm({ onClose }: { onClose: () => void }) {
   const { replaceText: replace, removeFound } = useGlossaries('replaceText', 'removeFound');
   const { entryTotal: found, entryError: error } = useGlossaries('entryTotal', 'entryError');
@@ -178,7 +178,7 @@ function Tools({ onReplace }: { onReplace: () => void }) {
   );
 }
 
-/** The terms of one pair of languages. */
+/** Panel of the terms of one language pair. */
 export function TermsPanel() {
   const format = useFormat();
   const [isReplacing, setReplacing] = useState(false);

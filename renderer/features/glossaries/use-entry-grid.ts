@@ -3,15 +3,15 @@ import { useGlossaries } from './store.ts';
 
 export type Side = 'source' | 'target';
 export interface GridCell {
-  /** From 0; the row behind the last one takes a new term. */
+  /** From 0; the row after the last one takes a new term. */
   row: number;
   side: Side;
 }
 
-/** What the rows ask of the grid; the same for all renderings, so that a row in sight is left as it is. */
+/** Actions of the rows; stable between renders, so that visible rows are not rerendered. */
 export interface EntryRowActions {
   go(row: number, side: Side, extend: boolean): void;
-  /** Begins to edit what the cell shows. */
+  /** Begins to edit the content of the cell. */
   editAt(cell: GridCell): void;
   setTyped(text: string): void;
   onEditKey(event: KeyboardEvent<HTMLInputElement>): void;
@@ -19,11 +19,11 @@ export interface EntryRowActions {
 }
 
 const PAGE_ROWS = 12;
-/** The one that takes a new term, wherever it is. */
+/** Row for a new term, wherever it is. */
 const LAST_ROW = Infinity;
 const NO_DRAFT = { source: '', target: '' };
 
-/** Which cell is meant, what is typed into it, and what the keys do. */
+/** Manages the active cell, the typed text, and the keys. */
 export function useEntryGrid() {
   const total = useGlossaries((state) => state.entryTotal) ?? 0;
   const { entryAt, readEntries, copyCells } = useGlossaries('entryAt', 'readEntries', 'copyCells');
@@ -31,13 +31,13 @@ export function useEntryGrid() {
   const { undoEntries: undo, redoEntries: redo } = useGlossaries('undoEntries', 'redoEntries');
   const dismissError = useGlossaries((state) => state.dismissEntryError);
   const [place, setPlace] = useState<GridCell>({ row: 0, side: 'source' });
-  /** Where a selection of several rows began. */
+  /** Row where a multi-row selection began. */
   const [anchor, setAnchor] = useState(0);
-  /** What is being typed; null while nothing is edited. */
+  /** Text being typed; null while nothing is edited. */
   const [typed, setTypedState] = useState<string | null>(null);
-  /** The same, for what happens before the next rendering. */
+  /** Same value, for events before the next render. */
   const latestTyped = useRef<string | null>(null);
-  /** The row behind the last one. */
+  /** Row after the last one. */
   const [draft, setDraft] = useState(NO_DRAFT);
   const active: GridCell = { row: Math.min(place.row, total), side: place.side };
 
@@ -56,7 +56,7 @@ export function useEntryGrid() {
     if (active.row < total && entryAt(active.row) === null) return;
     setTyped(text);
   };
-  /** Accepts the input; the selection moves on at once, and returns if it is refused. */
+  /** Accepts the input; the selection moves immediately and returns if the input is refused. */
   const commit = async (next?: GridCell): Promise<void> => {
     const text = latestTyped.current;
     if (text === null) return;
@@ -85,9 +85,9 @@ export function useEntryGrid() {
     setTyped(null);
     dismissError();
   };
-  /** The content of the row after the last one is discarded. */
+  /** Discards the content of the row after the last one. */
   const dropDraft = (): void => setDraft(NO_DRAFT);
-  /** The rows that are selected, without the one behind the last; the active one at least. */
+  /** Returns the selected rows without the one after the last; at least the active one. */
   const selected = (): { first: number; last: number } => ({
     first: Math.min(anchor, active.row),
     last: Math.min(Math.max(anchor, active.row), total - 1),
@@ -99,7 +99,7 @@ export function useEntryGrid() {
     if (isCopied && !(await copyCells(rows.map(({ source, target }) => [source, target])))) return;
     if (await change({ remove: rows.map(({ id }) => id) })) go(first, active.side);
   };
-  /** Copies the active cell, or the rows where several are selected. */
+  /** Copies the active cell, or the rows if several are selected. */
   const copy = async (): Promise<void> => {
     const { first, last } = selected();
     if (Math.min(anchor, total) === active.row) {
@@ -111,8 +111,8 @@ export function useEntryGrid() {
     if (rows !== null) await copyCells(rows.map(({ source, target }) => [source, target]));
   };
   /**
-   * Copies several rows and removes them. A single cell is only copied, since no term may be empty; in the
-   * row behind the last one it is emptied.
+   * Copies several rows and removes them. A single cell is only copied, since no term may be empty; in the row after
+   * the last one it is emptied.
    */
   const cut = async (): Promise<void> => {
     const { first, last } = selected();
@@ -121,7 +121,7 @@ export function useEntryGrid() {
     if (first >= total) setDraft((kept) => ({ ...kept, [active.side]: '' }));
   };
 
-  /** Keys while a cell is typed into. */
+  /** Handles keys while a cell is edited. */
   const onEditKey = (event: KeyboardEvent<HTMLInputElement>): void => {
     event.stopPropagation();
     const { row, side } = active;
@@ -129,7 +129,7 @@ export function useEntryGrid() {
     const isTarget = side === 'target';
     if (event.key === 'Enter') {
       event.preventDefault();
-      // A new term needs both sides, and is followed by another one.
+      // A new term needs both sides and is followed by the next one.
       if (isNew) void commit({ row: LAST_ROW, side: isTarget ? 'source' : 'target' });
       else void commit({ row: row + 1, side });
     } else if (event.key === 'Tab') {
@@ -142,7 +142,7 @@ export function useEntryGrid() {
       cancel();
     }
   };
-  /** Keys on the grid. */
+  /** Handles keys on the grid. */
   const onKey = (event: KeyboardEvent<HTMLElement>): void => {
     const { row, side } = active;
     const isCommand = event.ctrlKey || event.metaKey;
@@ -171,7 +171,7 @@ export function useEntryGrid() {
       Delete: () => void removeRows(),
       Backspace: () => void removeRows(),
     };
-    // A cell that is given up leaves the one beside it: the second Esc gives up the row.
+    // Discarding a cell keeps the one beside it: the second Esc discards the row.
     if (active.row === total && (draft.source !== '' || draft.target !== '')) {
       for (const key of ['Escape', 'Delete', 'Backspace']) steps[key] = dropDraft;
     }

@@ -16,7 +16,7 @@ import record from '../../components/layout/record-page.module.css';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
-  /** Leads to the item, where the pair is brought into sight. */
+  /** Opens the item and scrolls the pair into view. */
   onOpen: (pair: ConcordancePair) => void;
 }
 
@@ -45,7 +45,7 @@ function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
   );
 }
 
-/** Without a term there is nothing to find. */
+/** Tells whether there is a term: without one there is nothing to find. */
 function isForTerm(asked: { values: { text: string } } | null): boolean {
   return asked !== null && asked.values.text.trim() !== '';
 }
@@ -81,7 +81,7 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   );
 }
 
-/** A term with its sentence pairs, from anywhere in the app. */
+/** Finds sentence pairs for a term, from anywhere in the app. */
 export function ConcordanceDialog({ onOpen }: ConcordanceDialogProps) {
   const isOpen = useHistory((state) => state.isConcordanceOpen);
   const close = useHistory((state) => state.closeConcordance);

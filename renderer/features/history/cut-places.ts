@@ -3,7 +3,7 @@ import { isOutsideOfTags, placeCut } from '../../../shared/domain/history/parts.
 import { sentenceBorders } from '../../../shared/text/sentences.ts';
 import { segmenterOf } from '../../lib/text/text-differences.ts';
 
-/** A text that is to be cut. */
+/** A text to be cut. */
 export interface CutText {
   text: string;
   lang: string | null;
@@ -13,10 +13,10 @@ export interface CutText {
 /** Longer texts are cut between sentences only. */
 const MOST_WORDS_CHARS = 20_000;
 
-/** Where sentences begin, but for the first one. */
+/** Returns the starts of all sentences but the first. */
 const sentenceStarts = ({ text, lang }: CutText): number[] => sentenceBorders(text, lang);
 
-/** Where words begin: behind blanks, and between words of scripts that have none. */
+/** Returns the starts of words: after spaces, and between words of scripts without spaces. */
 function wordStarts({ text, lang }: CutText): number[] {
   let wasWord = false;
   let wasBlank = false;
@@ -31,12 +31,12 @@ function wordStarts({ text, lang }: CutText): number[] {
   );
 }
 
-/** Both sides have a text. */
+/** Tells whether a position has text on both sides. */
 function isWithin(text: string, at: number): boolean {
   return at > text.length - text.trimStart().length && at < text.trimEnd().length;
 }
 
-/** Where a source can be cut, ascending. */
+/** Returns the positions where a source can be cut, ascending. */
 export function sourcePlaces(of: CutText): number[] {
   const words = of.text.length > MOST_WORDS_CHARS ? [] : wordStarts(of);
   return toPlaces(
@@ -45,7 +45,7 @@ export function sourcePlaces(of: CutText): number[] {
   );
 }
 
-/** Where a translation can be cut: also in front of all of it or behind it, and where the caret is. */
+/** Returns the positions where a translation can be cut, including its start, its end, and the caret. */
 export function targetPlaces(of: CutText, caret: number): number[] {
   const words = of.text.length > MOST_WORDS_CHARS ? [] : wordStarts(of);
   const here = placeCut(of.text, caret, of.marks);
@@ -63,7 +63,7 @@ const nearest = (places: readonly number[], at: number): number =>
     places[0] ?? 0,
   );
 
-/** Where the translation is cut first of all: at the caret, or, where that is at an edge, behind its first sentence. */
+/** Returns the initial cut of a translation: at the caret, or after its first sentence if the caret is at an edge. */
 function suggestTarget(of: CutText, caret: number): number {
   const places = targetPlaces(of, caret);
   const here = placeCut(of.text, caret, of.marks);
@@ -72,8 +72,8 @@ function suggestTarget(of: CutText, caret: number): number {
 }
 
 /**
- * Where the source is cut then: behind as many sentences, or, where the cut is within one, as far into the text.
- * Null where it cannot be cut.
+ * Returns the matching cut of the source: after as many sentences, or as far into the text if the cut is within a
+ * sentence. Null if the source cannot be cut.
  */
 function suggestSource(source: CutText, target: CutText, targetAt: number): number | null {
   const places = sourcePlaces(source);
@@ -87,16 +87,17 @@ function suggestSource(source: CutText, target: CutText, targetAt: number): numb
   return nearest(places, share * source.text.length);
 }
 
-/** Where both texts are cut first of all. */
+/** Initial cuts of both texts. */
 export interface SuggestedCut {
-  /** Null: it cannot be cut. */
+  /** Null: cannot be cut. */
   source: number | null;
   target: number;
 }
 
 /**
- * Begins with where a person has put the caret: in the translation, in the source, or in both.
- * @param sourceCaret null: nowhere in the source
+ * Suggests cuts based on the caret set by the user in the translation, the source, or both.
+ *
+ * @param sourceCaret null: not in the source
  */
 export function suggestCut(
   source: CutText,
@@ -110,7 +111,7 @@ export function suggestCut(
     return { source: suggestSource(source, target, inTarget), target: inTarget };
   }
   const inSource = nearest(places, sourceCaret);
-  // At an edge the caret says nothing: it was there when the field opened.
+  // A caret at an edge means nothing: it was there when the field opened.
   const isPut = isWithin(target.text, placeCut(target.text, caret, target.marks));
   const fitting = isPut ? null : suggestSource(target, source, inSource);
   return { source: inSource, target: fitting ?? inTarget };

@@ -3,28 +3,29 @@ import type { Cell } from '../../lib/stores/feature-store.ts';
 import type { DraftlessStep, DraftsDeps, DraftsState, DraftsWork } from './drafts-work.ts';
 
 export interface DraftsSlice extends DraftsState {
-  /** Something is typed; null: the text reads as it did. */
+  /** Stores a draft as the user types; null: the text is unchanged again. */
   typeDraft: (...typed: Parameters<DraftsWork['type']>) => Promise<void>;
-  /** Stores what was typed without waiting for more. */
+  /** Stores the typed text without waiting for more. */
   flushDrafts: () => Promise<void>;
-  /** What was typed is given up. */
+  /** Discards the typed text. */
   dropDraft: (place: DraftPlace) => Promise<void>;
   /**
-   * Before a file is written: shows first that texts would be missing in it.
-   * @param isKnown they were
-   * @returns whether it has to wait
+   * Shows, before a file is written, that typed texts would be missing from it.
+   *
+   * @param isKnown the user has seen that
+   * @returns whether writing has to wait
    */
   holdDraftless: (step: DraftlessStep, isKnown?: boolean) => Promise<boolean>;
 }
 
-/** Of an item that was not shown before. */
+/** Returns the state of an item that was not shown before. */
 export const noDrafts = (): Omit<DraftsState, 'draftError'> => ({
   drafts: new Map(),
   draftSummary: { count: 0, firstPosition: null },
   heldStep: null,
 });
 
-/** Drafts of the open item; the work is read with the first item that is opened. */
+/** Creates the drafts of the open item; their code is loaded with the first opened item. */
 export function createDraftsSlice(
   deps: DraftsDeps,
   cell: Cell<DraftsState & { openItemId: string | null }>,

@@ -12,29 +12,29 @@ import type { Cell } from '../../lib/stores/feature-store.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 
-/** So much of what is typed can be lost. */
+/** Maximum typing time that can be lost. */
 const STORE_AFTER_MS = 400;
 
 const NO_DRAFTS: DraftSummary = { count: 0, firstPosition: null };
 
 interface Unstored {
   place: DraftPlace;
-  /** Null: there is to be none. */
+  /** Null: no draft. */
   draft: SegmentDraft | null;
   isSent: boolean;
 }
 
-/** What writes a file without what is only typed. */
+/** Steps that write a file without unsaved drafts. */
 export type DraftlessStep = 'save' | 'export';
 
 export interface DraftsState {
-  /** What was typed into segments that are shown and neither saved nor given up, by {@link partKey}. */
+  /** Text typed into loaded segments and neither saved nor discarded, by {@link partKey}. */
   drafts: ReadonlyMap<string, SegmentDraft>;
-  /** Of the whole item. */
+  /** Drafts of the whole item. */
   draftSummary: DraftSummary;
-  /** Why what is typed is not being stored; null while it is. */
+  /** Error that prevents storing drafts; null if there is none. */
   draftError: ErrorData | null;
-  /** What waits until the person knows which texts would be missing in its file; null: nothing. */
+  /** Step that waits until the user knows which texts would be missing from its file; null: none. */
   heldStep: DraftlessStep | null;
 }
 
@@ -44,29 +44,29 @@ export interface DraftsDeps {
 }
 
 export interface DraftsWork {
-  /** Something is typed; null: the text reads as it did. */
+  /** Stores a draft as the user types; null: the text is unchanged again. */
   type(place: DraftPlace, draft: TextDraft | null): void;
   flush(): Promise<void>;
   drop(place: DraftPlace): Promise<void>;
   hold(step: DraftlessStep, isKnown?: boolean): Promise<boolean>;
-  /** Reads those of the segments that are to be shown. */
+  /** Loads the drafts of the segments about to be shown. */
   load(itemId: string, from: number, limit: number): Promise<void>;
-  /** Saves a segment, with which its draft ends; what could not be saved stays one. */
+  /** Saves a segment, which removes its draft; on failure the draft stays. */
   save(place: DraftPlace, save: () => Promise<ErrorData | null>): Promise<ErrorData | null>;
 }
 
-/** What is typed into segments: kept while typing, and brought back after a crash. */
+/** Creates drafts of segments, which are stored while typing and restored after a crash. */
 export function createDraftsWork(
   { api, timers }: DraftsDeps,
   { get, set }: Cell<DraftsState & { openItemId: string | null }>,
 ): DraftsWork {
-  /** Newer than what is stored. */
+  /** Drafts newer than the stored ones. */
   const unstored = new Map<string, Unstored>();
-  /** Segments that are being saved: a draft that came after that would never end. */
+  /** Segments being saved: a draft stored after that would never be removed. */
   const saving = new Set<string>();
   let due: number | null = null;
   let storing: Promise<unknown> = Promise.resolve();
-  /** How often a draft was stored or removed. */
+  /** Number of drafts stored or removed. */
   let changes = 0;
 
   const keyOf = ({ segmentId, part }: DraftPlace): string => partKey(segmentId, part);
@@ -99,7 +99,7 @@ export function createDraftsWork(
       set({ draftError: toErrorData(error) });
     }
   };
-  /** Sends all at once: when the window closes there is no later. */
+  /** Sends everything together, because there is no later when the window closes. */
   const flush = async (): Promise<void> => {
     if (due !== null) timers.clearTimeout(due);
     due = null;
@@ -144,7 +144,7 @@ export function createDraftsWork(
           api.history.listDrafts({ itemId, from, limit }),
         );
         if (get().openItemId !== itemId) return;
-        // What was stored meanwhile may be missing in the answer.
+        // The answer may lack drafts stored in the meantime.
         if (changes !== before) continue;
         const shown = new Map(drafts.map((draft) => [keyOf(draft), draft]));
         for (const [key, { draft }] of unstored) {

@@ -11,7 +11,7 @@ export type HistoryFields = {
   kind: string;
   connectionId: string;
   projectId: string;
-  /** `2025-01-31`, the first and the last day in the person's time zone. */
+  /** First and last day in the user's time zone, e.g. `2025-01-31`. */
   from: string;
   to: string;
   isStarred: string;
@@ -42,11 +42,11 @@ export const KIND_LABELS: Record<HistoryKind, MessageId> = {
 
 const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;
 
-/** The first instant of a day in the person's time zone; null for what is no day. */
+/** Returns the first instant of a day in the user's time zone; null if invalid. */
 function dayStart(text: string, addDays = 0): number | null {
   const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
   if (month === 0 || day === 0) return null;
-  // A Date, because days have 23 or 25 hours twice a year.
+  // Uses Date, because days have 23 or 25 hours twice a year.
   const atMs = new Date(year, month - 1, day + addDays).getTime();
   return Number.isNaN(atMs) || atMs < 0 ? null : atMs;
 }
@@ -55,7 +55,7 @@ function isKind(text: string): text is HistoryKind {
   return Object.hasOwn(KIND_LABELS, text);
 }
 
-/** What of the history the form asks for; fields that are empty or no proper value ask for nothing. */
+/** Converts the form to a filter; empty and invalid fields are ignored. */
 export function toFilter(fields: HistoryFields): HistoryFilter {
   const { text, kind, sourceLang, targetLang, connectionId, projectId } = fields;
   const fromMs = dayStart(fields.from);
@@ -74,7 +74,7 @@ export function toFilter(fields: HistoryFields): HistoryFilter {
   };
 }
 
-/** How many filters beside text and order are set. */
+/** Counts the active filters other than text and order. */
 export function countFilters(fields: HistoryFields): number {
   return Object.keys(toFilter({ ...fields, text: '' })).length - 1;
 }

@@ -45,7 +45,7 @@ function ExportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   );
 }
 
-/** Null for an empty field; undefined for what is no language code. */
+/** Returns null for an empty field, undefined for an invalid language code. */
 function languageOf(text: string): string | null | undefined {
   if (text.trim() === '') return null;
   return normaliseLanguageTag(text)?.toUpperCase();
@@ -53,7 +53,7 @@ function languageOf(text: string): string | null | undefined {
 
 const NO_CODE = msg('history.useLanguageCode');
 
-/** Says what an import does and takes the languages of tables that name none; the system asks for the file. */
+/** Explains the import and asks for the languages of tables that name none; the system asks for the file. */
 function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const [source, setSource] = useState('');
   const [target, setTarget] = useState('');
@@ -98,10 +98,10 @@ function ImportDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   );
 }
 
-/** A dialog of the list; null while none is open. */
+/** Dialog of the list; null while none is open. */
 export type HistoryDialog = 'export' | 'import' | 'manage' | null;
 
-/** The dialogs of the list, wherever they were asked for. */
+/** Dialogs of the list, wherever they were opened from. */
 export function HistoryDialogs({ open, onClose }: { open: HistoryDialog; onClose: () => void }) {
   return (
     <>

@@ -17,7 +17,7 @@ interface Choice {
   label: string;
 }
 
-/** The choices there are; what is chosen stays choosable when nothing has it any more. */
+/** Adds the current choice to the choices, so that it stays selectable when nothing has it any longer. */
 function withChosen(choices: readonly Choice[], chosen: string): readonly Choice[] {
   if (chosen === '' || choices.some(({ value }) => value === chosen)) return choices;
   return [...choices, { value: chosen, label: chosen }];
@@ -51,7 +51,7 @@ function FilterSelect({ label, props, choices, any }: FilterSelectProps): ReactN
   );
 }
 
-/** Everything a search can be narrowed by, as ordinary inputs of its form. */
+/** Shows all filters of the search as ordinary inputs of its form. */
 export function HistoryFilters() {
   const format = useFormat();
   const { historySearch: search, loadFacets } = useHistory('historySearch', 'loadFacets');

@@ -54,7 +54,7 @@ function importedText(result: HistoryImportResult): string {
     .join(' ');
 }
 
-/** How the export or import is going, and what came of it. */
+/** Shows the progress and result of an export or import. */
 function HistoryTransferBar() {
   const { transfer, ...actions } = useHistory(
     'transfer',
@@ -75,7 +75,7 @@ function HistoryTransferBar() {
   );
 }
 
-/** What an import is to do with what the history has already. */
+/** Asks what an import should do with entries that the history already has. */
 function ImportQuestion() {
   const { transfer, answerImport: answer } = useHistory('transfer', 'answerImport');
   const dismiss = useHistory((state) => state.dismissTransfer);
@@ -98,7 +98,7 @@ function ImportQuestion() {
   );
 }
 
-/** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
   const { deleted, undoDelete: undo } = useHistory('deleted', 'undoDelete');
   const dismiss = useHistory((state) => state.dismissUndo);
@@ -227,7 +227,7 @@ function Results({ onImport }: { onImport: () => void }) {
   );
 }
 
-/** The search of the history. */
+/** Search of the history. */
 export function HistoryList() {
   const search = useHistory((state) => state.historySearch);
   const total = valueOf(search.results)?.total ?? null;

@@ -20,11 +20,11 @@ import feedback from '../../components/notices/feedback.module.css';
 import layout from '../../components/layout/layout.module.css';
 
 interface HistoryItemProps {
-  /** Leads to the documents with the source of this one in the plan. */
+  /** Opens the documents with the source of this one in the plan. */
   onTranslateAgain: (jobId: string) => Promise<void>;
 }
 
-/** One finished translation: source and target side by side, scrolled as one. */
+/** Shows one finished translation: source and target side by side, scrolled together. */
 function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
   const { detail, segmentPage, itemError, undoneCount } = useHistory(
     'detail',
@@ -48,7 +48,7 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
       const field = row?.querySelector<HTMLElement>(
         'td:last-of-type :is(button, textarea, [role="textbox"])',
       );
-      // The rows behind the first ones are drawn a little later.
+      // The rows after the first ones are drawn a little later.
       if (field === undefined || field === null) {
         if (framesLeft > 0) requestAnimationFrame(() => focusRow(framesLeft - 1));
       } else field.focus();
@@ -125,11 +125,11 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
 }
 
 export interface HistoryPageProps {
-  /** A document is in the plan again: its options can be chosen. */
+  /** Called when a document is in the plan again and its options can be chosen. */
   onPlannedAgain: () => void;
 }
 
-/** Everything translated before, searched and read without a network. */
+/** Page of all earlier translations, searched and read offline. */
 export function HistoryPage({ onPlannedAgain }: HistoryPageProps) {
   const isOpen = useHistory((state) => state.openItemId !== null);
   const planAgain = useHistory((state) => state.planAgain);

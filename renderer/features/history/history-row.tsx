@@ -15,7 +15,7 @@ import { useHistory } from './store.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './history.module.css';
 
-/** The segment that fits the search best. */
+/** Shows the segment that best matches the search. */
 function Snippet({ item }: { item: HistoryHit }) {
   if (item.snippet === null) return null;
   return (

@@ -104,7 +104,7 @@ function ItemActions({ item, onTranslateAgain }: Omit<ItemHeadProps, 'totalSegme
   );
 }
 
-/** How many characters it had, and whether they were billed; nothing where that is not known. */
+/** Shows the number of characters and whether they were billed; nothing if unknown. */
 export function CharacterFact({ item }: { item: HistoryItem }) {
   const format = useFormat();
   const characters = characterText(item, format);
@@ -119,7 +119,7 @@ export function CharacterFact({ item }: { item: HistoryItem }) {
   );
 }
 
-/** Words for what was asked for beside the languages. */
+/** Describes the options other than the languages. */
 function optionTexts(options: HistoryItem['options']): string[] {
   return Object.entries(options)
     .filter(([, value]) => value !== null && value !== '' && value !== 'default')

@@ -26,85 +26,88 @@ import {
 /** @see editHistorySegmentSchema */
 type TargetEdit = Omit<HistoryEdit, 'segmentId'>;
 
-/** What is asked for by a split, or by a join. */
+/** Request to split a segment or join parts. */
 export type CutRequest =
   RequestInput<'history:split-segment'> | RequestInput<'history:join-segment'>;
 
 export interface ItemSlice extends DraftsSlice {
-  /** The item shown side by side, or null while the list is shown. */
+  /** Item shown side by side; null while the list is shown. */
   openItemId: string | null;
   segmentPage: number;
   detail: Loadable<HistoryDetail>;
-  /** Time that was logged for the item; 0 while not known. */
+  /** Time logged for the item; 0 while unknown. */
   loggedMs: number;
-  /** The search whose hits are marked in the segments. */
+  /** Search whose hits are highlighted in the segments. */
   detailText: string;
-  /** The segment that was asked for, to be brought into sight. */
+  /** Requested segment, to be scrolled into view. */
   soughtPosition: number | null;
-  /** The segment whose translation is being edited. */
+  /** Segment whose translation is being edited. */
   editingPosition: number | null;
-  /** Of a segment that is split: which of its parts, from 0. */
+  /** Edited part of a split segment, from 0. */
   editingPart: number;
-  /** The row that takes the focus when the list comes back. */
+  /** Row that receives the focus when the list returns. */
   returnToId: string | null;
-  /** How many edits the last undo took back; null once something else was done. */
+  /** Number of edits reverted by the last undo; null after any other action. */
   undoneCount: number | null;
-  /** Why the last action of the item could not be done. */
+  /** Error of the last action on the item. */
   itemError: ErrorData | null;
   /** @param place a segment to show, and the search that found it */
   openItem: (itemId: string, place?: { position: number; text: string }) => Promise<void>;
   setSegmentPage: (page: number) => Promise<void>;
-  /** Back to the list, as it was left. */
+  /** Returns to the list in its previous state. */
   closeItem: () => void;
-  /** The list has put the focus back. */
+  /** Notes that the list has restored the focus. */
   clearReturn: () => void;
   /**
-   * Edits a segment, on its page; null ends it.
-   * @param by where it goes on from a locked one
-   * @param part of a segment that is split; default: its first one, or its last one where it is gone up
+   * Edits a segment, on its page; null stops editing.
+   *
+   * @param by direction in which locked segments are skipped
+   * @param part part of a split segment; default: the first one, or the last one when moving up
    */
   editAt: (position: number | null, by?: 1 | -1, part?: number) => Promise<void>;
-  /** Formatting and objects in the segments that are shown, by position. */
+  /** Formatting and objects in the shown segments, by position. */
   tags: ReadonlyMap<number, SegmentTags>;
   /**
    * Replaces a translation.
-   * @param edit.isConfirmed says with it that it is right
-   * @returns null, or why it was not kept
+   *
+   * @param edit.isConfirmed confirms it as well
+   * @returns null, or the reason it was not saved
    */
   saveTarget: (segmentId: string, edit: TargetEdit) => Promise<ErrorData | null>;
-  /** As above when the field goes away: what cannot be kept is a draft. */
+  /** Saves like {@link saveTarget} when the field is left; a text that cannot be saved becomes a draft. */
   leaveTarget: (segmentId: string, edit: TargetEdit & { was: string }) => Promise<void>;
-  /** Puts tags of a text right. @throws what the main process says */
+  /** Repairs the tags of a text. @throws errors of the main process */
   mendTags: (position: number, text: string, marks: readonly TagMark[]) => Promise<TagMark[]>;
   /**
-   * Cuts a segment or a part of one, or joins two parts, and keeps what was typed.
-   * @returns why it could not be done, or null with what shows it, the part that is edited then given
+   * Splits a segment or a part, or joins two parts, and keeps typed text.
+   *
+   * @returns the error, or null together with the part to edit next
    */
   cutSegment: (
     cut: CutRequest,
   ) => Promise<{ error: ErrorData | null; show: (part: number) => void }>;
-  /** Confirms a segment or a part of it, locks it, or takes that back. */
+  /** Confirms or locks a segment or a part of it, or reverts that. */
   decideSegment: (segmentId: string, state: DecidedState, part?: number) => Promise<void>;
-  /** Takes the last edit of the item back, and shows where that was. */
+  /** Undoes the last edit of the item and shows its place. */
   undoEdit: () => Promise<void>;
-  /** Corrects the language of the open item. @returns null, or why it was not set */
+  /** Corrects the language of the open item. @returns null, or the reason it was not set */
   setSourceLang: (sourceLang: string) => Promise<ErrorData | null>;
-  /** Earlier wordings, newest first. */
+  /** Returns earlier wordings, newest first. */
   readRevisions: (segmentId: string) => Promise<HistoryRevision[]>;
   /** Shows the delivered file of a document in its folder. */
   revealFile: (jobId: string) => Promise<void>;
-  /** Puts the source of a document into the plan again. @returns whether it is there */
+  /** Adds the source of a document to the plan again. @returns whether it is there */
   planAgain: (jobId: string) => Promise<boolean>;
 }
 
 export const SEGMENTS_PER_PAGE = 100;
 
-/** One item at a time, side by side. */
+/** Creates the open item, shown side by side. */
 export function createItemSlice(
   deps: {
     api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;
     timers: Timers;
-    /** The search of the list. */
+    /** Returns the search text of the list. */
     searchText: () => string;
     onItemChanged: (item: HistoryItem) => void;
   },
@@ -122,12 +125,12 @@ export function createItemSlice(
       const query = { itemId, page, limit: SEGMENTS_PER_PAGE, ...(text === '' ? {} : { text }) };
       const [detail] = await Promise.all([
         unwrap(api.history.getItem(query)),
-        // Before the segments: no field must open without what was typed into it.
+        // Before the segments: no field may open without its draft.
         loadDrafts(itemId, page),
       ]);
       if (detail === null) throw new AppError('input/not-found', 'history.itemGone');
       const shown = new Map(valueOf(cell.get().detail)?.segments.map((one) => [one.id, one]));
-      // Rows of what is the same are not drawn again.
+      // Unchanged rows are not rendered again.
       const segments = detail.segments.map((one) => {
         const before = shown.get(one.id);
         return JSON.stringify(before) === JSON.stringify(one) ? (before ?? one) : one;
@@ -151,7 +154,7 @@ export function createItemSlice(
     const { segmentPage } = cell.get();
     const from = valueOf(cell.get().detail)?.segments[0]?.position;
     if (documentJobId === null || from === undefined) return;
-    // Without them the texts can be read and edited all the same.
+    // Without tags the texts can still be read and edited.
     await readTags(async () => {
       const asked = api.documents.listTags({ itemId, from, limit: SEGMENTS_PER_PAGE });
       const found = await unwrap(asked).catch(() => []);
@@ -163,7 +166,7 @@ export function createItemSlice(
     if (cell.get().openItemId === id) cell.set({ loggedMs });
   });
   const loadLogged = async ({ id, documentJobId }: HistoryItem): Promise<void> => {
-    // A remark on the item: it is shown without, too.
+    // The time is an extra: the item is shown without it, too.
     await readLogged(async () => {
       const found = await unwrap(api.time.getJobDurations({ jobIds: [documentJobId ?? id] }));
       return { id, loggedMs: found[0]?.durationMs ?? 0 };
@@ -213,7 +216,7 @@ export function createItemSlice(
     itemError: null,
 
     openItem(itemId, place) {
-      // Nothing of another item is shown while this one is read.
+      // Nothing of a different item is shown while this one is loading.
       const isSame = itemId === cell.get().openItemId;
       cell.set({
         openItemId: itemId,
@@ -259,7 +262,7 @@ export function createItemSlice(
     },
 
     async saveTarget(segmentId, edit) {
-      // Also when the item is being left: the field goes away after it.
+      // Also while leaving the item: the field unmounts afterward.
       const { openItemId: itemId } = cell.get();
       const save = async (): Promise<void> => {
         const saved = await unwrap(api.history.editSegment({ segmentId, ...edit }));
@@ -268,7 +271,7 @@ export function createItemSlice(
       };
       const place = { segmentId, part: edit.part };
       const failure = await (await drafts.work()).save(place, () => attempt(save));
-      // The wording that stands there by now is shown beside what was typed.
+      // The current wording is shown beside the typed text.
       if (failure?.code === 'input/conflict') await load();
       return failure;
     },
@@ -279,7 +282,7 @@ export function createItemSlice(
       const itemError = await slice.saveTarget(segmentId, edit);
       if (itemError === null) return;
       const parts = shownSegment(segmentId)?.parts;
-      // Where its part is gone, it is offered with what that became.
+      // If its part is gone, the draft is offered with the segment that replaced it.
       const isGone = edit.part !== (parts && Math.min(edit.part ?? 0, parts.length - 1));
       cell.set({ itemError, ...(isGone ? { editingPosition: null } : {}) });
     },
@@ -304,7 +307,7 @@ export function createItemSlice(
       const show = (editingPart: number) => {
         if (changed !== null) showEdited(changed);
         cell.set({ editingPart });
-        // Those of the parts after it have other numbers now.
+        // The drafts of the following parts have different numbers now.
         if (itemId !== null) void loadDrafts(itemId, segmentPage);
       };
       return { error, show };
@@ -351,12 +354,12 @@ export function createItemSlice(
 
   return {
     slice,
-    /** The item was changed elsewhere; null: any may have been. */
+    /** Handles a change of the item from elsewhere; null: any item may have changed. */
     onChanged(itemId: string | null): void {
       const { openItemId } = cell.get();
       if (openItemId !== null && (itemId === null || itemId === openItemId)) void load();
     },
-    /** Facts of the item itself, when another part of the store has changed them. */
+    /** Updates the item after other parts of the store have changed it. */
     patchItem(item: HistoryItem): void {
       patchDetail((detail) => (detail.item.id === item.id ? { ...detail, item } : detail));
     },

@@ -16,23 +16,23 @@ import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { NO_FILTER, toFilter, type HistoryFields } from './filter-values.ts';
 
-/** What is removed for good; `found` is what the search found. */
+/** Items to purge permanently; `found` is the search result. */
 export type PurgeScope = 'found' | 'deleted' | 'all';
 
 export interface ManageSlice {
-  /** What is recorded; null until it was read. */
+  /** Recording settings; null until loaded. */
   recording: Settings['history'] | null;
   manageError: ErrorData | null;
-  /** How many items the last purge removed; null before one. */
+  /** Number of items removed by the last purge; null before one. */
   purgedCount: number | null;
   isPurging: boolean;
-  /** How many items the last correction of their language reached; null before one. */
+  /** Number of items changed by the last language correction; null before one. */
   languageSetCount: number | null;
   loadRecording: () => Promise<void>;
   setRecording: (change: Partial<Settings['history']>) => Promise<void>;
-  /** Sets the source language of what the search found. */
+  /** Sets the source language of the search result. */
   setFoundLanguage: (sourceLang: string) => Promise<void>;
-  /** There is no way back. */
+  /** Removes items permanently. */
   purge: (scope: PurgeScope) => Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export function createManageSlice(
   deps: {
     api: Pick<DragomanApi, 'history' | 'settings'>;
     filter: () => HistoryFilter;
-    /** Rows have changed. */
+    /** Called after rows have changed. */
     onDone: () => void;
   },
   cell: Cell<ManageSlice>,
@@ -97,17 +97,17 @@ export function createManageSlice(
 
 export interface ListSlice {
   historySearch: SearchForm<HistoryFields, HistoryPage>;
-  /** What the filters can offer; null until it was read. */
+  /** Options of the filters; null until loaded. */
   facets: HistoryFacets | null;
-  /** The item deleted last, as long as that can be taken back here. */
+  /** Last deleted item, as long as the deletion can be undone here. */
   deleted: { itemId: string; title: string } | null;
-  /** Why the last star, deletion or undo could not be done. */
+  /** Error of the last star, deletion, or undo. */
   listError: ErrorData | null;
   loadFacets: () => Promise<void>;
   starItem: (itemId: string, isStarred: boolean) => Promise<void>;
   deleteItem: (item: Pick<HistoryItem, 'id' | 'title'>) => Promise<void>;
   undoDelete: () => Promise<void>;
-  /** The deletion is final. */
+  /** Makes the deletion final. */
   dismissUndo: () => void;
 }
 
@@ -115,13 +115,13 @@ interface ListDeps {
   api: Pick<DragomanApi, 'history'>;
   timers: Timers;
   session: SearchSession;
-  /** A star was set or taken away. */
+  /** Called after an item was starred or unstarred. */
   onItemChanged: (item: HistoryItem) => void;
 }
 
 const RESULTS_PER_PAGE = 20;
 
-/** The search of the history, and what is done to its rows. */
+/** Creates the search of the history and the actions on its rows. */
 export function createListSlice(
   { api, timers, session, onItemChanged }: ListDeps,
   cell: Cell<ListSlice>,
@@ -145,7 +145,7 @@ export function createListSlice(
     cell: partOf(cell, 'historySearch'),
   });
 
-  /** A row as it is now, without a search of its own. */
+  /** Updates a row without a new search. */
   const patchItem = (changed: HistoryItem): void =>
     search.patchResults((page) => ({
       ...page,
@@ -197,7 +197,7 @@ export function createListSlice(
   return {
     slice,
     patchItem,
-    /** Rows have changed: further pages stay still under the reader, the first one shows what is new. */
+    /** Handles changed rows: further pages stay unchanged while they are read; the first one is reloaded. */
     onChanged(): void {
       const { asked } = cell.get().historySearch;
       if (asked?.page === 1) void reread();

@@ -51,7 +51,7 @@ function Recording() {
   );
 }
 
-/** One language for all that the search found. */
+/** Sets one language for the whole search result. */
 function FoundLanguage() {
   const format = useFormat();
   const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
@@ -92,7 +92,7 @@ function Purge() {
   const format = useFormat();
   const total = useHistory((state) => valueOf(state.historySearch.results)?.total ?? 0);
   const { purge, isPurging, purgedCount } = useHistory('purge', 'isPurging', 'purgedCount');
-  /** Asked for once; the second press does it. */
+  /** The first press asks; the second one purges. */
   const [wanted, setWanted] = useState<PurgeScope | null>(null);
   const choices: readonly { scope: PurgeScope; label: string }[] = [
     {
@@ -137,7 +137,7 @@ function Purge() {
   );
 }
 
-/** What is recorded, and what is removed for good. */
+/** Dialog for what is recorded and for permanent removal. */
 export function ManageDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const { loadRecording, loadFacets } = useHistory('loadRecording', 'loadFacets');
   const error = useHistory((state) => state.manageError);

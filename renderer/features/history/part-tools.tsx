@@ -20,7 +20,7 @@ interface CutFieldProps {
   isFirst?: boolean;
 }
 
-/** A text with its cut, which moves from word to word. */
+/** Shows a text with its cut, which moves from word to word. */
 function CutField({ label, of, places, at, onChange, isFirst = false }: CutFieldProps) {
   const id = useId();
   const range = useRef<HTMLInputElement>(null);
@@ -57,13 +57,13 @@ interface CutPanelProps {
   source: CutText;
   target: CutText;
   caret: number;
-  /** Null: nobody has put it there. */
+  /** Null: not set by the user. */
   sourceCaret: number | null;
   onCut: (cut: { source: number; target: number }) => void;
   onClose: () => void;
 }
 
-/** Where both texts are cut; it begins with the caret, and with what fits to it in the other text. */
+/** Shows the cuts of both texts, which begin at the caret and its match in the other text. */
 function CutPanel(props: CutPanelProps) {
   const { number, source, target, caret, sourceCaret, onCut, onClose } = props;
   const [suggested] = useState(() => suggestCut(source, target, caret, sourceCaret));
@@ -125,9 +125,9 @@ const SPLIT_KEYS = `${MODIFIER} Shift Enter`;
 const JOIN_NEXT_KEYS = `${MODIFIER} J`;
 const JOIN_PREVIOUS_KEYS = `${MODIFIER} Shift J`;
 
-/** How a segment can be cut where it is edited, and its parts be joined. */
+/** Actions to split an edited segment and to join its parts. */
 export interface PartActions {
-  /** "7", or "7.1". */
+  /** "7" or "7.1". */
   number: string;
   source: CutText;
   targetLang: string;
@@ -137,14 +137,14 @@ export interface PartActions {
   join: (edited: EditedText, to: 'next' | 'previous') => void;
 }
 
-/** A cut that is being placed; it ends when the text changes. */
+/** A cut being placed; it ends when the text changes. */
 interface Placing {
   text: string;
   caret: number;
   sourceCaret: number | null;
 }
 
-/** Where a person has put the caret into the source of a row, in UTF-16 units; null: nowhere there. */
+/** Returns the caret set by the user in the source of a row, in UTF-16 units; null if it is not there. */
 function caretInSource(number: string): number | null {
   const selection = document.getSelection();
   const node = selection?.focusNode ?? null;
@@ -155,7 +155,7 @@ function caretInSource(number: string): number | null {
   before.setStart(text, 0);
   before.setEnd(node, selection.focusOffset);
   const read = before.cloneContents();
-  // Tags are shown in the text, and are none of it.
+  // Tags are displayed in the text but are not part of it.
   for (const tag of read.querySelectorAll('[role="img"]')) tag.remove();
   return read.textContent.length;
 }
@@ -164,7 +164,7 @@ const isSplitKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: SplitKeys): boo
   (ctrlKey || metaKey) && shiftKey && !altKey && key === 'Enter';
 type SplitKeys = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey'>;
 
-/** The keys work, too, when a click into the source has taken the focus out of the field. */
+/** Makes the keys work when a click into the source has taken the focus from the field. */
 function SplitFromSource({ number, begin }: { number: string; begin: () => void }) {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -179,7 +179,7 @@ function SplitFromSource({ number, begin }: { number: string; begin: () => void 
   return null;
 }
 
-/** What the field of a segment offers for its parts. */
+/** Returns the split and join tools for the field of a segment. */
 export function usePartTools(actions: PartActions) {
   const [placing, setPlacing] = useState<Placing | null>(null);
   const { number, source, targetLang, hasNext, hasPrevious, split, join } = actions;
@@ -190,7 +190,7 @@ export function usePartTools(actions: PartActions) {
       sourceCaret: caretInSource(number),
     });
   return {
-    /** Ctrl/Cmd+Shift+Enter splits; Ctrl/Cmd+J joins with the next part, with Shift with the one before. */
+    /** Ctrl/Cmd+Shift+Enter splits; Ctrl/Cmd+J joins with the next part, or with the previous one if Shift is held. */
     actionOf(event: KeyboardEvent, edited: EditedText) {
       const { key, ctrlKey, metaKey, altKey, shiftKey } = event;
       if (!(ctrlKey || metaKey) || altKey) return null;

@@ -13,7 +13,7 @@ const splitOf = ({ source, target, parts }: HistoryDetailSegment) => ({
   parts: parts ?? null,
 });
 
-/** A part of a segment as if it were one; what is said of all of it is said by its first part. */
+/** Returns a part as if it were a segment; facts about the whole segment are shown in its first part. */
 export function partView(segment: HistoryDetailSegment, part: number): HistoryDetailSegment {
   const { id, position, state, sourcePieces, targetPieces } = segment;
   const texts = partTexts(splitOf(segment))[part];
@@ -45,7 +45,7 @@ function slicePieces(pieces: readonly TextPiece[], start: number, end: number): 
   });
 }
 
-/** The tags of a part; one that lies over its borders is left out: it follows its words. */
+/** Returns the tags of a part, without tags that cross its borders, which follow their words. */
 export function partTags(
   segment: HistoryDetailSegment,
   tags: SegmentTags,
@@ -63,7 +63,7 @@ export function partTags(
   return { position: tags.position, source: side('source'), target: side('target') };
 }
 
-/** Whether each tag is in one part, so that a part can be edited with its tags. */
+/** Tells whether each tag is within one part, so that a part can be edited with its tags. */
 export function areTagsInParts(segment: HistoryDetailSegment, { target }: SegmentTags): boolean {
   const { parts = [] } = segment;
   return parts.every((part) => isOutsideOfTags(segment.target, target.marks, part.target));
@@ -74,13 +74,14 @@ interface MendedPart {
   part: number;
   text: string;
   marks: readonly TagMark[];
-  /** Of all of the segment, as it is shown. */
+  /** Marks of the whole segment as shown. */
   rowMarks: readonly TagMark[];
 }
 
 /**
- * Puts the tags of a part right, counted from its start: what is known of them is known of all of the segment.
- * @throws what `mendAll` throws
+ * Repairs the tags of a part, with positions relative to its start, using the tags of the whole segment.
+ *
+ * @throws errors of `mendAll`
  */
 export async function mendPart(
   { segment, part, text, marks, rowMarks }: MendedPart,

@@ -19,7 +19,7 @@ interface DraftNoteProps {
   onDiscard: () => void;
 }
 
-/** What was typed into a segment whose field is not open. */
+/** Shows the draft of a segment whose field is not open. */
 export function DraftNote({ text, lang, onEdit, onDiscard }: DraftNoteProps) {
   return (
     <div className={css['draft']}>
@@ -45,7 +45,7 @@ const MISSING = {
   export: msg('history.draftsMissingInExport'),
 } as const;
 
-/** Says how many segments hold text that is in no file; nothing where none does. */
+/** Says how many segments hold text that is in no file; nothing if none do. */
 export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
   useFlushOnHide(useHistory((state) => state.flushDrafts));
   const { draftSummary, draftError, heldStep, holdDraftless } = useHistory(
@@ -54,7 +54,7 @@ export function DraftsNotice({ item, onJump }: DraftsNoticeProps) {
     'heldStep',
     'holdDraftless',
   );
-  // Nobody needs to be told of the text that is just being typed.
+  // The text being typed needs no notice.
   const isTyping = useHistory(
     (state) =>
       state.editingPosition !== null &&

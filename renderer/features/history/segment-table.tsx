@@ -49,7 +49,7 @@ interface RevisionsProps {
   lang: string;
 }
 
-/** What a translation was before it was edited, newest first. */
+/** Lists the earlier wordings of a translation, newest first. */
 function Revisions({ segment, lang }: RevisionsProps) {
   const format = useFormat();
   const readRevisions = useHistory((state) => state.readRevisions);
@@ -92,15 +92,15 @@ interface SegmentLineProps {
   lang: string | null;
   pieces: readonly TextPiece[];
   tagged: SegmentTags['source'] | undefined;
-  /** The text's location in its document. */
+  /** Location of the text in its document. */
   location?: string | undefined;
-  /** Of a source, the number of its row. */
+  /** Row number, for a source. */
   source?: string;
-  /** What can be done with the text. */
+  /** Actions on the text. */
   children: ReactNode;
 }
 
-/** A text in its own language and direction, with its buttons. */
+/** Shows a text in its own language and direction, with its buttons. */
 function SegmentLine(props: SegmentLineProps) {
   const { lang, pieces, tagged, location, source, children } = props;
   return (
@@ -125,7 +125,7 @@ function SegmentLine(props: SegmentLineProps) {
   );
 }
 
-/** The translation: as it is, being edited, or with its earlier wordings. */
+/** Shows the translation: read-only, being edited, or with its earlier wordings. */
 function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   const { targetLang, segment, part } = props;
   const { shown, tagged, number } = row;
@@ -144,7 +144,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
     return (
       <td>
         <TargetField
-          // Where it begins and ends: another part is another text.
+          // Start and end: a different part is a different text.
           key={`${String(shown.source.length)} ${String(segment.parts?.[part ?? 0]?.source ?? 0)}`}
           row={row}
           {...props}
@@ -231,7 +231,7 @@ function TargetCell({ row, ...props }: SegmentRowProps & { row: ShownRow }) {
   );
 }
 
-/** Where the first wording is from, when it is not from the service. */
+/** Says where the first wording is from if it is not from the service. */
 function originText({ kind, name }: SegmentOrigin): string {
   if (kind === 'repetition') return t('history.fromRepetition');
   const names = { name: name ?? '' };
@@ -240,11 +240,11 @@ function originText({ kind, name }: SegmentOrigin): string {
 
 interface HelpRowProps {
   segment: HistoryDetailSegment;
-  /** The field with the translation; null while there is none. */
+  /** Field with the translation; null while there is none. */
   field: () => HTMLElement | null;
 }
 
-/** Below the segment that is edited. */
+/** Shows help below the edited segment. */
 function HelpRow({ segment, field }: HelpRowProps) {
   const item = useHistory((state) => valueOf(state.detail)?.item);
   const openConcordance = useHistory((state) => state.openConcordance);
@@ -263,13 +263,13 @@ function HelpRow({ segment, field }: HelpRowProps) {
   );
 }
 
-/** Drawn again only when its own segment changes. */
+/** Rendered again only when its own segment changes. */
 const SegmentRow = memo((props: SegmentRowProps) => {
   const { sourceLang, segment, part = 0 } = props;
   const shownRow = useShownRow(props);
   const { shown, tagged, number, isEditing } = shownRow;
   const copyText = useCopyText();
-  // What another program calls a place may read like one of ours.
+  // Location names from other programs may look like ours.
   const isImported = useHistory(({ detail }) => valueOf(detail)?.item.kind === 'import');
   const isSought = useHistory(
     ({ soughtPosition, editingPosition, editingPart }) =>
@@ -319,10 +319,10 @@ const SegmentRow = memo((props: SegmentRowProps) => {
   );
 });
 
-/** More than a window shows. */
+/** More rows than a window shows. */
 const ROWS_AT_ONCE = 20;
 
-/** The first rows of a page at once, the others in pieces: all of them in one go would hold up the window. */
+/** Renders the first rows of a page immediately and the others in batches: all in one go would block the window. */
 function useRowsInPieces(
   segments: readonly HistoryDetailSegment[],
 ): readonly HistoryDetailSegment[] {

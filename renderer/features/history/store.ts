@@ -22,13 +22,13 @@ import { MAX_PAGE_ROWS, MAX_SEARCH_CHARS } from '../../../shared/domain/app/limi
 /** Inputs of the concordance; `memoryId` is empty for the history. */
 type ConcordanceFields = { text: string; memoryId: string };
 
-/** A sentence pair of the history, or of a memory. */
+/** A sentence pair from the history or a memory. */
 export interface FoundPair extends Pick<
   ConcordancePair,
   'sourceLang' | 'targetLang' | 'createdAtMs' | 'sourcePieces' | 'targetPieces'
 > {
   key: string;
-  /** Where it is in the history; null for a pair of a memory. */
+  /** Place in the history; null for a pair from a memory. */
   place: ConcordancePair | null;
 }
 
@@ -40,16 +40,16 @@ interface FoundPairs {
 interface ConcordanceSlice {
   isConcordanceOpen: boolean;
   concordance: SearchForm<ConcordanceFields, FoundPairs>;
-  /** The memories that can be looked through. */
+  /** Memories that can be searched. */
   concordanceMemories: readonly Pick<LocalMemory, 'id' | 'name'>[];
-  /** @param term looked up at once; empty: as the concordance was left */
+  /** @param term searched immediately; empty: shows the concordance as it was left */
   openConcordance: (term: string) => Promise<void>;
   closeConcordance: () => void;
 }
 
 const PAIRS_PER_PAGE = 20;
 
-/** A term with its sentence pairs, from anywhere in the app. */
+/** Creates the concordance, which finds sentence pairs for a term from anywhere in the app. */
 function createConcordanceSlice(
   deps: { api: Pick<DragomanApi, 'history' | 'memories'>; timers: Timers; session: SearchSession },
   cell: Cell<ConcordanceSlice>,
@@ -67,7 +67,7 @@ function createConcordanceSlice(
         const keyOf = ({ itemId, position }: ConcordancePair) => `${itemId} ${String(position)}`;
         return { pairs: pairs.map((pair) => ({ ...pair, key: keyOf(pair), place: pair })), total };
       }
-      // As in the history: without words there is nothing to look for.
+      // As in the history, without words there is nothing to search for.
       if (text.trim() === '') return { pairs: [], total: 0 };
       const query = { memoryId, text, targetLang: null, page, limit };
       const { units, total } = await unwrap(api.memories.listUnits(query));
@@ -84,11 +84,11 @@ function createConcordanceSlice(
     totalOf: (page) => page.total,
     cell: partOf(cell, 'concordance'),
   });
-  // The history can be looked through without.
+  // The history can be searched without memories.
   const readMemories = createQuietLoader<readonly LocalMemory[]>((memories) => {
     cell.set({ concordanceMemories: memories });
     const { memoryId } = cell.get().concordance.values;
-    // The one that was looked through last may be gone.
+    // The memory searched last may be gone.
     if (memoryId !== '' && !memories.some(({ id }) => id === memoryId)) {
       cell.get().concordance.setValue('memoryId', '');
     }
@@ -102,7 +102,7 @@ function createConcordanceSlice(
       cell.set({ isConcordanceOpen: true });
       const { concordance } = cell.get();
       const look = (): Promise<void> => {
-        // A selection longer than that is no term.
+        // A longer selection is not a term.
         if (term === '' || term.length > MAX_SEARCH_CHARS) return concordance.reload();
         concordance.setValue('text', term);
         return concordance.submit();
@@ -132,7 +132,10 @@ interface HistoryDeps {
   session: SearchSession;
 }
 
-/** Finished work: a search that remembers its place, one item side by side, files, concordance. All local. */
+/**
+ * Creates the store of finished work: a search that remembers its place, one item side by side, files, and the
+ * concordance. All local.
+ */
 export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
   const { api } = deps;
   return createStore<HistoryState>()((set, get) => {
@@ -146,7 +149,7 @@ export function createHistoryStore(deps: HistoryDeps): StoreApi<HistoryState> {
       {
         api,
         timers: deps.timers,
-        // What is typed and not sent yet is marked too.
+        // Text typed but not yet searched for is highlighted too.
         searchText: () => get().historySearch.values.text,
         onItemChanged: list.patchItem,
       },

@@ -20,16 +20,16 @@ export interface SegmentRowProps {
   sourceLang: string | null;
   targetLang: string;
   segment: HistoryDetailSegment;
-  /** From 0: this part of the segment alone. */
+  /** From 0: only this part of the segment. */
   part?: number | undefined;
 }
 
-/** What a row shows: a segment, or one of its parts. */
+/** Content of a row: a segment, or one of its parts. */
 export interface ShownRow {
-  /** As if it were a segment. */
+  /** The part as if it were a segment. */
   shown: HistoryDetailSegment;
   tagged: SegmentTags | undefined;
-  /** "7", or "7.1". */
+  /** "7" or "7.1". */
   number: string;
   isEditing: boolean;
 }
@@ -58,11 +58,11 @@ export function useShownRow({ segment, part }: SegmentRowProps): ShownRow {
 interface TargetFieldProps extends SegmentRowProps {
   row: ShownRow;
   onRestored: (tags: readonly Tag[]) => void;
-  /** Saved or given up. */
+  /** Called when the text is saved or discarded. */
   onDone: () => void;
 }
 
-/** The translation of a segment or a part of it, being edited. */
+/** Field that edits the translation of a segment or a part of it. */
 export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldProps) {
   const { sourceLang, targetLang, segment, part } = props;
   const { shown, tagged, number } = row;
@@ -74,7 +74,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   const { typeDraft, flushDrafts, dropDraft } = useHistory('typeDraft', 'flushDrafts', 'dropDraft');
   const lastPart = (segment.parts?.length ?? 1) - 1;
   const at = part ?? 0;
-  // Of a part, its tags are known only with those of the others.
+  // Tags of a part are known only together with those of the others.
   const hasTags =
     tagged !== undefined &&
     tagged.target.tags.length > 0 &&
@@ -152,7 +152,7 @@ export function TargetField({ row, onRestored, onDone, ...props }: TargetFieldPr
   );
 }
 
-/** The place has to hold all of the segment. */
+/** The place must hold the whole segment. */
 function reworded({ segment, part }: SegmentRowProps, target: string): HistoryDetailSegment {
   if (part === undefined) return { ...segment, target };
   const { source, parts = null } = segment;
@@ -160,7 +160,7 @@ function reworded({ segment, part }: SegmentRowProps, target: string): HistoryDe
   return { ...segment, target: rewordPart(texts, part, target).target };
 }
 
-/** Where a translation is longer than its place: a cell, or what can be read of a subtitle. */
+/** Says that a translation is too long for its place: a cell, or the reading speed of a subtitle. */
 function lengthNotes(
   segment: Pick<HistorySegment, 'source' | 'target' | 'location'>,
   sourceLang: string | null,

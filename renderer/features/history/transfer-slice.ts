@@ -17,7 +17,7 @@ import {
   type TransferActions,
 } from '../../lib/stores/transfer-run.ts';
 
-/** The file holds what is there already. */
+/** Entries of the file that already exist. */
 interface KnownInFile {
   status: 'asking';
   question: KnownQuestion;
@@ -33,9 +33,9 @@ export type TransferState = Transfer<
 
 export interface TransferSlice extends TransferActions {
   transfer: TransferState;
-  /** Writes what the search finds. */
+  /** Writes the search result to a file. */
   exportFound: (format: ExportFormat) => Promise<void>;
-  /** The languages are for files that do not name theirs. */
+  /** The languages are for files that name none. */
   importFile: (input: HistoryImportInput) => Promise<void>;
   /** Answers the question of an import. */
   answerImport: (onKnown: OnKnown) => Promise<void>;

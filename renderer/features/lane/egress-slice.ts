@@ -16,7 +16,7 @@ import { createSearchForm, type SearchForm } from '../../lib/search/search-form.
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 
-/** Inputs of the search form, as text. Days are in the person's time zone. */
+/** Inputs of the search form, as text. Days are in the user's time zone. */
 export type EgressFields = {
   text: string;
   kind: string;
@@ -60,16 +60,16 @@ export const EGRESS_OUTCOME_LABELS: Record<EgressOutcome, MessageId> = {
 
 const DATE = /^(\d{4,5})-(\d{2})-(\d{2})$/u;
 
-/** The first instant of a day in the person's time zone; null for what is no day. */
+/** Returns the first instant of a day in the user's time zone; null if invalid. */
 function dayStart(text: string, addDays = 0): number | null {
   const [year = 0, month = 0, day = 0] = DATE.exec(text)?.slice(1).map(Number) ?? [];
   if (month === 0 || day === 0) return null;
-  // A Date, because days have 23 or 25 hours twice a year.
+  // Uses Date, because days have 23 or 25 hours twice a year.
   const atMs = new Date(year, month - 1, day + addDays).getTime();
   return Number.isNaN(atMs) ? null : atMs;
 }
 
-/** What the form asks for; fields that are empty or no proper value ask for nothing. */
+/** Converts the form to a filter; empty and invalid fields are ignored. */
 export function toEgressFilter(fields: EgressFields): EgressFilter {
   return {
     text: fields.text,
@@ -83,17 +83,17 @@ export function toEgressFilter(fields: EgressFields): EgressFilter {
 
 export interface EgressSlice {
   egressSearch: SearchForm<EgressFields, EgressPage>;
-  /** The last export; null before it. */
+  /** Last export; null before it. */
   egressExport: { fileName: string; entryCount: number } | null;
-  /** Rows that the last removal took; null before it. */
+  /** Number of rows removed last; null before any removal. */
   egressPurged: number | null;
   isEgressBusy: boolean;
-  /** Why the last export or removal could not be done. */
+  /** Error of the last export or removal. */
   egressError: ErrorData | null;
-  /** Writes what is found to a file. */
+  /** Writes the search result to a file. */
   exportEgress: () => Promise<void>;
   revealEgressExport: () => Promise<void>;
-  /** Removes for good what is found. */
+  /** Removes the search result permanently. */
   purgeEgress: () => Promise<void>;
 }
 
@@ -105,7 +105,7 @@ export interface EgressDeps {
 
 const ENTRIES_PER_PAGE = 10;
 
-/** The search of what left the computer, and what is done with what it finds. */
+/** Creates the search of data that left the computer, and the actions on its result. */
 export function createEgressSlice(
   { api, timers, session }: EgressDeps,
   { get, set }: Cell<EgressSlice>,
@@ -121,7 +121,7 @@ export function createEgressSlice(
     totalOf: (page) => page.total,
     cell: partOf({ get, set }, 'egressSearch'),
   });
-  /** What is on screen, and not what is being typed. */
+  /** Uses the shown search, not the one being typed. */
   const shownFilter = () => toEgressFilter(get().egressSearch.asked?.values ?? NO_EGRESS_FILTER);
   const act = async (work: () => Promise<void>): Promise<void> => {
     if (get().isEgressBusy) return;

@@ -18,9 +18,9 @@ function Words({ note }: { note: string }) {
 
 interface LaneBadgeProps {
   projectId: string | null;
-  /** What it means on this form. */
+  /** Consequence on this form. */
   note?: string;
-  /** What will translate, where that is known. */
+  /** Translation engine, if known. */
   engine?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ function noteOf(engine: string | undefined): string {
     : t('lane.nothingLeavesComputerBy', { engine: engineName(engine) });
 }
 
-/** The glossary belongs to confidential projects alone, so it does not go to a service outside. */
+/** Says that the glossary belongs to confidential projects only, so it is not sent to an outside service. */
 export function GlossaryBadge({ glossaryId }: { glossaryId: string }) {
   useProjectRules(null);
   const rules = useLane((state) => valueOf(state.rules)) ?? [];

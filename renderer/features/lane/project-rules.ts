@@ -7,7 +7,7 @@ import { appReady } from '../../lib/page/app-ready.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useLane } from './store.ts';
 
-/** What a form may offer for a project: the services that it reaches. */
+/** Returns the services that a form may offer for a project. */
 export function allowedConnections(
   connections: readonly Connection[],
   rules: ProjectRules | null,
@@ -17,16 +17,16 @@ export function allowedConnections(
   return allowed.length === connections.length ? connections : allowed;
 }
 
-/** What is chosen on a form when a project is: null leaves what is there. */
+/** Choices that follow from a project: null leaves the current one. */
 export interface RulesChoice {
   connectionId: string | null;
-  /** As the service of that connection knows it. */
+  /** Id at the service of that connection. */
   glossaryId: string | null;
-  /** As the service inside the app knows it. */
+  /** Id in the built-in service. */
   memoryId: string | null;
 }
 
-/** The choices that follow from a project. @param connectionId what the form has now */
+/** Returns the choices that follow from the project. @param connectionId current choice of the form */
 export function choiceOf(
   rules: ProjectRules | null,
   connections: readonly Connection[],
@@ -51,7 +51,7 @@ export function choiceOf(
   };
 }
 
-/** What holds for the project chosen on a form; null without one, and until the rules are read. */
+/** Returns the rules of the project chosen on a form; null without one and until the rules are loaded. */
 export function useProjectRules(projectId: string | null): ProjectRules | null {
   const rules = useLane((state) => valueOf(state.rules));
   const needRules = useLane((state) => state.needRules);
@@ -62,8 +62,9 @@ export function useProjectRules(projectId: string | null): ProjectRules | null {
 }
 
 /**
- * Keeps a form on services that its project allows, also when the rule changes while the form is open or
- * a draft comes back. The main process refuses all others anyway.
+ * Restricts a form to services that its project allows, even if the rule changes while the form is open or a draft is
+ * restored. The main process refuses all others anyway.
+ *
  * @returns the rules of the project
  */
 export function useLaneGuard(form: {

@@ -11,7 +11,7 @@ import { loaderFor, IDLE, valueOf, type Loadable, attempt } from '../../lib/stor
 import { createEgressSlice, type EgressDeps, type EgressSlice } from './egress-slice.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
-/** What can be chosen beside a connection. */
+/** Something that can be chosen beside a connection. */
 export interface NamedThing {
   id: string;
   name: string;
@@ -22,14 +22,14 @@ export interface LaneState extends EgressSlice {
   rules: Loadable<ProjectRules[]>;
   glossaries: Loadable<NamedThing[]>;
   memories: Loadable<NamedThing[]>;
-  /** Why the last change of rules was refused, also after its form was left. */
+  /** Error of the last change of rules, kept after its form was left. */
   refusal: { projectId: string; error: ErrorData } | null;
   loadRules: () => Promise<void>;
-  /** Reads the rules unless that was done: several parts of a page need them and ask at the same time. */
+  /** Loads the rules once, although several parts of a page request them at the same time. */
   needRules: () => Promise<void>;
-  /** Glossaries and memories of this computer, for the form of a rule. */
+  /** Loads local glossaries and memories for the form of a rule. */
   loadChoices: () => Promise<void>;
-  /** Shows the rules at once. Resolves with the reason when they were refused, else with null. */
+  /** Shows the rules immediately. Resolves with the error if they were refused, else with null. */
   saveRules: (input: ProjectRulesInput) => Promise<ErrorData | null>;
 }
 
@@ -37,11 +37,11 @@ export interface LaneDeps extends EgressDeps {
   api: Pick<DragomanApi, 'lane' | 'glossaries' | 'memories'>;
 }
 
-/** Projects' rules, and what left the computer. Reads nothing before something of it is shown. */
+/** Creates the store of project rules and of data that left the computer. Loads nothing until it is shown. */
 export function createLaneStore(deps: LaneDeps): StoreApi<LaneState> {
   const { api } = deps;
   let isListening = false;
-  /** Of projects with a change that is not answered yet: their rules as the main process keeps them. */
+  /** Projects with an unanswered change, and their rules as stored by the main process. */
   const savings = new Map<string, { kept: ProjectRules | undefined; unanswered: number }>();
   return createStore<LaneState>()((set, get) => {
     const readRules = loaderFor({ get, set }, 'rules');

@@ -31,7 +31,7 @@ function exportedText({ unitCount: count, fileName: file }: ExportedUnits): stri
   return t('memories.unitsExported', { count, file });
 }
 
-/** How an import or export is going, and what came of it. */
+/** Shows the progress and result of an import or export. */
 export function MemoryTransferBar() {
   const { transfer, ...actions } = useMemories(
     'transfer',
@@ -53,7 +53,7 @@ export function MemoryTransferBar() {
   );
 }
 
-/** What an import is to do with texts that the memory translates otherwise. */
+/** Asks what an import should do with texts that have a different translation in the memory. */
 function ImportQuestion({ fileName, changedCount }: UnitsQuestion) {
   const answer = useMemories((state) => state.answerImport);
   const dismiss = useMemories((state) => state.dismissTransfer);
@@ -73,7 +73,7 @@ function whatWasDone(undoable: Undoable): string {
   return undoable.kind === 'units' ? t('memories.unitDeleted') : t('memories.unitChanged');
 }
 
-/** What was done last with a way back, and what could not be done. */
+/** Shows the last action with its undo, and the last error. */
 export function ActionFeedback() {
   const { undoable, undo, dismissUndo: dismiss } = useMemories('undoable', 'undo', 'dismissUndo');
   const error = useMemories((state) => state.actionError);

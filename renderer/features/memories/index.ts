@@ -1,2 +1,2 @@
-// What is shown is loaded when its tab is opened; see app/app.tsx.
+// The content is loaded when its tab is opened; see app/app.tsx.
 export { createMemoriesStore } from './store.ts';

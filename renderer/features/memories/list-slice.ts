@@ -56,7 +56,7 @@ export function createTransferSlice(
   };
 }
 
-/** One memory, opened. */
+/** Creates the slice of the open memory. */
 export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): OpenSlice {
   let opening = 0;
   let reread = 0;
@@ -107,12 +107,12 @@ export function createOpenSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesSta
         const edited = await unwrap(api.memories.edit({ ...change, memoryId: memory.id }));
         if (cell.get().memory?.id === edited.id) cell.set({ memory: edited });
       }),
-    // Without them a memory is used for all texts; the list of memories reports read errors.
+    // Without projects a memory is used for all texts; the list of memories reports read errors.
     loadProjects: () => readProjects(() => unwrap(api.projects.getCatalogue())),
   };
 }
 
-/** What services have. */
+/** Creates the slice of the memories at services. */
 export function createRemoteSlice(
   api: MemoriesDeps['api'],
   cell: Cell<MemoriesState>,
@@ -127,13 +127,13 @@ export function createRemoteSlice(
     remote: IDLE,
     loadConnections: () => readConnections(() => unwrap(api.connections.list())),
     loadRemote(connectionId) {
-      // What another account has must not be taken for this one's.
+      // Content of a previous account must not be mistaken for this one's.
       cell.set({ remote: IDLE });
       return load(() => unwrap(api.memories.listRemote({ connectionId })));
     },
     remoteSegments: IDLE,
     loadRemoteSegments(query) {
-      // What is shown of another memory must not be taken for this one's.
+      // Content of a previous memory must not be mistaken for this one's.
       if (query.cursor === null) cell.set({ remoteSegments: IDLE });
       return loadSegments(() => unwrap(api.memories.listRemoteSegments(query)));
     },
@@ -142,7 +142,7 @@ export function createRemoteSlice(
 
 const RESULTS_PER_PAGE = 20;
 
-/** The search of the memories. */
+/** Creates the search of the memories. */
 export function createListSlice(
   { api, timers, session }: MemoriesDeps,
   cell: Cell<MemoriesState>,

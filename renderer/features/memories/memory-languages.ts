@@ -1,6 +1,6 @@
 import { GLOSSARY_LANGUAGES } from '../../../shared/glossaries/glossary-languages.ts';
 
-/** Languages that a memory can be made for by hand; files may bring others. */
+/** Languages for memories created by hand; files may bring others. */
 export const SOURCE_LANGUAGES: readonly string[] = [...GLOSSARY_LANGUAGES, 'th'].toSorted();
 export const TARGET_LANGUAGES: readonly string[] = [
   ...SOURCE_LANGUAGES,

@@ -26,7 +26,7 @@ import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import record from '../../components/layout/record-page.module.css';
 
-/** The memories of this computer, or the one that is opened. */
+/** Shows the memories of this computer, or the open one. */
 export function MemoriesTab({ views }: { views: ReactNode }) {
   const open = useMemories((state) => state.open);
   const isOpened = useMemories((state) => state.memory !== null);
@@ -34,7 +34,7 @@ export function MemoriesTab({ views }: { views: ReactNode }) {
   return isOpened ? <MemoryView /> : <MemoryList views={views} />;
 }
 
-/** A name and its languages; pairs come next. */
+/** Form for a name and languages; pairs come next. */
 function NewMemoryForm({ onClose }: { onClose: () => void }) {
   const create = useMemories((state) => state.createMemory);
   const format = useFormat();
@@ -91,7 +91,7 @@ function Results() {
   );
 }
 
-/** The memories of this computer: a search that remembers its place. */
+/** Lists the memories of this computer as a search that remembers its place. */
 export function MemoryList({ views }: { views: ReactNode }) {
   const { memorySearch: search, importTmx } = useMemories('memorySearch', 'importTmx');
   const isBusy = useMemories((state) => state.transfer.status === 'running');
@@ -116,7 +116,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
               icon={Upload}
               isInactive={isBusy}
               onClick={() => {
-                // The memory that it opens is a page of its own.
+                // The memory that it opens is a separate page.
                 void importTmx(null, requestHeadingFocus);
               }}
             >

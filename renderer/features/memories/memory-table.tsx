@@ -9,7 +9,7 @@ import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import tables from '../../components/lists/tables.module.css';
 
-/** Whether the service inside the app has the memory, in words. */
+/** Describes whether the built-in service has the memory. */
 export function offerText({ isOffered, isInStep, offerProblem, unitCount }: LocalMemory): string {
   if (!isOffered) return t('memories.notInBuiltInService');
   if (offerProblem === 'too-large') return t('memories.tooLargeForBuiltInService');

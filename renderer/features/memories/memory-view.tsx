@@ -40,7 +40,7 @@ function Projects({ memory }: { memory: LocalMemory }) {
     const kept = memory.projectIds.filter((id) => id !== projectId);
     void edit({ projectIds: chosen.has(projectId) ? kept : [...kept, projectId] });
   };
-  // One that is not listed any more can still be taken away.
+  // A project that is no longer listed can still be removed.
   const gone = memory.projectIds.filter((id) => !projects.some((project) => project.id === id));
   const listed = [...projects, ...gone.map((id) => ({ id, name: t('memories.missingProject') }))];
   if (listed.length === 0) return null;
@@ -61,7 +61,7 @@ function Projects({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** Name, projects and where else a memory is. */
+/** Form for the name, the projects, and the other places of a memory. */
 function MemoryForm({ memory }: { memory: LocalMemory }) {
   const { editMemory: edit, connections } = useMemories('editMemory', 'connections');
   const [name, setName] = useState(memory.name);
@@ -96,7 +96,7 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
   );
 }
 
-/** The pairs that the search finds. */
+/** Lists the pairs found by the search. */
 function UnitTable() {
   const search = useMemories((state) => state.unitSearch);
   return (
@@ -131,13 +131,13 @@ function UnitTable() {
   );
 }
 
-/** A pair written by hand; after one the next can be typed. */
+/** Form for a pair written by hand; it stays open for the next one. */
 function NewUnitForm({ memory, onClose }: { memory: LocalMemory; onClose: () => void }) {
   const add = useMemories((state) => state.addUnit);
   const format = useFormat();
   const [texts, setTexts] = useState({ source: '', target: '' });
   const [targetLang, setTargetLang] = useState(memory.targetLangs[0] ?? 'de');
-  /** Counts what was added: each pair gets fields of its own, and the first of them the focus. */
+  /** Counts added pairs: each pair gets new fields, and the first of them the focus. */
   const [round, setRound] = useState(0);
   const codes = [...new Set([...memory.targetLangs, ...TARGET_LANGUAGES])];
   return (
@@ -180,7 +180,7 @@ const VIEWS = [
   { value: 'snapshots', label: msg('glossaries.snapshots') },
 ] as const;
 
-/** The pairs of a memory, with their search, and files of them. */
+/** Shows the pairs of a memory, with their search and files. */
 function UnitsPanel({
   memory,
   isAdding,
@@ -231,7 +231,7 @@ function UnitsPanel({
   );
 }
 
-/** One memory: what it is used for, its pairs, and its counterpart at a service. */
+/** Page of one memory: its use, its pairs, and its counterpart at a service. */
 export function MemoryView() {
   const { memory, closeMemory: close, copies } = useMemories('memory', 'closeMemory', 'copies');
   const format = useFormat();

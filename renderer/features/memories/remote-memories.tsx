@@ -18,7 +18,7 @@ import tables from '../../components/lists/tables.module.css';
 
 type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
 
-/** What a memory at a service holds: its pages come one after another, as services give them. */
+/** Shows the content of a memory at a service, whose pages come one after another. */
 function RemoteSegments({ account, memory }: { account: string; memory: RemoteMemory }) {
   const { remoteSegments, loadRemoteSegments: load } = useMemories(
     'remoteSegments',
@@ -27,7 +27,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
   const format = useFormat();
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
-  /** Where each page begins, up to the one that is shown. */
+  /** Starts of the pages up to the shown one. */
   const [cursors, setCursors] = useState<readonly (string | null)[]>([null]);
   const cursor = cursors.at(-1) ?? null;
   const remoteId = memory.id;
@@ -181,7 +181,7 @@ function RemoteTable({
   );
 }
 
-/** What a service has, to take over and to link. */
+/** Lists the memories of a service, to copy or link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
   const { connections, remote, copies } = useMemories('connections', 'remote', 'copies');
   const load = useMemories((state) => state.loadRemote);

@@ -28,7 +28,7 @@ import type { Timers } from '../../lib/stores/timers.ts';
 import type { Transfer, TransferActions } from '../../lib/stores/transfer-run.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 
-/** What the store of the memories needs. */
+/** Dependencies of the memories store. */
 export interface MemoriesDeps {
   api: Pick<DragomanApi, 'memories' | 'copies' | 'connections' | 'app' | 'projects'>;
   timers: Timers;
@@ -39,22 +39,22 @@ export type MemoryFields = Readonly<{ text: string }>;
 
 export interface ListSlice {
   memorySearch: SearchForm<MemoryFields, MemoryPage>;
-  /** Why the last action could not be done, where no field is at fault. */
+  /** Error of the last action, if no field is at fault. */
   actionError: ErrorData | null;
-  /** @returns why not, with the field at fault; null when it was made, and is open */
+  /** @returns the error with the field at fault; null when the memory was created and opened */
   createMemory: (memory: NewMemory) => Promise<ErrorData | null>;
 }
 
 export interface OpenSlice {
-  /** The memory that is looked at; null: the list is. */
+  /** Open memory; null: the list is shown. */
   memory: LocalMemory | null;
-  /** Projects of the time pages that are not archived, and those in use. */
+  /** Projects from the time pages that are not archived, and those in use. */
   projects: readonly { id: string; name: string }[];
   openMemory: (memoryId: string) => Promise<void>;
   closeMemory: () => void;
-  /** After it was changed, here or elsewhere. */
+  /** Rereads the open memory after a change, here or elsewhere. */
   rereadOpen: (memoryId: string) => Promise<void>;
-  /** @returns why not; null when it is done */
+  /** @returns the error; null on success */
   editMemory: (change: Omit<EditMemory, 'memoryId'>) => Promise<ErrorData | null>;
   loadProjects: () => Promise<void>;
 }
@@ -63,18 +63,18 @@ export type UnitFields = Readonly<{ text: string; targetLang: string }>;
 
 export interface UnitsSlice {
   unitSearch: SearchForm<UnitFields, MemoryUnitPage>;
-  /** Id of the pair that is being edited; null: none. */
+  /** Id of the pair being edited; null: none. */
   editing: string | null;
   setEditing: (unitId: string | null) => void;
-  /** @returns why not, with the field at fault; null when it is done */
+  /** @returns the error with the field at fault; null on success */
   addUnit: (unit: Omit<NewMemoryUnit, 'memoryId'>) => Promise<ErrorData | null>;
   editUnit: (unit: MemoryUnit, source: string, target: string) => Promise<ErrorData | null>;
   deleteUnit: (unit: MemoryUnit) => Promise<void>;
-  /** What a pair was before, newest first; null when it cannot be read. */
+  /** Returns earlier versions of a pair, newest first; null if they cannot be read. */
   listRevisions: (unitId: string) => Promise<MemoryRevision[] | null>;
 }
 
-/** What was done last and can be taken back. */
+/** Last action that can be undone. */
 export type Undoable =
   | { kind: 'memory'; memoryId: string; name: string }
   | { kind: 'units'; memoryId: string; unitIds: string[] }
@@ -87,7 +87,7 @@ export interface UndoSlice {
   dismissUndo: () => void;
 }
 
-/** The memory has other translations of texts of the file. */
+/** Texts of the file that have different translations in the memory. */
 interface ChangedInFile {
   status: 'asking';
   question: UnitsQuestion;
@@ -99,8 +99,8 @@ export type MemoryTransfer = Transfer<HistoryTransfer, ImportedUnits, ExportedUn
 export interface TransferSlice extends TransferActions {
   transfer: MemoryTransfer;
   /**
-   * @param memoryId null: as a memory of its own
-   * @param onOpening called before the memory is opened that took the file in
+   * @param memoryId null: as a new memory
+   * @param onOpening called before the imported memory is opened
    */
   importTmx: (memoryId: string | null, onOpening?: () => void) => Promise<void>;
   /** Answers the question of an import. */
@@ -111,11 +111,11 @@ export interface TransferSlice extends TransferActions {
 
 export interface RemoteSlice {
   connections: readonly Connection[];
-  /** What the account that was asked last has. */
+  /** Memories of the last requested account. */
   remote: Loadable<RemoteMemories>;
   loadConnections: () => Promise<void>;
   loadRemote: (connectionId: string) => Promise<void>;
-  /** A page of the memory there that was asked for last. */
+  /** Last requested page of a remote memory. */
   remoteSegments: Loadable<RemoteSegmentPage>;
   loadRemoteSegments: (query: RemoteSegmentQuery) => Promise<void>;
 }
@@ -123,6 +123,6 @@ export interface RemoteSlice {
 export interface MemoriesState
   extends ListSlice, OpenSlice, UnitsSlice, UndoSlice, TransferSlice, RemoteSlice {
   copies: CopySlice;
-  /** For as long as the tab is shown; returns the end of it. */
+  /** Starts listening while the tab is shown; returns the cleanup function. */
   open: () => () => void;
 }

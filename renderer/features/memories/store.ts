@@ -45,11 +45,11 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
     async undo() {
       const { undoable } = cell.get();
       if (undoable === null) return;
-      // Pressed twice, it is taken back once.
+      // Pressing twice undoes once.
       cell.set({ undoable: null });
       const actionError = await attempt(() => takeBack(undoable));
       cell.set({ actionError });
-      // What was not taken back can be, until another change stands in its place.
+      // A failed undo can be tried again until a newer change replaces it.
       if (actionError !== null) cell.set({ undoable: cell.get().undoable ?? undoable });
       else await reread();
     },
@@ -59,7 +59,7 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
 
 const RESULTS_PER_PAGE = 50;
 
-/** The pairs of the opened memory. */
+/** Creates the pairs of the open memory. */
 function createUnitsSlice(
   { api, timers, session }: MemoriesDeps,
   cell: Cell<MemoriesState>,
@@ -87,7 +87,7 @@ function createUnitsSlice(
     addUnit: (unit) =>
       attempt(async () => {
         await unwrap(api.memories.addUnit({ ...unit, memoryId: opened() }));
-        // Not waited for: the form is free for the next pair before this one is seen in the list.
+        // Not awaited: the form is free for the next pair before this one appears in the list.
         void cell.get().unitSearch.reload();
       }),
     editUnit: (unit, source, target) =>
@@ -117,7 +117,7 @@ function createUnitsSlice(
   };
 }
 
-/** Translation memories of this computer, their pairs, files of them, and what services have. */
+/** Creates the store of local translation memories, their pairs, their files, and the memories of services. */
 export function createMemoriesStore(deps: MemoriesDeps): StoreApi<MemoriesState> {
   const { api } = deps;
   return createStore<MemoriesState>()((set, get) => {

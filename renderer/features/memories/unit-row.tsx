@@ -23,13 +23,13 @@ export const UNIT_FIELDS: readonly (keyof UnitTexts)[] = ['source', 'target'];
 
 interface UnitFieldsProps {
   texts: UnitTexts;
-  /** Codes, for fonts and spelling. */
+  /** Language codes, for fonts and spelling. */
   langs: UnitTexts;
   errorAt: (field: string) => string | null;
   onChange: (texts: UnitTexts) => void;
 }
 
-/** Both sides of a pair; an error appears at its side. Ctrl/Cmd+Enter sends. */
+/** Fields for both sides of a pair; an error appears at its side. Ctrl/Cmd+Enter sends. */
 export function UnitFields({ texts, langs, errorAt, onChange }: UnitFieldsProps) {
   const fields = useRef<HTMLDivElement>(null);
   useEffect(() => fields.current?.querySelector('textarea')?.focus(), []);

@@ -6,7 +6,7 @@ import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useModels } from './store.ts';
 
-/** "English → Spanish" for `en_es`. */
+/** Returns "English → Spanish" for `en_es`. */
 function directionName(id: string, format: Format): string {
   return id
     .split('_')
@@ -21,7 +21,7 @@ function importedText({ directionIds, refused }: ModelImport, format: Format): s
   return [t('models.imported', { count: directionIds.length }), ...why].join(' ');
 }
 
-/** How a bundle in or out is going, and what came of it. */
+/** Shows the progress and result of a bundle's import or export. */
 export function BundleBar() {
   const format = useFormat();
   const { transfer, ...actions } = useModels(

@@ -14,11 +14,11 @@ const ALL = { text: '', page: 1, limit: MAX_PAGE_ROWS } as const;
 
 interface BundleSliceWithEvents {
   slice: BundleSlice;
-  /** Null: it has ended. */
+  /** Null: ended. */
   noteProgress: (progress: ModelTransfer | null) => void;
 }
 
-/** Models in and out of a folder, for machines without a network; one transfer at a time. */
+/** Creates the import and export of model folders, for machines without a network; one transfer at a time. */
 export function createBundleSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<ModelsState>,

@@ -1,4 +1,4 @@
-// Its store is built when something of it is first shown.
+// Its store is built when part of it is first shown.
 export { ModelOffer, useModelOffer } from './model-offer.tsx';
 export { ModelsList } from './models-list.tsx';
 export { RailDownloads } from './rail-downloads.tsx';

@@ -9,7 +9,7 @@ import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
 import record from '../../components/layout/record-page.module.css';
 
-/** Where the list is from, what is here and what is free. */
+/** Shows the source of the list, the installed size, and the free space. */
 export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {
   const format = useFormat();
   return (
@@ -31,7 +31,7 @@ export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {
   );
 }
 
-/** Names the host before it is asked. */
+/** Names the host before contacting it. */
 function Question({ host }: { host: string }) {
   const { listQuestion, declineList, fetchList, isFetchingList } = useModels(
     'listQuestion',
@@ -73,7 +73,7 @@ function Question({ host }: { host: string }) {
   );
 }
 
-/** The way to a newer list: a question, and what came of it. */
+/** Shows the question for a newer list, and its result. */
 export function ListQuestionPanel({ host }: { host: string }) {
   const { listQuestion, listError, hasFetchedList } = useModels(
     'listQuestion',

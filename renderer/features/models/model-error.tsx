@@ -8,7 +8,7 @@ interface ModelErrorProps {
   onRetry?: () => Promise<void>;
 }
 
-/** What went wrong with models, in its own words, which say what is safe and what to do; other errors as everywhere. */
+/** Shows an error of models in its own words, which say what is safe and what to do; other errors as usual. */
 export function ModelError({ error, onRetry }: ModelErrorProps) {
   if (!error.message.startsWith('modelErrors.'))
     return <ErrorPanel error={error} onRetry={onRetry} />;

@@ -11,7 +11,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { useModels } from './store.ts';
 import css from './model-offer.module.css';
 
-/** Of what is lacking; null where a size is not known. */
+/** Size of the missing models; null if a size is unknown. */
 function sizeOf(way: readonly ModelDirection[]): number | null {
   return way
     .filter(({ installed }) => installed === null)
@@ -20,9 +20,9 @@ function sizeOf(way: readonly ModelDirection[]): number | null {
 }
 
 /**
- * What a model would bring for a direction, in words; null where there is none, and where it is here or on its way.
+ * Describes what a model would bring for a direction; null if there is none, or if it is installed or downloading.
  *
- * @param targets what the built-in service translates into
+ * @param targets languages that the built-in service translates into
  */
 export function useModelOffer(direction: Direction | null, targets: readonly Language[]) {
   const format = useFormat();
@@ -41,7 +41,7 @@ export function useModelOffer(direction: Direction | null, targets: readonly Lan
   const size = bytes === null ? 'none' : format.bytes(bytes);
   const language = format.language(targetLang);
   const quality = wayOf(targets, direction)?.quality;
-  // Good enough as it is.
+  // Already good enough.
   if (quality === 'good') return null;
   const text =
     quality === undefined
@@ -50,7 +50,7 @@ export function useModelOffer(direction: Direction | null, targets: readonly Lan
   return { language, text };
 }
 
-/** A better language, offered once: gone for good when it was used or closed. Nothing is fetched by it. */
+/** Offers a better language once: gone permanently when used or closed. Fetches nothing on its own. */
 export function ModelOffer({
   direction,
   targets,

@@ -41,7 +41,7 @@ const STATES: Record<PairState, StateLook> = {
   failed: { icon: CircleAlert, tone: 'danger', label: msg('models.failed') },
 };
 
-/** Digits of a figure of quality: more say nothing. */
+/** Digits of a quality figure; more would be meaningless. */
 const QUALITY_DIGITS = 3;
 
 function Quality({ pair }: { pair: ModelPair }) {
@@ -69,7 +69,7 @@ function Quality({ pair }: { pair: ModelPair }) {
   );
 }
 
-/** Where nothing is known a line is left out. */
+/** Lines without known values are omitted. */
 function sizeLines(view: PairView, format: Format): string[] {
   const { downloadBytes, diskBytes, memoryBytes } = view;
   return [
@@ -92,7 +92,7 @@ function Size({ pair, view }: { pair: ModelPair; view: PairView }) {
   );
 }
 
-/** A model that a person put there may be of any licence. */
+/** A model installed by the user may have any license. */
 function licenceOf({ directions }: ModelPair): string {
   const isPersons = directions.every(({ installed }) => installed?.origin === 'person');
   return isPersons ? t('models.ownLicence') : MODEL_LICENCE;
@@ -154,7 +154,7 @@ function PairRow({ pair }: { pair: ModelPair }) {
   );
 }
 
-/** Pairs of languages: how good their models are, what they take, and what can be done with them. */
+/** Table of language pairs: the quality and size of their models, and their actions. */
 export function ModelTable({ pairs }: { pairs: readonly ModelPair[] }) {
   return (
     <RecordTable

@@ -87,7 +87,7 @@ function RemovedModels() {
   );
 }
 
-/** The languages that models are published for: a search that remembers its place. */
+/** Lists the languages with published models as a search that remembers its place. */
 export function ModelsList() {
   const { modelSearch: search, open } = useModels('modelSearch', 'open');
   useEffect(() => open(), [open]);

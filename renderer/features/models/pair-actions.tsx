@@ -12,12 +12,12 @@ import css from './models.module.css';
 
 interface PairActionsProps {
   pair: ModelPair;
-  /** As its row says it. */
+  /** Name as shown in its row. */
   name: string;
   view: PairView;
 }
 
-/** Downloads, or asks for the list first where there is none that files could be fetched by. */
+/** Returns a function that downloads models, or first asks for the list if there is none to fetch files by. */
 function useDownload(pair: ModelPair): (directionIds: readonly string[]) => void {
   const { act, askForList } = useModels('act', 'askForList');
   const hasList = useModels(
@@ -30,7 +30,7 @@ function useDownload(pair: ModelPair): (directionIds: readonly string[]) => void
 }
 
 interface ActionButtonProps {
-  /** On the button; with the language for who hears it. */
+  /** Text of the button, with the language for screen readers. */
   text: string;
   name: string;
   onPress: () => void;
@@ -45,7 +45,7 @@ function ActionButton({ text, name, onPress }: ActionButtonProps) {
   );
 }
 
-/** What is rarely wanted: one direction alone, and a bundle of this language. */
+/** Returns the rarely used actions: a single direction, and a bundle of this language. */
 function useRareActions({ pair, view }: PairActionsProps): MenuAction[] {
   const format = useFormat();
   const { act, exportBundle } = useModels('act', 'exportBundle');
@@ -67,7 +67,7 @@ function useRareActions({ pair, view }: PairActionsProps): MenuAction[] {
   return [...single, { id: 'export', label: t('models.exportThis'), onAction }];
 }
 
-/** The buttons of a row: both directions together; one alone is behind "More…". */
+/** Buttons of a row: both directions together; single ones are behind "More…". */
 export function PairActions(props: PairActionsProps) {
   const { pair, name, view } = props;
   const act = useModels((state) => state.act);

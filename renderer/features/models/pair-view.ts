@@ -5,35 +5,35 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 import type { Format } from '../../lib/words/format.ts';
 
-/** How both directions of a pair are, taken together. */
+/** Combined state of both directions of a pair. */
 export type PairState = ModelJobState | 'absent' | 'partial' | 'updatable' | 'installed';
 
-/** What can be done with a pair as it is, by the ids of the directions that it is done with. */
+/** State of a pair, with the ids of the directions for each possible action. */
 export interface PairView {
   state: PairState;
-  /** In 0..1, of what is downloaded; null without a download. */
+  /** Share of the download in 0..1; null without a download. */
   share: number | null;
-  /** Why a download failed. */
+  /** Error of the download. */
   error: ErrorData | null;
-  /** Neither here nor on its way. */
+  /** Neither installed nor downloading. */
   absent: readonly string[];
   installed: readonly string[];
-  /** Those that the app may remove: what a person put there is left alone. */
+  /** Models that the app may remove: those installed by the user are left alone. */
   removable: readonly string[];
   updatable: readonly string[];
-  /** With a download that needs nobody. */
+  /** Downloads that need no user action. */
   running: readonly string[];
   paused: readonly string[];
   failed: readonly string[];
-  /** Of what is absent and of newer versions; null where a size is not known. */
+  /** Size of absent models and newer versions; null if a size is unknown. */
   downloadBytes: number | null;
-  /** Of all directions, installed or not. */
+  /** Size of all directions, installed or not. */
   diskBytes: number | null;
-  /** Of one direction while it is in use. */
+  /** Memory of one direction in use. */
   memoryBytes: number | null;
 }
 
-/** What is shown of several downloads: a failure first, as it waits for a person. */
+/** Priority of the states of several downloads: a failure comes first, because it awaits the user. */
 const JOB_ORDER: readonly ModelJobState[] = [
   'failed',
   'downloading',
@@ -42,14 +42,14 @@ const JOB_ORDER: readonly ModelJobState[] = [
   'paused',
 ];
 
-/** In 0..1, of several downloads together. */
+/** Returns the progress of several downloads together, in 0..1. */
 export function shareOf(jobs: readonly ModelJob[]): number | null {
   const total = jobs.reduce((sum, { totalBytes }) => sum + totalBytes, 0);
   if (total === 0) return null;
   return jobs.reduce((sum, { receivedBytes }) => sum + receivedBytes, 0) / total;
 }
 
-/** Null where one is not known, and where there is none. */
+/** Returns null if a size is unknown or there are none. */
 function sumOf(sizes: readonly (number | null)[]): number | null {
   if (sizes.length === 0) return null;
   return sizes.reduce((sum, size) => (sum === null || size === null ? null : sum + size), 0);
@@ -94,7 +94,7 @@ function stateOf(directions: readonly ModelDirection[], jobs: readonly ModelJob[
   return count === directions.length ? 'installed' : 'partial';
 }
 
-/** Nearly all pairs have it on one side, so that the other one is what they are looked for by. */
+/** Nearly all pairs have it on one side, so the other language is the one users look for. */
 const PIVOT = 'en';
 
 export const FILTER_LABELS: Record<ModelFilter, MessageId> = {
@@ -105,13 +105,13 @@ export const FILTER_LABELS: Record<ModelFilter, MessageId> = {
   absent: msg('models.notInstalled'),
 };
 
-/** "Spanish"; both languages where none is English. */
+/** Returns "Spanish", or both languages if neither is English. */
 export function pairName({ languages }: ModelPair, format: Pick<Format, 'language'>): string {
   const others = languages.filter((code) => code !== PIVOT);
   return others.map((code) => format.language(code)).join(' – ');
 }
 
-/** "English ↔ Spanish", or with one arrow where there is one direction. */
+/** Returns "English ↔ Spanish", or a single arrow for a single direction. */
 export function pairDirections(
   { directions }: ModelPair,
   format: Pick<Format, 'language'>,

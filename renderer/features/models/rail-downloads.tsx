@@ -8,7 +8,7 @@ import { shareOf } from './pair-view.ts';
 import { useModels } from './store.ts';
 import css from './rail-downloads.module.css';
 
-/** How far downloads of models are, on every page; a press leads to them. Nothing while there are none. */
+/** Shows the progress of model downloads on every page, with a link to them; nothing while there are none. */
 export function RailDownloads() {
   const { underWay, watch } = useModels('underWay', 'watch');
   const openSettings = useOpenSettings();

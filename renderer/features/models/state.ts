@@ -22,18 +22,18 @@ export interface ModelsDeps {
 
 export type ModelFields = Readonly<{ text: string; filter: string }>;
 
-/** What can be done with models, each named as its request. */
+/** Actions on models, each named like its request. */
 export type ModelAction = 'download' | 'pause' | 'resume' | 'cancel' | 'remove';
 
-/** Before the list is fetched: what is to be downloaded once it is there. */
+/** Question before the list is fetched, with the models to download afterward. */
 export interface ListQuestion {
-  /** Empty where only the list is wanted. */
+  /** Empty if only the list is wanted. */
   directionIds: readonly string[];
-  /** The pair of these, whose row shows an error of the download. */
+  /** Pair of these directions, whose row shows an error of the download. */
   pairId: string | null;
 }
 
-/** Models that were just removed. */
+/** Recently removed models. */
 export interface RemovedModels {
   pair: ModelPair;
   directionIds: readonly string[];
@@ -41,58 +41,58 @@ export interface RemovedModels {
 
 export interface ModelListSlice {
   modelSearch: SearchForm<ModelFields, ModelPage>;
-  /** Why the last action on a pair could not be done, by its id. */
+  /** Error of the last action by pair id. */
   pairErrors: Readonly<Record<string, ErrorData>>;
   act: (action: ModelAction, pair: ModelPair, directionIds: readonly string[]) => Promise<void>;
-  /** What was removed last and can be put back; null: nothing. */
+  /** Last removed models that can be restored; null: none. */
   removed: RemovedModels | null;
   undoRemoval: () => Promise<void>;
-  /** Its files are erased. */
+  /** Erases their files. */
   dismissRemoval: () => void;
-  /** Shows this language when the list is opened next. */
+  /** Filters the list for this language when it is next opened. */
   lookFor: (text: string) => void;
 }
 
 export interface ModelSourceSlice {
-  /** The host is named, and nothing is fetched before that is agreed to; null: nothing is asked. */
+  /** Names the host, which is contacted only after the user agrees; null: no question is open. */
   listQuestion: ListQuestion | null;
   askForList: (question: ListQuestion) => void;
   declineList: () => void;
-  /** Fetches the list, then what was to be downloaded. */
+  /** Fetches the list, then the models to download. */
   fetchList: () => Promise<void>;
   isFetchingList: boolean;
   listError: ErrorData | null;
-  /** The list was fetched a moment ago. */
+  /** True shortly after the list was fetched. */
   hasFetchedList: boolean;
 }
 
-/** A bundle in or out, from the dialog to what came of it. */
+/** A bundle's import or export, from the dialog to the result. */
 export type BundleTransfer = Transfer<ModelTransfer, ModelImport, ModelExport>;
 
 export interface BundleSlice extends TransferActions {
   transfer: BundleTransfer;
   importBundle: () => Promise<void>;
-  /** @param directionIds null: all that are installed */
+  /** @param directionIds null: all installed ones */
   exportBundle: (directionIds: readonly string[] | null) => Promise<void>;
 }
 
 export interface OfferSlice {
-  /** The models that a direction needs, by `source_target`. */
+  /** Models required by a direction, by `source_target`. */
   ways: Readonly<Record<string, readonly ModelDirection[]>>;
-  /** Without an answer nothing is offered. */
+  /** Finds the models of a direction; without an answer nothing is offered. */
   findWay: (query: ModelWayQuery) => Promise<void>;
-  /** It was used or closed; null until the settings were read. */
+  /** True once the offer was used or closed; null until the settings are loaded. */
   isOfferDone: boolean | null;
   readOffer: () => Promise<void>;
-  /** For good. */
+  /** Closes the offer permanently. */
   endOffer: () => void;
 }
 
 export interface ModelsState extends ModelListSlice, ModelSourceSlice, BundleSlice, OfferSlice {
   /** Directions with a download, for the rail. */
   underWay: readonly ModelDirection[];
-  /** For as long as something of it is shown; returns the end of it. */
+  /** Starts listening while part of it is shown; returns the cleanup function. */
   watch: () => () => void;
-  /** The same for the list. */
+  /** Same for the list. */
   open: () => () => void;
 }

@@ -21,11 +21,11 @@ const PAIRS_PER_PAGE = 20;
 
 interface ListSliceWithEvents {
   slice: ModelListSlice;
-  /** A direction is as said now; the row that has it is shown so. */
+  /** Updates a direction and the row that contains it. */
   noteDirection: (direction: ModelDirection) => void;
 }
 
-/** The pair with this direction in the place of the one that it has. */
+/** Returns the pair with its direction replaced. */
 function withDirection(pair: ModelPair, changed: ModelDirection): ModelPair {
   const directions = pair.directions.map((each) => (each.id === changed.id ? changed : each));
   return { ...pair, directions };
@@ -77,7 +77,7 @@ function createListSlice(
       dismissRemoval() {
         if (get().removed === null) return;
         set({ removed: null });
-        // What stays is erased at the next start.
+        // Remaining files are erased at the next start.
         void attempt(() => unwrap(api.models.eraseRemoved()));
       },
       lookFor(text) {
@@ -98,7 +98,7 @@ function createSourceSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<ModelsState>,
 ): ModelSourceSlice {
-  /** What was asked for with the list, now that it is there. */
+  /** Downloads the models requested together with the list. */
   const download = async ({ directionIds, pairId }: ListQuestion): Promise<void> => {
     if (directionIds.length === 0) return;
     const input = { directionIds: [...directionIds] };
@@ -128,14 +128,14 @@ function createSourceSlice(
   };
 }
 
-/** Offline translation models: their list, their downloads, bundles of them. */
+/** Creates the store of offline translation models: their list, downloads, and bundles. */
 export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
   const { api } = deps;
   return createStore<ModelsState>()((set, get) => {
     const cell = { get, set };
     const list = createListSlice(deps, cell);
     const bundles = createBundleSlice(deps, cell);
-    // The list reports what cannot be read.
+    // The list reports read errors.
     const loadUnderWay = createQuietLoader<ModelPage>(({ pairs }) => {
       const directions = pairs.flatMap(({ directions }) => directions);
       set({ underWay: directions.filter(({ job }) => job !== null) });
@@ -167,7 +167,7 @@ export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
         void get().modelSearch.reload();
         const stops = [
           api.models.onChanged(({ direction }) => {
-            // What has ended changes what is installed and what is free.
+            // An ended download changes the installed size and the free space.
             if (direction === null || direction.job === null) void get().modelSearch.reload();
             else list.noteDirection(direction);
           }),
@@ -181,7 +181,7 @@ export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
 
 export const useModels = createLateFeature<ModelsState>('models', createModelsStore);
 
-/** A model is offered where it would bring something, until somebody has answered that. */
+/** Creates the offer of a model where it would help, until the user has responded. */
 function createOfferSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<OfferSlice>,

@@ -25,7 +25,7 @@ const FIELD_LABELS: ReadonlyMap<string, MessageId> = new Map([
   ['isArchived', msg('outbox.archived')],
 ]);
 
-/** "Start: 14 Mar, 09:30": a field and its value as they are sent. Unknown fields keep their names. */
+/** Returns "Start: 14 Mar, 09:30": a field with its value as sent. Unknown fields keep their names. */
 export function changeText(
   field: string,
   value: string | number,
@@ -39,7 +39,7 @@ export function changeText(
   });
 }
 
-/** By what a change is recognised: note or name, else project and start. */
+/** Returns a label for a change: note or name, else project and start. */
 export function labelText(
   { label, labelAtMs }: Pick<OutboxOperation, 'label' | 'labelAtMs'>,
   format: Pick<Format, 'dateTime'>,
@@ -76,12 +76,12 @@ const KINDS: Record<OutboxAction, Record<OutboxSubject, MessageId>> = {
   },
 };
 
-/** "New time entry", "Deleted project". */
+/** Returns "New time entry", "Deleted project". */
 export function kindText({ action, subject }: Pick<OutboxOperation, 'action' | 'subject'>): string {
   return t(KINDS[action][subject]);
 }
 
-/** What a state means for the change, where there is no reason of its own. */
+/** Meaning of a state for the change, if there is no specific reason. */
 const STATE_NOTES: Partial<Record<OutboxState, MessageId>> = {
   unknown: msg('outbox.responseLostNote'),
   held: msg('outbox.heldNote'),
@@ -89,7 +89,7 @@ const STATE_NOTES: Partial<Record<OutboxState, MessageId>> = {
   dropped: msg('outbox.notSentNote'),
 };
 
-/** Why a change waits: in the service's own words where there are some. */
+/** Returns the reason why a change waits, in the service's own words if there are any. */
 export function reasonText(state: OutboxState, reason: ErrorData | null): string | null {
   if (reason === null) {
     const note = STATE_NOTES[state];
@@ -97,11 +97,11 @@ export function reasonText(state: OutboxState, reason: ErrorData | null): string
   }
   const said = reason.details?.serviceMessage;
   if (said !== undefined && said !== '') return t('outbox.serviceSaid', { said });
-  // A sentence of the main process names the very thing; the wording by code is for all of a kind.
+  // A sentence from the main process is specific; the wording by code covers a whole kind.
   return reason.message === '' ? errorText(reason).what : messageOf(reason);
 }
 
-/** When a change is tried next, counted from `nowMs`; null when nothing is planned. */
+/** Returns when a change is tried next, relative to `nowMs`; null if nothing is planned. */
 export function nextTryText(
   { state, nextTryAtMs }: Pick<OutboxOperation, 'state' | 'nextTryAtMs'>,
   nowMs: number,
@@ -150,12 +150,12 @@ const CHOICES: Record<OutboxState, readonly RowChoice[]> = {
   dropped: [RESTORE],
 };
 
-/** What can be done with a change in its state, most wanted first. */
+/** Returns the actions for a change in its state, the most useful first. */
 export function rowChoices(state: OutboxState): readonly RowChoice[] {
   return CHOICES[state];
 }
 
-/** A row that was deleted or dropped is not edited on the way. */
+/** Tells whether a change can be edited before it is sent: deleted and dropped rows cannot. */
 export function isEditable({ action, state }: Pick<OutboxOperation, 'action' | 'state'>): boolean {
   return action !== 'delete' && state !== 'dropped';
 }

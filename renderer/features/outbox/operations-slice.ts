@@ -13,30 +13,30 @@ import { createSearchForm, type SearchForm } from '../../lib/search/search-form.
 import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 
-/** Inputs of the search form, as text; `state` empty: all of them. */
+/** Inputs of the search form, as text; an empty `state` means all. */
 export type OutboxFields = { text: string; state: string };
 
 export type OutboxAction = 'retry' | 'hold' | 'release' | 'drop' | 'restore';
 
 export interface OperationsSlice {
   outboxSearch: SearchForm<OutboxFields, OutboxPage>;
-  /** Null until it was read. */
+  /** Null until loaded. */
   summary: OutboxSummary | null;
-  /** The change dropped last, as long as that can be taken back here. */
+  /** Last dropped change, as long as that can be undone here. */
   dropped: ({ operationId: string } & Pick<OutboxOperation, 'label' | 'labelAtMs'>) | null;
-  /** The running action per operation, so that its buttons wait. */
+  /** Running action by operation, which disables its buttons. */
   busyOperations: Readonly<Record<string, OutboxAction>>;
-  /** Why the last action of an operation could not be done. */
+  /** Error of the last action by operation. */
   operationErrors: Readonly<Record<string, ErrorData>>;
   /** True while all are being tried. */
   isRetryingAll: boolean;
-  /** Why "Try all now" could not be done. */
+  /** Error of "Try all now". */
   retryAllError: ErrorData | null;
   loadSummary: () => Promise<void>;
   runOperation: (operation: OutboxOperation, action: OutboxAction) => Promise<void>;
   retryAll: () => Promise<void>;
   undoDrop: () => Promise<void>;
-  /** The change stays dropped. */
+  /** Keeps the change dropped. */
   dismissDrop: () => void;
 }
 
@@ -56,7 +56,7 @@ function toState(text: string): OutboxState | null {
   return OUTBOX_STATES.find((state) => state === text) ?? null;
 }
 
-/** The search of the outbox, and what is done to its rows. */
+/** Creates the search of the outbox and the actions on its rows. */
 export function createOperationsSlice(
   { api, timers, session }: OperationsDeps,
   cell: Cell<OperationsSlice>,
@@ -112,10 +112,10 @@ export function createOperationsSlice(
     async loadSummary() {
       try {
         const summary = await unwrap(api.outbox.getSummary());
-        // An event that came meanwhile is newer than this answer.
+        // An event that arrived in the meantime is newer than this answer.
         cell.set({ summary: cell.get().summary ?? summary });
       } catch {
-        // A badge: the list itself reports an unreadable database.
+        // Only a badge: the list itself reports an unreadable database.
       }
     },
 
@@ -169,10 +169,10 @@ export function createOperationsSlice(
 
   return {
     slice,
-    /** Operations came, went or changed their state. */
+    /** Handles operations that were added or removed or changed their state. */
     onChanged(summary: OutboxSummary): void {
       cell.set({ summary });
-      // Rows of a page nobody has opened yet are read when it is opened.
+      // Rows of a page that is not open yet are loaded when it is opened.
       if (valueOf(cell.get().outboxSearch.results) !== null) {
         void cell.get().outboxSearch.reload();
       }

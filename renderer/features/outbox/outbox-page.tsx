@@ -31,10 +31,10 @@ import layout from '../../components/layout/layout.module.css';
 import recordCss from '../../components/layout/record-page.module.css';
 import css from './outbox.module.css';
 
-/** As many as leave the list below in sight. */
+/** Limited so that the list below stays visible. */
 const SHOWN_AT_FIRST = 1;
 
-/** Entries that were changed here and at the service: each waits for a choice. */
+/** Lists entries that were changed both here and at the service, each awaiting a choice. */
 function Conflicts() {
   const format = useFormat();
   const { conflicts, loadConflicts } = useTime('conflicts', 'loadConflicts');
@@ -67,7 +67,7 @@ function Conflicts() {
   );
 }
 
-/** The change dropped last, and the way to put it back: by its button or Ctrl/Cmd+Z. */
+/** Shows the last dropped change, which can be restored with its button or Ctrl/Cmd+Z. */
 function DropBar() {
   const format = useFormat();
   const { dropped, undoDrop: undo } = useOutbox('dropped', 'undoDrop');
@@ -97,7 +97,7 @@ function summaryText({ waiting, parked, held }: OutboxSummary, format: Format): 
   return parts.length === 0 ? t('outbox.allDelivered') : `${parts.join(', ')}.`;
 }
 
-/** How much waits, and the search of it. */
+/** Shows the number of waiting changes and their search. */
 function OutboxToolbar() {
   const format = useFormat();
   const isOnline = useOnline();
@@ -132,9 +132,9 @@ function OutboxToolbar() {
 }
 
 export interface OutboxPageProps {
-  /** Leads to the row that a change is about, ready to be mended. */
+  /** Opens the row of a change to fix it. */
   onEdit: (operation: Pick<OutboxOperation, 'subject' | 'subjectId'>) => void;
-  /** Back to where one came from. */
+  /** Returns to the previous page. */
   onBack?: () => void;
 }
 
@@ -164,7 +164,7 @@ function Results({ onEdit }: Pick<OutboxPageProps, 'onEdit'>) {
   );
 }
 
-/** Everything that a service has not taken yet, and why. */
+/** Page of all changes that a service has not accepted yet, with the reasons. */
 export function OutboxPage({ onEdit, onBack }: OutboxPageProps) {
   const { outboxSearch: search, isRetryingAll } = useOutbox('outboxSearch', 'isRetryingAll');
   const { retryAll, retryAllError } = useOutbox('retryAll', 'retryAllError');

@@ -63,7 +63,7 @@ const ACTION_ICONS: Record<OutboxAction, Icon> = {
 
 interface OutboxRowProps {
   operation: OutboxOperation;
-  /** When it is tried next, in words. */
+  /** Time of the next try, as text. */
   nextTry: string | null;
   onEdit: (operation: OutboxOperation) => void;
 }
@@ -112,7 +112,7 @@ function Actions({
       )}
       {rowChoices(operation.state).map(({ action, label }) => (
         <IconButton
-          // Hold and Release are one button that changes: the focus stays on it.
+          // Hold and Release are one button that changes, so the focus stays on it.
           key={action === 'release' ? 'hold' : action}
           label={t(label)}
           icon={ACTION_ICONS[action]}
@@ -125,7 +125,7 @@ function Actions({
   );
 }
 
-/** One change: its subject, state and actions. */
+/** One change: its subject, state, and actions. */
 const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: OutboxRowProps) {
   const format = useFormat();
   const labelId = useId();
@@ -156,7 +156,7 @@ const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: Outbox
   );
 });
 
-/** Up and Down go to the same button of the next row, so that a list is not walked button by button. */
+/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
 function onRowKey(event: KeyboardEvent): void {
   if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
   const button = event.target instanceof HTMLButtonElement ? event.target : null;

@@ -6,7 +6,7 @@ import type { Timers } from '../../lib/stores/timers.ts';
 import { createOperationsSlice, type OperationsSlice } from './operations-slice.ts';
 
 export interface OutboxState extends OperationsSlice {
-  /** Listens to events; returns the unsubscribe. How many wait is asked for behind the first data. */
+  /** Listens to events; returns the unsubscribe. The number of waiting changes is requested after the first data. */
   connect: () => () => void;
 }
 
@@ -16,7 +16,7 @@ export interface OutboxDeps {
   session: SearchSession;
 }
 
-/** Changes that are still to reach their service. */
+/** Creates the store of changes that have yet to reach their service. */
 export function createOutboxStore(deps: OutboxDeps): StoreApi<OutboxState> {
   const { api } = deps;
   return createStore<OutboxState>()((set, get) => {

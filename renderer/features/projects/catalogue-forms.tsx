@@ -11,14 +11,14 @@ import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 import css from './catalogue.module.css';
 
 interface ConnectionFieldProps {
-  /** Empty: the default one. */
+  /** Empty: the default. */
   value: string;
-  /** Decided by something else, e.g. the customer. */
+  /** True if something else decides it, e.g. the customer. */
   isFixed?: boolean;
   onChange: (connectionId: string) => void;
 }
 
-/** Where something new is kept; nothing to choose while there is one connection. */
+/** Selects where a new record is stored; hidden with a single connection. */
 function ConnectionField({ value, isFixed = false, onChange }: ConnectionFieldProps) {
   const connections = useProjects((state) => state.timeConnections);
   if (connections.length < 2) return null;
@@ -81,7 +81,7 @@ export function NewCustomerForm() {
 
 const BLANK = { name: '', customerId: '', rate: '', isBillable: true, connectionId: '' };
 
-/** A new project in one line; it can be used at once, online or not. */
+/** Form for a new project on one line; it can be used immediately, online or not. */
 export function NewProjectForm() {
   const customers = useProjects((state) => state.catalogue?.customers);
   const addProject = useProjects((state) => state.addProject);
@@ -106,7 +106,7 @@ export function NewProjectForm() {
     setSending(true);
     const chosen = draft.connectionId === '' ? null : draft.connectionId;
     const failure = await addProject({
-      // A project lives where its customer does.
+      // A project is stored with its customer.
       connectionId: customer?.connectionId ?? chosen,
       name: draft.name.trim(),
       customerId: customer?.id ?? null,
@@ -114,7 +114,7 @@ export function NewProjectForm() {
       hourlyRate,
     });
     setSending(false);
-    // What was typed stays when it could not be made.
+    // The typed name stays if the project could not be created.
     if (failure !== null) return setError({ field: 'name', text: shortError(failure) });
     setDraft({ ...BLANK, customerId: draft.customerId, connectionId: draft.connectionId });
     name.current?.focus();

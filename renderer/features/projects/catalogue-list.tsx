@@ -45,7 +45,7 @@ const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: M
   },
 };
 
-/** A row's sync state, as icon and word. */
+/** Shows a row's sync state as an icon and a word. */
 export function SyncState({ state }: { state: Project['syncState'] }) {
   const { icon: StateIcon, label, hint } = SYNC[state];
   return (
@@ -61,17 +61,17 @@ type ListFields = { text: string; status: string };
 interface CatalogueListProps<V extends ListFields, T> {
   noun: keyof typeof LIST_TEXTS;
   search: SearchForm<V, Found<T>>;
-  /** Further inputs of the search. */
+  /** Additional inputs of the search. */
   filters?: ReactNode;
-  /** Content above the list, e.g. the form for a new one. */
+  /** Content above the list, e.g. the form for a new row. */
   head: ReactNode;
   /** Messages. */
   empty: { icon: Icon; title: MessageId; text: MessageId };
-  /** The table of the rows that were found. */
+  /** Table of the found rows. */
   children: ReactNode;
 }
 
-/** One list of the catalogue as a search form with pages. */
+/** One list of the catalog as a search form with pages. */
 export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps<V, T>) {
   const { noun, search, filters, head, empty, children } = props;
   const texts = LIST_TEXTS[noun];

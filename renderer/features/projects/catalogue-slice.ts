@@ -23,7 +23,7 @@ import type { SearchSession } from '../../lib/search/search-session.ts';
 import type { Timers } from '../../lib/stores/timers.ts';
 import { shortError } from './catalogue-words.ts';
 
-/** One page of a list, and how many rows all pages have. */
+/** One page of a list, and the total number of rows. */
 export interface Found<T> {
   rows: readonly T[];
   total: number;
@@ -69,28 +69,28 @@ export function findCustomers(
   return pageOf(found, request.page, request.limit);
 }
 
-/** `status`: active, archived or empty for both. */
+/** `status`: active, archived, or empty for both. */
 type ProjectFields = { text: string; status: string; customerId: string };
 type CustomerFields = { text: string; status: string };
 
 export interface CatalogueSlice {
-  /** Null until it was read. */
+  /** Null until loaded. */
   catalogue: Catalogue | null;
   timeConnections: readonly TimeConnection[];
   projectSearch: SearchForm<ProjectFields, Found<Project>>;
   customerSearch: SearchForm<CustomerFields, Found<Customer>>;
-  /** Why the last change of a row could not be made, by the row's id. */
+  /** Error of the last change by row id. */
   catalogueErrors: Readonly<Record<string, ErrorData>>;
-  /** Reads the catalogue where it was not read yet. */
+  /** Loads the catalog unless it is already loaded. */
   loadCatalogue: () => Promise<void>;
   loadTimeConnections: () => Promise<void>;
-  /** Resolves with the reason when it was refused, else with null. */
+  /** Resolves with the error if it was refused, else with null. */
   addProject: (input: NewProject) => Promise<ErrorData | null>;
   addCustomer: (name: string, connectionId: string | null) => Promise<ErrorData | null>;
-  /** True when the change was made; else the reason is in `catalogueErrors`. */
+  /** True on success; otherwise the error is in `catalogueErrors`. */
   editProject: (projectId: string, patch: ProjectPatch) => Promise<boolean>;
   editCustomer: (customerId: string, patch: CustomerPatch) => Promise<boolean>;
-  /** Resolves with why it could not, in words, or null. */
+  /** Resolves with an error text, or null. */
   renameProject: (projectId: string, name: string) => Promise<string | null>;
   renameCustomer: (customerId: string, name: string) => Promise<string | null>;
   deleteProject: (projectId: string) => Promise<boolean>;
@@ -105,14 +105,14 @@ export interface CatalogueDeps {
   session: SearchSession;
 }
 
-/** Projects and customers: two lists with a search form each over one catalogue. */
+/** Creates the slice of projects and customers: two searchable lists over one catalog. */
 export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSlice>) {
   const { api, timers, session } = deps;
   const read = async (): Promise<Catalogue> => {
     const known = cell.get().catalogue;
     if (known !== null) return known;
     const catalogue = await unwrap(api.projects.getCatalogue());
-    // An event that came meanwhile is newer than this answer.
+    // An event that arrived in the meantime is newer than this answer.
     if (cell.get().catalogue === null) cell.set({ catalogue });
     return cell.get().catalogue ?? catalogue;
   };
@@ -144,9 +144,9 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
   const readConnections = createQuietLoader<TimeConnection[]>((timeConnections) =>
     cell.set({ timeConnections }),
   );
-  /** Answers that a later change or an event overtook are old. */
+  /** Answers overtaken by a later change or event are stale. */
   let version = 0;
-  /** Reloads the catalogue after a change, in case no event arrives. */
+  /** Reloads the catalog after a change, in case no event arrives. */
   const refresh = async (): Promise<void> => {
     version += 1;
     const mine = version;
@@ -188,7 +188,7 @@ export function createCatalogueSlice(deps: CatalogueDeps, cell: Cell<CatalogueSl
         // Pickers stay empty; the lists report an unreadable database.
       }
     },
-    // Only the choice of a connection for something new depends on it.
+    // Only the choice of a connection for a new record depends on it.
     loadTimeConnections: () => readConnections(() => unwrap(api.timeConnections.list())),
     addProject: (input) => add(() => unwrap(api.projects.add(input))),
     addCustomer: (name, connectionId) =>

@@ -24,7 +24,7 @@ interface RateCellProps {
   onChange: (hourlyRate: number | null) => void;
 }
 
-/** Kept on Enter or when the field is left; Esc leaves it as it was. */
+/** Saves on Enter or when the field is left; Esc restores the previous rate. */
 function RateCell({ project, onChange }: RateCellProps) {
   const shown = project.hourlyRate === null ? '' : String(project.hourlyRate);
   const [typed, setTyped] = useState<string | null>(null);
@@ -55,7 +55,7 @@ function RateCell({ project, onChange }: RateCellProps) {
   );
 }
 
-/** One project; each of its fields is changed in place. */
+/** One project; each of its fields is edited in place. */
 function ProjectRow({ project }: { project: Project }) {
   const { id, name, connectionId, customerId, isBillable, isArchived, syncState } = project;
   const customers = useProjects((state) => state.catalogue?.customers);
@@ -219,7 +219,7 @@ function ProjectsSection() {
   );
 }
 
-/** Projects and customers: what entries belong to, what an hour costs, how time is rounded. */
+/** Shows projects and customers: what entries belong to, the hourly rates, and how time is rounded. */
 export function CatalogueView() {
   const loadCatalogue = useProjects((state) => state.loadCatalogue);
   const loadTimeConnections = useProjects((state) => state.loadTimeConnections);

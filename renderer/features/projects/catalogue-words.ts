@@ -5,7 +5,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { MAX_HOURLY_RATE } from '../../../shared/domain/projects/limits.ts';
 
-/** An error as a sentence beside a field: the words of the check that found it, else by code. */
+/** Returns an error as a sentence beside a field: in the words of the failed check, else by code. */
 export function shortError(error: ErrorData): string {
   if (error.code.startsWith('input/')) return messageOf(error);
   const { what, todo } = errorText(error);
@@ -42,7 +42,7 @@ const RULES: Record<RoundingRule['scope'], RuleTexts> = {
   },
 };
 
-/** "Each day up to 15 min"; exact time without a rule. */
+/** Returns "Each day up to 15 min"; exact time without a rule. */
 export function roundingText(rule: RoundingRule | null): string {
   if (rule === null) return t('timeReport.exact');
   return t(RULES[rule.scope][rule.direction], { minutes: rule.stepMinutes });
@@ -50,7 +50,7 @@ export function roundingText(rule: RoundingRule | null): string {
 
 const RATE = /^\d{1,7}(?:[.,]\d{1,4})?$/;
 
-/** A rate per hour as people write it; null for an empty field, undefined for what is no rate. */
+/** Parses an hourly rate as typed; null for an empty field, undefined if invalid. */
 export function readRate(text: string): number | null | undefined {
   const written = text.trim();
   if (written === '') return null;

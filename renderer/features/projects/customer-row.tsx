@@ -24,11 +24,11 @@ import { NameCell, RowActions } from './row-parts.tsx';
 import { useProjects } from './store.ts';
 import css from './catalogue.module.css';
 
-/** Two entries of one day: rounded alone and together they differ. */
+/** Two entries of one day: rounding them separately and together gives different results. */
 const FIRST_MS = 52 * MINUTE_MS;
 const SECOND_MS = 11 * MINUTE_MS;
 
-/** What a rule does to two entries of a day, in a sentence. */
+/** Describes what a rule does to two entries of a day. */
 export function roundingExample(rule: RoundingRule): string {
   const one = formatDuration(FIRST_MS);
   const two = formatDuration(SECOND_MS);
@@ -72,7 +72,7 @@ interface RoundingFormProps {
   onCancel: () => void;
 }
 
-/** How billed time is made of exact time for one customer; the exact time is always kept. */
+/** Form for how billed time is derived from exact time for one customer; the exact time is always preserved. */
 function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
   const step = useFocusOnMount<HTMLInputElement>();
   const [draft, setDraft] = useState(rule ?? FIRST);
@@ -129,7 +129,7 @@ function RoundingForm({ name, rule, onKeep, onCancel }: RoundingFormProps) {
   );
 }
 
-/** One customer; the name is changed in place, the rounding rule in a panel below. */
+/** One customer; the name is edited in place, the rounding rule in a panel below. */
 export function CustomerRow({ customer }: { customer: Customer }) {
   const { id, name, isArchived, projectCount, rounding, syncState } = customer;
   const format = useFormat();

@@ -18,17 +18,17 @@ import css from './catalogue.module.css';
 interface NameProps {
   name: string;
   isArchived: boolean;
-  /** Resolves with why it could not, or null. */
+  /** Resolves with the reason for a failure, or null. */
   onRename: (name: string) => Promise<string | null>;
 }
 
-/** A name that is changed in place: by its button, Enter or F2. */
+/** A name edited in place: with its button, Enter, or F2. */
 function Name({ name, isArchived, onRename }: NameProps) {
   const [isRenaming, setRenaming] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const wasRenaming = useRef(false);
   useEffect(() => {
-    // The field is gone: the focus goes back to where it came from.
+    // The field is gone: the focus returns to its button.
     if (wasRenaming.current && !isRenaming) button.current?.focus();
     wasRenaming.current = isRenaming;
   }, [isRenaming]);
@@ -68,7 +68,7 @@ interface NameCellProps {
   onRename: NameProps['onRename'];
 }
 
-/** What a project or customer is called, where it is kept, and what went wrong with it last. */
+/** Shows the name of a project or customer, where it is stored, and its last error. */
 export function NameCell({ record, onRename }: NameCellProps) {
   const { id, name, isArchived, connectionId } = record;
   const connections = useProjects((state) => state.timeConnections);
@@ -118,7 +118,7 @@ function ConfirmDeletion({
   );
 }
 
-/** Archive keeps everything; delete asks once, because it also goes to the service. */
+/** Actions of a row: archiving preserves everything; deleting asks once, because it also affects the service. */
 export function RowActions({ name, isArchived, onArchive, onDelete }: RowActionsProps) {
   const [isAsking, setAsking] = useState(false);
   if (isAsking) {

@@ -7,11 +7,11 @@ import {
 } from './catalogue-slice.ts';
 
 export interface ProjectsState extends CatalogueSlice {
-  /** Listens to events; returns the unsubscribe. Views ask for their data when they are opened. */
+  /** Listens to events; returns the unsubscribe. Views load their data when they are opened. */
   connect: () => () => void;
 }
 
-/** Projects and customers, as they are searched and edited. */
+/** Creates the store of projects and customers. */
 export function createProjectsStore(deps: CatalogueDeps): StoreApi<ProjectsState> {
   return createStore<ProjectsState>()((set, get) => {
     const catalogue = createCatalogueSlice(deps, { get, set });

@@ -20,13 +20,13 @@ const HINTS: Record<HandoffFormat, MessageId> = {
   docx: msg('review.formatDocx'),
 };
 
-/** Where the way of a document to a colleague and back begins. */
+/** Focuses the control that sends a document to a colleague and takes it back. */
 export function focusColleagueMenu(): void {
   document.querySelector<HTMLElement>('[data-colleague] button')?.focus();
 }
 
 interface ExportSteps {
-  /** @returns whether something has to be told first */
+  /** @returns whether a notice has to be shown first */
   hold: () => Promise<boolean>;
 }
 
@@ -35,7 +35,7 @@ function useAskFormat(itemId: string, { hold }: ExportSteps) {
   const choose = useHandoff((state) => state.choose);
   return async () => {
     if (await hold()) return;
-    // The dialog gives it back there: what was pressed may be gone by then.
+    // The dialog restores the focus there, because the pressed button may be gone by then.
     focusColleagueMenu();
     choose(itemId);
   };
@@ -46,7 +46,7 @@ interface ExportButtonProps extends ExportSteps {
   label: string;
 }
 
-/** The way on to an export that had to wait. */
+/** Continues an export that had to wait. */
 export function ExportButton({ itemId, label, hold }: ExportButtonProps) {
   const ask = useAskFormat(itemId, { hold });
   return (
@@ -60,7 +60,7 @@ interface ColleagueMenuProps extends ExportSteps {
   item: Pick<HistoryItem, 'id' | 'segmentCount'>;
 }
 
-/** A document goes to a colleague, and what came back is taken in; nothing where there is no text. */
+/** Menu to send a document to a colleague and to import the returned file; nothing if there is no text. */
 export function ColleagueMenu({ item, hold }: ColleagueMenuProps) {
   const { open, write, choose, choosingFor } = useHandoff('open', 'write', 'choose', 'choosingFor');
   const ask = useAskFormat(item.id, { hold });

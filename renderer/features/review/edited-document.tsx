@@ -15,11 +15,11 @@ interface EditedDocumentProps {
 
 interface SaveEditedButtonProps extends EditedDocumentProps {
   label?: string;
-  /** @returns whether something has to be told first */
+  /** @returns whether a notice has to be shown first */
   hold: () => Promise<boolean>;
 }
 
-/** Saves a document with what was changed in its translation; nothing where there is nothing to save. */
+/** Saves a document with the edits of its translation; nothing if there is nothing to save. */
 export function SaveEditedButton(props: SaveEditedButtonProps) {
   const { item, label = t('history.saveEdited'), hold } = props;
   const { edited, saveEdited } = useReview('edited', 'saveEdited');
@@ -39,7 +39,7 @@ export function SaveEditedButton(props: SaveEditedButtonProps) {
   );
 }
 
-/** What became of the document that was saved with edits; nothing before one was. */
+/** Shows the result of the last save with edits; nothing before one. */
 export function EditedDocument({ item: { id } }: EditedDocumentProps) {
   const format = useFormat();
   const { itemId, edited } = useReview('itemId', 'edited');

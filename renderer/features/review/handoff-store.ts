@@ -28,34 +28,34 @@ import {
 export const ENTRIES_PER_PAGE = 50;
 
 interface HandoffState {
-  /** The item that all of this is about; null: none yet. */
+  /** Item that the state is about; null: none yet. */
   itemId: string | null;
-  /** The item whose format is being chosen; null: none. */
+  /** Item whose format is being chosen; null: none. */
   choosingFor: string | null;
   written: Loadable<HistoryExportResult>;
   returned: Loadable<ReturnedSummary>;
   entries: Loadable<ReturnedPage>;
   page: number;
-  /** Null: all that differ. */
+  /** Null: all differences. */
   kind: ReturnedKind | null;
-  /** What is taken, but for the entries in `flipped`. */
+  /** Kinds to import, except for the entries in `flipped`. */
   kinds: readonly TakeableKind[];
   flipped: ReadonlyMap<number, TakeableKind>;
-  /** Comments are kept with their segments. */
+  /** True if comments are stored with their segments. */
   areCommentsKept: boolean;
   isTaking: boolean;
-  /** Why the choice was not taken in. */
+  /** Error of the last import. */
   takeError: ErrorData | null;
-  /** What was taken in last. */
+  /** Last import. */
   taken: ({ id: string } & TakenReturned) | null;
-  /** Asks for the format of an export; null ends it. */
+  /** Asks for the format of an export; null stops asking. */
   choose: (itemId: string | null) => void;
   write: (itemId: string, format: HandoffFormat) => Promise<void>;
   forgetWritten: () => void;
   revealWritten: () => Promise<void>;
-  /** @param file a dropped one; without it the system asks for one */
+  /** @param file a dropped file; without it the system asks for one */
   open: (itemId: string, file?: DroppedFile) => Promise<void>;
-  /** Says why what was dropped is not taken. */
+  /** Shows why a dropped file is not accepted. */
   refuse: (itemId: string, error: AppError) => void;
   show: (choice: Partial<Pick<HandoffState, 'page' | 'kind'>>) => Promise<void>;
   setKind: (kind: TakeableKind, isTaken: boolean) => void;
@@ -65,7 +65,7 @@ interface HandoffState {
   undo: () => Promise<void>;
   forgetTaken: () => void;
   close: () => Promise<void>;
-  /** Removes a comment of a segment, or puts it back; the item is then read again. @returns null, or why not */
+  /** Removes or restores a comment of a segment and rereads the item. @returns null, or the error */
   setComment: (change: RequestInput<'history:set-comment'>) => Promise<ErrorData | null>;
 }
 
@@ -81,7 +81,7 @@ const NOTHING_OPEN = {
   takeError: null,
 } as const;
 
-/** How many changes are chosen. */
+/** Counts the chosen changes. */
 export function chosenCount({
   returned,
   kinds,
@@ -98,7 +98,7 @@ export function chosenCount({
   );
 }
 
-/** One document on its way to a colleague and back. */
+/** State of one document on its way to a colleague and back. */
 export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =>
   createStore<HandoffState>()((set, get) => {
     let lastTaken = 0;
@@ -129,7 +129,7 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
       if (get().itemId === itemId) return;
       const returnedId = valueOf(get().returned)?.returnedId;
       set({ ...NOTHING_OPEN, written: IDLE, taken: null, itemId });
-      // What it holds is not needed any more; the next one ends it as well.
+      // The main process no longer needs the comparison; opening the next one closes it as well.
       if (returnedId !== undefined) void api.history.closeReturned({ returnedId });
     };
     const owning = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -140,7 +140,7 @@ export const useHandoff = createLateFeature<HandoffState>('handoff', ({ api }) =
         isOwnChange = false;
       }
     };
-    // What was done since is what "Undo" would take back.
+    // "Undo" would revert any newer edits.
     api.history.onChanged(({ itemId }) => {
       const isOfItem = itemId === null || itemId === get().itemId;
       if (isOfItem && !isOwnChange) set({ taken: null });

@@ -14,7 +14,7 @@ import {
   MIN_SHOWN_MATCH_PERCENT,
 } from '../../../shared/domain/texts/limits.ts';
 
-/** Who goes through segments with Enter waits for none of them. */
+/** Delay before loading: moving through segments with Enter must not wait for any of them. */
 const REST_MS = 150;
 
 export interface HelpedSegment {
@@ -23,19 +23,19 @@ export interface HelpedSegment {
 }
 
 export interface HelpState {
-  /** What is edited: a segment, or a part of one. Matches and terms are those of this object. */
+  /** The edited segment or part. Matches and terms are those of this object. */
   helped: HelpedSegment | null;
-  /** What was translated before and is like its source, best first; never the segment itself. */
+  /** Earlier translations with a similar source, best first; never the segment itself. */
   matches: Loadable<TextMatch[]>;
-  /** Terms of the glossaries in its source. */
+  /** Glossary terms in its source. */
   terms: Loadable<SegmentTerm[]>;
   begin: (of: HelpedSegment) => void;
-  /** Looks again, where something failed. */
+  /** Retries after an error. */
   reload: () => Promise<void>;
   end: () => void;
 }
 
-/** What is known about the segment that is edited. */
+/** Creates the help for the edited segment. */
 export function createHelpStore({
   api,
   timers,
@@ -60,7 +60,7 @@ export function createHelpStore({
       await Promise.all([
         readTerms(async () => {
           const found = await unwrap(api.history.findTerms({ segmentId: segment.id }));
-          // Of a segment that is split, those of the part.
+          // For a split segment, the terms of the part.
           return found.filter(({ source }) => segment.source.includes(source));
         }),
         readMatches(() => unwrap(api.text.findMatches(query))),

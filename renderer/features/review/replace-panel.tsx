@@ -38,7 +38,7 @@ function isReplaceKey({ code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEven
     : code === 'KeyH' && ctrlKey && !altKey && !metaKey;
 }
 
-/** Opens the panel of an item, also by its keys while the item is shown. */
+/** Opens the panel of an item, also with its shortcut while the item is shown. */
 export function ReplaceButton({ itemId }: { itemId: string }) {
   const isOpen = useReplace((state) => state.itemId === itemId);
   const { open, close } = useReplace('open', 'close');
@@ -51,7 +51,7 @@ export function ReplaceButton({ itemId }: { itemId: string }) {
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
   }, [open, itemId]);
-  // Another item begins without it.
+  // A different item begins without it.
   useEffect(() => close, [close]);
   return (
     <Button
@@ -72,7 +72,7 @@ interface SegmentProps {
   onJump: (position: number) => void;
 }
 
-/** A segment as it is and as it would be. */
+/** Shows a segment before and after the replacement. */
 function Segment({ item, segment, onJump }: SegmentProps) {
   const format = useFormat();
   const { choice, wanted, setTaken } = useReplace('choice', 'wanted', 'setTaken');
@@ -82,7 +82,7 @@ function Segment({ item, segment, onJump }: SegmentProps) {
   const isTaken = isFree && choice.isAll !== choice.others.has(position);
   const placeCount = pieces.filter(({ isHit }) => isHit).length;
   const text = { dir: 'auto', lang: item.targetLang, className: css['text'] } as const;
-  // The places of pieces are their identity: they never move.
+  // The positions of pieces are their identity: they never move.
   /* oxlint-disable react/no-array-index-key */
   return (
     <li className={css['segment']} data-taken={isTaken}>
@@ -124,7 +124,7 @@ interface PreviewProps extends Omit<SegmentProps, 'segment'> {
   preview: ReplacePreview;
 }
 
-/** What would change, a page at a time, each with a tick. */
+/** Lists the changes, a page at a time, each with a checkbox. */
 function Preview({ preview, ...rest }: PreviewProps) {
   const format = useFormat();
   const { choice, page, setAll, setPage } = useReplace('choice', 'page', 'setAll', 'setPage');
@@ -175,7 +175,7 @@ function Preview({ preview, ...rest }: PreviewProps) {
   );
 }
 
-/** What is looked for, and what comes in its place. */
+/** Fields for the text to find and its replacement. */
 function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
   const { wanted, setWanted } = useReplace('wanted', 'setWanted');
   const find = useFocusOnMount<HTMLInputElement>();
@@ -216,7 +216,7 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
   );
 }
 
-/** What became of the last replacement, with the way back. */
+/** Shows the result of the last replacement, with its undo. */
 function Outcome() {
   const format = useFormat();
   const { done, undoneCount, undo, forgetDone } = useReplace(
@@ -254,7 +254,7 @@ function Outcome() {
 
 interface ReplacePanelProps extends Omit<SegmentProps, 'segment' | 'item'> {
   item: Pick<HistoryItem, 'id' | 'targetLang'>;
-  /** A segment is being edited: what is typed there must not be lost. */
+  /** True while a segment is being edited: the typed text must not be lost. */
   isEditing: boolean;
 }
 
@@ -323,7 +323,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
   );
 }
 
-/** Replaces in a translation after a look at what would change; nothing while it is closed. */
+/** Replaces text in a translation after a preview of the changes; nothing while it is closed. */
 export function ReplacePanel(props: ReplacePanelProps) {
   const isOpen = useReplace((state) => state.itemId === props.item.id);
   return isOpen && <OpenPanel {...props} />;

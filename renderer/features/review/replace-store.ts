@@ -11,41 +11,41 @@ import { attempt, createLoader, IDLE, valueOf, type Loadable } from '../../lib/s
 import { debounce } from '../../lib/stores/timers.ts';
 
 export const REPLACED_PER_PAGE = 50;
-/** The translation is looked through when the person has come to rest. */
+/** The search starts after a pause in typing. */
 const REST_MS = 300;
 
-/** All segments but some, or some alone. */
+/** All segments except some, or only some. */
 export interface Choice {
   isAll: boolean;
-  /** Those, with how many places each has. */
+  /** The exceptions, or the chosen ones, with the number of matches in each. */
   others: ReadonlyMap<number, number>;
 }
 
-/** What was replaced; each has a number of its own. */
+/** A replacement with its own number. */
 interface Done extends ReplacedText {
   id: string;
 }
 
 export interface ReplaceState {
-  /** The item whose panel is open; null: none. */
+  /** Item whose panel is open; null: none. */
   itemId: string | null;
-  /** Counts how often the panel was asked for: each time its first field gets the focus. */
+  /** Number of times the panel was requested: each time its first field is focused. */
   askedCount: number;
   wanted: TextReplacement;
   preview: Loadable<ReplacePreview>;
-  /** Whether the preview is of what is typed. */
+  /** True if the preview is for the typed text. */
   isCurrent: boolean;
   page: number;
   choice: Choice;
   isReplacing: boolean;
   done: Done | null;
-  /** How many edits were taken back last. */
+  /** Number of edits reverted last. */
   undoneCount: number | null;
   error: ErrorData | null;
   open: (itemId: string) => void;
   close: () => void;
   setWanted: (change: Partial<TextReplacement>) => void;
-  /** Looks through the translation now. */
+  /** Searches the translation now. */
   search: () => Promise<void>;
   setPage: (page: number) => Promise<void>;
   setAll: (isAll: boolean) => void;
@@ -63,7 +63,7 @@ const NOTHING_WANTED: TextReplacement = {
   areWholeWords: false,
 };
 
-/** What would be replaced as it is chosen. */
+/** Counts the replacements in the current choice. */
 export function chosenCounts(
   { placeCount, segmentCount }: Pick<ReplacePreview, 'placeCount' | 'segmentCount'>,
   { isAll, others }: Choice,
@@ -74,7 +74,7 @@ export function chosenCounts(
     : { places, segments: others.size };
 }
 
-/** Replacing in the translation that is open. */
+/** Creates find and replace for the open translation. */
 export function createReplaceStore({
   api,
   timers,
@@ -84,7 +84,7 @@ export function createReplaceStore({
   return createStore<ReplaceState>()((set, get) => {
     const read = createLoader<ReplacePreview>(
       () => get().preview,
-      // After a failure nothing is shown: it would be what another text found.
+      // Nothing is shown after a failure: it would be the result for a different text.
       (preview) =>
         set({ preview: preview.status === 'failed' ? { ...preview, previous: null } : preview }),
     );
@@ -109,7 +109,7 @@ export function createReplaceStore({
 
     api.history.onChanged(({ itemId }) => {
       const { itemId: openId, isReplacing } = get();
-      // Another edit came after it: that would be what is taken back.
+      // A newer edit exists, which an undo would revert instead.
       const isOurs = itemId === null || itemId === openId;
       if (isOurs && !isReplacing) set({ done: null });
     });

@@ -53,7 +53,7 @@ const KIND_NAMES: Record<ReturnedKind, MessageId> = {
 
 type Languages = Pick<HistoryItem, 'sourceLang' | 'targetLang'>;
 
-/** What the file holds, by kind: what can be taken has a tick. */
+/** Shows the content of the file by kind, with checkboxes for what can be imported. */
 function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'commentCount'>) {
   const format = useFormat();
   const { kinds, setKind } = useHandoff('kinds', 'setKind');
@@ -207,7 +207,7 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
   );
 }
 
-/** Why a file was not taken in. */
+/** Shows why a file was not imported. */
 function Failure({ error }: { error: ErrorData }) {
   const isOfFile = error.code.startsWith('document/');
   return (
@@ -231,13 +231,13 @@ function takenText({ count, commentCount: comments }: TakenReturned): string {
   return count === 0 ? kept : `${changed} ${kept}`;
 }
 
-/** What was taken in where nothing can be taken back: comments are removed one by one. */
+/** Shows imported comments, which are removed one by one instead of by an undo. */
 function TakenComments({ taken }: { taken: TakenReturned }) {
   useEffect(focusColleagueMenu, []);
   return <output className={feedback['feedback']}>{takenText(taken)}</output>;
 }
 
-/** A file that was compared, and what of it is to be taken. */
+/** Shows a compared file and the choice of what to import. */
 function Comparison({ summary, languages }: { summary: ReturnedSummary; languages: Languages }) {
   const format = useFormat();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -284,7 +284,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
   );
 }
 
-/** What goes to a colleague and what comes back, for the item on the page. */
+/** Panel of the files sent to and returned by a colleague, for the item on the page. */
 export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id'> }) {
   const { itemId, written, returned, taken } = useHandoff('itemId', 'written', 'returned', 'taken');
   const { forgetWritten, revealWritten } = useHandoff('forgetWritten', 'revealWritten');
@@ -334,7 +334,7 @@ export function HandoffPanel({ item }: { item: Languages & Pick<HistoryItem, 'id
 
 const isOfFiles = ({ dataTransfer }: DragEvent): boolean => dataTransfer.types.includes('Files');
 
-/** A part of the page that takes the file which came back, when it is dropped there. */
+/** Part of the page that accepts the returned file as a drop. */
 export function ReturnedDrop({ itemId, children }: { itemId: string; children: ReactNode }) {
   const [isOver, setOver] = useState(false);
   const { open, refuse } = useHandoff('open', 'refuse');

@@ -17,11 +17,11 @@ import css from './review.module.css';
 
 interface SegmentCommentsProps {
   segment: Pick<HistoryDetailSegment, 'id' | 'comments'>;
-  /** Of the segment, as people count. */
+  /** Number of the segment, from 1. */
   number: string;
 }
 
-/** What colleagues said about a segment; each can be removed, and put back until the page is left. */
+/** Colleagues' comments on a segment; each can be removed, and restored until the page is left. */
 export function SegmentComments({ segment: { id, comments = [] }, number }: SegmentCommentsProps) {
   const format = useFormat();
   const setComment = useHandoff((state) => state.setComment);

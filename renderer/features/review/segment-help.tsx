@@ -18,7 +18,7 @@ import css from './segment-help.module.css';
 
 const CONCORDANCE_KEYS = `${navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} Shift F`;
 
-/** What is selected on the page, or in the field where the focus is elsewhere. */
+/** Returns the selection on the page, or in the field if the focus is elsewhere. */
 function selectedWords(field: HTMLElement | null): string {
   const selected = window.getSelection()?.toString() ?? '';
   if (selected !== '' || !(field instanceof HTMLTextAreaElement)) return selected;
@@ -26,13 +26,13 @@ function selectedWords(field: HTMLElement | null): string {
 }
 
 interface SegmentHelpProps extends HelpedSegment {
-  /** The field with the translation; null while there is none. */
+  /** Field with the translation; null while there is none. */
   field: () => HTMLElement | null;
-  /** Looks words up in everything that was translated. */
+  /** Searches all earlier translations for words. */
   onConcordance: (words: string) => void;
 }
 
-/** A source as it was then, with what is another word now. */
+/** Shows an earlier source with the words that differ from the current one. */
 function OldSource({
   match,
   source,
@@ -52,11 +52,11 @@ function OldSource({
   /* oxlint-enable react/no-array-index-key */
 }
 
-/** Their translations, as they are numbered. */
+/** Returns the translations of the terms in the order of their numbers. */
 const targetsOf = (terms: readonly SegmentTerm[]): string[] =>
   terms.flatMap(({ targets }) => targets);
 
-/** Terms of the glossaries in the source; one press puts one at the caret. */
+/** Shows glossary terms in the source; pressing one inserts it at the caret. */
 function Terms({ onInsert }: { onInsert: (text: string) => void }) {
   const { terms, reload } = useHelp('terms', 'reload');
   if (terms.status === 'failed') {
@@ -97,7 +97,7 @@ function Terms({ onInsert }: { onInsert: (text: string) => void }) {
   );
 }
 
-/** What was translated before and is like the source; one press takes one over. */
+/** Shows earlier translations of similar sources; pressing one applies it. */
 function SimilarTranslations({
   source,
   lang,
@@ -138,13 +138,13 @@ function SimilarTranslations({
 }
 
 /**
- * Below the segment that is edited: similar translations, terms, and the way to the concordance. What is inserted
- * goes into its field, where the focus stays; Esc goes back there.
+ * Shows help below the edited segment: similar translations, terms, and the concordance. Insertions go into the
+ * segment's field, which keeps the focus; Esc returns to it.
  */
 export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelpProps) {
   const { begin, end } = useHelp('begin', 'end');
   const [helped] = useState({ item, segment });
-  // Until it has begun, the store holds what was found for the segment before.
+  // Until then, the store holds the results of the previous segment.
   const isBegun = useHelp((state) => state.helped === helped);
   const matches = useHelp((state) => (isBegun ? valueOf(state.matches) : null));
   const terms = useHelp((state) => (isBegun ? valueOf(state.terms) : null));
@@ -181,7 +181,7 @@ export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelp
     <section
       aria-label={t('review.help')}
       className={css['help']}
-      // The text keeps the focus, its caret and what is selected there.
+      // The text keeps the focus, its caret, and its selection.
       onMouseDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button') !== null) {
           event.preventDefault();

@@ -5,20 +5,21 @@ import { createLateFeature } from '../../lib/stores/feature-store.ts';
 import { IDLE, toErrorData, type Loadable } from '../../lib/stores/loadable.ts';
 
 interface ReviewState {
-  /** The item whose document is being saved, or was saved last. */
+  /** Item whose document is being saved or was saved last. */
   itemId: string | null;
-  /** What became of it. */
+  /** Result of that save. */
   edited: Loadable<EditedDocument>;
   /**
-   * Saves a document with what was changed in its translation.
-   * @param isChosen asks for the file that it is written from
+   * Saves a document with the edits of its translation.
+   *
+   * @param isChosen asks for the original file
    */
   saveEdited: (itemId: string, isChosen: boolean) => Promise<void>;
-  /** Shows what was saved in its folder. */
+  /** Shows the saved file in its folder. */
   revealEdited: (itemId: string) => Promise<void>;
 }
 
-/** Finished translations on their way to delivery. */
+/** State of finished translations before delivery. */
 export const useReview = createLateFeature<ReviewState>('review', ({ api }) =>
   createStore<ReviewState>()((set, get) => ({
     itemId: null,

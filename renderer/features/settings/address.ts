@@ -2,8 +2,9 @@ import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/li
 import { t } from '../../../shared/i18n/text.ts';
 
 /**
- * The address of a service as a URL; in words, why it is none.
- * @param invalid what to say of something else
+ * Returns the address of a service as a URL, or a text saying why it is invalid.
+ *
+ * @param invalid text for anything else
  */
 export function readAddress(address: string, invalid: string): URL | string {
   if (address === '') return t('settings.enterServiceAddress');
@@ -12,7 +13,7 @@ export function readAddress(address: string, invalid: string): URL | string {
   return url.username === '' && url.password === '' ? url : t('settings.addressWithCredentials');
 }
 
-/** What is wrong with the name of a connection; empty when nothing is. */
+/** Returns the error of a connection name; empty if it is valid. */
 export function nameErrors(name: string): { name?: string } {
   const { length } = name.trim();
   if (length === 0) return { name: t('settings.enterConnectionName') };

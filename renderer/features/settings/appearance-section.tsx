@@ -18,17 +18,17 @@ import { useSettings } from './store.ts';
 
 const AS_SYSTEM = msg('settings.sameAsSystem');
 
-/** Each language in its own words, so that whoever cannot read the present one finds theirs. */
+/** Each language in its own words, so that users who cannot read the current one find theirs. */
 const OWN_NAMES: readonly RadioChoice<string>[] = UI_LANGUAGES.map((language) => ({
   value: language,
   label: ownNameOf(language),
 }));
 
-/** What re-creates the whole window; the focus returns to the choice just made. */
+/** Settings that recreate the whole window; the focus returns to the choice just made. */
 type Recreating = 'language' | 'firstDay' | 'clock';
 let keptFocus: Recreating | null = null;
 
-/** The focus returns into it after a choice of its own. */
+/** Restores the focus after a choice in the same field. */
 function useKeptFocus(name: Recreating) {
   const field = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -78,7 +78,7 @@ const CSV_CHOICES: readonly MessageChoice<CsvSeparator>[] = [
   { value: 'semicolon', label: msg('settings.csvSemicolon') },
 ];
 
-/** First day of the week, clock and separator of CSV, where they are not those of the region. */
+/** First day of the week, clock, and CSV separator, if they differ from those of the region. */
 function RegionFields() {
   const appearance = useSettings((state) => valueOf(state.settings)?.appearance ?? null);
   const setAppearance = useSettings((state) => state.setAppearance);

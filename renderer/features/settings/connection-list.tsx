@@ -11,15 +11,15 @@ interface ConnectionListProps<C> {
   label: string;
   connections: Loadable<readonly C[]>;
   load: () => Promise<void>;
-  /** Said while nothing has been read yet. */
+  /** Text shown before the first load. */
   loading: string;
   renderRow: (connection: C) => ReactNode;
-  /** What the button for a new one says. */
+  /** Label of the button for a new one. */
   add: string;
   Form: ComponentType<{ onDone: () => void }>;
 }
 
-/** The connections of one kind, and the form for a new one. */
+/** Lists the connections of one kind, with the form for a new one. */
 export function ConnectionList<C>(props: ConnectionListProps<C>) {
   const { label, connections, load, loading, renderRow, add, Form } = props;
   const [isAdding, setAdding] = useState(false);

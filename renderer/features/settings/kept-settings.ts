@@ -1,6 +1,6 @@
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 
-/** A change that is shown ahead of its answer. */
+/** A change that is shown before its answer. */
 export interface EarlyChange {
   theme?: Settings['theme'];
   language?: Settings['language'];
@@ -16,8 +16,9 @@ const withChange = (settings: Settings, change: EarlyChange): Settings => ({
 });
 
 /**
- * The settings as the main process keeps them, with what was asked of it and is not answered yet.
- * @param show shows them whenever they change
+ * Settings as stored by the main process, plus unanswered changes.
+ *
+ * @param show shows them after each change
  */
 export function createKeptSettings(show: (settings: Settings) => void) {
   let confirmed: Settings | null = null;
@@ -30,7 +31,9 @@ export function createKeptSettings(show: (settings: Settings) => void) {
       confirmed = settings;
       showAll();
     },
-    /** Shows a change ahead of its answer. @returns to be called once that has come: shows what is kept */
+    /**
+     * Shows a change before its answer. @returns a function to call after the answer, which shows the stored settings
+     */
     expect: (change: EarlyChange): (() => void) => {
       expected.add(change);
       showAll();

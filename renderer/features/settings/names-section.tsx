@@ -14,7 +14,7 @@ import { useSettings } from './store.ts';
 import bars from '../../components/layout/bars.module.css';
 import css from './settings.module.css';
 
-/** Why a list of names cannot be kept, or null. */
+/** Says why a list of names cannot be saved, or null. */
 export function namesProblem(
   names: readonly string[],
   most: { count: number; chars: number },
@@ -35,7 +35,7 @@ export function namesProblem(
 }
 
 interface NamesFormProps {
-  /** Of the form. */
+  /** Label of the form. */
   label: string;
   fieldLabel: string;
   hint: string;
@@ -45,11 +45,11 @@ interface NamesFormProps {
   onSave: (names: string[]) => Promise<void>;
 }
 
-/** The list as text, one name per line. What is typed stays until it is saved. */
+/** Edits the list as text, one name per line. Typed text stays until it is saved. */
 function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: NamesFormProps) {
   const [text, setText] = useState(() => names.join('\n'));
   const [shown, setShown] = useState(names);
-  // Words are added elsewhere, too: they join what is typed here.
+  // Words added elsewhere are merged into the typed text.
   if (shown !== names) {
     const lines = text.split('\n');
     const added = names.filter((name) => !shown.includes(name) && !lines.includes(name));
@@ -94,7 +94,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
   );
 }
 
-/** What the service inside the app leaves as it is, and words that are in no dictionary. */
+/** Edits names that the built-in service leaves unchanged, and words that are in no dictionary. */
 export function NamesSection() {
   const names = useSettings((state) => valueOf(state.settings)?.documents.doNotTranslate ?? null);
   const ownWords = useSettings((state) => valueOf(state.settings)?.spelling.ownWords ?? null);

@@ -1,7 +1,7 @@
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg } from '../../../shared/i18n/text.ts';
 
-/** The sections of the page in their order; each can be gone to from anywhere. */
+/** Sections of the page in order; each can be opened from anywhere. */
 export const SETTINGS_PLACES = [
   'connections',
   'languages',
@@ -19,7 +19,7 @@ export const SETTINGS_PLACES = [
 ] as const;
 export type SettingsPlace = (typeof SETTINGS_PLACES)[number];
 
-/** As the section's own heading says it. */
+/** Labels equal to the sections' own headings. */
 export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   connections: msg('settings.connections'),
   languages: msg('settings.offlineLanguages'),
@@ -36,27 +36,27 @@ export const PLACE_LABELS: Record<SettingsPlace, MessageId> = {
   about: msg('settings.about'),
 };
 
-/** Where somebody goes: a section, and in it what has this label. */
+/** Navigation target: a section, and in it the control with this label. */
 export interface Destination {
   place: SettingsPlace;
   label: string | null;
-  /** Of a list: what is searched for in it; null leaves its search as it was. */
+  /** Search text for a list; null leaves its search unchanged. */
   sought: string | null;
 }
 
 export interface PlaceSlice {
-  /** The section that is shown, also when the page is entered again. */
+  /** Shown section, remembered when the page is opened again. */
   place: SettingsPlace;
-  /** What takes the focus once it is shown; null when it has it. */
+  /** Target that receives the focus once it is shown; null when it has it. */
   destination: Destination | null;
-  /** Shows a section; the focus goes to what has the label in it, or to its heading. */
+  /** Shows a section; the focus goes to the control with the label, or to the heading. */
   openPlace: (place: SettingsPlace, label?: string, sought?: string) => void;
   /** Shows a section; the focus stays where it is. */
   showPlace: (place: SettingsPlace) => void;
   arrive: () => void;
 }
 
-/** Survives a reload of the window, not its closing. */
+/** Storage that survives a reload of the window, but not closing it. */
 export type PlaceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
 const PLACE_KEY = 'dragoman.settings-place';
@@ -80,19 +80,19 @@ export function createPlaceSlice(
   };
 }
 
-/** The id of a section's element. */
+/** Returns the id of a section's element. */
 export function sectionId(place: SettingsPlace): string {
   return `settings-${place}`;
 }
 
-/** What a label names: its field, the first of its choices, or itself where it is a button. */
+/** Returns the control with a label: its field, the first of its choices, or the label itself if it is a button. */
 function controlOf(named: Element): HTMLElement | null {
   if (named instanceof HTMLLabelElement) return named.control;
   if (named instanceof HTMLButtonElement) return named;
   return named.closest('fieldset')?.querySelector('input:checked, input') ?? null;
 }
 
-/** Gives the focus to what has the label, or to the heading of the section. */
+/** Focuses the control with the label, or the heading of the section. */
 export function focusDestination({ place, label }: Destination): void {
   const section = document.getElementById(sectionId(place));
   if (section === null) return;

@@ -3,10 +3,10 @@ import { sectionId, type SettingsPlace } from './places.ts';
 import css from './settings.module.css';
 
 interface SectionProps {
-  /** Its address on the page. */
+  /** Id of the section on the page. */
   place: SettingsPlace;
   title: string;
-  /** One line of what is decided here. */
+  /** Purpose of the section in one line. */
   purpose?: string;
   children: ReactNode;
 }

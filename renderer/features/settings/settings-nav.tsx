@@ -34,7 +34,7 @@ function PlaceLink({ place, isCurrent = false, onGo, children }: PlaceLinkProps)
   );
 }
 
-/** The sections: a list beside them, and a choice above them in a narrow window. */
+/** Shows the sections: a list at the side, or a select field above them in a narrow window. */
 function Places() {
   const { place: current, openPlace, showPlace } = useSettings('place', 'openPlace', 'showPlace');
   const proxy = useSettings((state) => valueOf(state.proxy)?.state ?? 'signed-in');
@@ -97,7 +97,7 @@ function Found({ found, onGo }: { found: FoundSetting[]; onGo: (one: FoundSettin
   );
 }
 
-/** The ways to a section: by its name, or by what is searched for in all of them. */
+/** Navigation to a section, by its name or by a search in all of them. */
 export function SettingsNav() {
   const openPlace = useSettings((state) => state.openPlace);
   const [typed, setTyped] = useState('');

@@ -20,7 +20,7 @@ import { useSettings } from './store.ts';
 import { TimeConnectionsSection } from './time/section.tsx';
 import css from './settings.module.css';
 
-/** Every key of the app, as with F1. */
+/** Lists every shortcut of the app, as with F1. */
 function ShortcutsSection({ children }: { children: ReactNode }) {
   return (
     <Section place="shortcuts" title={t('data.shortcuts')} purpose={t('data.shortcutsPurpose')}>
@@ -29,7 +29,7 @@ function ShortcutsSection({ children }: { children: ReactNode }) {
   );
 }
 
-/** All sections but that of the shortcuts, which only the shell can list. */
+/** All sections but the shortcuts, which only the shell can list. */
 const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   connections: ConnectionsSection,
   languages: LanguagesSection,
@@ -45,7 +45,7 @@ const SECTIONS: Record<Exclude<SettingsPlace, 'shortcuts'>, () => ReactNode> = {
   about: AboutSection,
 };
 
-/** The section that is shown, and out of sight those that were: what is typed in them stays. */
+/** Shows one section and keeps visited ones mounted but hidden, so that typed text stays. */
 function Sections({ shortcuts }: { shortcuts: ReactNode }) {
   const place = useSettings((state) => state.place);
   const [visited, setVisited] = useState<ReadonlySet<SettingsPlace>>(new Set([place]));
@@ -60,7 +60,7 @@ function Sections({ shortcuts }: { shortcuts: ReactNode }) {
   });
 }
 
-/** Where somebody goes takes the focus once it is there. */
+/** Focuses the navigation target once it is there. */
 function useDestination(): void {
   const { destination, arrive } = useSettings('destination', 'arrive');
   useEffect(() => {
@@ -70,7 +70,7 @@ function useDestination(): void {
   }, [destination, arrive]);
 }
 
-/** @param props.shortcuts the list of keys, which the shell knows */
+/** @param props.shortcuts list of shortcuts, provided by the shell */
 export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
   const { load, changeError } = useSettings('load', 'changeError');
   useEffect(() => void load(), [load]);
@@ -89,7 +89,7 @@ export function SettingsPage({ shortcuts }: { shortcuts: ReactNode }) {
   );
 }
 
-/** Models for translating on this computer: what there is, what is here, what is on its way. */
+/** Lists models for translating on this computer: available, installed, and downloading. */
 function LanguagesSection() {
   const sought = useSettings(({ destination }) =>
     destination?.place === 'languages' ? destination.sought : null,

@@ -5,17 +5,17 @@ import { ownNameOf } from '../../../shared/i18n/ui-language.ts';
 import { matchNames, type NamedChoice } from '../../lib/search/name-match.ts';
 import { PLACE_LABELS, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 
-/** A label, and what else it is found by: its hint, or the fields behind a button. */
+/** A label, and other texts it is found by: its hint, or the fields behind a button. */
 type Wording = readonly [label: MessageId, ...more: MessageId[]];
 
 interface Section {
   purpose?: MessageId;
-  /** Words that people look for and that stand nowhere in it. */
+  /** Words that users search for but that appear nowhere in it. */
   alsoFind?: MessageId;
   labels: readonly Wording[];
 }
 
-/** What each section says about itself, and its labels. */
+/** Texts and labels of each section. */
 const WORDINGS: Record<SettingsPlace, Section> = {
   connections: {
     purpose: msg('settings.connectionsPurpose'),
@@ -140,7 +140,7 @@ const WORDINGS: Record<SettingsPlace, Section> = {
   },
   data: {
     purpose: msg('settings.dataPurpose'),
-    // There only while files are set aside, so a search leads to the section.
+    // Shown only while files are quarantined, so a search leads to the section.
     alsoFind: msg('data.setAside'),
     labels: [
       [
@@ -239,7 +239,7 @@ export interface FoundSetting extends NamedChoice {
   label: string | null;
 }
 
-/** Languages are looked for by their own names. */
+/** Languages are searched for by their own names. */
 const moreOf = (label: MessageId): readonly string[] =>
   label === 'data.interfaceLanguage' ? UI_LANGUAGES.map(ownNameOf) : [];
 
@@ -259,7 +259,7 @@ function settingsOf(place: SettingsPlace): FoundSetting[] {
   ];
 }
 
-/** Settings by words of their headings, labels and hints, in the language of the interface; best first. */
+/** Finds settings by words of their headings, labels, and hints in the interface language; best first. */
 export function findSettings(typed: string): FoundSetting[] {
   return matchNames(SETTINGS_PLACES.flatMap(settingsOf), typed);
 }

@@ -36,31 +36,31 @@ export interface SettingsState
   settings: Loadable<Settings>;
   info: Loadable<AppInfo>;
   embedded: Loadable<EmbeddedStatus>;
-  /** Why the last change could not be made. */
+  /** Error of the last change. */
   changeError: ErrorData | null;
   load: () => Promise<void>;
-  /** Adds an account and tests it. Resolves with the reason when it was refused, else with null. */
+  /** Adds an account and tests it. Resolves with the error if it was refused, else with null. */
   addConnection: (input: ConnectionInput) => Promise<ErrorData | null>;
-  /** As `addConnection`, for an account whose key is missing or has changed. */
+  /** Same as `addConnection`, for an account whose key is missing or has changed. */
   setKey: (connectionId: string, key: string) => Promise<ErrorData | null>;
   testConnection: (connectionId: string) => Promise<void>;
-  /** Resolves with the reason when it was refused, else with null. */
+  /** Resolves with the error if it was refused, else with null. */
   rename: (connectionId: string, name: string) => Promise<ErrorData | null>;
   setDefault: (connectionId: string) => Promise<void>;
   removeConnection: (connectionId: string) => Promise<void>;
   /** Replaces the list of names that are never translated. */
   setKeptNames: (names: string[]) => Promise<void>;
-  /** Replaces the words that are right in every language. */
+  /** Replaces the words that are correct in every language. */
   setOwnWords: (words: string[]) => Promise<void>;
   setTheme: (theme: Settings['theme']) => Promise<void>;
   setLanguage: (language: Settings['language']) => Promise<void>;
   setAppearance: (appearance: Partial<Settings['appearance']>) => Promise<void>;
-  /** Switches practice mode, or changes what goes wrong in it, which begins a new round. */
+  /** Switches practice mode, or changes its faults, which begins a new round. */
   setPractice: (practice: Partial<Practice>) => Promise<void>;
   setWeakConsent: (allow: boolean) => Promise<void>;
-  /** Asks the keystore once more, for one that was locked. */
+  /** Checks again whether the keystore is locked. */
   recheckVault: () => Promise<void>;
-  /** After how many minutes without input the app asks about time away; 0: never. */
+  /** Sets the minutes without input after which the app asks about time away; 0: never. */
   setIdleMinutes: (idleMinutes: number) => Promise<void>;
   openDataFolder: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
@@ -77,7 +77,10 @@ export interface SettingsDeps {
 
 export type SettingsStore = StoreApi<SettingsState>;
 
-/** Connections, keys, appearance and data. Keys pass through to the main process and are never kept here. */
+/**
+ * Creates the store of connections, keys, appearance, and data. Keys pass through to the main process and are never
+ * stored here.
+ */
 export function createSettingsStore({ api, storage }: SettingsDeps): SettingsStore {
   return createStore<SettingsState>()((set, get) => {
     const readConnections = loaderFor({ get, set }, 'connections');
@@ -103,7 +106,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       set({ connections: { status: 'ready', value } });
     const changeSettings = (patch: SettingsPatch) =>
       change(() => unwrap(api.settings.update(patch)), kept.confirm);
-    /** For what is ticked or chosen: shown before the main process has answered. */
+    /** For checkboxes and choices: shown before the main process has answered. */
     const changeAtOnce = async (wanted: EarlyChange) => {
       const withdraw = kept.expect(wanted);
       await changeSettings(wanted);
@@ -133,7 +136,7 @@ export function createSettingsStore({ api, storage }: SettingsDeps): SettingsSto
       }
     };
 
-    /** Hands a key over, then shows the list and whether the account works. */
+    /** Hands over a key, then shows the list and tests the account. */
     const give = async (act: () => Promise<Connection>): Promise<ErrorData | null> => {
       return attempt(async () => {
         const { id } = await act();

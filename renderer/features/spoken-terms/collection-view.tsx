@@ -26,7 +26,7 @@ import record from '../../components/layout/record-page.module.css';
 
 type Lang = (typeof VOICE_SOURCES)[number];
 
-/** The terms of a language in a field, one per line, checked while they are typed. */
+/** Edits the terms of a language, one per line, checked while typing. */
 function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
   const save = useSpokenTerms((state) => state.save);
   const format = useFormat();
@@ -75,7 +75,7 @@ function EntriesForm({ lang, stored }: { lang: Lang; stored: string }) {
   );
 }
 
-/** Reads the list of a language when it is chosen. */
+/** Loads the list of a language when it is chosen. */
 function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
   const read = useSpokenTerms((state) => state.readEntries);
   const [state, setState] = useState<{ entries: string } | { error: ErrorData } | null>(

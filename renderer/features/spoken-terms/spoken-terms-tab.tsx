@@ -82,7 +82,7 @@ function Results() {
   );
 }
 
-/** What failed, or what can be taken back. */
+/** Shows the last error, or the last action that can be undone. */
 function Feedback() {
   const { actionError: error, deleted, undo } = useSpokenTerms('actionError', 'deleted', 'undo');
   const dismiss = useSpokenTerms((state) => state.dismissUndo);
@@ -141,7 +141,7 @@ function CollectionList({ views }: { views: ReactNode }) {
   );
 }
 
-/** The collections of spoken terms of an account, or the one that is opened. */
+/** Shows the collections of spoken terms of an account, or the open one. */
 export function SpokenTermsTab({ views }: { views: ReactNode }) {
   const { open, collection } = useSpokenTerms('open', 'collection');
   useEffect(() => open(), [open]);

@@ -17,18 +17,18 @@ type Lang = SaveSpokenTerms['lang'];
 
 export interface SpokenTermsState extends ServiceAccount {
   search: SearchForm<Fields, SpokenTermsPage>;
-  /** The collection that is looked at; null: the list is. */
+  /** Open collection; null: the list is shown. */
   collection: SpokenTerms | null;
-  /** Why the last action could not be done, where no field is at fault. */
+  /** Error of the last action, if no field is at fault. */
   actionError: ErrorData | null;
-  /** What was deleted last and can be made again. */
+  /** Last deleted collection that can be recreated. */
   deleted: DeletedSpokenTerms | null;
   openCollection: (collection: SpokenTerms | null) => void;
-  /** Each returns why not, with the field at fault; null when it is done. */
+  /** Each returns the error with the field at fault; null on success. */
   create: (name: string) => Promise<ErrorData | null>;
   rename: (name: string) => Promise<ErrorData | null>;
   save: (lang: Lang, entries: string, seen: string) => Promise<ErrorData | null>;
-  /** The terms of a language of the open collection, one per line. @throws what the service answers */
+  /** Returns the terms of a language of the open collection, one per line. @throws errors of the service */
   readEntries: (lang: Lang) => Promise<string>;
   remove: (collection: SpokenTerms) => Promise<void>;
   undo: () => Promise<void>;
@@ -38,7 +38,7 @@ export interface SpokenTermsState extends ServiceAccount {
 const RESULTS_PER_PAGE = 20;
 const NOTHING: SpokenTermsPage = { collections: [], total: 0, isMissing: false };
 
-/** Spoken terms, which services keep. */
+/** Creates the store of spoken terms, which services store. */
 export function createSpokenTermsStore({
   api,
   timers,
@@ -67,7 +67,7 @@ export function createSpokenTermsStore({
       connectionId: get().connectionId ?? '',
       spokenTermsId: get().collection?.id ?? '',
     });
-    /** What it answers is the open collection, unless another one was opened meanwhile. */
+    /** The answer is the open collection, unless a different one was opened in the meantime. */
     const change = (ask: () => Promise<SpokenTerms>) =>
       attempt(async () => {
         const collection = await ask();
@@ -115,14 +115,14 @@ export function createSpokenTermsStore({
       async undo() {
         const { deleted } = get();
         if (deleted === null) return;
-        // Pressed twice, it is taken back once.
+        // Pressing twice undoes once.
         set({ deleted: null });
         const { connectionId, spokenTermsId } = deleted;
         const actionError = await attempt(() =>
           unwrap(api.spokenTerms.restore({ connectionId, spokenTermsId })),
         );
         set({ actionError });
-        // The service has them no more: they can be brought back until that has worked.
+        // The service no longer has the terms: they can be restored until that succeeds.
         if (actionError !== null) set({ deleted: get().deleted ?? deleted });
         else await get().search.reload();
       },

@@ -21,7 +21,7 @@ import { Options } from '../../components/controls/options.tsx';
 import record from '../../components/layout/record-page.module.css';
 import css from './style-rules.module.css';
 
-/** Counted as the service does: in code points. */
+/** Counted in code points, as the service does. */
 function counted(text: string, limit: number): string {
   return t('memories.charactersOfLimit', { count: Array.from(text.trim()).length, limit });
 }
@@ -134,10 +134,10 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
   );
 }
 
-/** Instructions in the person's own words. */
+/** Instructions in the user's own words. */
 export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const remove = useStyleRules((state) => state.deleteInstruction);
-  /** Id of what is edited; `new` for one that is not there yet. */
+  /** Id of the edited instruction; `new` for one that does not exist yet. */
   const [editing, setEditing] = useState<string | null>(null);
   const [error, setError] = useState<ErrorData | null>(null);
   const close = () => setEditing(null);

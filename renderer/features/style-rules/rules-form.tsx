@@ -12,14 +12,14 @@ import { Options } from '../../components/controls/options.tsx';
 import record from '../../components/layout/record-page.module.css';
 import css from './style-rules.module.css';
 
-/** One rule set to a value; an empty one: not set. */
+/** One rule set to a value; an empty value unsets it. */
 interface RuleChange {
   category: string;
   rule: string;
   value: string;
 }
 
-/** The rules with changes, the last one of a rule counting. */
+/** Returns the rules with changes, of which the last one for a rule applies. */
 export function withChanges(rules: Rules, changes: readonly RuleChange[]): Rules {
   return changes.reduce(
     (changed, { category, rule, value }) => withRule(changed, category, rule, value),
@@ -27,7 +27,7 @@ export function withChanges(rules: Rules, changes: readonly RuleChange[]): Rules
   );
 }
 
-/** The rules with one set to a value, or, for an empty one, not set. */
+/** Returns the rules with one set to a value, or unset if the value is empty. */
 function withRule(rules: Rules, category: string, rule: string, value: string): Rules {
   const set = Object.entries(rules[category] ?? {}).filter(([name]) => name !== rule);
   if (value !== '') set.push([rule, value]);
@@ -47,7 +47,7 @@ const CATEGORIES: Readonly<Record<string, MessageId>> = {
   vocabulary: msg('memories.vocabulary'),
 };
 
-/** A name of the service in words: they are English, whatever the language of the interface. */
+/** Formats a name of the service, which is English in any interface language. */
 function inWords(name: string): string {
   const words = name.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -95,10 +95,10 @@ function Category({ category, choices, rules, isReadOnly, isOpen, onChange }: Ca
   );
 }
 
-/** The configured rules by category; saved together. */
+/** Edits the configured rules by category; saved together. */
 export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const save = useStyleRules((state) => state.setRules);
-  /** Own changes alone: what another one changes meanwhile stays. */
+  /** Only the user's own changes: changes from elsewhere in the meantime stay. */
   const [changes, setChanges] = useState<readonly RuleChange[]>([]);
   const [filter, setFilter] = useState('');
   const [error, setError] = useState<ErrorData | null>(null);

@@ -16,12 +16,12 @@ import { createServiceAccount, type ServiceAccount } from '../../lib/stores/serv
 /** Category, then rule, then value. */
 export type Rules = StyleList['rules'];
 type Instruction = Pick<SaveInstruction, 'instructionId' | 'label' | 'prompt' | 'sourceLang'>;
-/** Which list a change is for, and how it was seen. */
+/** Target list of a change, and the version that was shown. */
 type Seen = { connectionId: string; styleId: string; seen: string };
 
 export interface StyleRulesState extends ServiceAccount {
   lists: Loadable<StyleLists>;
-  /** Id of the list that is looked at; null: all of them are. */
+  /** Id of the open list; null: all lists are shown. */
   styleId: string | null;
   reload: () => Promise<void>;
   openList: (styleId: string | null) => void;
@@ -34,7 +34,7 @@ export interface StyleRulesState extends ServiceAccount {
   deleteInstruction: (list: StyleList, instructionId: string) => Promise<ErrorData | null>;
 }
 
-/** Lists of style rules, which services keep. */
+/** Creates the store of style rules, which services store. */
 export function createStyleRulesStore({
   api,
 }: {
@@ -46,7 +46,7 @@ export function createStyleRulesStore({
       const { connectionId } = get();
       if (connectionId !== null) await load(() => unwrap(api.styleRules.list({ connectionId })));
     };
-    /** The answer of a change is what the account has then. */
+    /** The answer of a change is the account's new state. */
     const change = async (
       ask: (connectionId: string) => Promise<Result<StyleLists>>,
     ): Promise<ErrorData | null> => {

@@ -12,7 +12,7 @@ import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
 import record from '../../components/layout/record-page.module.css';
 
-/** Set when the lists are out of date. */
+/** Says that the lists are out of date. */
 export function RememberedNote() {
   const format = useFormat();
   const lists = useStyleRules((state) => valueOf(state.lists));
@@ -51,7 +51,7 @@ function DeleteList({ list }: { list: StyleList }) {
   );
 }
 
-/** One list: its name, rules and instructions. */
+/** One list: its name, rules, and instructions. */
 export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnly: boolean }) {
   const { openList: open, renameList: rename } = useStyleRules('openList', 'renameList');
   const format = useFormat();

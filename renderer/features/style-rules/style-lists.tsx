@@ -21,7 +21,7 @@ import { Options } from '../../components/controls/options.tsx';
 import record from '../../components/layout/record-page.module.css';
 import tables from '../../components/lists/tables.module.css';
 
-/** A name and a language; rules come next. */
+/** Form for a name and a language; rules come next. */
 function NewListForm({ onClose }: { onClose: () => void }) {
   const create = useStyleRules((state) => state.createList);
   const format = useFormat();
@@ -104,7 +104,7 @@ function Lists() {
   );
 }
 
-/** The lists of one account. */
+/** Lists the style rules of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
   const { connections, connectionId } = useStyleRules('connections', 'connectionId');
   const choose = useStyleRules((state) => state.chooseAccount);

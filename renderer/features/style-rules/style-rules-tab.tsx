@@ -4,7 +4,7 @@ import { useStyleRules } from './store.ts';
 import { StyleListTable } from './style-lists.tsx';
 import { StyleListView } from './style-list-view.tsx';
 
-/** The lists of style rules of an account, or the one that is opened. */
+/** Shows the lists of style rules of an account, or the open one. */
 export function StyleRulesTab({ views }: { views: ReactNode }) {
   const { open, styleId } = useStyleRules('open', 'styleId');
   const list = useStyleRules((state) =>

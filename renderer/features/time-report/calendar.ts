@@ -8,7 +8,7 @@ export function startOfWeek(day: string, firstDay: number): string {
   return addDays(day, -((weekday - firstDay + 7) % 7));
 }
 
-/** The last day of the month of `day`. */
+/** Returns the last day of the month of `day`. */
 export function endOfMonth(day: string): string {
   return addDays(startOfMonth(addDays(startOfMonth(day), 31)), -1);
 }
@@ -44,7 +44,7 @@ function namedRange(name: Exclude<RangeName, 'custom'>, calendar: Calendar): Day
   return ranges[name]();
 }
 
-/** The days that a form asks for; null while one of them is missing or no day. */
+/** Returns the days of a form; null while one of them is missing or invalid. */
 export function rangeOf(
   fields: { range: string; from: string; to: string },
   calendar: Calendar,
@@ -54,11 +54,11 @@ export function rangeOf(
   return isDay(from) && isDay(to) ? { fromDay: from, toDay: to } : null;
 }
 
-/** Today, the zone and the weeks of a calendar; injected so that tests can use any. */
+/** Today, the zone, and the weeks of a calendar; injected so that tests can use any. */
 export interface Calendar {
-  /** Today in the person's zone, as `YYYY-MM-DD`. */
+  /** Today in the user's zone, as `YYYY-MM-DD`. */
   today: () => string;
-  /** IANA name of the person's zone. */
+  /** IANA name of the user's zone. */
   zone: () => string;
   /** 1 for Monday to 7 for Sunday. */
   firstDayOfWeek: () => number;
@@ -67,7 +67,7 @@ export interface Calendar {
 interface WeekInfo {
   firstDay: number;
 }
-/** The accessor of older engines and the method of newer ones; TypeScript knows neither everywhere. */
+/** Accessor of older engines and method of newer ones; TypeScript does not know both everywhere. */
 type WeekLocale = Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
 
 const MONDAY = 1;
@@ -75,7 +75,7 @@ const MONDAY = 1;
 /** In the order of their numbers. */
 const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
-/** @param locale BCP 47 tag; its `fw`, which engines know only in part, comes first */
+/** @param locale BCP 47 tag; its `fw`, which only some engines support, comes first */
 export function firstDayOfWeek(locale: string): number {
   const chosen = WEEKDAYS.indexOf(/-u-.*\bfw-(\w{3})/u.exec(locale)?.[1] ?? '');
   if (chosen >= 0) return chosen + 1;
@@ -83,7 +83,7 @@ export function firstDayOfWeek(locale: string): number {
   return (known.getWeekInfo?.() ?? known.weekInfo)?.firstDay ?? MONDAY;
 }
 
-/** The day of an instant in a zone, as `YYYY-MM-DD`. */
+/** Returns the day of an instant in a zone, as `YYYY-MM-DD`. */
 function dayIn(atMs: number, timeZone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone,

@@ -14,11 +14,11 @@ import type { DaySpan } from '../../lib/days/day.ts';
 import type { DayFormat } from '../../lib/days/day-format.ts';
 
 const QUARTER_MS = HOUR_MS / 4;
-/** Distances between lines that read well. */
+/** Legible distances between lines. */
 const STEPS = [QUARTER_MS, HOUR_MS / 2, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 8 * HOUR_MS];
 const MOST_LINES = 5;
 
-/** Values of the lines of a chart from 0 up to at least `mostMs`, all of them round numbers of hours. */
+/** Returns the lines of a chart from 0 to at least `mostMs`, all round numbers of hours. */
 export function hourTicks(mostMs: number): number[] {
   const last = STEPS.at(-1) ?? HOUR_MS;
   const wanted = mostMs / (MOST_LINES - 1);
@@ -43,13 +43,13 @@ const valuesOf = ({ durationMs, billableMs, roundedMs }: Spent): ChartValues => 
   roundedMs,
 });
 
-/** With the time that is not billable. A service may report more billable time than there is. */
+/** Adds the time that is not billable. A service may report more billable time than there is. */
 function withOther(bar: ChartBar): ChartBar {
   const { durationMs = 0, billableMs = 0 } = bar.values;
   return { ...bar, values: { ...bar.values, otherMs: Math.max(0, durationMs - billableMs) } };
 }
 
-/** Every day of the range, also without time; months where there are too many days. */
+/** Returns a bar for every day of the range, even without time; by month if there are too many days. */
 export function dayBars(
   report: Pick<TimeReport, 'days'>,
   range: DaySpan,
@@ -59,7 +59,7 @@ export function dayBars(
   return rangeBars(range, spent, format, MOST_DAY_BARS).map(withOther);
 }
 
-/** The largest ones, and the rest as "Other". */
+/** Returns the largest projects, and the rest as "Other". */
 export function projectBars(rows: TimeReport['projects'], measure: Measure): ChartBar[] {
   const bars = rows.map(({ id, name, ...spent }) => ({
     key: id ?? 'none',
@@ -75,7 +75,7 @@ export function projectBars(rows: TimeReport['projects'], measure: Measure): Cha
 
 const MEASURED = { exact: { id: 'durationMs' }, rounded: { id: 'roundedMs' } } as const;
 
-/** What a chart shows, in a sentence for those who do not see it. */
+/** Describes a chart in a sentence for those who do not see it. */
 export function chartSummary(bars: readonly ChartBar[], measure: Measure): string {
   const found = sumAndMost(bars, [MEASURED[measure]]);
   if (found === null) return t('timeReport.noTime');
@@ -86,7 +86,7 @@ export function chartSummary(bars: readonly ChartBar[], measure: Measure): strin
   });
 }
 
-/** What the colours of a chart mean: exact time is stacked on its billable part, billed time is one. */
+/** Returns the legend of a chart: exact time is stacked on its billable part, billed time is one part. */
 export function chartParts(measure: Measure): ChartPart[] {
   const billable: ChartPart = {
     id: 'billableMs',

@@ -19,7 +19,7 @@ import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './report.module.css';
 
-/** How the export is going, and what came of it. */
+/** Shows the progress and result of the export. */
 function ExportResult() {
   const format = useFormat();
   const state = useTimeReport((each) => each.timeExport);
@@ -48,12 +48,12 @@ function ExportResult() {
 
 interface ExportFiltersProps {
   draft: ExportDraft;
-  /** What is wrong with the days. */
+  /** Error of the days. */
   error: string | null;
   onChange: (patch: Partial<ExportDraft>) => void;
 }
 
-/** Which entries go into the file: the filters of their list. */
+/** Chooses the entries of the file, with the filters of their list. */
 function ExportFilters({ draft, error, onChange: change }: ExportFiltersProps) {
   const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
   useEffect(() => void loadCatalogue(), [loadCatalogue]);
@@ -184,13 +184,13 @@ function ExportForm({ start, onDone }: { start: Partial<ExportDraft>; onDone: ()
 }
 
 interface TimeExportDialogProps {
-  /** What is on screen, and so what one most likely wants to have. */
+  /** The view on screen, which is the most likely choice. */
   start: Partial<ExportDraft>;
   isOpen: boolean;
   onClose: () => void;
 }
 
-/** Chooses the entries and format of an export; the system then asks for the place. Shows the result. */
+/** Chooses the entries and format of an export; the system then asks for the location. Shows the result. */
 export function TimeExportDialog({ start, isOpen, onClose }: TimeExportDialogProps) {
   return (
     <>

@@ -15,7 +15,7 @@ export interface ExportDraft {
   projectId: string;
   customerId: string;
   billable: string;
-  /** One of {@link ENTRY_SYNC_STATES}, or nothing. */
+  /** One of {@link ENTRY_SYNC_STATES}, or empty. */
   syncState: string;
   format: TimeExportInput['format'];
   isRounded: boolean;
@@ -40,7 +40,7 @@ function toBillable(text: string): TimeExportInput['filter']['billable'] {
   return text === 'yes' || text === 'no' ? text : 'any';
 }
 
-/** The days of a form; chosen ones may be open at one end. Null where no day is given. */
+/** Returns the days of a form; chosen ones may be open at one end. Null if no day is given. */
 function daysOf(
   draft: ExportDraft,
   calendar: Calendar,
@@ -52,7 +52,7 @@ function daysOf(
   return fromDay === null && toDay === null ? null : { fromDay, toDay };
 }
 
-/** The form as a request, or what is wrong with its days. */
+/** Converts the form to a request, or returns the error of its days. */
 export function toExportInput(draft: ExportDraft, calendar: Calendar): Checked {
   const { projectId, customerId, format, isRounded } = draft;
   const days = daysOf(draft, calendar);

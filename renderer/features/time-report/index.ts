@@ -12,5 +12,5 @@ export const TimeExportDialog = lazy(async () => {
   return { default: TimeExportDialog };
 });
 
-// Everything with weight is loaded when it is opened: charts cost nothing at start.
+// Everything large is loaded when it is opened: charts cost nothing at startup.
 export { createTimeReportStore } from './store.ts';

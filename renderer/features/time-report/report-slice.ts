@@ -15,7 +15,7 @@ import { countDays, type DaySpan } from '../../lib/days/day.ts';
 import { rangeOf, type Calendar } from './calendar.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/time/limits.ts';
 
-/** An export, from the file dialog to what came of it. */
+/** An export, from the file dialog to the result. */
 type TimeExport =
   | { status: 'idle' }
   | { status: 'running' }
@@ -64,7 +64,7 @@ export function createExportSlice(
   };
 }
 
-/** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
+/** Inputs of the form, as text. `from` and `to` apply only to the range "custom". */
 type ReportFields = {
   range: string;
   from: string;
@@ -75,7 +75,7 @@ type ReportFields = {
   measure: string;
 };
 
-/** A report with the days it was asked for. */
+/** A report with its requested days. */
 export interface ReportResult {
   range: DaySpan;
   report: TimeReport;
@@ -108,7 +108,7 @@ function checkedRange(fields: ReportFields, calendar: Calendar): DaySpan {
   return range;
 }
 
-/** Sums of a range; the form is remembered like that of a list, and has one page. */
+/** Creates the sums of a range; the form is remembered like that of a list, and has one page. */
 export function createReportSlice(
   deps: {
     api: Pick<DragomanApi, 'time'>;

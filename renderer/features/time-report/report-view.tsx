@@ -40,7 +40,7 @@ import css from './report.module.css';
 
 interface TimeFigureProps {
   title: string;
-  /** What a row of the table is: "Day", "Project". */
+  /** Meaning of a table row: "Day", "Project". */
   noun: string;
   bars: readonly ChartBar[];
   measure: Measure;
@@ -48,7 +48,7 @@ interface TimeFigureProps {
   hasLines?: boolean;
 }
 
-/** A chart of time with its sentence, and the same numbers as a table. */
+/** A time chart with its summary, and the same numbers as a table. */
 function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigureProps) {
   const format = useFormat();
   return (
@@ -70,7 +70,7 @@ function TimeFigure({ title, noun, bars, measure, hasLines = false }: TimeFigure
   );
 }
 
-/** Which days, of what, and how they are measured. */
+/** Selects the days, the entries, and how they are measured. */
 function ReportToolbar({ problem, action }: { problem: string | null; action: ReactNode }) {
   const search = useTimeReport((state) => state.reportSearch);
   const { catalogue, loadCatalogue } = useProjects('catalogue', 'loadCatalogue');
@@ -159,7 +159,7 @@ function Charts({ result, measure }: { result: ReportResult; measure: Measure })
   );
 }
 
-/** Any range of days by day, project and customer. */
+/** Charts of any range of days by day, project, and customer. */
 function ChartsSection() {
   const search = useTimeReport((state) => state.reportSearch);
   const [isExporting, setExporting] = useState(false);
@@ -167,7 +167,7 @@ function ChartsSection() {
   const { results } = search;
   const shown = valueOf(results);
   const measure = search.values.measure === 'rounded' ? 'rounded' : 'exact';
-  // A range without sense is a remark on the form, not a failure of the app.
+  // An invalid range is a note on the form, not a failure of the app.
   const problem = results.status === 'failed' ? results.error : null;
   return (
     <section aria-labelledby="charts-title" className={layout['section']}>
@@ -196,7 +196,7 @@ function ChartsSection() {
   );
 }
 
-/** What the entries add up to: the week as a table, and any range as charts. */
+/** Shows the sums of entries: the week as a table, and any range as charts. */
 export function ReportView({ onOpenCell }: WeekViewProps) {
   return (
     <div className={layout['sections']}>

@@ -13,7 +13,7 @@ import {
 import { createWeekSlice, type WeekSlice } from './week-slice.ts';
 
 export interface TimeReportState extends WeekSlice, ReportSlice, ExportSlice {
-  /** Listens to events; returns the unsubscribe. Views ask for their data when they are opened. */
+  /** Listens to events; returns the unsubscribe. Views load their data when they are opened. */
   connect: () => () => void;
 }
 
@@ -21,11 +21,11 @@ export interface TimeReportDeps {
   api: Pick<DragomanApi, 'time' | 'projects' | 'app'>;
   timers: Timers;
   session: SearchSession;
-  /** The system's own when left out. */
+  /** Defaults to the system's own. */
   calendar?: Calendar;
 }
 
-/** What the entries add up to. */
+/** Creates the store of the sums of entries. */
 export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeReportState> {
   const deps = { calendar: systemCalendar, ...given };
   const { api } = deps;
@@ -45,7 +45,7 @@ export function createTimeReportStore(given: TimeReportDeps): StoreApi<TimeRepor
             report.onChanged();
           }),
           api.projects.onChanged(() => {
-            // Names and rounding rules of what is summed up.
+            // Names and rounding rules of the summed entries.
             week.onChanged();
             report.onChanged();
           }),

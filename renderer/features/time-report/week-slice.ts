@@ -9,12 +9,12 @@ import { type Calendar, startOfWeek } from './calendar.ts';
 export interface WeekSlice {
   /** First day of the week on screen, as `YYYY-MM-DD`; null before the view was opened. */
   weekStart: string | null;
-  /** Today, as it was when the week was read. */
+  /** Today, as of loading the week. */
   today: string | null;
   week: Loadable<TimeReport>;
-  /** Reads the week that was looked at last, or this one. */
+  /** Loads the last shown week, or this one. */
   openWeek: () => Promise<void>;
-  /** @param weeks -1: the one before, 1: the next */
+  /** @param weeks -1: the previous one, 1: the next */
   stepWeek: (weeks: number) => Promise<void>;
   goToThisWeek: () => Promise<void>;
 }
@@ -27,7 +27,7 @@ export function createWeekSlice(
 ) {
   const load = loaderFor(cell, 'week');
   const thisWeek = () => startOfWeek(calendar.today(), calendar.firstDayOfWeek());
-  /** Another week's sums must never appear under these days. */
+  /** A different week's sums must never appear under these days. */
   const show = async (weekStart: string): Promise<void> => {
     const isOther = cell.get().weekStart !== weekStart;
     cell.set({ weekStart, today: calendar.today(), ...(isOther ? { week: IDLE } : {}) });
@@ -54,7 +54,7 @@ export function createWeekSlice(
   };
   return {
     slice,
-    /** Entries or names have changed: the sums on screen follow. */
+    /** Updates the sums on screen when entries or names have changed. */
     onChanged(): void {
       const { weekStart } = cell.get();
       if (weekStart !== null) void show(weekStart);

@@ -18,10 +18,10 @@ import layout from '../../components/layout/layout.module.css';
 import record from '../../components/layout/record-page.module.css';
 import css from './report.module.css';
 
-/** Leads to the entries of a day; `projectId` null: those without project. */
+/** Opens the entries of a day; `projectId` null: those without a project. */
 type OpenCell = (day: string, projectId: string | null) => void;
 
-/** One project in a week; durations in milliseconds, a place for each day. */
+/** One project in a week; durations in milliseconds, one per day. */
 interface WeekRow {
   projectId: string | null;
   name: string;
@@ -39,7 +39,7 @@ interface WeekRows {
 
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
-/** The cells of a report as a table: the largest project first, all seven days. */
+/** Returns the cells of a report as a table: the largest project first, all seven days. */
 export function weekRowsOf(report: TimeReport, weekStart: string): WeekRows {
   const days = daysFrom(weekStart, DAYS_OF_WEEK);
   const rows = report.projects
@@ -153,11 +153,11 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
 }
 
 export interface WeekViewProps {
-  /** Leads to the entries behind a sum; `projectId` null: those without project. */
+  /** Opens the entries behind a sum; `projectId` null: those without a project. */
   onOpenCell?: OpenCell;
 }
 
-/** Alt+Left and Alt+Right step through the weeks wherever the focus is, but not out of a text. */
+/** Alt+Left and Alt+Right step through the weeks regardless of the focus, except in a text field. */
 function useWeekKeys(step: (weeks: number) => Promise<void>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

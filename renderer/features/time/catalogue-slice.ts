@@ -13,18 +13,18 @@ import {
   attempt,
 } from '../../lib/stores/loadable.ts';
 
-/** What was made, or why it could not be. */
+/** The created record, or the error. */
 export type Made<T> = { status: 'made'; value: T } | { status: 'failed'; error: ErrorData };
 
 export interface CatalogueSlice {
   catalogue: Loadable<Catalogue>;
-  /** Tags used lately, the most used first. */
+  /** Recently used tags, the most used first. */
   tags: readonly string[];
   loadCatalogue: () => Promise<void>;
-  /** Reads it unless it is known or being read. */
+  /** Loads it unless it is loaded or loading. */
   needCatalogue: () => Promise<void>;
   loadTags: () => Promise<void>;
-  /** At the connection of its customer, else at the default one. */
+  /** Creates it at the connection of its customer, or else at the default one. */
   addProject: (name: string, customerId?: string | null) => Promise<Made<Project>>;
   renameProject: (projectId: string, name: string) => Promise<ErrorData | null>;
   addCustomer: (name: string) => Promise<Made<Customer>>;
@@ -39,21 +39,21 @@ async function make<T>(action: () => Promise<T>): Promise<Made<T>> {
   }
 }
 
-/** The list with this one in it, in the place of an older state of it. */
+/** Returns the list with the newer state of this record, replacing an older one. */
 function withNewer<T extends { id: string }>(list: readonly T[], newer: T): T[] {
   return list.some(({ id }) => id === newer.id)
     ? list.map((each) => (each.id === newer.id ? newer : each))
     : [...list, newer];
 }
 
-/** Projects, customers and tags: what the pickers choose from. */
+/** Creates projects, customers, and tags for the pickers. */
 export function createCatalogueSlice(
   { api }: { api: Pick<DragomanApi, 'projects' | 'customers' | 'time'> },
   cell: Cell<CatalogueSlice>,
 ) {
   const load = loaderFor(cell, 'catalogue');
   const known = (): Catalogue => valueOf(cell.get().catalogue) ?? { projects: [], customers: [] };
-  // The event that follows holds the same; a picker must not wait for it.
+  // The event that follows contains the same; a picker must not wait for it.
   const keepProject = (project: Project): void => {
     const { projects, customers } = known();
     const value = { projects: withNewer(projects, project), customers };
@@ -84,7 +84,7 @@ export function createCatalogueSlice(
       }
     },
 
-    // Suggestions are a help: tags can be typed without them.
+    // Suggestions are optional: tags can be typed without them.
     loadTags: () => readTags(() => unwrap(api.time.listTags())),
 
     addProject: (name, customerId = null) =>

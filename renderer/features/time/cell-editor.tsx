@@ -63,7 +63,7 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
   );
 }
 
-/** What a cell is edited with. */
+/** Inputs of an edited cell. */
 function CellInputs({ edit, onType, onProject, onEscape }: CellInputsProps) {
   const { field, texts, error, entry } = edit;
   const invalid = error === null ? {} : { 'aria-invalid': true, 'aria-describedby': 'cell-error' };
@@ -144,7 +144,7 @@ export function CellEditor() {
     if (event.key !== 'Tab' || event.ctrlKey || event.altKey) return;
     const stops = [...event.currentTarget.querySelectorAll('input, textarea, [data-answer]')];
     const step = event.shiftKey ? -1 : 1;
-    // Between the inputs of a cell Tab does what it does everywhere.
+    // Between the inputs of a cell, Tab behaves as usual.
     if (event.target instanceof Element && stops[stops.indexOf(event.target) + step]) return;
     event.preventDefault();
     event.stopPropagation();
@@ -170,7 +170,7 @@ export function CellEditor() {
     if (relatedTarget instanceof Node && currentTarget.contains(relatedTarget)) return;
     // The window lost the focus, not the cell.
     if (!document.hasFocus()) return;
-    // The cell opened another one, or its list of choices has the pointer.
+    // The cell opened a different one, or its list of choices has the pointer.
     if (getState().edit !== edit || edit.field === 'project') return;
     save(false);
   };

@@ -1,10 +1,10 @@
-/** Now, in UTC epoch milliseconds, and the IANA zone in which the person is now. */
+/** Now, in UTC epoch milliseconds, and the user's current IANA zone. */
 export interface Clock {
   now: () => number;
   zone: () => string;
 }
 
-/** The system's own; a person who travels takes the zone along. */
+/** The system clock, whose zone follows a traveling user. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   zone: () => new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -23,7 +23,7 @@ const FIELD_LABELS: Record<EntryField, MessageId> = {
   tags: msg('time.entryTags'),
 };
 
-/** A value of either side as words; what the service sends may be anything. */
+/** Describes a value of either side; the service may send anything. */
 export function fieldWords(
   field: EntryField,
   value: unknown,
@@ -87,11 +87,11 @@ function Choice({ name, label, here, there, value, onChoose }: ChoiceProps) {
 
 interface ConflictPanelProps {
   conflict: EntryConflict;
-  /** Offers to leave the question for later. */
+  /** Closes the panel to decide later. */
   onClose?: () => void;
 }
 
-/** An entry that was changed here and at the service: a person chooses field by field. */
+/** An entry changed both here and at the service: the user chooses field by field. */
 export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
   const format = useTimeFormat();
   const { catalogue, settleConflict: settle } = useTime('catalogue', 'settleConflict');

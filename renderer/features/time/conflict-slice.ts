@@ -7,19 +7,19 @@ import { loaderFor, IDLE, type Loadable, attempt } from '../../lib/stores/loadab
 
 export interface ConflictSlice {
   conflicts: Loadable<readonly EntryConflict[]>;
-  /** The entry whose question is open in the list. */
+  /** Entry whose conflict is open in the list. */
   openConflictId: string | null;
   loadConflicts: () => Promise<void>;
   openConflict: (entryId: string) => Promise<void>;
   closeConflict: () => void;
-  /** Why it could not be settled, or null. */
+  /** Resolves with the error, or null. */
   settleConflict: (
     entryId: string,
     choices: SettleConflict['choices'],
   ) => Promise<ErrorData | null>;
 }
 
-/** Entries whose fields were changed here and at the service. */
+/** Creates the entries whose fields were changed both here and at the service. */
 export function createConflictSlice(
   { api, onSettled }: { api: Pick<DragomanApi, 'time'>; onSettled: () => void },
   cell: Cell<ConflictSlice>,
@@ -45,7 +45,7 @@ export function createConflictSlice(
   };
   return {
     slice,
-    /** Entries have changed; nothing before somebody looked. */
+    /** Handles changed entries; does nothing before the first load. */
     onChanged(): void {
       if (cell.get().conflicts.status !== 'idle') void loadConflicts();
     },

@@ -1,6 +1,6 @@
-/** What was typed and not sent: it outlives a reload and the end of the app. */
+/** Typed but unsent text, which survives a reload and the end of the app. */
 export interface DraftStorage {
-  /** The draft of a form; `blank` where there is none that fits it. */
+  /** Returns the draft of a form, or the given default if none fits it. */
   read: <T extends object>(form: string, blank: T) => T;
   keep: (form: string, draft: object) => void;
 }
@@ -33,7 +33,7 @@ export function createDraftStorage(storage: Pick<Storage, 'getItem' | 'setItem'>
       try {
         storage.setItem(PREFIX + form, JSON.stringify(draft));
       } catch {
-        // No room: the form itself still has what was typed.
+        // Storage is full: the form itself still has the typed text.
       }
     },
   };

@@ -1,11 +1,11 @@
 import type { TimeEntry } from '../../../shared/domain/time/entry.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
 
-/** The cells of a row that are typed in, in the order of Tab. */
+/** Editable cells of a row, in Tab order. */
 export const EDIT_FIELDS = ['times', 'duration', 'note', 'tags', 'project'] as const;
 export type EditField = (typeof EDIT_FIELDS)[number];
 
-/** The inputs of a cell. Times are `9:30`, the day is `2026-03-04`. */
+/** Inputs of a cell. Times are `9:30`, the day is `2026-03-04`. */
 export interface EntryTexts {
   day: string;
   start: string;
@@ -15,34 +15,34 @@ export interface EntryTexts {
   tags: string;
 }
 
-/** A cell that is being typed in. */
+/** A cell being edited. */
 export interface EntryEdit {
-  /** The entry as it was when the cell was opened. */
+  /** The entry at the time the cell was opened. */
   entry: TimeEntry;
   field: EditField;
   texts: EntryTexts;
-  /** Why it was not kept; what was typed stays. */
+  /** Error of saving; the typed text stays. */
   error: { field: string; message: string } | null;
-  /** What is to be confirmed before it is kept, e.g. that an entry is very long. */
+  /** Question to confirm before saving, e.g. that an entry is very long. */
   question: string | null;
   isSaving: boolean;
 }
 
 export interface EditSlice {
   edit: EntryEdit | null;
-  /** The cell that takes the focus once it is drawn. */
+  /** Cell that receives the focus once it is rendered. */
   focusCell: { entryId: string; cell: string } | null;
   openEdit: (entry: TimeEntry, field: EditField, texts: EntryTexts) => void;
-  /** Shows a cell as it was left, with why it could not be kept. */
+  /** Shows a cell as it was left, with the error of saving. */
   reopenEdit: (edit: EntryEdit) => void;
   typeEdit: (texts: Partial<EntryTexts>) => void;
   setEdit: (patch: Partial<Pick<EntryEdit, 'entry' | 'error' | 'question' | 'isSaving'>>) => void;
-  /** @param isFocusKept the cell takes the focus: whoever works by keyboard is where they were */
+  /** @param isFocusKept focuses the cell, so that keyboard users stay where they were */
   closeEdit: (isFocusKept: boolean) => void;
   clearFocusCell: () => void;
 }
 
-/** The one cell of the list that is being edited. What it means is read in save-edit.ts. */
+/** Creates the one edited cell of the list. Its texts are parsed in save-edit.ts. */
 export function createEditSlice(
   { onEnded }: { onEnded: () => void },
   cell: Cell<EditSlice>,

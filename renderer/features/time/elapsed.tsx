@@ -5,14 +5,14 @@ interface ElapsedProps {
   sinceMs: number;
   /** Spoken before the time, e.g. "Running for". */
   label: string;
-  /** Hours and minutes alone, where there is no room for seconds. */
+  /** Hours and minutes only, if there is no room for seconds. */
   isShort?: boolean;
   className?: string | undefined;
 }
 
 const SECOND_MS = 1000;
 
-/** Time since an instant. It ticks on its own, without re-rendering its parent. */
+/** Time since an instant. It ticks on its own, without rerendering its parent. */
 export function Elapsed({ sinceMs, label, isShort = false, className }: ElapsedProps) {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {
@@ -20,7 +20,7 @@ export function Elapsed({ sinceMs, label, isShort = false, className }: ElapsedP
     const tick = () => {
       const now = Date.now();
       setNowMs(now);
-      // To the next full second of the entry, so that no second is shown for two or left out.
+      // Until the next full second of the entry, so that no second is shown twice or skipped.
       const pastMs = (((now - sinceMs) % SECOND_MS) + SECOND_MS) % SECOND_MS;
       id = window.setTimeout(tick, SECOND_MS - pastMs);
     };

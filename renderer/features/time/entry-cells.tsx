@@ -38,12 +38,12 @@ interface CellProps {
   activeCell: string | null;
 }
 
-/** Opens a voice session; given once, around the entries. */
+/** Opens a voice session; provided once, around the entries. */
 export const OpenSessionContext = createContext<(sessionId: string) => Promise<void>>(
   async () => undefined,
 );
 
-/** Where an entry came from; a voice session is opened by a press. */
+/** Shows the origin of an entry; pressing a voice session opens it. */
 function EntrySource({ entry: { source, documentJobId }, activeCell }: CellProps) {
   const openSession = use(OpenSessionContext);
   const SourceIcon = ICONS[source];
@@ -76,7 +76,7 @@ function EntrySource({ entry: { source, documentJobId }, activeCell }: CellProps
 
 interface EditableProps extends CellProps {
   field: EditField;
-  /** What the cell holds, for its tooltip and as its description. */
+  /** Content of the cell, for its tooltip and as its description. */
   hint: string;
   className?: string | undefined;
   children: ReactNode;
@@ -105,7 +105,7 @@ function Editable({ entry, activeCell, field, hint, className, children }: Edita
   );
 }
 
-/** The time of day at the place where an entry was made, when that is another one. */
+/** Returns the local time at the place where an entry was created, if that differs. */
 function useElsewhere(entry: TimeEntry): string | null {
   const zone = useTime((state) => state.zone);
   const format = useTimeFormat();
@@ -120,7 +120,7 @@ function useElsewhere(entry: TimeEntry): string | null {
   }
 }
 
-/** From when to when; the end says when it is on another day. */
+/** Shows the start and end; the end includes its day if that differs. */
 export function TimesCell(props: CellProps) {
   const { entry } = props;
   const format = useTimeFormat();
@@ -218,7 +218,7 @@ export function ProjectCell(props: CellProps) {
   );
 }
 
-/** Billable or not: one press changes it. */
+/** Switches billable with one press. */
 export function BillableCell({ entry, activeCell }: CellProps) {
   const { getState } = useTimeStore();
   const { id, isBillable } = entry;

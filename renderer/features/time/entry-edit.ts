@@ -14,9 +14,9 @@ type Words = Pick<TimeFormat, 'duration' | 'range'>;
 const spanNote = (startMs: number, endMs: number, format: Words): string =>
   `${format.range(startMs, endMs)}, ${format.duration(endMs - startMs)}.`;
 
-/** How the times of a cell are understood while they are typed; null while they are as they were. */
+/** Describes how the typed times of a cell are understood; null while they are unchanged. */
 export function endNote(edit: EntryEdit, zone: string, format: Words): string | null {
-  // The length is asked about when it is kept; here it is only shown.
+  // The length is confirmed on saving; here it is only shown.
   const read = readEdit(edit, { nowMs: Number.MAX_SAFE_INTEGER, zone }, true);
   if (read.status !== 'changed') return null;
   const startedAtMs = read.patch.startedAtMs ?? edit.entry.startedAtMs;
@@ -24,7 +24,7 @@ export function endNote(edit: EntryEdit, zone: string, format: Words): string | 
   return endedAtMs === null ? null : spanNote(startedAtMs, endedAtMs, format);
 }
 
-/** What the times of a draft come to, while they are typed. */
+/** Describes the result of the typed times of a draft. */
 export function draftNote(
   draft: QuickDraft,
   context: ReadingContext,
@@ -44,7 +44,7 @@ type ReadEdit =
 const fault = (field: string, message: string) =>
   ({ status: 'fault', fault: { field, message } }) as const;
 
-/** The times that were typed. */
+/** Parses the typed times. */
 function readTimes({ entry, field, texts }: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
   const { startedAtMs, endedAtMs } = entry;
   const when = readEntry(
@@ -60,7 +60,7 @@ function readTimes({ entry, field, texts }: EntryEdit, zone: string): TimeEntryP
     : { startedAtMs: span.startedAtMs, endedAtMs: span.endedAtMs };
 }
 
-/** What the cell that is being edited asks for, as a patch of its entry. */
+/** Returns the edited cell as a patch of its entry. */
 function readCell(edit: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
   const { field, texts } = edit;
   switch (field) {
@@ -74,11 +74,11 @@ function readCell(edit: EntryEdit, zone: string): TimeEntryPatch | DraftFault {
     case 'project':
       break;
   }
-  // Picked, not typed: it is kept at once.
+  // Picked, not typed: it is saved immediately.
   return {};
 }
 
-/** The patch without what is as it was. */
+/** Returns the patch without unchanged values. */
 function onlyChanges(patch: TimeEntryPatch, entry: TimeEntry): TimeEntryPatch {
   const changed = Object.entries(patch).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(Reflect.get(entry, name)),
@@ -86,7 +86,7 @@ function onlyChanges(patch: TimeEntryPatch, entry: TimeEntry): TimeEntryPatch {
   return Object.fromEntries(changed);
 }
 
-/** What is to be kept of a cell. @param isConfirmed its length and its end are intended */
+/** Returns the patch to save for a cell. @param isConfirmed its length and its end are intended */
 export function readEdit(
   edit: EntryEdit,
   { nowMs, zone }: ReadingContext,

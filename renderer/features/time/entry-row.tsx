@@ -34,7 +34,7 @@ const ICONS: Record<EntrySyncState, Icon> = {
   'local-only': CloudOff,
 };
 
-/** An entry's sync state, as icon and word; a running one is sent when it stops. */
+/** Shows an entry's sync state as an icon and a word; a running one is sent when it stops. */
 function SyncState({ entry }: { entry: TimeEntry }) {
   const isRunning = entry.endedAtMs === null;
   const StateIcon = isRunning ? LoaderCircle : ICONS[entry.syncState];
@@ -53,7 +53,7 @@ interface StateCellProps {
   activeCell: string | null;
 }
 
-/** An entry's sync state; a conflict leads to its two versions. */
+/** Shows an entry's sync state; a conflict opens its two versions. */
 function StateCell({ entry, activeCell }: StateCellProps) {
   const { getState } = useTimeStore();
   const isOpen = useTime((state) => state.openConflictId === entry.id);
@@ -92,7 +92,7 @@ interface EntryActionsProps {
   onRevisions: () => void;
 }
 
-/** What can be done with an entry: on hover, or by arrow keys behind its cells. */
+/** Shows the actions of an entry, on hover or by arrow keys after its cells. */
 function EntryActions(props: EntryActionsProps) {
   const { entry, activeCell, areRevisionsOpen, onRevisions } = props;
   const { getState } = useTimeStore();
@@ -125,7 +125,7 @@ function EntryActions(props: EntryActionsProps) {
   );
 }
 
-/** What an entry was before, newest first. */
+/** Lists the earlier versions of an entry, newest first. */
 function Revisions({ entryId }: { entryId: string }) {
   const format = useTimeFormat();
   const readRevisions = useTime((state) => state.readRevisions);
@@ -174,16 +174,16 @@ function Revisions({ entryId }: { entryId: string }) {
   );
 }
 
-/** As many as the table has columns. */
+/** Equal to the number of columns in the table. */
 const COLUMNS = 7;
 
 interface EntryRowProps {
   entry: TimeEntry;
-  /** The cell that Tab comes to; null in all rows but one. */
+  /** Cell in the Tab order; null in all rows but one. */
   activeCell: string | null;
 }
 
-/** The question of an entry that both sides changed. */
+/** Shows the conflict of an entry that both sides changed. */
 function ConflictRow({ entryId }: { entryId: string }) {
   const { conflicts, closeConflict } = useTime('conflicts', 'closeConflict');
   const conflict = (valueOf(conflicts) ?? []).find((each) => each.entryId === entryId);
@@ -204,7 +204,7 @@ function ConflictRow({ entryId }: { entryId: string }) {
   );
 }
 
-/** An entry: each cell is edited in place. */
+/** An entry, whose cells are edited in place. */
 export const EntryRow = memo(function EntryRow({ entry, activeCell }: EntryRowProps) {
   const { getState } = useTimeStore();
   const focusCell = useTime((state) =>
@@ -257,7 +257,7 @@ export const EntryRow = memo(function EntryRow({ entry, activeCell }: EntryRowPr
       {areRevisionsOpen && (
         <tr className={css['below']}>
           <td colSpan={COLUMNS}>
-            {/* Each change of the entry makes another one. */}
+            {/* Each change of the entry adds a revision. */}
             <Revisions key={entry.updatedAtMs} entryId={entry.id} />
           </td>
         </tr>

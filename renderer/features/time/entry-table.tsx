@@ -9,19 +9,20 @@ import { useTimeFormat } from './time-format.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './entry-table.module.css';
 
-/** A day of a page, with the entries that began on it or, on the first day that was asked for, before it. */
+/** A day of a page, with the entries that began on it or, on the first requested day, before it. */
 interface DayGroup {
   day: string;
   entries: TimeEntry[];
-  /** Entries of the day before that go on into it. */
+  /** Entries of the previous day that continue into it. */
   continued: TimeEntry[];
-  /** Exact time of the whole day, split at midnight; null where it is not known. */
+  /** Exact time of the whole day, split at midnight; null if unknown. */
   durationMs: number | null;
 }
 
 /**
- * A page as days, newest first.
- * @param firstDay the first day that was asked for; empty for none
+ * Groups a page by day, newest first.
+ *
+ * @param firstDay first requested day; empty for none
  */
 export function groupByDay(page: TimeEntryPage, zone: string, firstDay = ''): DayGroup[] {
   const groups = new Map<string, DayGroup>();
@@ -57,15 +58,16 @@ function RunningSum({ sumMs, readAtMs }: { sumMs: number; readAtMs: number }) {
   return <>{format.duration(sumMs + Math.max(0, nowMs - readAtMs))}</>;
 }
 
-/** Where an arrow key leads within a grid of controls. */
+/** Position within a grid of controls. */
 interface Place {
   row: number;
   column: number;
 }
 
 /**
- * The place an arrow key, Home or End leads to; null where it leads nowhere.
- * @param widths how many controls each row has
+ * Returns the position that an arrow key, Home, or End leads to; null if it leads nowhere.
+ *
+ * @param widths number of controls in each row
  */
 export function nextPlace(key: string, at: Place, widths: readonly number[]): Place | null {
   const { row, column } = at;
@@ -92,7 +94,7 @@ export function nextPlace(key: string, at: Place, widths: readonly number[]): Pl
 
 const COLUMN_COUNT = 7;
 
-/** Arrows walk the cells, so that the whole table is one stop of Tab. */
+/** Moves between cells by arrow keys, so that the whole table is a single Tab stop. */
 function onCellKey(event: KeyboardEvent<HTMLElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
   if (!(event.target instanceof HTMLElement) || !event.target.matches('[data-cell]')) return;
@@ -150,7 +152,7 @@ interface EntryTableProps {
   page: ListedEntries;
 }
 
-/** The entries of a page, by days. */
+/** Shows the entries of a page by day. */
 export function EntryTable({ page }: EntryTableProps) {
   const zone = useTime((state) => state.zone);
   const firstDay = useTime((state) => state.entrySearch.asked?.values.from ?? '');

@@ -10,8 +10,8 @@ import type { EntryTexts } from './edit-slice.ts';
 const pad = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * A time of day as it is typed in the language of the interface, e.g. `9:05 AM` or `09:05`; seconds only
- * where there are some.
+ * Formats a time of day as it is typed in the interface language, e.g. `9:05 AM` or `09:05`; with seconds only if they
+ * are not zero.
  */
 export function timeText(time: TimeOfDay): string {
   const { hour, minute, second } = time;
@@ -28,13 +28,13 @@ export function timeText(time: TimeOfDay): string {
   return isRead ? written : `${String(hour)}:${pad(minute)}${seconds}`;
 }
 
-/** A duration as it is typed, e.g. `1:20`; seconds only where there are some. */
+/** Formats a duration as it is typed, e.g. `1:20`; with seconds only if they are not zero. */
 export function durationText(durationMs: number): string {
   const hasSeconds = Math.floor(durationMs / 1000) % 60 !== 0;
   return formatDuration(durationMs, { withSeconds: hasSeconds });
 }
 
-/** What the inputs show of an entry, in the zone in which the person is now. */
+/** Returns the input texts of an entry in the user's current zone. */
 export function textsOf(entry: TimeEntry, zone: string): EntryTexts {
   const start = localDateTimeOf(entry.startedAtMs, zone);
   const { endedAtMs } = entry;
@@ -48,7 +48,7 @@ export function textsOf(entry: TimeEntry, zone: string): EntryTexts {
   };
 }
 
-/** Tags separated by commas, each once. */
+/** Parses tags separated by commas, without duplicates. */
 export function readTags(text: string): string[] {
   return cleanTags(text.split(/[,;\n]/u));
 }

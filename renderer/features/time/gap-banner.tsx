@@ -20,7 +20,7 @@ interface GapFormProps {
   onBack: () => void;
 }
 
-/** The time away becomes an entry of its own. */
+/** Form that turns the time away into a separate entry. */
 function SplitForm({ gap, onAnswer, onBack }: GapFormProps) {
   const [projectId, setProjectId] = useState<string | null>(null);
   const [note, setNote] = useState('');
@@ -108,7 +108,7 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
   );
 }
 
-/** What is to become of time away from the timer; it stays on every page until it is answered. */
+/** Asks what to do with time away from the timer; it stays on every page until it is answered. */
 export function GapBanner() {
   const gap = useTime((state) => state.timer?.gap ?? null);
   return <div aria-live="polite">{gap !== null && <GapQuestion key={gap.id} gap={gap} />}</div>;

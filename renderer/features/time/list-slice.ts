@@ -22,10 +22,10 @@ type TimeFields = {
   text: string;
   projectId: string;
   customerId: string;
-  /** `yes`, `no` or nothing. */
+  /** `yes`, `no`, or empty. */
   billable: string;
   syncState: string;
-  /** `2025-01-31`, the first and the last day in the person's time zone. */
+  /** First and last day in the user's time zone, e.g. `2025-01-31`. */
   from: string;
   to: string;
 };
@@ -48,7 +48,7 @@ function toSyncState(text: string): EntrySyncState | null {
   return ENTRY_SYNC_STATES.find((state) => state === text) ?? null;
 }
 
-/** What the form asks for; fields that are empty or no proper value ask for nothing. */
+/** Converts the form to a filter; empty and invalid fields are ignored. */
 function toFilter(fields: TimeFields, zone: string): TimeEntryFilter {
   const { text, projectId, customerId, billable } = fields;
   return {
@@ -63,7 +63,7 @@ function toFilter(fields: TimeFields, zone: string): TimeEntryFilter {
   };
 }
 
-/** How many filters beside the text are set. */
+/** Counts the active filters other than the text. */
 export function countFilters(fields: TimeFields): number {
   const { projectId, customerId, billable, syncState, fromDay, toDay } = toFilter(fields, 'UTC');
   const isSet = [projectId, customerId, syncState, fromDay, toDay].map((value) => value !== null);
@@ -75,23 +75,23 @@ export type ListedEntries = TimeEntryPage & { readAtMs: number };
 
 export interface ListSlice {
   entrySearch: SearchForm<TimeFields, ListedEntries>;
-  /** The entry deleted last, as long as that can be taken back here. */
+  /** Last deleted entry, as long as the deletion can be undone here. */
   deletedEntry: { entryId: string; note: string } | null;
-  /** Why the last deletion, undo or switch of a row could not be done. */
+  /** Error of the last deletion, undo, or switch of a row. */
   listError: ErrorData | null;
-  /** The entry saved last overlaps another one; that is reported, not refused. */
+  /** Entry that the last saved one overlaps; reported, not refused. */
   overlapOf: TimeEntry | null;
-  /** Searches with these inputs alone, e.g. all entries that are parked. */
+  /** Searches with only these inputs, e.g. all parked entries. */
   showEntries: (values: Partial<TimeFields>) => Promise<void>;
-  /** Shows the day of an entry, with the focus on its row. */
+  /** Shows the day of an entry and focuses its row. */
   showEntry: (entryId: string) => Promise<void>;
-  /** Why it was not kept, or null. */
+  /** Resolves with the error, or null. */
   addEntry: (entry: NewTimeEntry) => Promise<ErrorData | null>;
-  /** Why it was not kept, or null. */
+  /** Resolves with the error, or null. */
   editEntry: (entryId: string, patch: TimeEntryPatch) => Promise<ErrorData | null>;
   deleteEntry: (entry: Pick<TimeEntry, 'id' | 'note'>) => Promise<void>;
   undoDelete: () => Promise<void>;
-  /** The deletion is final. */
+  /** Makes the deletion final. */
   dismissUndo: () => void;
   dismissOverlap: () => void;
   setListError: (error: ErrorData | null) => void;
@@ -104,15 +104,15 @@ interface ListDeps {
   timers: Timers;
   session: SearchSession;
   clock: Clock;
-  /** While a row is edited the list stays still under it. */
+  /** While a row is edited, the list under it must not change. */
   isEditing: () => boolean;
-  /** The row that is to have the focus. */
+  /** Called with the row to focus. */
   onFound: (entryId: string) => void;
-  /** The zone in which the list is read. */
+  /** Called with the zone in which the list was read. */
   onZone: (zone: string) => void;
 }
 
-/** The calendar day as `2026-03-04`; the formats of Intl weigh nothing at start. */
+/** Returns the calendar day as `2026-03-04`, without loading the formats of Intl at startup. */
 function isoDayOf(atMs: number, zone: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     year: 'numeric',
@@ -125,10 +125,10 @@ function isoDayOf(atMs: number, zone: string): string {
 }
 
 const ENTRIES_PER_PAGE = 50;
-/** Sync reports entry after entry; one read shows them all. */
+/** Sync reports entries one by one; a single read shows them all. */
 const REFRESH_PAUSE_MS = 150;
 
-/** The search of the entries, and what is done to them. */
+/** Creates the search of the entries and their actions. */
 export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
   const { api, timers, session, clock, isEditing, onFound, onZone } = deps;
   const search = createSearchForm<TimeFields, ListedEntries>({
@@ -149,12 +149,12 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
   const reread = () => cell.get().entrySearch.reload();
   let isStale = false;
   const refresh = debounce(timers, REFRESH_PAUSE_MS, () => {
-    // Somebody works in a row: it must not move away from under the hands.
+    // The user is editing a row, which must not move.
     if (isEditing()) isStale = true;
     else void reread();
   });
 
-  /** A row as it is now, without a search of its own. */
+  /** Updates a row without a new search. */
   const patchEntry = (changed: TimeEntry): void =>
     search.patchResults((page) => ({
       ...page,
@@ -230,11 +230,11 @@ export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
 
   return {
     slice,
-    /** Entries have changed; nothing is read before the list was opened. */
+    /** Handles changed entries; nothing is loaded before the list was opened. */
     onChanged: (): void => {
       if (cell.get().entrySearch.asked !== null) refresh.schedule();
     },
-    /** No row is edited any more. */
+    /** Handles the end of editing. */
     onEditingEnded: (): void => {
       if (!isStale) return;
       isStale = false;

@@ -35,7 +35,7 @@ const selectCustomers = createSelector(
   ({ customers }) => customers.toSorted(byName),
 );
 
-/** Reads projects and customers where nobody has yet. */
+/** Loads projects and customers unless they are loaded. */
 export function useCatalogue(): void {
   const isKnown = useTime((state) => valueOf(state.catalogue) !== null);
   const loadCatalogue = useTime((state) => state.loadCatalogue);
@@ -44,7 +44,7 @@ export function useCatalogue(): void {
   }, [isKnown, loadCatalogue]);
 }
 
-/** Chooses a project; what is archived is offered only while it is chosen. */
+/** Selects a project; archived ones are offered only while selected. */
 export function ProjectPicker({
   label = t('texts.project'),
   isChoiceOnly = false,
@@ -52,9 +52,9 @@ export function ProjectPicker({
   customerId,
   ...rest
 }: PickerProps & {
-  /** Offers {@link NO_PROJECT} too, for a filter. */
+  /** Also offers {@link NO_PROJECT}, for a filter. */
   hasWithout?: boolean;
-  /** A new project belongs to this customer. */
+  /** Customer of new projects. */
   customerId?: string | null;
 }) {
   const projects = useTime(selectProjects);
@@ -90,7 +90,7 @@ export function ProjectPicker({
   );
 }
 
-/** Chooses a customer; what is archived is offered only while it is chosen. */
+/** Selects a customer; archived ones are offered only while selected. */
 export function CustomerPicker({
   label = t('time.customer'),
   isChoiceOnly = false,

@@ -24,9 +24,10 @@ import forms from '../../components/forms/forms.module.css';
 import css from './quick-add.module.css';
 
 /**
- * Keeps the entry that is typed in the quick-add row, or shows why not; what was typed stays then.
+ * Saves the entry typed in the quick-add row, or shows the error and keeps the text.
+ *
  * @param isConfirmed the question about its length or its end was answered
- * @returns true when it was kept
+ * @returns true when it was saved
  */
 export async function saveQuick(state: TimeState, isConfirmed = false): Promise<boolean> {
   const { quick, clock, setQuick } = state;
@@ -53,7 +54,7 @@ export async function saveQuick(state: TimeState, isConfirmed = false): Promise<
   return false;
 }
 
-/** The row in which time is logged afterwards: natural times and durations, Enter keeps it. */
+/** Row to log time afterward: natural times and durations, saved with Enter. */
 export function QuickAdd() {
   const format = useTimeFormat();
   const { getState } = useTimeStore();
@@ -75,7 +76,7 @@ export function QuickAdd() {
   usePageCommand(
     'primary',
     useCallback(() => {
-      // A cell that is being typed in is what one means.
+      // The shortcut means an open cell first.
       if (getState().edit === null) void save(false);
       else void saveEdit(getState, { isFocusKept: true });
     }, [getState, save]),

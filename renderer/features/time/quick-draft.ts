@@ -12,7 +12,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { durationText, readTags, timeText } from './entry-texts.ts';
 import type { QuickDraft } from './quick-slice.ts';
 
-/** A field that cannot be read, and what to do about it. */
+/** An unreadable field, and how to fix it. */
 export interface DraftFault {
   field: string;
   message: string;
@@ -26,7 +26,7 @@ type ReadDraft =
 const fault = (field: string, message: string) =>
   ({ status: 'fault', fault: { field, message } }) as const;
 
-/** When the entry of a draft was. */
+/** Returns the time span of a draft. */
 export function readSpan(draft: QuickDraft, context: ReadingContext): ReadEntry<EndedSpan> {
   return readEntry({ ...draft, day: draft.day ?? dayOf(context.nowMs, context.zone) }, context);
 }
@@ -41,7 +41,7 @@ export function inputOf(field: string): string {
   return FIELD_NAMES[field] ?? field;
 }
 
-/** The entry of a draft. @param isConfirmed its length and its end are intended */
+/** Converts a draft to an entry. @param isConfirmed its length and its end are intended */
 export function readDraft(
   draft: QuickDraft,
   context: ReadingContext,
@@ -67,7 +67,7 @@ export function readDraft(
   return question === null ? { status: 'ready', entry } : { status: 'ask', question };
 }
 
-/** What was typed last decides: a duration moves the end, an end makes the duration. */
+/** Applies typed text: a duration moves the end, an end sets the duration. */
 export function typeInto(
   draft: QuickDraft,
   patch: Partial<QuickDraft>,

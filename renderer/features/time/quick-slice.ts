@@ -1,16 +1,16 @@
 import type { Cell } from '../../lib/stores/feature-store.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
-/** The row for typing a new entry, as raw inputs. */
+/** Raw inputs of the row for a new entry. */
 export interface QuickDraft {
   note: string;
   projectId: string | null;
-  /** `2026-03-04`, or what was typed instead; null means today, whichever day that is. */
+  /** `2026-03-04`, or other typed text; null means the current day. */
   day: string | null;
   start: string;
   end: string;
   duration: string;
-  /** The duration was typed, so that the end follows it; else the other way round. */
+  /** True if the duration was typed and determines the end; else the reverse. */
   isByDuration: boolean;
   isBillable: boolean;
   /** Separated by commas. */
@@ -32,24 +32,24 @@ export const NO_QUICK_DRAFT: QuickDraft = {
 export interface QuickSlice {
   quick: QuickDraft;
   quickError: { field: string; message: string } | null;
-  /** What is to be confirmed before it is kept. */
+  /** Question to confirm before saving. */
   quickQuestion: string | null;
   isQuickBusy: boolean;
   typeQuick: (patch: Partial<QuickDraft>) => void;
   setQuick: (
     patch: Partial<Pick<QuickSlice, 'quickError' | 'quickQuestion' | 'isQuickBusy'>>,
   ) => void;
-  /** Everything but the day is blank again. */
+  /** Clears everything but the day. */
   clearQuick: () => void;
 }
 
-/** A day that was emptied, or a draft of an older version, is of today again. */
+/** An emptied day, or a draft of an older version, means today again. */
 function readKept(drafts: DraftStorage): QuickDraft {
   const kept = drafts.read('entry', NO_QUICK_DRAFT);
   return { ...kept, day: kept.day === '' ? null : kept.day };
 }
 
-/** The entry that is being typed in. What it means is read in save-quick.ts. */
+/** Creates the entry being typed. Its texts are parsed in save-quick.ts. */
 export function createQuickSlice(
   { drafts }: { drafts: DraftStorage },
   cell: Cell<QuickSlice>,

@@ -12,7 +12,7 @@ import { ProjectPicker } from './pickers.tsx';
 import { shortError } from './words.ts';
 import css from './rail-timer.module.css';
 
-/** Note and project of what runs, or of what is started next. */
+/** Edits the note and project of the running or next entry. */
 function TimerFields({ onClose }: { onClose: () => void }) {
   const entry = useTime((state) => state.timer?.entry ?? null);
   const { timerDraft: draft, typedNote: typed } = useTime('timerDraft', 'typedNote');
@@ -52,11 +52,11 @@ function TimerFields({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The timer at the foot of the rail, on every page. */
+/** Timer at the bottom of the rail, on every page. */
 export function RailTimer() {
   const { timer, timerError: error } = useTime('timer', 'timerError');
   const toggle = useTime((state) => state.toggleTimer);
-  // Counts where the rail is narrow: there the fields come out on request.
+  // Matters in a narrow rail, where the fields appear on request.
   const [isOpen, setOpen] = useState(false);
   const entry = timer?.entry ?? null;
   const isRunning = entry !== null;

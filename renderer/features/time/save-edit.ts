@@ -7,8 +7,8 @@ import type { TimeState } from './state.ts';
 import { shortError } from './words.ts';
 
 /**
- * Opens a cell with what it holds; not while another one holds something that could not be kept. A running
- * entry has no end and no duration to type.
+ * Opens a cell for editing, unless a different one holds text that could not be saved. A running entry has no end and
+ * no duration to type.
  */
 export function openCell(state: TimeState, entry: TimeEntry, field: EditField): void {
   const { edit } = state;
@@ -17,16 +17,17 @@ export function openCell(state: TimeState, entry: TimeEntry, field: EditField): 
   state.openEdit(entry, field, textsOf(entry, state.zone));
 }
 
-/** The cell that Tab moves to; null after the last and before the first one. */
+/** Returns the cell that Tab moves to; null after the last and before the first one. */
 export function nextField(entry: TimeEntry, field: EditField, step: 1 | -1): EditField | null {
   const fields = EDIT_FIELDS.filter((each) => each !== 'duration' || entry.endedAtMs !== null);
   return fields[fields.indexOf(field) + step] ?? null;
 }
 
 /**
- * Keeps what was typed in the open cell, or shows why not; what was typed stays then.
- * @param getState answers with the state as it is at that moment
- * @returns true when nothing is left to be kept
+ * Saves the text of the open cell, or shows the error and keeps the text.
+ *
+ * @param getState returns the current state
+ * @returns true when nothing is left to save
  */
 export async function saveEdit(
   getState: () => TimeState,
@@ -47,12 +48,13 @@ export async function saveEdit(
   if (read.status === 'changed') {
     setEdit({ isSaving: true, error: null, question: null });
     const { next = null } = options;
-    // What is typed before the answer comes belongs to the next cell.
+    // Text typed before the answer arrives belongs to the next cell.
     if (next !== null && !dependsOn(next, edit.field)) openCell(getState(), edit.entry, next);
     const error = await editEntry(edit.entry.id, read.patch);
     if (error !== null) {
       const field = inputOf(error.details?.field ?? '');
-      // Where another cell was opened meanwhile, this one comes back: what was typed is not lost.
+      // If a different cell was opened in the meantime, this one is reopened so that its text is
+      // not lost.
       getState().reopenEdit({ ...edit, error: { field, message: shortError(error) } });
       return false;
     }
@@ -70,7 +72,7 @@ export async function saveEdit(
 
 const FIELDS_OF_TIME: readonly EditField[] = ['times', 'duration'];
 
-/** A cell of time can be opened only with what the other one has made of it. */
+/** Tells whether a time cell can be opened only after the other one was saved. */
 function dependsOn(next: EditField, field: EditField): boolean {
   return FIELDS_OF_TIME.includes(next) && FIELDS_OF_TIME.includes(field);
 }
@@ -79,7 +81,7 @@ function isSameCell(now: EntryEdit | null, edit: EntryEdit): boolean {
   return now !== null && now.entry.id === edit.entry.id && now.field === edit.field;
 }
 
-/** To the next cell of the row as it is now, or out. */
+/** Moves to the next cell of the updated row, or out. */
 function goOn(
   state: TimeState,
   edit: EntryEdit,

@@ -12,17 +12,17 @@ import { ProjectPicker, useCatalogue } from './pickers.tsx';
 import { useTime } from './store.ts';
 import css from './spent-time.module.css';
 
-/** Taken with one press. */
+/** Durations offered as buttons. */
 const QUICK_MS = [15, 30, 60, 120].map((minutes) => minutes * MINUTE_MS);
 
 export interface SpentTimeFormProps {
-  /** Accessible name of the form, with what the time was spent on. */
+  /** Accessible name of the form, which names the subject. */
   label: string;
-  /** The project that is proposed. */
+  /** Suggested project. */
   projectId: string | null;
-  /** The duration that is proposed. */
+  /** Suggested duration. */
   durationMs?: number;
-  /** Resolves with the reason when it was refused, else with null. */
+  /** Resolves with the error if it was refused, else with null. */
   onLog: (spent: {
     projectId: string | null;
     isBillable: boolean;
@@ -31,11 +31,11 @@ export interface SpentTimeFormProps {
   onClose: () => void;
 }
 
-/** At least a minute: nothing shorter is written down. */
+/** At least a minute: nothing shorter is logged. */
 const proposed = (durationMs: number | undefined): string =>
   durationMs === undefined ? '' : formatDuration(Math.max(MINUTE_MS, durationMs));
 
-/** Time spent on something: choose the project, press a duration or type one. */
+/** Logs time spent on something: choose the project, then press or type a duration. */
 export function SpentTimeForm(props: SpentTimeFormProps) {
   const { label, onLog, onClose } = props;
   const projects = useTime((state) => valueOf(state.catalogue)?.projects);

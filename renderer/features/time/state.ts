@@ -6,7 +6,7 @@ import type { ListSlice } from './list-slice.ts';
 import type { QuickSlice } from './quick-slice.ts';
 import type { TimerSlice } from './timer-slice.ts';
 
-/** Parts of the page "Time". */
+/** Views of the "Time" page. */
 export const TIME_VIEWS = ['entries', 'report', 'catalogue'] as const;
 export type TimeView = (typeof TIME_VIEWS)[number];
 
@@ -17,7 +17,7 @@ export interface TimeState
   zone: string;
   view: TimeView;
   setView: (view: TimeView) => void;
-  /** Reads what the rail and the pickers show on every page. */
+  /** Loads the data for the rail and the pickers on every page. */
   load: () => Promise<void>;
   /** Listens to events; returns the unsubscribe. */
   connect: () => () => void;

@@ -24,7 +24,7 @@ export interface TimeDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** The timer and the ledger of time, with projects and customers. All local; what is sent waits elsewhere. */
+/** Creates the timer and the time ledger, with projects and customers. All local; unsent changes wait elsewhere. */
 export function createTimeStore({
   api,
   timers,
@@ -35,7 +35,7 @@ export function createTimeStore({
   const drafts = createDraftStorage(storage);
   return createStore<TimeState>()((set, get) => {
     const cell = { get, set };
-    /** Undefined while the projects are not read. */
+    /** Undefined until the projects are loaded. */
     const findProject = (projectId: string): Project | null | undefined => {
       const catalogue = valueOf(get().catalogue);
       if (catalogue === null) return undefined;
@@ -75,7 +75,8 @@ export function createTimeStore({
       ...createEditSlice({ onEnded: list.onEditingEnded }, cell),
       ...createQuickSlice({ drafts }, cell),
       clock,
-      // Asked for with the first change: the system takes its time to answer, and no first page shows it.
+      // Requested with the first change: the system takes a while to answer, and the first page
+      // does not show it.
       get zone() {
         return clock.zone();
       },

@@ -8,7 +8,7 @@ import forms from '../../components/forms/forms.module.css';
 
 const MAX_SUGGESTIONS = 12;
 
-/** The whole text of the input as it would be with each tag that fits the last one. */
+/** Returns the whole text of the input with each tag that completes the last one. */
 export function tagSuggestions(tags: readonly string[], text: string): string[] {
   const parts = text.split(',');
   const wanted = foldName(parts.pop() ?? '');
@@ -29,7 +29,7 @@ interface TagsInputProps {
   error?: string | null;
 }
 
-/** Tags as one text, with those used lately as suggestions for the last one. */
+/** Edits tags as one text, suggesting recently used ones for the last one. */
 export function TagsInput({
   label,
   isLabelHidden = false,

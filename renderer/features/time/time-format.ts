@@ -3,10 +3,10 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
 import { useTime } from './store.ts';
 
-/** The locale of days and times: that of the interface when undefined; a test provides another one. */
+/** Locale of days and times: that of the interface if undefined; tests provide a different one. */
 export const LocaleContext = createContext<string | undefined>(undefined);
 
-/** Making formats is slow, and every row of a list needs the same ones. */
+/** Creating formats is slow, and every row of a list needs the same ones. */
 const known = new Map<string, TimeFormat>();
 
 /** Formats in the zone in which the list was read. */
@@ -19,18 +19,19 @@ export function useTimeFormat(): TimeFormat {
   return format;
 }
 
-/** Days, times and durations in the person's locale and zone. Words in the language of the interface. */
+/** Days, times, and durations in the user's locale and zone, with words in the interface language. */
 export interface TimeFormat {
   /** Time of day to the minute, e.g. `14:05`. */
   clock: (atMs: number) => string;
   /**
-   * Time of day in another zone; null where day and time are the same there.
-   * @throws RangeError where there is no such zone
+   * Formats the time of day in a different zone; null if day and time are the same there.
+   *
+   * @throws RangeError if there is no such zone
    */
   clockIn: (atMs: number, zone: string) => string | null;
-  /** Times of day of a range, with the day where it ends on another one. */
+  /** Formats the times of a range, with the day if it ends on a different one. */
   range: (fromMs: number, toMs: number) => string;
-  /** Day and time to the minute, for what may be long ago. */
+  /** Formats the day and time to the minute, for dates that may be long ago. */
   dateTime: (atMs: number) => string;
   /** A calendar day in full, e.g. `Wednesday, 4 March 2026`. */
   longDay: (day: string) => string;
@@ -46,7 +47,7 @@ interface TimeFormatOptions {
   zone: string;
 }
 
-/** A calendar day as an instant at which every part of it is the same in UTC. */
+/** Returns a calendar day as an instant that is on the same day everywhere in UTC. */
 const noonOf = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 
 export function createTimeFormat({ locale, zone }: TimeFormatOptions): TimeFormat {

@@ -41,7 +41,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './entry-table.module.css';
 
-/** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function Deleted() {
   const { deletedEntry: deleted, undoDelete: undo } = useTime('deletedEntry', 'undoDelete');
   const dismiss = useTime((state) => state.dismissUndo);
@@ -60,7 +60,7 @@ function Deleted() {
   );
 }
 
-/** What was kept covers the same time as another entry. */
+/** Says that a saved entry overlaps a different one. */
 function Overlap() {
   const format = useTimeFormat();
   const { overlapOf: entry, dismissOverlap: dismiss } = useTime('overlapOf', 'dismissOverlap');
@@ -82,7 +82,7 @@ function Overlap() {
   );
 }
 
-/** What one should know about the list at the moment. */
+/** Shows notices about the list. */
 function ActionFeedback() {
   const isOnline = useOnline();
   const listError = useTime((state) => state.listError);
@@ -135,14 +135,14 @@ function Results() {
   );
 }
 
-/** What brings the entries into a file: it belongs to another feature. */
+/** Export of the entries, which belongs to a different feature. */
 interface EntriesExport {
   button: ReactNode;
-  /** The dialog, and what came of it. */
+  /** The dialog with its result. */
   dialog: ReactNode;
 }
 
-/** The ledger: a row to type in, and a search of all entries by days. */
+/** Shows the ledger: a row for a new entry, and a search of all entries by day. */
 function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
   const search = useTime((state) => state.entrySearch);
   const { nav } = useSearchForm(search, valueOf(search.results)?.total ?? null);
@@ -159,7 +159,7 @@ function EntriesView({ entriesExport }: { entriesExport: EntriesExport }) {
   );
 }
 
-/** Everything a search can be narrowed by, as inputs of its form. */
+/** Shows all filters of the search as inputs of its form. */
 function Filters() {
   const search = useTime((state) => state.entrySearch);
   const { field, choice, select } = useSearchForm(search, null);
@@ -199,7 +199,7 @@ function Filters() {
   );
 }
 
-/** Filters on request, the sum of what was found, and what can be done with it. */
+/** Shows the filters on request, the sum of the result, and its actions. */
 function EntryToolbar({ action }: { action: ReactNode }) {
   const format = useTimeFormat();
   const search = useTime((state) => state.entrySearch);
@@ -256,14 +256,14 @@ export interface TimePageProps {
   catalogue: ReactNode;
   /** Entries as a file. */
   entriesExport: EntriesExport;
-  /** Changes that are not sent yet; null until it is known. */
+  /** Unsent changes; null until known. */
   unsentCount: number | null;
   onOutbox: () => void;
   /** Opens the voice session that an entry was logged for. */
   onSession: (sessionId: string) => Promise<void>;
 }
 
-/** What was worked on: logged here first, sent on when it can be. */
+/** Page of the time spent: logged here first, sent when possible. */
 export function TimePage(props: TimePageProps) {
   const { report, catalogue, entriesExport, unsentCount, onOutbox, onSession } = props;
   const { view, setView, loadCatalogue } = useTime('view', 'setView', 'loadCatalogue');

@@ -7,39 +7,39 @@ import { attempt } from '../../lib/stores/loadable.ts';
 import { debounce, type Timers } from '../../lib/stores/timers.ts';
 import type { DraftStorage } from './draft-storage.ts';
 
-/** What the next timer is started with. */
+/** Note and project of the next timer. */
 export interface TimerDraft {
   note: string;
   projectId: string | null;
 }
 
-/** What a timer is started with when an earlier entry is gone on with. */
+/** Data of a timer that continues an earlier entry. */
 export interface TimerStart extends TimerDraft {
   isBillable: boolean;
   tags: readonly string[];
 }
 
 export interface TimerSlice {
-  /** Null until it was read. */
+  /** Null until loaded. */
   timer: Timer | null;
-  /** Why the last start, stop, change or answer could not be done, or the timer not be read. */
+  /** Error of the last start, stop, change, or answer, or of reading the timer. */
   timerError: ErrorData | null;
   timerDraft: TimerDraft;
-  /** The note of the running entry while it is typed; null when what is kept is shown. */
+  /** Note of the running entry while it is typed; null when the stored one is shown. */
   typedNote: { entryId: string; note: string } | null;
   loadTimer: () => Promise<void>;
   setTimerDraft: (patch: Partial<TimerDraft>) => void;
-  /** With the draft, or with `start`; one that runs is stopped. */
+  /** Starts with the draft, or with `start`; stops a running timer. */
   startTimer: (start?: TimerStart) => Promise<void>;
   stopTimer: () => Promise<void>;
-  /** Stops what runs, else starts with the draft. */
+  /** Stops the running timer, or starts with the draft. */
   toggleTimer: () => Promise<void>;
-  /** Kept after a pause in typing; a crash takes at most that. */
+  /** Saved after a pause in typing; a crash loses at most that. */
   typeNote: (note: string) => void;
-  /** Keeps what was typed now. */
+  /** Saves the typed note now. */
   saveNote: () => Promise<void>;
   setRunningProject: (projectId: string | null) => Promise<void>;
-  /** True when it was taken. */
+  /** True when it was accepted. */
   answerGap: (answer: AnswerGap) => Promise<boolean>;
 }
 
@@ -48,25 +48,25 @@ export interface TimerDeps {
   timers: Timers;
   drafts: DraftStorage;
   zone: () => string;
-  /** Whether time on a project is billable when nothing else was said. */
+  /** Tells whether time on a project is billable by default. */
   isProjectBillable: (projectId: string | null) => boolean;
-  /** False for a project that surely is not there any more. */
+  /** False for a project that surely no longer exists. */
   isProjectKnown: (projectId: string) => boolean;
 }
 
 const NO_DRAFT: TimerDraft = { note: '', projectId: null };
 const NOTE_PAUSE_MS = 2_000;
 
-/** The timer: one running entry or none, shown on every page. */
+/** Creates the timer: one running entry or none, shown on every page. */
 export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
   const { api, drafts, zone, isProjectBillable, isProjectKnown } = deps;
-  /** One thing after the other: a note that was typed is kept before the timer is stopped. */
+  /** One thing after the other: a typed note is saved before the timer stops. */
   let last: Promise<unknown> = Promise.resolve();
-  /** Answers to reads that events or actions overtook are old. */
+  /** Answers overtaken by events or actions are stale. */
   let version = 0;
   /** A start with the draft that has not ended. */
   let starting: Promise<unknown> | null = null;
-  /** The draft that was sent and has not been seen to run. */
+  /** Sent draft that has not been reported as running. */
   let sent: TimerDraft | null = null;
 
   const show = (timer: Timer): void => {
@@ -76,7 +76,7 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
       cell.set({ timer });
       return;
     }
-    // What was typed since Start was pressed is the note of what runs now.
+    // Text typed since Start was pressed is the note of the running entry.
     const { note } = cell.get().timerDraft;
     cell.set({ timer, typedNote: note === sent.note ? null : { entryId: entry.id, note } });
     sent = null;
@@ -96,9 +96,9 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
     pause.cancel();
     if (typedNote === null) return;
     const { entryId, note } = typedNote;
-    // Also when the entry was stopped from elsewhere: the note was typed for it.
+    // Also if the entry was stopped from elsewhere: the note was typed for it.
     if (timer?.entry?.id !== entryId || timer.entry.note !== note) await edit(entryId, { note });
-    // Typed on meanwhile: that is not kept yet.
+    // Text typed in the meantime is not saved yet.
     if (cell.get().typedNote === typedNote) cell.set({ typedNote: null });
     else pause.schedule();
   };
@@ -172,7 +172,7 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
         });
         return;
       }
-      // Pressed twice, or Enter in the note after Start: it is one start.
+      // Pressing twice, or Enter in the note after Start, is a single start.
       starting ??= inTurn(startDraft).finally(() => (starting = null));
       await starting;
     },
@@ -186,7 +186,7 @@ export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
 
     toggleTimer() {
       const { timer, loadTimer, startTimer, stopTimer } = cell.get();
-      // Whether one runs could not be read: another one must not be started over it.
+      // The running timer could not be read, so no new one may replace it.
       if (timer === null) return loadTimer();
       return timer.entry === null ? startTimer() : stopTimer();
     },

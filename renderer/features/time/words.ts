@@ -13,7 +13,7 @@ export const SYNC_STATE_LABELS: Record<EntrySyncState, MessageId> = {
   'local-only': msg('time.onlyHere'),
 };
 
-/** What each state means, for whoever wonders. */
+/** Explanations of the states. */
 export const SYNC_STATE_HINTS: Record<EntrySyncState, MessageId> = {
   synced: msg('time.serviceHasSameVersion'),
   waiting: msg('time.waitingForService'),
@@ -31,7 +31,7 @@ export const SOURCE_LABELS: Record<EntrySource, MessageId> = {
   service: msg('time.sourceService'),
 };
 
-/** What happened while the timer ran, and for how long: `duration`. */
+/** Events while the timer ran; their length is `duration`. */
 export const GAP_REASONS: Record<TimerGap['reason'], MessageId> = {
   idle: msg('time.idleDuringTimer'),
   asleep: msg('time.asleepDuringTimer'),
@@ -39,14 +39,14 @@ export const GAP_REASONS: Record<TimerGap['reason'], MessageId> = {
   clock: msg('time.clockSetDuringTimer'),
 };
 
-/** An error as one or two sentences beside a field: the words of the check that found it, else by code. */
+/** Returns an error as one or two sentences beside a field: in the words of the failed check, else by code. */
 export function shortError(error: ErrorData): string {
   if (error.code === 'input/invalid' || error.code === 'input/conflict') return messageOf(error);
   const { what, todo } = errorText(error);
   return `${what} ${todo}`;
 }
 
-/** Why an earlier version is not the present one. */
+/** Reasons why an earlier version was replaced. */
 export const REVISION_CAUSES: Record<EntryRevision['cause'], MessageId> = {
   person: msg('time.changedHere'),
   service: msg('time.changedAtService'),

@@ -14,9 +14,9 @@ import { NO_ITEMS } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface DraftSlice {
-  /** False until what was typed before is back, or surely is not. */
+  /** False until the stored draft is restored or surely does not exist. */
   isDraftRead: boolean;
-  /** Why what is typed is not being kept; null while it is. */
+  /** Error that prevents storing the draft; null if there is none. */
   draftError: ErrorData | null;
 }
 
@@ -24,7 +24,7 @@ const SAVE_PAUSE_MS = 500;
 
 type All = DraftSlice & TextSlice & RouteSlice & ImproveSlice;
 
-/** Null for one that is too large to keep: it can be asked for again. */
+/** Returns the proposal to store; null if it is too large: it can be requested again. */
 function proposalOf({ improvement }: All): TextProposal | null {
   if (improvement.status !== 'ready' || improvement.isStale) return null;
   const { of, lang, original, pieces } = improvement;
@@ -68,7 +68,7 @@ function draftOf(state: All): TextDraft {
   };
 }
 
-/** All that a draft is made of: equal for equal drafts. */
+/** Returns everything a draft consists of: equal for equal drafts. */
 function partsOf(state: All): readonly unknown[] {
   const { tab, sourceText, targetText, connectionId, projectId, sourceLang, targetLang } = state;
   const { options, billedChars, itemIds, origin, base, past, improvement } = state;
@@ -85,7 +85,7 @@ function isSame(a: readonly unknown[], b: readonly unknown[]): boolean {
 
 type Restored = Pick<TextSlice, 'origin' | 'base' | 'past'>;
 
-/** What the translation of a draft was made for. */
+/** Returns the origin of a restored draft's translation. */
 function restoredOrigin(draft: TextDraft): Restored {
   const { origin, sourceText, targetText, options } = draft;
   const { connectionId, projectId, sourceLang, targetLang } = draft;
@@ -93,7 +93,7 @@ function restoredOrigin(draft: TextDraft): Restored {
     return { origin: null, base: null, past: null };
   }
   if (origin === undefined) {
-    // An earlier version did not note it: for its text, and nobody knows who wrote what.
+    // An earlier version did not record it: assume its own text, with unknown authors.
     const base = unknownBase(sourceText, targetText);
     const route = { connectionId, projectId, sourceLang, targetLang, options, requestId: null };
     return { origin: { ...route, sourceText: base.sources.join('\n') }, base, past: null };
@@ -104,13 +104,13 @@ function restoredOrigin(draft: TextDraft): Restored {
   return { origin: of, base, past };
 }
 
-/** What the page holds, kept while typing and brought back after a crash. */
+/** Creates the draft of the page, stored while typing and restored after a crash. */
 export function createDraftSlice(
   deps: { api: Pick<DragomanApi, 'text'>; timers: Timers; onRestored: () => void },
   { get, set }: Cell<All>,
 ) {
   const { api, timers, onRestored } = deps;
-  /** Of what was saved last; null before anything was read. */
+  /** Parts saved last; null before anything was read. */
   let kept: readonly unknown[] | null = null;
 
   const save = async (): Promise<void> => {
@@ -161,12 +161,12 @@ export function createDraftSlice(
       try {
         const draft = await unwrap(api.text.getDraft());
         if (get().isDraftRead) return;
-        // What was typed meanwhile is newer than any draft.
+        // Text typed in the meantime is newer than any draft.
         if (draft !== null && get().sourceText === '' && get().targetText === '') restore(draft);
       } catch (error) {
         set({ draftError: toErrorData(error) });
       }
-      // What was typed meanwhile is in no draft yet.
+      // Text typed in the meantime is in no draft yet.
       kept ??= partsOf({ ...get(), sourceText: '', targetText: '' });
       set({ isDraftRead: true });
       onChanged();

@@ -17,11 +17,11 @@ export type Improvement =
   | { status: 'idle' }
   | { status: 'running'; requestId: string }
   | { status: 'failed'; error: ErrorData }
-  /** `isStale`: the text was changed by hand meanwhile, so the places no longer fit. */
+  /** `isStale`: the text was edited in the meantime, so the positions no longer fit. */
   | {
       status: 'ready';
       of: ImprovedText;
-      /** Of the text; null while unknown. */
+      /** Language of the text; null while unknown. */
       lang: string | null;
       original: string;
       pieces: Piece[];
@@ -29,25 +29,25 @@ export type Improvement =
     };
 
 export interface ImproveSlice {
-  /** Which of both texts is improved. */
+  /** Which of the two texts is improved. */
   improvedText: ImprovedText;
   improveMode: 'rephrase' | 'correct';
   style: WritingStyle;
   tone: WritingTone;
   improvement: Improvement;
-  /** Styles and tones of the language of the text. */
+  /** Styles and tones in the language of the text. */
   improveChoices: Loadable<TextChoices['improve']>;
   setImprovedText: (which: ImprovedText) => void;
   setImproveMode: (mode: ImproveSlice['improveMode']) => void;
-  /** A style and a tone exclude each other: the other one goes back to its default. */
+  /** Style and tone exclude each other: the other one is reset to its default. */
   setStyle: (style: WritingStyle) => void;
   setTone: (tone: WritingTone) => void;
   loadImproveChoices: () => Promise<void>;
   improve: () => Promise<void>;
   cancelImprovement: () => Promise<void>;
-  /** Takes one change over into the text, or with null all of them. */
+  /** Applies one change to the text, or all of them with null. */
   takeChange: (id: number | null) => void;
-  /** Gives one change back, or with null all of them. */
+  /** Reverts one change, or all of them with null. */
   revertChange: (id: number | null) => void;
 }
 
@@ -62,13 +62,13 @@ export function improvedTextOf(state: Pick<All, 'improvedText' | 'sourceText' | 
   return state.improvedText === 'source' ? state.sourceText : state.targetText;
 }
 
-/** Language of the text that is improved; null while unknown. */
+/** Returns the language of the improved text; null while unknown. */
 export function selectImprovedLang(state: All): string | null {
   if (state.improvedText === 'target') return selectWordedLang(state);
   return selectSourceLang(state);
 }
 
-/** A better wording of one of the texts, taken over word by word. */
+/** Creates a better wording of one of the texts, applied word by word. */
 export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Cell<All>) {
   const readChoices = loaderFor({ get, set }, 'improveChoices');
   let latest = 0;
@@ -139,7 +139,7 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
             tone: mode === 'correct' ? 'default' : tone,
           }),
         );
-        // Read with the first answer: the first page would carry the library of comparisons for nothing.
+        // Loaded with the first answer: the first page should not include the diff library.
         const [{ text, detectedSourceLang }, { wordChanges }] = await Promise.all([
           answer,
           import('./word-changes.ts'),
@@ -177,8 +177,9 @@ export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Ce
   return {
     slice,
     /**
-     * A text has changed: a proposal for it holds only as long as the text is the one it says.
-     * @returns whether it is gone, because another text is in the place of its own
+     * Handles a changed text: a proposal is valid only for the text it was made for.
+     *
+     * @returns whether it is gone, because its text was replaced
      */
     onTextChanged(): boolean {
       const { improvement } = get();

@@ -35,7 +35,7 @@ const ACTIONS = [
 
 type Change = Extract<Piece, { kind: 'change' }>;
 
-/** Blanks that differ would not be seen. */
+/** Makes different spaces visible. */
 function visible(text: string): string {
   if (text.trim() !== '') return text;
   return text.replace(/\n/gu, '¶').replace(/\s/gu, '␣');
@@ -97,7 +97,7 @@ function Pieces({ lang }: { lang: string | null }) {
   );
 }
 
-/** The differences by words: each one can be taken or given back. */
+/** Shows the differences by words, each of which can be applied or reverted. */
 function Proposal({ lang }: { lang: string | null }) {
   const { improvement, takeChange: take } = useTranslate('improvement', 'takeChange');
   const revert = useTranslate((state) => state.revertChange);
@@ -137,7 +137,7 @@ function Proposal({ lang }: { lang: string | null }) {
   );
 }
 
-/** Why style and tone cannot be chosen; null when they can. */
+/** Says why style and tone cannot be chosen; null when they can. */
 function useWhyNoStyle(): string | null {
   const lang = useTranslate(selectImprovedLang);
   const mode = useTranslate((state) => state.improveMode);
@@ -158,7 +158,7 @@ interface ChoiceProps<V extends string> {
   label: string;
   hint?: string;
   words: readonly (readonly [V, MessageId])[];
-  /** What the language has; absent until it is known. */
+  /** Values that the language supports; absent until known. */
   allowed: readonly string[] | undefined;
   value: V;
   onPick: (value: V) => void;
@@ -189,12 +189,12 @@ function Choice<V extends string>(props: ChoiceProps<V>) {
   );
 }
 
-/** How a text is to be improved: a style or a tone, never both. */
+/** Fields for improving a text: a style or a tone, never both. */
 function StyleFields() {
   const why = useWhyNoStyle();
   const choices = useTranslate((state) => valueOf(state.improveChoices));
   const { style, tone, setStyle, setTone } = useTranslate('style', 'tone', 'setStyle', 'setTone');
-  // What cannot be used is not shown: only why.
+  // Unavailable options are replaced by the reason.
   if (why !== null) return <p className={forms['hint']}>{why}</p>;
   return (
     <>
@@ -217,7 +217,7 @@ function StyleFields() {
   );
 }
 
-/** Which text, and what is to be done with it. */
+/** Controls that choose the text and its improvement. */
 export function ImproveControls() {
   const { improvedText: which, improveMode: mode } = useTranslate('improvedText', 'improveMode');
   const lang = useTranslate(selectImprovedLang);
@@ -227,7 +227,7 @@ export function ImproveControls() {
   const load = useTranslate((state) => state.loadImproveChoices);
   const choices = useTranslate((state) => state.improveChoices);
   useEffect(() => {
-    // What can be chosen belongs to the language and the account.
+    // The choices depend on the language and the account.
     if (lang !== null && connectionId !== null) void load();
   }, [load, lang, connectionId]);
   return (
@@ -279,7 +279,7 @@ export function ImproveState() {
   );
 }
 
-/** A text and its better wording, taken over word by word. */
+/** Shows a text and its better wording, applied word by word. */
 export function ImproveView({ speech }: { speech: Speech }) {
   const which = useTranslate((state) => state.improvedText);
   const text = useTranslate(improvedTextOf);

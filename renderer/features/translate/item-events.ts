@@ -25,7 +25,7 @@ import {
   type Translation,
 } from './text-item.ts';
 
-/** What happens to the page; how each of them ends is in the table of {@link TextItem}. */
+/** Events on the page; the table of {@link TextItem} lists their effects. */
 export type ItemEvent =
   | { type: 'typed'; text: string }
   | { type: 'routed'; route: Partial<ItemRoute> & { projectId?: string | null } }
@@ -56,7 +56,7 @@ function translationOf(item: TextItem): Translation {
   };
 }
 
-/** The shown text and route, as the origin of what the person writes for them. */
+/** Returns the shown text and route, as the origin of the user's wording. */
 function shownOrigin(item: TextItem): Origin {
   const { connectionId, projectId, sourceLang, targetLang, options, sourceText } = item;
   const found = item.past === null ? (item.origin?.sourceLang ?? null) : null;
@@ -72,18 +72,20 @@ function shownOrigin(item: TextItem): Origin {
   };
 }
 
-/** An item of its own in the history. */
+/** Begins a separate item of the history. */
 function begun(item: TextItem): Pick<TextItem, 'itemNumber' | 'itemCount' | 'itemIds' | 'itemId'> {
   const number = item.itemCount + 1;
   return { itemNumber: number, itemCount: number, itemIds: NO_ITEMS, itemId: null };
 }
 
-/** An answer for another text than the shown one, or beside its own translation, is no question. */
+/**
+ * Tells whether an answer raises a question: not if it is for a text that is not shown or that has its own translation.
+ */
 function isQuestion({ origin }: Answer, item: TextItem): boolean {
   return standingOf(item) === 'current' ? isOf(origin, item) : isContinuedBy(origin, item);
 }
 
-/** The text or the route may have changed: past, or of this item again. */
+/** Updates the item after the text or route may have changed: past, or part of this item again. */
 function related(changed: TextItem): TextItem {
   const isAsked = changed.heldBack !== null && isQuestion(changed.heldBack, changed);
   const item = isAsked ? changed : { ...changed, heldBack: null };
@@ -98,7 +100,7 @@ function related(changed: TextItem): TextItem {
   return item;
 }
 
-/** A translation in the place of the one before. */
+/** Replaces the previous translation. */
 function become(item: TextItem, { result, origin }: Answer, targetText: string): TextItem {
   const isOver = item.origin !== null && !isContinuedBy(item.origin, origin);
   const { billedChars } = item.past === null && isOver ? result : item;
@@ -117,13 +119,13 @@ function become(item: TextItem, { result, origin }: Answer, targetText: string):
   });
 }
 
-/** As {@link become}, in such a way that it can be undone. */
+/** Same as {@link become}, but can be undone. */
 function take(item: TextItem, answer: Answer): TextItem {
   const replaced = { ...translationOf(item), heldBack: answer };
   return { ...become(item, answer, textOf(answer.result.paragraphs)), replaced };
 }
 
-/** The language that was found of the shown text is that of the person's own wording for it, too. */
+/** The detected language of the shown text also applies to the user's own wording for it. */
 function learned(item: TextItem, { result, origin: { sourceLang } }: Answer): Origin | null {
   const { origin } = item;
   const isOpen = origin?.sourceLang === null && isOf(origin, item);
@@ -139,7 +141,7 @@ function answered(item: TextItem, answer: Answer): TextItem {
     const isUnknown = targetText.trim() !== '' && base?.targets.includes(null) === true;
     return isUnknown ? take(next, answer) : become(next, answer, textOf(result.paragraphs));
   }
-  // Paragraphs of two languages are no translation.
+  // Paragraphs of two languages do not form one translation.
   const isSameLang = next.origin === null || next.origin.targetLang === origin.targetLang;
   const merged = isSameLang ? mergeTranslation(base, targetText, result.paragraphs) : null;
   if (merged === null) {
@@ -154,7 +156,7 @@ function typed(item: TextItem, sourceText: string): TextItem {
   const ids = isReplaced ? begun(item) : {};
   const next = related({ ...item, ...ids, sourceText, replaced: null, cleared });
   if (sourceText.trim() !== '' || isEdited(next)) return next;
-  // With the last letter goes the translation that nobody has worked on.
+  // An emptied text also removes the translation, unless it was edited.
   return { ...next, ...NO_TRANSLATION, ...begun(next), heldBack: null, overwritten: null };
 }
 
@@ -182,7 +184,7 @@ function worded(item: TextItem, targetText: string): TextItem {
   };
 }
 
-/** Says for which text and route the person's wording is from now on. */
+/** Sets the text and route that the user's wording is for from now on. */
 function bound(item: TextItem, origin: Origin, base: TranslationBase | null): TextItem {
   const isSameItem =
     item.past === null && item.origin !== null && isContinuedBy(item.origin, origin);
@@ -193,7 +195,7 @@ function bound(item: TextItem, origin: Origin, base: TranslationBase | null): Te
 function ownKept(item: TextItem): TextItem {
   const { heldBack } = item;
   if (heldBack === null) return item;
-  // Wording in another language stays what it is: no translation into the one that is shown.
+  // Wording in a different language stays unchanged: it is not a translation into the shown one.
   if (heldBack.origin.targetLang !== item.origin?.targetLang) return { ...item, heldBack: null };
   return bound(item, heldBack.origin, baseOf(heldBack.result.paragraphs));
 }
@@ -201,7 +203,7 @@ function ownKept(item: TextItem): TextItem {
 function adopted(item: TextItem): TextItem {
   if (!canAdopt(item)) return item;
   const { sourceText, targetText } = item;
-  // Nothing is protected that nobody has edited.
+  // Only edited text is protected.
   const base = isEdited(item)
     ? null
     : { sources: linesOf(sourceText), targets: linesOf(targetText) };
@@ -235,13 +237,13 @@ function routed(
   const next = { ...item, ...route, projectId, replaced: null };
   const { origin, past } = item;
   if (origin === null || past !== null) return related(next);
-  // What was written before the account or the language was known is for these.
+  // Text written before the account or language was known is for these.
   const connectionId = origin.connectionId ?? next.connectionId;
   const targetLang = origin.targetLang ?? next.targetLang;
   return related({ ...next, origin: { ...origin, projectId, connectionId, targetLang } });
 }
 
-/** What an event makes of the item. Pure. */
+/** Returns the item after an event. Pure. */
 export function reduceItem(item: TextItem, event: ItemEvent): TextItem {
   switch (event.type) {
     case 'typed':
@@ -278,7 +280,7 @@ export function reduceItem(item: TextItem, event: ItemEvent): TextItem {
   }
 }
 
-/** True where the translation of before belongs to an item that has ended. */
+/** True if the previous translation belongs to an item that has ended. */
 export function hasEnded(before: TextItem, after: TextItem): boolean {
   if (before.origin === null) return false;
   return before.itemNumber !== after.itemNumber || (before.past === null && after.past !== null);

@@ -12,20 +12,20 @@ import { standingOf, type ItemIds } from './text-item.ts';
 import type { TextSlice } from './text-state.ts';
 
 export interface KeepSlice {
-  /** What came of the last keeping that a person asked for. */
+  /** Result of the last save requested by the user. */
   keepOutcome: 'kept' | 'not-recorded' | null;
   keepError: ErrorData | null;
-  /** Puts text and translation into the history. @returns whether they are there */
+  /** Adds text and translation to the history. @returns whether they are there */
   keep: () => Promise<boolean>;
 }
 
-/** A text that nobody has touched for so long is settled. */
+/** A text untouched for this long is considered finished. */
 export const IDLE_MS = 60_000;
 
 type Unkept = Omit<KeepTextInput, 'itemId'>;
 type All = KeepSlice & TextSlice & RouteSlice & ImproveSlice;
 
-/** The translation with what it was made for, whatever is shown beside it by now. */
+/** Returns the translation with its origin, regardless of the text now shown beside it. */
 function textInput(state: All): Unkept | null {
   const { origin, targetText, past, billedChars } = state;
   if (origin === null || origin.connectionId === null || origin.targetLang === null) return null;
@@ -69,14 +69,14 @@ function inputsOf(state: All): Unkept[] {
   return [textInput(state), improvementInput(state)].filter((input) => input !== null);
 }
 
-/** Why nothing can be kept; null when something can. Of an earlier translation nothing is kept as current. */
+/** Returns why nothing can be saved; null when it can. An earlier translation is not saved as current. */
 export function selectKeepBlock(state: All): 'nothing' | 'earlier' | null {
   if (improvementInput(state) !== null) return null;
   if (standingOf(state) === 'earlier') return 'earlier';
   return textInput(state) === null ? 'nothing' : null;
 }
 
-/** What is in the history of an item of this window, by kind. */
+/** History items of an item of this window, by kind. */
 type Slots = Record<keyof ItemIds, { itemId: string | null; key: string; original: string }>;
 
 function slotsOf({ text, improvement }: ItemIds, original: string): Slots {
@@ -86,7 +86,7 @@ function slotsOf({ text, improvement }: ItemIds, original: string): Slots {
   };
 }
 
-/** One item of the history for each item of the window: what is kept of it again replaces the former. */
+/** Creates the saving of items: each item of the window has one in the history, which later saves replace. */
 export function createKeepSlice(
   {
     api,
@@ -99,8 +99,8 @@ export function createKeepSlice(
   let queue: Promise<unknown> = Promise.resolve();
   const known = new Map<number, Slots>();
   /**
-   * By item of the history what it holds. The same pair once more is no second item: a language that is
-   * chosen again, a deletion that is undone.
+   * Content of each history item. The same pair again creates no second item, e.g. when a language is chosen again or a
+   * deletion is undone.
    */
   const held = new Map<string, string>();
 
@@ -110,7 +110,7 @@ export function createKeepSlice(
     const slot = slots[kind];
     const key = JSON.stringify(input);
     if (key === slot.key) return slot.itemId !== null;
-    // Another text is improved: the item of the one before stays as it is.
+    // A different text is improved: the previous item stays unchanged.
     if (slot.original !== sourceText && kind === 'improvement') slot.itemId = null;
     const pair = JSON.stringify([
       kind,
@@ -135,7 +135,7 @@ export function createKeepSlice(
       return false;
     }
   };
-  /** What is settled now goes into the history; the text may change right after this call. */
+  /** The current content goes into the history; the text may change right after this call. */
   const settle = (state: All = get()): Promise<boolean> => {
     idle.cancel();
     const { itemNumber, itemIds, improvement } = state;

@@ -1,45 +1,47 @@
 export type Side = 'source' | 'target';
 
-/** The text of a pane as it is laid out, all in pixels from the top of its text area. */
+/** Layout of a pane's text, in pixels from the top of its text area. */
 export interface PaneLayout {
-  /** Where each paragraph begins; none in an empty text. */
+  /** Top of each paragraph; empty for an empty text. */
   tops: readonly number[];
-  /** Where the last one ends. */
+  /** End of the last one. */
   end: number;
-  /** Of the whole, with the blank edge below the text. */
+  /** Height of the whole, with the empty edge below the text. */
   height: number;
   lineHeight: number;
-  /** Of what is in sight. */
+  /** Height of the visible part. */
   viewHeight: number;
 }
 
-/** Two texts, made comparable: both have `count` paragraphs. */
+/** Two texts made comparable: both have `count` paragraphs. */
 export interface LevelPair {
   layouts: Record<Side, PaneLayout>;
   count: number;
-  /** Where each paragraph begins, and behind them where the last one ends. */
+  /** Top of each paragraph, followed by the end of the last one. */
   tops: Record<Side, readonly number[]>;
-  /** How far the line that both are held level at wanders down to each of them. */
+  /** Distance that the aligned line has moved down at each paragraph. */
   reach: readonly number[];
   viewHeight: number;
-  /** The panes are beside each other: blank room may be made for a text to begin lower or end higher. */
+  /**
+   * True if the panes are side by side, so that empty space may be inserted for a text to begin lower or end higher.
+   */
   hasRoom: boolean;
 }
 
-/** How a text area is placed, in pixels. */
+/** Placement of a text area, in pixels. */
 export interface PanePlace {
-  /** Blank room above and below the text. */
+  /** Empty space above and below the text. */
   before: number;
   after: number;
   scrollTop: number;
 }
 
-/** A place of the text that is the same in both panes, and the line of the view that it is at. */
+/** A place of the text that is the same in both panes, and its line in the view. */
 export interface Spot {
   index: number;
-  /** How much of the paragraph `index` is above it: 0 to 1. */
+  /** Share of the paragraph `index` above it: 0 to 1. */
   share: number;
-  /** Pixels before the first paragraph (negative) or behind the last. */
+  /** Pixels before the first paragraph (negative) or after the last. */
   beyond: number;
   line: number;
 }
@@ -56,7 +58,7 @@ function extended(own: PaneLayout, other: PaneLayout, count: number): number[] {
   );
 }
 
-/** What two layouts have in common; made once for each time they are measured. */
+/** Combines two layouts; called once per measurement. */
 export function pairOf(layouts: Record<Side, PaneLayout>, hasRoom: boolean): LevelPair {
   const { source, target } = layouts;
   const isEmpty = source.tops.length === 0 || target.tops.length === 0;
@@ -77,25 +79,24 @@ export function pairOf(layouts: Record<Side, PaneLayout>, hasRoom: boolean): Lev
   return { layouts, count, tops, reach, viewHeight, hasRoom };
 }
 
-/** Where the paragraph at hand begins, from the top of the view. */
+/** Returns the top of the current paragraph, from the top of the view. */
 function lineOf(pair: LevelPair, side: Side, offset: number, paragraph: number): number {
   return (pair.tops[side][paragraph] ?? 0) + offset;
 }
 
-/** Whether the beginning of the paragraph at hand is in sight: an eye could compare it with the other. */
+/** Tells whether the top of the current paragraph is visible, so that an eye could compare it with the other. */
 export function isInSight(pair: LevelPair, side: Side, offset: number, paragraph: number): boolean {
   const line = lineOf(pair, side, offset, paragraph);
   return line >= 0 && line <= pair.viewHeight;
 }
 
 /**
- * Where the text of one pane is beside that of the other. The beginning of the paragraph at hand is held
- * level wherever it is in sight. Beyond, the line that is held level wanders back to the edge at which the
- * rest of the text comes to its end: far away both texts begin together at the top of the view, and end
- * together at its foot. The way there is the same, whichever of the panes is scrolled.
+ * Returns where the text of one pane is beside that of the other. The top of the current paragraph is aligned wherever
+ * it is visible. Beyond, the aligned line moves to the edge where the rest of the text ends: far away, both texts begin
+ * together at the top of the view and end together at its bottom. The path is the same for both panes.
  *
  * @param offset of the text of `side` below the top of its view: negative when it is scrolled
- * @param paragraph the one at hand
+ * @param paragraph the current one
  */
 export function spotAt(pair: LevelPair, side: Side, offset: number, paragraph: number): Spot {
   const { count, reach, viewHeight } = pair;
@@ -103,7 +104,7 @@ export function spotAt(pair: LevelPair, side: Side, offset: number, paragraph: n
   const at = Math.min(Math.max(paragraph, 0), count - 1);
   const line = lineOf(pair, side, offset, at);
   if (isInSight(pair, side, offset, at)) return { index: at, share: 0, beyond: 0, line };
-  // Upwards everything is the mirror image of downwards.
+  // Upward everything mirrors downward.
   const sign = line < 0 ? 1 : -1;
   const goal = sign > 0 ? -offset : offset - viewHeight;
   const most = sign > 0 ? count - at : at;
@@ -131,14 +132,14 @@ export function spotAt(pair: LevelPair, side: Side, offset: number, paragraph: n
   };
 }
 
-/** Where the text of a pane begins, from the top of its view, when `spot` is at its line. */
+/** Returns the top of a pane's text, from the top of its view, when `spot` is at its line. */
 function offsetAt({ tops }: LevelPair, side: Side, { index, share, beyond, line }: Spot): number {
   const top = tops[side][index] ?? 0;
   const next = tops[side][index + 1] ?? top;
   return line - (top + share * (next - top) + beyond);
 }
 
-/** A line of the text at least stays in sight; without room, the text stays as it would scroll alone. */
+/** At least one line of the text stays visible; without extra space, the text stays within its normal scroll range. */
 function keptInSight({ layouts, hasRoom }: LevelPair, side: Side, offset: number): number {
   const { tops, end, height, lineHeight, viewHeight } = layouts[side];
   const least = hasRoom ? Math.min(0, lineHeight - end) : Math.min(0, viewHeight - height);
@@ -146,7 +147,7 @@ function keptInSight({ layouts, hasRoom }: LevelPair, side: Side, offset: number
   return Math.min(most, Math.max(least, offset));
 }
 
-/** Where the text of the other pane must begin to be level with that of the pane that leads. */
+/** Returns the top of the other pane's text that aligns it with the leading pane. */
 export function levelOffset(
   pair: LevelPair,
   lead: Side,
@@ -160,8 +161,8 @@ export function levelOffset(
 }
 
 /**
- * Where both texts begin when nobody holds one of them: `spot` stays at its line, but for room that is above
- * or below both texts, which is taken away.
+ * Returns where both texts begin when neither is being held: `spot` stays at its line, except that space above or below
+ * both texts is removed.
  */
 export function settledOffset(pair: LevelPair, lead: Side, spot: Spot, paragraph: number): number {
   if (pair.count === 0) return 0;
@@ -177,20 +178,22 @@ export function settledOffset(pair: LevelPair, lead: Side, spot: Spot, paragraph
     viewHeight - layouts[other].height - otherOffset,
   );
   if (above > 0) return offset - above;
-  // Room below is only for what is hidden above. Both texts move alike while the paragraph is in sight.
+  // Space below is only for content hidden above. Both texts move alike while the paragraph is
+  // visible.
   const isAlike = isInSight(pair, lead, offset, paragraph);
   const hidden = isAlike ? -above : -Math.max(offset, otherOffset);
   return offset + Math.max(0, Math.min(below, hidden));
 }
 
-/** How a text area is placed so that its text begins `offset` below the top of its view. */
+/** Returns the placement of a text area whose text begins `offset` below the top of its view. */
 export function placeOf(layout: PaneLayout, offset: number): PanePlace {
   const { tops, end, height, viewHeight } = layout;
-  // A screen scrolls by whole pixels; the rest is room.
+  // A screen scrolls by whole pixels; the rest is empty space.
   const scrollTop = Math.ceil(Math.max(0, -offset));
   const before = offset + scrollTop;
   if (offset === 0) return { before: 0, after: 0, scrollTop: 0 };
-  // Room above can be scrolled away, too: in steps, for a text area grows where its edges need more than it has.
+  // Space above can be scrolled away, too: in steps, because a text area grows when its edges need
+  // more than it has.
   const most = viewHeight - before - (tops[0] ?? end) - (height - end);
   const after = Math.max(0, Math.min(scrollTop + viewHeight - height, most));
   return { before, after, scrollTop };

@@ -8,12 +8,12 @@ import { useTranslate } from './store.ts';
 import css from './matches.module.css';
 
 interface MatchesProps {
-  /** Puts the change into the translation. */
+  /** Applies the change to the translation. */
   onInsert: (edit: TextEdit) => void;
   onView: (itemId: string) => void;
 }
 
-/** What was translated before and is like the paragraph at hand; Alt and a digit insert it. */
+/** Lists earlier translations of texts similar to the current paragraph; Alt and a digit insert one. */
 export function Matches({ onInsert, onView }: MatchesProps) {
   const { matches, paragraph, editOfMatch } = useTranslate('matches', 'paragraph', 'editOfMatch');
   const found = valueOf(matches) ?? [];
@@ -30,7 +30,7 @@ export function Matches({ onInsert, onView }: MatchesProps) {
     return () => window.removeEventListener('keydown', onKey);
   }, [editOfMatch, onInsert]);
   if (matches.status !== 'failed' && found.length === 0) {
-    // What is announced is there before it says anything.
+    // A live region must exist before its text appears.
     return <output className="visually-hidden">{isStill ? t('texts.noMatches') : ''}</output>;
   }
   return (

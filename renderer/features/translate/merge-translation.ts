@@ -1,11 +1,11 @@
-// This part alone: the others are read with what needs them.
+// Only this part: the others are loaded with their users.
 import { diffArrays } from 'diff/lib/diff/array.js';
 import { linesOf } from './paragraphs.ts';
 
-/** What the text in the pane was made from, paragraph by paragraph. */
+/** Source and service wording of the text in the pane, paragraph by paragraph. */
 export interface TranslationBase {
   sources: readonly string[];
-  /** What the service said; null where that is no longer known, and '' for what surely is a person's. */
+  /** Wording by the service; null if unknown, '' if surely by the user. */
   targets: readonly (string | null)[];
 }
 
@@ -14,16 +14,16 @@ export interface ParagraphPair {
   target: string;
 }
 
-/** A text and its translation of which nobody knows any more who wrote what. */
+/** Returns the base of a text and its translation whose authors are unknown. */
 export function unknownBase(sourceText: string, targetText: string): TranslationBase {
-  // What was typed last may not have been translated yet.
+  // The text typed last may not have been translated yet.
   const sources = linesOf(sourceText).slice(0, linesOf(targetText).length);
   return { sources, targets: sources.map(() => null) };
 }
 
 /**
- * Of a text whose wording changes: a paragraph of which nobody knew who wrote it is the person's from then on. All
- * of them are where paragraphs come or go.
+ * Updates the base of a text whose wording changes: a paragraph of unknown authorship becomes the user's. If paragraphs
+ * are added or removed, all of them do.
  */
 export function wordedBase(base: TranslationBase, before: string, now: string): TranslationBase {
   const [earlier, lines] = [linesOf(before), linesOf(now)];
@@ -46,8 +46,8 @@ export function textOf(paragraphs: readonly ParagraphPair[]): string {
 }
 
 /**
- * Numbers of the paragraphs of `text` that are not as the service gave them. Where it has more or fewer
- * paragraphs, everything between the first and the last difference counts.
+ * Returns the numbers of the paragraphs of `text` that differ from the service's wording. If the number of paragraphs
+ * differs, everything between the first and the last difference counts.
  */
 export function ownParagraphs(base: TranslationBase | null, text: string): Set<number> {
   if (base === null) return new Set();
@@ -73,7 +73,7 @@ export function ownParagraphs(base: TranslationBase | null, text: string): Set<n
   return own;
 }
 
-/** Where each paragraph of the new source stood before; -1 for one that is new or was changed. */
+/** Returns the earlier place of each paragraph in the new source; -1 for a new or changed one. */
 function earlierPlaces(before: readonly string[], now: readonly string[]): number[] {
   const places: number[] = [];
   let at = 0;
@@ -86,8 +86,8 @@ function earlierPlaces(before: readonly string[], now: readonly string[]): numbe
 }
 
 /**
- * A new translation put into the pane without losing a person's own wording: a paragraph changed by hand
- * stays as long as its source stays. Null where that cannot be had both ways and the person must be asked.
+ * Merges a new translation into the pane without losing the user's own wording: an edited paragraph stays as long as
+ * its source stays. Null if both are impossible together and the user must be asked.
  */
 export function mergeTranslation(
   base: TranslationBase | null,

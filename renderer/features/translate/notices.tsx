@@ -16,7 +16,7 @@ import {
 import { useTranslate } from './store.ts';
 import css from './translate-page.module.css';
 
-/** Too long for a page that translates while one types. */
+/** Says that a text is too long for a page that translates while typing. */
 function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
   const format = useFormat();
   const text = useTranslate((state) => state.refusedText);
@@ -44,7 +44,7 @@ function Refused({ onMakeDocument }: { onMakeDocument: (text: string) => void })
   );
 }
 
-/** Both texts were cleared; the way to take that back, also by Ctrl/Cmd+Z: see {@link TranslateView}. */
+/** Shows that both texts were cleared, with an undo, also by Ctrl/Cmd+Z: see {@link TranslateView}. */
 function Cleared() {
   const canUndo = useTranslate((state) => state.cleared !== null);
   const undo = useTranslate((state) => state.undoClear);
@@ -72,7 +72,7 @@ function OutOfQuota() {
   );
 }
 
-/** Connections or languages that could not be read, without which nothing can be chosen. */
+/** Shows that connections or languages, without which nothing can be chosen, could not be loaded. */
 function Unread() {
   const { connections, languages } = useTranslate('connections', 'languages');
   const isOwn = useTranslate(selectIsOwnService);
@@ -94,7 +94,7 @@ function Unread() {
   );
 }
 
-/** A model for the direction at hand, where the service inside the app lacks one. */
+/** Offers a model for the current direction if the built-in service lacks one. */
 function OfferedModel() {
   const sourceLang = useTranslate(selectSourceLang);
   const targetLang = useTranslate((state) => state.targetLang);
@@ -106,7 +106,7 @@ function OfferedModel() {
   return <ModelOffer direction={direction} targets={targets} />;
 }
 
-/** Everything the page must say before the user continues. */
+/** Shows everything the user must know before continuing. */
 export function Notices({ onMakeDocument }: { onMakeDocument: (text: string) => void }) {
   const { draftError, keepError, keep } = useTranslate('draftError', 'keepError', 'keep');
   return (

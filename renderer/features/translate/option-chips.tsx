@@ -16,7 +16,7 @@ const selectChips = createSelector(
   chipsOf,
 );
 
-/** Options that were typed, which nobody wants to type again, and whether they are empty. */
+/** Typed options, which nobody wants to type again, and whether they are empty. */
 const IS_EMPTY: Partial<Record<keyof TextOptions, (options: TextOptions) => boolean>> = {
   context: ({ context }) => context === '',
   customInstructions: ({ customInstructions }) => customInstructions.length === 0,
@@ -28,7 +28,7 @@ interface Removed {
   before: Partial<TextOptions>;
 }
 
-/** What was removed last, for as long as nothing else was typed in its place. */
+/** Shows the last removed option until a different one replaces it. */
 function RemovedOption({ removed, onUndo }: { removed: Removed; onUndo: () => void }) {
   const isEmpty = useTranslate(({ options }) => IS_EMPTY[removed.key]?.(options) ?? false);
   if (!isEmpty) return null;
@@ -42,7 +42,7 @@ function RemovedOption({ removed, onUndo }: { removed: Removed; onUndo: () => vo
   );
 }
 
-/** Every option that is set, so that none of them works unseen. */
+/** Shows every active option, so that none of them is hidden. */
 export function OptionChips() {
   const chips = useTranslate(selectChips);
   const { options, setOptions } = useTranslate('options', 'setOptions');

@@ -14,12 +14,12 @@ const TEXTS: Record<OptionObstacle, MessageId> = {
   'nothing-there': msg('texts.noneAtService'),
 };
 
-/** Why an option cannot be used, as a sentence. */
+/** Says why an option cannot be used. */
 export function obstacleText(obstacle: OptionObstacle): string {
   return t(TEXTS[obstacle]);
 }
 
-/** Only what never fails on a language without formality. */
+/** Only values that never fail for a language without formality. */
 export const FORMALITY_LABELS = {
   default: msg('texts.serviceDefault'),
   prefer_more: msg('texts.moreFormal'),
@@ -34,7 +34,7 @@ export const MODEL_LABELS = {
 } as const;
 type OfferedModel = keyof typeof MODEL_LABELS;
 
-/** A model that the service says it used; its own name where it is none that is offered here. */
+/** Returns the name of the model that the service reports; the reported name if it is not offered here. */
 export function modelName(modelType: string): string {
   if (modelType === 'latency_optimized') return t(MODEL_LABELS.latency_optimized);
   return modelType.endsWith('quality_optimized') ? t(MODEL_LABELS.quality_optimized) : modelType;
@@ -46,7 +46,7 @@ export const TAG_LABELS: Record<TextOptions['tagHandling'], MessageId> = {
   html: msg('texts.keepHtmlTags'),
 };
 
-/** In the order of the list; the preferring forms fall back where a language has none. */
+/** In display order; the preferring forms fall back for languages without support. */
 export const STYLE_LABELS: readonly [WritingStyle, MessageId][] = [
   ['default', msg('texts.unchanged')],
   ['prefer_simple', msg('texts.styleSimple')],
@@ -73,15 +73,15 @@ export function offeredModel({ modelType }: TextOptions): OfferedModel {
   return modelType === 'latency_optimized' ? modelType : 'quality_optimized';
 }
 
-/** A chosen option, as it is shown beside the languages. */
+/** A chosen option, as shown beside the languages. */
 export interface OptionChip {
   key: keyof TextOptions;
-  /** Of several of the same option. */
+  /** Distinguishes several of the same option. */
   id?: string;
   label: string;
-  /** Why it is left out at the moment. */
+  /** Reason why it is currently ignored. */
   obstacle: OptionObstacle | null;
-  /** What takes the option away. */
+  /** Change that removes the option. */
   without: Partial<TextOptions>;
 }
 
@@ -96,7 +96,7 @@ function named(list: readonly NamedChoice[] | undefined, id: string) {
   };
 }
 
-/** Every option that differs from the service's default. */
+/** Returns every option that differs from the service's default. */
 export function chipsOf(options: TextOptions, choices: TextChoices | null): OptionChip[] {
   const chips: OptionChip[] = [];
   const add = (

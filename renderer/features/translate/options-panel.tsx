@@ -30,7 +30,7 @@ import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './options.module.css';
 
-/** Wishes in plain words, a few of them, each one counted. */
+/** Field for a few instructions in plain words, each counted. */
 function InstructionsField() {
   const box = useRef<HTMLFieldSetElement>(null);
   const instructions = useTranslate((state) => state.options.customInstructions);
@@ -40,7 +40,7 @@ function InstructionsField() {
   const isFull = instructions.length >= MAX_CUSTOM_INSTRUCTIONS;
   const add = () => {
     set([...instructions, '']);
-    // The new field is there after this press is done with.
+    // The new field exists after this press is handled.
     setTimeout(() => [...(box.current?.querySelectorAll('input') ?? [])].at(-1)?.focus());
   };
   return (
@@ -92,7 +92,7 @@ interface WordsFieldProps<T extends string> {
   onPick: (value: T) => void;
 }
 
-/** A choice between a few words. One that cannot be used can still be taken back. */
+/** Select field with a few words. An unusable value can still be deselected. */
 function WordsField<T extends string>(props: WordsFieldProps<T>) {
   const { label, words, value, obstacle, onPick } = props;
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T
@@ -120,7 +120,7 @@ interface NamedFieldProps {
   onPick: (id: string | null) => void;
 }
 
-/** A choice among the service's items; incompatible ones show the reason. */
+/** Select field of the service's items; incompatible ones show the reason. */
 function NamedField({ label, choices, value, onPick }: NamedFieldProps) {
   const isListed = value === null || choices.some(({ id }) => id === value);
   const obstacle = choices.find(({ id }) => id === value)?.obstacle ?? null;
@@ -229,7 +229,7 @@ function OptionFields() {
   );
 }
 
-/** All options of a text; unsupported ones say why. */
+/** Shows all options of a text; unsupported ones say why. */
 export function OptionsPanel({ id }: { id: string }) {
   const { isOptionsOpen: isOpen, choices } = useTranslate('isOptionsOpen', 'choices');
   const reload = useTranslate((state) => state.loadChoices);

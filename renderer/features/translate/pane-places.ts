@@ -16,8 +16,8 @@ import { linesOf } from './paragraphs.ts';
 const BLANK = '\u200B';
 
 /**
- * Measures where each paragraph of a text area is: a copy of the text beside it, laid out by the same
- * rules, has an element for each.
+ * Measures where each paragraph of a text area is: a copy of the text beside it, laid out by the same rules, has an
+ * element for each.
  */
 function measurePane(area: HTMLTextAreaElement, mirror: HTMLElement): PaneLayout {
   const field = area.parentElement ?? area;
@@ -35,19 +35,19 @@ function measurePane(area: HTMLTextAreaElement, mirror: HTMLElement): PaneLayout
     end: (boxes.at(-1)?.bottom ?? top) - top,
     height,
     lineHeight: Number.parseFloat(getComputedStyle(area).lineHeight),
-    // Its own height may still be that of the window before: room above and below keeps it open.
-    // Whole pixels: rounded up, the room would make the area grow.
+    // Its own height may still be that of the previous window size: space above and below keeps it
+    // open. Whole pixels: rounded up, the space would make the area grow.
     viewHeight:
       Math.floor(field.getBoundingClientRect().height) - (area.offsetHeight - area.clientHeight),
   };
-  // Thousands of elements that nobody sees would be laid out again with every change of the window.
+  // Thousands of invisible elements would be laid out again with every change of the window.
   mirror.replaceChildren();
-  // Nor may its width hold a window open that gets narrower.
+  // Nor may its width keep a window from getting narrower.
   mirror.style.inlineSize = '';
   return layout;
 }
 
-/** Whether two elements are side by side: neither begins after the other has ended. */
+/** Tells whether two elements are side by side: neither begins after the other has ended. */
 function isBeside(one: HTMLElement, other: HTMLElement): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.right <= b.left || b.right <= a.left;
@@ -57,7 +57,7 @@ function isBeside(one: HTMLElement, other: HTMLElement): boolean {
 export interface PaneElements {
   area: RefObject<HTMLTextAreaElement | null>;
   mirror: RefObject<HTMLDivElement | null>;
-  /** What is drawn behind the text; moves with it. */
+  /** Decorations behind the text, which move with it. */
   layer: RefObject<HTMLDivElement | null>;
 }
 
@@ -77,7 +77,7 @@ function isSame(one: PaneLayout, other: PaneLayout): boolean {
   );
 }
 
-/** Whether most of a text is another now: pasted over, or taken over from elsewhere. */
+/** Tells whether most of a text was replaced: pasted over, or applied from elsewhere. */
 export function isReplaced(before: string, after: string): boolean {
   const most = Math.min(before.length, after.length);
   let start = 0;
@@ -87,27 +87,27 @@ export function isReplaced(before: string, after: string): boolean {
   return start + end < before.length / 2 && start + end < after.length / 2;
 }
 
-/** Both panes as they are on the screen. React draws nothing of it: it changes while one scrolls. */
+/** Layout of both panes on the screen. React renders none of it, because it changes while scrolling. */
 export class PanePlaces {
   readonly #elements: Record<Side, PaneElements>;
   /** Null until both texts are measured. */
   #pair: LevelPair | null = null;
-  /** The pane that was scrolled or worked in last: the other one follows. */
+  /** The pane that was scrolled or edited last: the other one follows. */
   #lead: Side = 'source';
   #paragraph = 0;
-  /** Where each text begins, below the top of its view. */
+  /** Top of each text, below the top of its view. */
   readonly #offsets: Record<Side, number> = { source: 0, target: 0 };
-  /** The blank room above each text. */
+  /** Empty space above each text. */
   readonly #before: Record<Side, number> = { source: 0, target: 0 };
   /** The pane that was scrolled in the frame in which the window changed. */
   #scrolled: Side | null = null;
-  /** Of the fields, when the texts were measured. */
+  /** Size of the fields when the texts were measured. */
   #size = '';
-  /** As they were measured. */
+  /** Measured texts. */
   readonly #texts: Record<Side, string> = { source: '', target: '' };
-  /** The texts have changed since: where a paragraph is now is not known. */
+  /** The texts have changed since, so the paragraph positions are unknown. */
   #isOutdated = true;
-  /** The caret was moved by a key last, not by a click. */
+  /** The caret was last moved by a key, not by a click. */
   #isByKey = false;
 
   constructor(elements: Record<Side, PaneElements>) {
@@ -115,10 +115,10 @@ export class PanePlaces {
   }
 
   /**
-   * Measures both texts and puts them level. A text that is worked in stays where it is, unless the window
-   * has changed, or the text is another.
+   * Measures both texts and aligns them. A text being edited stays in place, unless the window has changed or the text
+   * was replaced.
    *
-   * @returns null while one of them is not on the page, or when nothing has changed its place
+   * @returns null while one of them is not on the page, or when nothing has moved
    */
   measure(
     paragraph: number,
@@ -141,7 +141,7 @@ export class PanePlaces {
     };
     const pair = pairOf(layouts, isBeside(source.area.current, target.area.current));
     const offset = this.#offsetOf(lead);
-    // What was at some place of the window before it changed is to be there again.
+    // The same place of the text must be visible as before the change of the window.
     const spot =
       isResized && before !== null && before.count > 0
         ? spotAt(before, lead, this.#offsets[lead], this.#paragraph)
@@ -159,19 +159,19 @@ export class PanePlaces {
     return isKept ? null : layouts;
   }
 
-  /** A text has changed; it will be measured. */
+  /** Marks a text as changed; it will be measured. */
   outdate(): void {
     this.#isOutdated = true;
   }
 
-  /** What moves the caret from now on. */
+  /** Notes what moves the caret from now on. */
   noteHand(isByKey: boolean): void {
     this.#isByKey = isByKey;
   }
 
   /**
-   * Puts the texts level at the paragraph that is worked on now. What is clicked stays under the pointer; by
-   * a key nothing is, and room above or below both texts goes.
+   * Aligns the texts at the paragraph now being edited. A clicked place stays under the pointer; keys need no such
+   * place, and space above or below both texts is removed.
    */
   goTo(paragraph: number): void {
     if (this.#isOutdated) return;
@@ -181,7 +181,7 @@ export class PanePlaces {
     else this.#level(this.#offsetOf(this.#lead));
   }
 
-  /** Nobody holds one of the texts: room above or below both goes. */
+  /** Removes space above or below both texts once neither is being held. */
   settle(): void {
     if (this.#isOutdated || this.#pair === null) return;
     const [pair, lead, paragraph] = [this.#pair, this.#lead, this.#paragraph];
@@ -189,7 +189,7 @@ export class PanePlaces {
     this.#level(settledOffset(pair, lead, spot, paragraph));
   }
 
-  /** A text was scrolled, by a person or by `#put`. */
+  /** Handles scrolling of a text by the user or by `#put`. */
   onScroll(side: Side): void {
     const offset = this.#offsetOf(side);
     if (offset === this.#offsets[side]) return;
@@ -207,7 +207,7 @@ export class PanePlaces {
     this.#follow();
   }
 
-  /** Room that was scrolled out of sight goes; nothing is seen to move. */
+  /** Removes space that was scrolled out of view; nothing visibly moves. */
   onScrollEnd(side: Side): void {
     if (!this.#isOutdated) this.#put(side, this.#offsetOf(side));
   }
@@ -225,15 +225,15 @@ export class PanePlaces {
       .join();
   }
 
-  /** Where a text begins; it may have been scrolled since. */
+  /** Returns the top of a text, which may have been scrolled since. */
   #offsetOf(side: Side): number {
     const scrollTop = this.#elements[side].area.current?.scrollTop ?? 0;
     const offset = this.#before[side] - scrollTop;
-    // What was set is more exact than what a screen can show of it.
+    // The set value is more exact than the screen can show.
     return Math.abs(offset - this.#offsets[side]) < 1 ? this.#offsets[side] : offset;
   }
 
-  /** The text that is worked in leads from now on, if one is. */
+  /** Makes the text being edited lead from now on, if there is one. */
   #leadByFocus(): boolean {
     const { source, target } = this.#elements;
     const { activeElement } = document;
@@ -257,7 +257,7 @@ export class PanePlaces {
     const other = lead === 'source' ? 'target' : 'source';
     const by = [this.#pair, lead, this.#offsets[lead], this.#paragraph] as const;
     const offset = levelOffset(...by);
-    // By whole pixels it is scrolled without being laid out again.
+    // In whole pixels it scrolls without a new layout.
     this.#put(other, isInSight(...by) ? offset : Math.round(offset));
   }
 

@@ -11,15 +11,15 @@ import { baseCode } from './selectors.ts';
 
 export interface Speech {
   isSpeaking: boolean;
-  /** Why nothing is read; null when all is well. */
+  /** Reason why nothing is read aloud; null if there is none. */
   note: string | null;
   speak: (text: string, lang: string | null) => void;
   stop: () => void;
 }
 
-/** The system's voice of a language: of its very variant, or else of the language. */
+/** Returns the system's voice for a language: for its exact variant, or else for the language. */
 function voiceOf(lang: string): SpeechSynthesisVoice | undefined {
-  // Voices that need a network would send the text to their maker.
+  // Voices that need a network would send the text to their vendor.
   const voices = window.speechSynthesis
     .getVoices()
     .filter(
@@ -39,7 +39,7 @@ export function useSpeech(): Speech {
     setSpeaking(false);
   }, []);
   useEffect(() => {
-    // The first question makes the system look for its voices.
+    // The first call makes the system look for its voices.
     window.speechSynthesis.getVoices();
     return () => window.speechSynthesis.cancel();
   }, []);
@@ -79,18 +79,18 @@ export function useSpeech(): Speech {
 }
 
 interface PaneToolsProps {
-  /** Spoken with each button: "Source text", "Translation". */
+  /** Part of each button's accessible name: "Source text", "Translation". */
   name: string;
   text: string;
   lang: string | null;
   speech: Speech;
   onCopy: () => void;
-  /** Not the translation of the shown text: not to be copied as such. */
+  /** True if it is not the translation of the shown text, and must not be copied as such. */
   isEarlier?: boolean;
   onClear?: () => void;
 }
 
-/** What can be done with one of both texts. */
+/** Actions on one of the two texts. */
 export function PaneTools(props: PaneToolsProps) {
   const { name, text, lang, speech, onCopy, isEarlier = false, onClear } = props;
   const isEmpty = text.trim() === '';

@@ -1,9 +1,9 @@
-/** Lines of a text: what is called a paragraph on this page. A text has at least one. */
+/** Splits a text into lines, called paragraphs on this page. A text has at least one. */
 export function linesOf(text: string): string[] {
   return text.split('\n');
 }
 
-/** Number of the paragraph (from 0) that holds the place `offset` of the text. */
+/** Returns the number of the paragraph (from 0) at the `offset` in the text. */
 export function paragraphAt(text: string, offset: number): number {
   let count = 0;
   for (let at = text.indexOf('\n'); at !== -1 && at < offset; at = text.indexOf('\n', at + 1)) {
@@ -12,12 +12,12 @@ export function paragraphAt(text: string, offset: number): number {
   return count;
 }
 
-/** Characters as services bill them: code points. */
+/** Counts characters as services bill them: in code points. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);
-    // The second half of a pair belongs to the character before.
+    // The second half of a pair belongs to the previous character.
     if (unit < 0xdc00 || unit > 0xdfff) count += 1;
   }
   return count;
@@ -30,7 +30,7 @@ export interface TextEdit {
   text: string;
 }
 
-/** The change that makes `line` the paragraph `index`; a text that is too short gets the lines between. */
+/** Returns the change that sets the paragraph `index` to `line`; missing lines of a short text are added. */
 export function replaceParagraph(text: string, index: number, line: string): TextEdit {
   const lines = linesOf(text);
   const flat = line.replace(/\s*\n\s*/gu, ' ');

@@ -1,9 +1,9 @@
-/** A piece of an improved text: as it was, or a place where another wording is proposed. */
+/** A piece of an improved text: unchanged, or a place with a proposed wording. */
 export type Piece =
   | { kind: 'same'; text: string }
   | { kind: 'change'; id: number; before: string; after: string; isTaken: boolean };
 
-/** The text with the changes that are taken. */
+/** Returns the text with the applied changes. */
 export function textOfPieces(pieces: readonly Piece[]): string {
   return pieces
     .map((piece) => {
@@ -13,7 +13,7 @@ export function textOfPieces(pieces: readonly Piece[]): string {
     .join('');
 }
 
-/** Takes or gives back one change, or with null all of them. */
+/** Applies or reverts one change, or all of them with null. */
 export function withTaken(pieces: readonly Piece[], id: number | null, isTaken: boolean): Piece[] {
   return pieces.map((piece) =>
     piece.kind === 'change' && (id === null || piece.id === id) ? { ...piece, isTaken } : piece,

@@ -29,7 +29,7 @@ import css from './route-bar.module.css';
 
 const DETECT = 'auto';
 
-/** Until the languages are loaded only the previous choice is offered. */
+/** Returns the languages; until they are loaded, only the previous choice. */
 function useChoices(side: 'source' | 'target', chosen: string | null): LanguageChoice[] {
   const format = useFormat();
   const languages = useTranslate((state) => valueOf(state.languages));
@@ -48,7 +48,7 @@ function useChoices(side: 'source' | 'target', chosen: string | null): LanguageC
   return [{ code: chosen, name: t('texts.notAvailable', { name }) }, ...choices];
 }
 
-/** The person's own service with a key, where another one lacks a language. */
+/** Returns the user's own service with a key, for languages that the chosen one lacks. */
 function useOtherService() {
   const connections = useTranslate((state) => valueOf(state.connections));
   const { connectionId: chosenId, setConnection } = useTranslate('connectionId', 'setConnection');
@@ -57,17 +57,17 @@ function useOtherService() {
   return other === null ? undefined : { name: other.name, onChoose: () => setConnection(other.id) };
 }
 
-/** Marks the field of the language that is translated from. */
+/** Marks the field of the source language. */
 export const SOURCE_FIELD = 'data-source-field';
 
-/** The focus goes to the field, whose list opens with the first letter. */
+/** Focuses the field, whose list opens with the first letter. */
 export function openLanguages(box: Element | null): void {
   const input = box?.querySelector('input');
   input?.focus();
   input?.select();
 }
 
-/** "From", and below it what was found, to be corrected with one press. */
+/** "From", and below it the detected language, which can be corrected with one press. */
 function SourceField() {
   const format = useFormat();
   const box = useRef<HTMLDivElement>(null);
@@ -81,7 +81,7 @@ function SourceField() {
   const choices = useChoices('source', sourceLang);
   const isAssumed = useTranslate((state) => state.translation?.isSourceAssumed ?? false);
   const name = found === null ? '' : format.language(found);
-  // Its place is there before: the texts do not move while one types.
+  // Its space is reserved: the texts do not move while typing.
   const isDetected = sourceLang === null;
   return (
     <div ref={box} className={css['language']} {...{ [SOURCE_FIELD]: '' }}>
@@ -172,7 +172,7 @@ function ProjectField() {
   const setOptions = useTranslate((state) => state.setOptions);
   const rules = useLane((state) => valueOf(state.rules));
   useLaneGuard({ projectId, connections, connectionId, setConnection });
-  // The service first: what is typed already must not go where the project forbids it.
+  // The service first: typed text must not go where the project forbids it.
   const pick = (picked: string | null) => {
     const rule = rules?.find((each) => each.projectId === picked) ?? null;
     const choice = choiceOf(rule, connections ?? [], connectionId);
@@ -206,7 +206,7 @@ function Swap() {
   );
 }
 
-/** Between which languages, by which service, for which project; for a better wording in which language. */
+/** Selects the languages, the service, and the project; for an improvement, only one language. */
 export function RouteBar() {
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   const isOfSource = useTranslate((state) => state.improvedText === 'source');

@@ -15,9 +15,9 @@ import type { ItemRoute } from './text-item.ts';
 
 export interface RouteSlice extends AccountData {
   projectId: string | null;
-  /** What can be chosen for the languages at hand. */
+  /** Choices for the current languages. */
   choices: Loadable<TextChoices>;
-  /** State of the embedded service; null until reported. */
+  /** State of the built-in service; null until reported. */
   embeddedState: EmbeddedStatus['state'] | null;
   /** Null: detected. */
   sourceLang: string | null;
@@ -30,7 +30,7 @@ export interface RouteSlice extends AccountData {
   setTargetLang: (code: string) => void;
   setOptions: (patch: Partial<TextOptions>) => void;
   setOptionsOpen: (isOpen: boolean) => void;
-  /** Reads again what could not be read. */
+  /** Retries failed reads. */
   loadConnections: () => Promise<void>;
   loadConnectionData: () => Promise<void>;
   loadChoices: () => Promise<void>;
@@ -40,13 +40,13 @@ export interface RouteSlice extends AccountData {
 
 export interface RouteDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'settings' | 'text'>;
-  /** Another service, language or project: what was translated belongs to the one before. */
+  /** Called with a different service, language, or project: the translation belongs to the previous one. */
   onRoute: (route: Partial<ItemRoute> & { projectId?: string | null }) => void;
-  /** Something that decides the translation has changed. */
+  /** Called when something that affects the translation has changed. */
   onChanged: () => void;
 }
 
-/** Where texts go, in which languages, and how. */
+/** Creates the destination of texts, their languages, and their options. */
 export function createRouteSlice(
   { api, onRoute, onChanged }: RouteDeps,
   { get, set }: Cell<RouteSlice>,
@@ -75,7 +75,7 @@ export function createRouteSlice(
     await Promise.all([readLanguages(connectionId), loadUsage(), loadChoices()]);
   };
 
-  /** Shows nothing of another account while the data of this one is read. */
+  /** Shows no data of a previous account while the new account's data is loading. */
   const choose = (connectionId: string | null): void => {
     const { glossaryIds, memoryId, styleId } = PLAIN_TEXT_OPTIONS;
     onRoute({ connectionId });
@@ -148,7 +148,7 @@ export function createRouteSlice(
 
   return {
     slice,
-    /** Reads all that is offered; the languages that were used for documents are the first proposal. */
+    /** Loads all choices; the languages last used for documents are the first suggestion. */
     async load(): Promise<void> {
       const ignore = () => undefined;
       const settings = unwrap(api.settings.get()).then(({ documents }) => {
@@ -165,7 +165,7 @@ export function createRouteSlice(
       const before = chosen();
       set({ connections: { status: 'ready', value } });
       follow(value);
-      // A key that was given or lost changes what the service answers.
+      // A key that was added or removed changes the service's answers.
       if (before !== undefined && chosen()?.key !== before.key) void loadConnectionData();
     },
     onEmbeddedStatusChanged({ state }: EmbeddedStatus): void {

@@ -34,13 +34,13 @@ export function selectTargets(state: RouteSlice): readonly Language[] {
   return valueOf(state.languages)?.targets ?? NO_LANGUAGES;
 }
 
-/** The language of the source text: chosen, or else found; null while unknown. */
+/** Returns the language of the source text: chosen, or else detected; null while unknown. */
 export function selectSourceLang(state: State): string | null {
   if (state.sourceLang !== null || state.past !== null) return state.sourceLang;
   return state.origin?.sourceLang ?? null;
 }
 
-/** What will translate the text, where the service says it. */
+/** Returns the engine that will translate the text, if the service reports it. */
 export function selectEngine(state: State): string | undefined {
   const sourceLang = selectSourceLang(state);
   const { targetLang } = state;
@@ -48,17 +48,17 @@ export function selectEngine(state: State): string | undefined {
   return wayOf(selectTargets(state), { sourceLang, targetLang })?.engine;
 }
 
-/** The item of the history that holds the shown text; null before it was kept. */
+/** Returns the history item of the shown text; null before it was saved. */
 export function selectItemId({ past, itemId }: TextSlice): string | null {
   return past === null ? itemId : null;
 }
 
-/** True while the translation is for another text or route than the shown ones. */
+/** True while the translation is for a different text or route than the shown one. */
 export function selectIsEarlier(state: TextSlice): boolean {
   return standingOf(state) === 'earlier';
 }
 
-/** Language of the translation in the pane, which may be an earlier one. */
+/** Returns the language of the translation in the pane, which may be an earlier one. */
 export function selectWordedLang(state: State): string | null {
   return state.targetText === '' ? state.targetLang : (state.origin ?? state).targetLang;
 }
@@ -72,7 +72,7 @@ function isOffered(languages: readonly Language[], code: string): boolean {
   return languages.some((language) => language.code === code);
 }
 
-/** Why nothing can be translated at the moment, as a sentence; null when it can. */
+/** Says why nothing can be translated at the moment; null when it can. */
 export function selectBlock(state: State): string | null {
   const connection = selectConnection(state);
   if (state.connections.status === 'failed') return t('texts.connectionsNotLoaded');
@@ -86,7 +86,7 @@ export function selectBlock(state: State): string | null {
     return t('texts.serviceStarting');
   }
   if (state.targetLang === null) {
-    // Without them nothing can be chosen.
+    // Without languages nothing can be chosen.
     if (valueOf(state.languages) !== null) return t('texts.chooseTarget');
     return state.languages.status === 'failed'
       ? t('texts.languagesNotLoaded')
@@ -108,7 +108,7 @@ export function selectBlock(state: State): string | null {
   return null;
 }
 
-/** Paragraphs of the translation that a person has worded. */
+/** Selects the paragraphs of the translation that the user has worded. */
 export const selectOwnParagraphs = createSelector(
   (state: TextSlice) => [state.base, state.targetText] as const,
   ownParagraphs,
@@ -119,7 +119,7 @@ export const selectCharacters = createSelector(
   countCharacters,
 );
 
-/** Characters that the account has left; null when no limit is known. */
+/** Returns the characters left on the account; null if no limit is known. */
 export function selectQuotaLeft(state: RouteSlice): number | null {
   const usage = valueOf(state.usage);
   if (usage === null || usage.characterLimit === null) return null;
@@ -130,13 +130,15 @@ function isTranslated({ base, sourceText }: TextSlice): boolean {
   return base !== null && base.sources.join('\n') === sourceText;
 }
 
-/** The text is longer than what the account has left, and has not been translated yet. */
+/** True if the text is longer than the characters left, and has not been translated yet. */
 export function selectExceedsQuota(state: State): boolean {
   const left = selectQuotaLeft(state);
   return left !== null && !isTranslated(state) && selectCharacters(state) > left;
 }
 
-/** How much of what is left the text would take, where that is worth a warning; in percent. */
+/**
+ * Returns the share of the remaining characters that the text would take, in percent; null if too small for a warning.
+ */
 export function selectQuotaWarning(state: State): number | null {
   if (isTranslated(state) || selectExceedsQuota(state)) return null;
   return quotaWarningPercent(selectCharacters(state), selectQuotaLeft(state));

@@ -33,7 +33,7 @@ import { useTranslate } from './store.ts';
 import { canAdopt } from './text-item.ts';
 import css from './translate-page.module.css';
 
-/** Why a request takes longer, and until when; null `wait`: the service is working. */
+/** Says why a request takes longer, and until when; null `wait`: the service is working. */
 export function waitText(
   wait: TextWait | null,
   name: string,
@@ -56,10 +56,10 @@ export function waitText(
   });
 }
 
-/** While one types, the translation follows before this. */
+/** While typing, the translation follows before this. */
 const EARLIER_DELAY_MS = 1000;
 
-/** The translation stays for an earlier text: what that means, and how it is used nevertheless. */
+/** Says that the translation is for an earlier text, and how to use it anyway. */
 function Earlier() {
   const isEarlier = useTranslate(selectIsEarlier);
   const isRunning = useTranslate((state) => state.work.status === 'running');
@@ -74,7 +74,7 @@ function Earlier() {
   );
 }
 
-/** The text leaves its language open: the person knows it. */
+/** Asks the user for the language, which the text does not reveal. */
 function AskLanguage({ error }: { error: ErrorData }) {
   const { what, todo } = errorText(error);
   return (
@@ -89,7 +89,7 @@ function AskLanguage({ error }: { error: ErrorData }) {
   );
 }
 
-/** Why nothing was translated, with what helps. */
+/** Says why nothing was translated, and what helps. */
 function Refusal({ error, onAgain }: { error: ErrorData; onAgain: () => void }) {
   const openSettings = useOpenSettings();
   if (error.details?.hint === UNCLEAR_LANGUAGE_HINT) return <AskLanguage error={error} />;
@@ -105,7 +105,7 @@ function Refusal({ error, onAgain }: { error: ErrorData; onAgain: () => void }) 
   );
 }
 
-/** Why the text is not translated yet, and until when. */
+/** Says why the text is not translated yet, and until when. */
 export function WorkState() {
   const format = useFormat();
   const work = useTranslate((state) => state.work);
@@ -140,7 +140,7 @@ export function WorkState() {
   );
 }
 
-/** Languages of the page whose words nobody can look up here. */
+/** Returns the languages of the page without a dictionary on this computer. */
 function useLackingDictionaries(): string[] {
   const langs = [useTranslate(selectSourceLang), useTranslate(selectWordedLang)];
   const { hasDictionary } = useSpelling('hasDictionary', 'version');
@@ -148,7 +148,7 @@ function useLackingDictionaries(): string[] {
   return [...new Set(known)].filter((lang) => hasDictionary(lang) === false);
 }
 
-/** Characters, what they cost and what is left; who translated. */
+/** Shows the number of characters, their cost, the quota left, and the engine. */
 export function Figures() {
   const format = useFormat();
   const characters = useTranslate(selectCharacters);

@@ -29,27 +29,27 @@ import { MAX_MATCH_TEXT_CHARS } from '../../../shared/domain/texts/limits.ts';
 import { MIN_SHOWN_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 
 interface MatchesSlice {
-  /** The paragraph that is worked on, from 0. */
+  /** Current paragraph, from 0. */
   paragraph: number;
-  /** What was translated before and is like that paragraph, best first. */
+  /** Earlier translations of texts similar to that paragraph, best first. */
   matches: Loadable<TextMatch[]>;
   setParagraph: (index: number) => void;
   loadMatches: () => Promise<void>;
-  /** The change that puts a match in the place of the paragraph's translation; null when there is none. */
+  /** Returns the change that replaces the paragraph's translation with a match; null if there is none. */
   editOfMatch: (index: number) => TextEdit | null;
 }
 
-/** Matches are looked for when the person has come to rest. */
+/** The search starts after a pause in typing. */
 const REST_MS = 300;
 
-/** What the history and the memories say to the paragraph at hand. */
+/** Creates the matches of the current paragraph from the history and the memories. */
 function createMatchesSlice(
   { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
   { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice>,
 ) {
   const read = loaderFor({ get, set }, 'matches');
   let asked = '';
-  /** What the matches that are shown were found for. */
+  /** Subject of the shown matches. */
   let foundFor: string | null = null;
 
   const textAtHand = (): string => {
@@ -76,7 +76,7 @@ function createMatchesSlice(
         api.text.findMatches({ ...query, minPercent: MIN_SHOWN_MATCH_PERCENT }),
       );
       if (asked === key) foundFor = subject;
-      // What is in the history of this very text is nothing that was translated before.
+      // The history item of this very text is not an earlier translation.
       const { past, itemIds } = get();
       const own = past === null ? itemIds.text : null;
       return found.filter(({ itemId }) => itemId === null || itemId !== own);
@@ -96,7 +96,8 @@ function createMatchesSlice(
     loadMatches: load,
     editOfMatch(index) {
       const { matches, targetText, paragraph } = get();
-      // They are looked for again once the language of the text is known: what is shown can be had meanwhile.
+      // They are searched again once the language of the text is known; the shown ones stay usable
+      // until then.
       const isShownFor = matches.status === 'ready' || foundFor === subjectOf(textAtHand());
       const match = isShownFor ? valueOf(matches)?.[index] : undefined;
       return match === undefined ? null : replaceParagraph(targetText, paragraph, match.target);
@@ -105,7 +106,7 @@ function createMatchesSlice(
   return {
     slice,
     schedule: () => rest.schedule(),
-    /** The history is another: what was found before may be more. */
+    /** Drops the matches after a change of the history, which may have more. */
     forget(): void {
       asked = '';
     },
@@ -114,23 +115,23 @@ function createMatchesSlice(
 
 export interface TranslateState
   extends RouteSlice, TextSlice, ImproveSlice, MatchesSlice, DraftSlice, KeepSlice, TimeSlice {
-  /** From becomes To and the other way round, and so do the texts. */
+  /** Swaps the languages and the texts. */
   swap: () => Promise<void>;
-  /** Empties both texts; {@link undoClear} brings them back until something else is typed. */
+  /** Clears both texts; {@link undoClear} restores them until something else is typed. */
   clear: () => Promise<void>;
   undoClear: () => void;
-  /** Copies the translation, or the text that is improved. */
+  /** Copies the translation, or the improved text. */
   copyTarget: () => Promise<void>;
-  /** The page is opened: listens, and reads what it needs. Returns what is to be done when it is left. */
+  /** Opens the page: listens, and loads what it needs. Returns the cleanup function. */
   open: () => () => void;
-  /** The window may be about to close. */
+  /** Called when the window may be about to close. */
   flush: () => void;
 }
 
 interface TranslateDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'history' | 'settings' | 'text' | 'time'>;
   timers: Timers;
-  /** What is a habit of this window, not of a text. */
+  /** Storage for habits of this window, independent of the text. */
   storage: Pick<Storage, 'getItem' | 'setItem'>;
   now?: () => number;
   newId?: () => string;
@@ -138,21 +139,21 @@ interface TranslateDeps {
 
 const systemZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** The offered language of this code; else the one closest to it: `EN` for `EN-GB` and the other way. */
+/** Returns the offered language of this code, or the closest one: `EN` for `EN-GB` and vice versa. */
 function closest(languages: readonly Language[], code: string): string | null {
   const same = languages.find((language) => language.code === code);
   const near = languages.find((language) => baseCode(language.code) === baseCode(code));
   return (same ?? near)?.code ?? null;
 }
 
-/** Texts translated and improved while they are typed; nothing typed or paid for is lost. */
+/** Creates the store of texts translated and improved while they are typed; nothing typed or paid for is lost. */
 export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateState> {
   const { api, timers, storage } = deps;
   const now = deps.now ?? (() => Date.now());
   const newId = deps.newId ?? (() => crypto.randomUUID());
   return createStore<TranslateState>()((set, get, store) => {
     const cell = { get, set };
-    /** What ends goes into the history. @returns when it is there */
+    /** Items that end are added to the history. @returns when they are there */
     const apply = async (event: ItemEvent): Promise<void> => {
       const before = get();
       const after = reduceItem(before, event);
@@ -176,7 +177,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         now,
         newId,
         apply: (event) => void apply(event),
-        // What was translated before is found without the service, too.
+        // Earlier translations are found even without the service.
         onSettled(result) {
           void get().loadMatches();
           if (result === null || result.billedChars === 0 || selectIsOwnService(get())) return;
@@ -193,7 +194,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         api,
         timers,
         onRestored() {
-          // A translation that came back is not asked and paid for again.
+          // A restored translation is not requested and paid for again.
           if (standingOf(get()) === 'current') text.settle();
         },
       },
@@ -207,13 +208,14 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       if (isTyped || isWorded || state.origin !== before.origin || state.past !== before.past) {
         keep.onChanged();
       }
-      // Whatever stood in the way (a start, a key, a list of languages): what was typed meanwhile goes now.
+      // Once an obstacle is gone (a start, a key, a list of languages), the text typed in the
+      // meantime is sent.
       if (selectBlock(before) !== null && selectBlock(state) === null) text.schedule();
       if (isTyped && !state.isAsYouType) matches.schedule();
       draft.onChanged();
     };
     let isListening = false;
-    /** Once, and from then on: an answer may come when the page has been left. */
+    /** Once and permanently: an answer may arrive after the page was left. */
     const listen = (): void => {
       if (isListening) return;
       isListening = true;
@@ -225,7 +227,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       );
       store.subscribe(onStateChanged);
     };
-    /** Another text begins, or one of before is back. */
+    /** Begins a new text, or restores an earlier one. */
     const begin = (event: ItemEvent): Promise<void> => {
       void text.cancel();
       const begun = apply(event);
@@ -250,7 +252,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
         const targetLang = closest(selectTargets(state), from);
         if (sourceLang === null || targetLang === null) return;
         const kept = begin({ type: 'swapped', sourceLang, targetLang });
-        // The other text is there already: nothing is asked for until one is changed.
+        // The other text is there already: nothing is requested until one of them changes.
         if (standingOf(get()) === 'current') text.settle();
         else text.schedule();
         await Promise.all([kept, get().loadChoices()]);
@@ -283,7 +285,7 @@ export function createTranslateStore(deps: TranslateDeps): StoreApi<TranslateSta
       },
       flush() {
         void draft.save();
-        // Once more with the item that it has got.
+        // Saved again with its new item.
         void keep.settle().then(draft.save);
       },
     };

@@ -6,50 +6,50 @@ import type {
 import { ownParagraphs, type TranslationBase } from './merge-translation.ts';
 
 /**
- * The one state machine for the source, the route, the translation and a person's edits of it. What is
- * shown, what may be kept or copied and what an item of the history holds all follow from it.
+ * State machine for the source, the route, the translation, and the user's edits of it. It determines what
+ * is shown, what may be saved or copied, and what an item of the history contains.
  *
- * The translation in the pane carries its **origin**: the text, the languages and the service it was made
- * for. It goes into the history with these, whatever is shown beside it by then. Its standing is
+ * The translation in the pane carries its **origin**: the text, languages, and service it was made for. It
+ * is saved to the history with these, regardless of the text shown beside it by then. Its standing is
  * - `none`: the pane is empty;
- * - `current`: the origin is the shown text and route. Only then can it be kept or copied;
- * - `earlier`: the text or the route has changed since. It is grey and waits for its successor.
+ * - `current`: the origin is the shown text and route. Only then can it be saved or copied;
+ * - `earlier`: the text or the route has changed since. It is gray until its successor arrives.
  *
  * An earlier translation still belongs to the **same item** while the shown text continues that of its
- * origin on the same route. Otherwise it is **past**: a text in place of the former one, or a changed
- * route, has begun a new item. A translation stays past until its very text and route are shown again.
+ * origin on the same route. Otherwise it is **past**: a replaced text or a changed route has begun a new
+ * item. A translation stays past until its exact text and route are shown again.
  *
- * | event                   | what becomes of the translation                                           |
- * | ----------------------- | ------------------------------------------------------------------------- |
- * | `typed`, `routed`       | current, earlier or past; an emptied source takes it along unless edited  |
- * | `answered`              | current in its place; edited paragraphs stay where their source stayed    |
- * | `answered`, no such fit | held back until `taken` or `own-kept`: real edits are never overwritten   |
- * | `answered`, not shown   | ignored while the shown text has its own translation                      |
- * | `worded`                | edited; where there was none, or none of it is left, it is for what is shown |
- * | `adopted`               | current: the person says that it fits the shown text                      |
- * | `cleared`, `swapped`    | past and out of sight: a new item                                         |
- * | `filed`                 | has its item of the history                                               |
+ * | event                   | effect on the translation                                                  |
+ * | ----------------------- | -------------------------------------------------------------------------- |
+ * | `typed`, `routed`       | current, earlier, or past; an emptied source removes it unless edited      |
+ * | `answered`              | replaced as current; edited paragraphs stay if their source stayed         |
+ * | `answered`, conflicting | held back until `taken` or `own-kept`: real edits are never overwritten    |
+ * | `answered`, not shown   | ignored while the shown text has its own translation                       |
+ * | `worded`                | edited; a new or fully rewritten one is for the shown text and route       |
+ * | `adopted`               | current: the user says that it fits the shown text                         |
+ * | `cleared`, `swapped`    | past and hidden: a new item                                                |
+ * | `filed`                 | has its item of the history                                                |
  *
- * A translation that follows one of the same item is the same item of the history; any other one gets an
- * item of its own. Refusals and failures change nothing here.
+ * A translation that follows one of the same item keeps its history item; any other one gets a new item.
+ * Refusals and failures change nothing here.
  */
 export interface TextItem extends ItemRoute, Translation {
   projectId: string | null;
   options: TextOptions;
   sourceText: string;
-  /** A translation that would overwrite a person's wording: waits for an answer. */
+  /** A translation that would overwrite the user's wording and awaits an answer. */
   heldBack: Answer | null;
-  /** What a newer translation has replaced, until something else is typed. */
+  /** Content replaced by a newer translation, until something else is typed. */
   replaced: (Translation & { heldBack: Answer | null }) | null;
-  /** An earlier translation that a person wrote over; comes back with its wording. */
+  /** An earlier translation overwritten by the user, restored with its wording. */
   overwritten: Translation | null;
-  /** What was cleared, until something else is typed. */
+  /** Cleared content, until something else is typed. */
   cleared: (Translation & { sourceText: string }) | null;
   /** Items begun so far in this window. */
   itemCount: number;
 }
 
-/** What makes it another translation; project and options say where it is filed, and how it is worded. */
+/** Parts that make it a different translation; project and options only affect where it is filed and its wording. */
 export interface ItemRoute {
   connectionId: string | null;
   /** Null: detected. */
@@ -57,12 +57,12 @@ export interface ItemRoute {
   targetLang: string | null;
 }
 
-/** What a translation was made for. */
+/** Text and route that a translation was made for. */
 export interface Origin extends ItemRoute {
   projectId: string | null;
   options: TextOptions;
   sourceText: string;
-  /** Of the window; null where it is not the answer of a request of this run. */
+  /** Id in the window; null if it does not answer a request of this run. */
   requestId: string | null;
 }
 
@@ -71,29 +71,29 @@ export interface Answer {
   origin: Origin;
 }
 
-/** Items of the history by what they hold; null where there is none. */
+/** History items by content; null if there is none. */
 export type ItemIds = Readonly<Record<'text' | 'improvement', string | null>>;
 export const NO_ITEMS: ItemIds = { text: null, improvement: null };
 
-/** The translation in the pane, with all that is known of it. */
+/** The translation in the pane with its facts. */
 export interface Translation {
-  /** With the person's own changes. */
+  /** Includes the user's own changes. */
   targetText: string;
-  /** What it was made from; null for one that the person alone has written. */
+  /** Text that it was made from; null if the user wrote all of it. */
   base: TranslationBase | null;
   origin: Origin | null;
-  /** Set once another item has begun, with what was billed for this one. */
+  /** Set once a new item has begun, with the characters billed for this one. */
   past: { billedChars: number | null } | null;
-  /** The answer it came with, for who translated and how. */
+  /** The answer with its engine and options. */
   translation: TextTranslationResult | null;
-  /** For the shown text; null when the service does not report it. */
+  /** Characters billed for the shown text; null if the service does not report them. */
   billedChars: number | null;
-  /** For the shown text. */
+  /** True if time was logged for the shown text. */
   isTimeLogged: boolean;
-  /** Which item of this window it belongs to. */
+  /** Item of this window that it belongs to. */
   itemNumber: number;
   itemIds: ItemIds;
-  /** The item that was kept last. */
+  /** Last saved item. */
   itemId: string | null;
 }
 
@@ -112,7 +112,7 @@ export const NO_TRANSLATION: Omit<Translation, 'itemNumber'> = {
   itemId: null,
 };
 
-/** Everything of the machine but the route. */
+/** Empty state of the machine without the route. */
 export const EMPTY_ITEM = {
   ...NO_TRANSLATION,
   sourceText: '',
@@ -124,7 +124,7 @@ export const EMPTY_ITEM = {
   itemCount: 1,
 } satisfies Partial<TextItem>;
 
-/** A source language that is not known contradicts nothing. */
+/** Compares routes; an unknown source language matches any. */
 function isOnRoute(origin: ItemRoute, shown: ItemRoute): boolean {
   const { sourceLang } = origin;
   return (
@@ -136,7 +136,7 @@ function isOnRoute(origin: ItemRoute, shown: ItemRoute): boolean {
 
 type Shown = ItemRoute & { sourceText: string };
 
-/** A blank at the end is no other text. */
+/** Compares texts; a space at the end makes no difference. */
 export function isOf(origin: Origin, shown: Shown): boolean {
   return isOnRoute(origin, shown) && origin.sourceText.trimEnd() === shown.sourceText.trimEnd();
 }
@@ -145,19 +145,19 @@ export function isContinuedBy(origin: Origin, shown: Shown): boolean {
   return isOnRoute(origin, shown) && continuesText(origin.sourceText, shown.sourceText);
 }
 
-/** How the translation relates to the shown text and route. */
+/** Returns the relation of the translation to the shown text and route. */
 export function standingOf(item: Shown & Pick<TextItem, 'targetText' | 'origin'>): Standing {
   if (item.targetText.trim() === '') return 'none';
   return item.origin !== null && isOf(item.origin, item) ? 'current' : 'earlier';
 }
 
-/** Holds wording that surely is the person's. */
+/** True if it contains wording that is surely the user's. */
 export function isEdited({ base, targetText }: Translation): boolean {
   if (targetText.trim() === '') return false;
   return base === null || ownParagraphs(base, targetText).size > 0;
 }
 
-/** The earlier translation is in the right language: a person may say that it fits the shown text. */
+/** True if the earlier translation is in the right language, so that the user may say it fits the shown text. */
 export function canAdopt(item: TextItem): boolean {
   return (
     standingOf(item) === 'earlier' &&

@@ -16,9 +16,9 @@ import css from './panes.module.css';
 
 interface MarksProps {
   layout: PaneLayout | null;
-  /** The paragraph that is worked on. */
+  /** Paragraph being edited. */
   current: number | null;
-  /** Paragraphs worded by the person. */
+  /** Paragraphs worded by the user. */
   own: ReadonlySet<number>;
 }
 
@@ -91,13 +91,13 @@ interface TextPaneProps {
   current: number | null;
   own?: ReadonlySet<number>;
   placeholder?: string;
-  /** Buttons at the head of the pane. */
+  /** Buttons at the top of the pane. */
   tools: ReactNode;
   onCaret?: (paragraph: number) => void;
   onComposing?: (isComposing: boolean) => void;
-  /** A paste would make the text longer than the page takes. */
+  /** Called when a paste would exceed the limit of the page. */
   onTooLong?: (whole: string) => void;
-  /** The text belongs to another one than is shown beside it. */
+  /** True if the text belongs to a different one than is shown beside it. */
   isEarlier?: boolean;
 }
 
@@ -116,7 +116,7 @@ export function TextPane(props: TextPaneProps) {
     const pasted = event.clipboardData.getData('text/plain');
     const length = value.length - (selectionEnd - selectionStart) + pasted.length;
     if (onTooLong === undefined || length <= MAX_TEXT_LENGTH) return;
-    // What is there stays, with its undo list.
+    // Preserves the current text with its undo list.
     event.preventDefault();
     onTooLong(value.slice(0, selectionStart) + pasted + value.slice(selectionEnd));
   };
@@ -148,7 +148,8 @@ export function TextPane(props: TextPaneProps) {
           className={isEarlier ? css['earlier'] : css['area']}
           dir="auto"
           lang={lang ?? ''}
-          // Chromium would mark by the rules of another language; the app's own dictionaries do.
+          // Chromium would check by the rules of a different language; the app's own dictionaries
+          // are used instead.
           spellCheck={false}
           value={value}
           placeholder={props.placeholder}

@@ -23,7 +23,7 @@ export interface TextDeps {
   now: () => number;
   newId: () => string;
   apply: (event: ItemEvent) => void;
-  /** A translation has come, was there already, or could not be had: null. */
+  /** Called when a translation arrives or is already there; null if it failed. */
   onSettled: (result: TextTranslationResult | null) => void;
 }
 
@@ -33,13 +33,13 @@ const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
 
 type All = TextSlice & RouteSlice;
 
-/** Without the lines of the form that nothing was typed into. */
+/** Returns the options without empty lines of the form. */
 function sentOptions(options: TextOptions): TextOptions {
   const typed = options.customInstructions.filter((each) => each.trim() !== '');
   return { ...options, context: options.context.trim(), customInstructions: typed };
 }
 
-/** All that decides what comes back: the same twice is not asked for twice. */
+/** Returns everything that affects the answer, so that the same request is not sent twice. */
 function keyOf(state: All): string {
   const { connectionId, projectId, sourceLang, targetLang, options, sourceText } = state;
   return JSON.stringify([
@@ -52,12 +52,12 @@ function keyOf(state: All): string {
   ]);
 }
 
-/** The text, its translation, and when one follows the other. */
+/** Creates the text, its translation, and the timing between them. */
 export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
   const { api, timers, storage, apply } = deps;
   let latest = 0;
   let isComposing = false;
-  /** Of the running request, or the last answered one. */
+  /** Key of the running request, or the last answered one. */
   let askedKey: string | null = null;
   let retry: number | null = null;
 
@@ -65,7 +65,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     if (retry !== null) timers.clearTimeout(retry);
     retry = null;
   };
-  /** An answer that was not put into the pane can be asked for again: it costs nothing then. */
+  /** An answer that was not applied to the pane can be requested again: it costs nothing then. */
   const isAsked = (key: string): boolean => {
     const { work, heldBack } = get();
     const isMissed = standingOf(get()) === 'earlier' && heldBack === null;
@@ -139,14 +139,14 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     if (work.status === 'running') await api.text.cancel({ requestId: work.requestId });
   };
   const pause = debounce(timers, TYPING_PAUSE_MS, () => void run());
-  /** Something that decides the translation has changed. */
+  /** Handles a change of something that affects the translation. */
   const schedule = (): void => {
     const { isAsYouType, tab, sourceText, work } = get();
     if (sourceText.trim() === '') {
       if (work.status !== 'idle') void cancel();
       return;
     }
-    // The account was asked to wait: a changed text does not shorten that.
+    // The service asked the account to wait: a changed text does not shorten that.
     if (work.status === 'waiting') return;
     if (isAsYouType && tab === 'translate' && !isComposing) pause.schedule();
   };
@@ -195,7 +195,7 @@ export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
     slice,
     schedule,
     cancel,
-    /** The texts at hand belong together as they are: they are not sent until one changes. */
+    /** Marks the current texts as matching: they are not sent until one of them changes. */
     settle(): void {
       pause.cancel();
       askedKey = keyOf(get());

@@ -14,24 +14,24 @@ export type TranslationWork =
 export interface TextSlice extends TextItem {
   tab: Tab;
   work: TranslationWork;
-  /** Why the running request is not answered yet, from the main process. */
+  /** Reason from the main process why the running request is not answered yet. */
   wait: { requestId: string; wait: TextWait } | null;
   isAsYouType: boolean;
-  /** A text that is too long for the page, until it is put elsewhere or given up. */
+  /** A text that is too long for the page, until it is moved elsewhere or discarded. */
   refusedText: string | null;
   setTab: (tab: Tab) => void;
   setSourceText: (text: string) => void;
   setTargetText: (text: string) => void;
-  /** True while an input method puts a word together: nothing is sent then. */
+  /** True while an input method composes a word: nothing is sent then. */
   setComposing: (isComposing: boolean) => void;
   setAsYouType: (isOn: boolean) => void;
   translate: () => Promise<void>;
   cancelTranslation: () => Promise<void>;
   takeHeldBack: () => void;
-  /** Brings back what {@link takeHeldBack} has replaced. */
+  /** Restores the content replaced by {@link takeHeldBack}. */
   undoTake: () => void;
   keepOwn: () => void;
-  /** The earlier translation fits the shown text. */
+  /** Adopts the earlier translation for the shown text. */
   adoptEarlier: () => void;
   dismissRefused: () => void;
 }

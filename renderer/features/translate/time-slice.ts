@@ -10,7 +10,7 @@ import type { TextSlice } from './text-state.ts';
 export interface TimeSlice {
   isLogOpen: boolean;
   setLogOpen: (isOpen: boolean) => void;
-  /** An entry that ends now. Resolves with the reason when it was refused, else with null. */
+  /** Logs an entry that ends now. Resolves with the error if it was refused, else with null. */
   logTime: (spent: {
     projectId: string | null;
     isBillable: boolean;
@@ -20,20 +20,20 @@ export interface TimeSlice {
 
 const MAX_NOTE = 80;
 
-/** The first words of a text, as the note of a time entry. */
+/** Returns the first words of a text, as the note of a time entry. */
 export function noteOf(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
   if (line.length <= MAX_NOTE) return line;
   return `${line.slice(0, MAX_NOTE).replace(/\s+\S*$/u, '')} …`;
 }
 
-/** Time spent on the text. */
+/** Creates the time spent on the text. */
 export function createTimeSlice(
   deps: {
     api: Pick<DragomanApi, 'time'>;
     now: () => number;
     zone: () => string;
-    /** Puts the text into the history, so that the time can name it. */
+    /** Adds the text to the history, so that the time entry can refer to it. */
     settle: () => Promise<unknown>;
   },
   { get, set }: Cell<TimeSlice & TextSlice & RouteSlice>,
@@ -44,7 +44,7 @@ export function createTimeSlice(
     async logTime({ projectId, isBillable, durationMs }) {
       const endedAtMs = deps.now();
       const note = noteOf(get().sourceText);
-      // What is not recorded has no item: the note alone says then what the time was for.
+      // Unrecorded text has no item: only the note says what the time was for.
       await deps.settle();
       return attempt(async () => {
         await unwrap(

@@ -40,7 +40,7 @@ function keepBlockText(block: ReturnType<typeof selectKeepBlock>): string | unde
   return block === null ? undefined : t('texts.noTranslationYet');
 }
 
-/** What becomes of the text: into the history, and its time to a project. */
+/** Actions on the text: add it to the history, and log its time to a project. */
 function PageActions({ onView }: { onView: (itemId: string) => void }) {
   const itemId = useTranslate(selectItemId);
   const { keepOutcome: outcome, keep } = useTranslate('keepOutcome', 'keep');
@@ -88,13 +88,13 @@ function PageActions({ onView }: { onView: (itemId: string) => void }) {
 }
 
 export interface TranslatePageProps {
-  /** A text that is too long is to be translated as a document. */
+  /** Translates a text that is too long as a document. */
   onMakeDocument: (text: string) => void;
   /** Shows an item of the history. */
   onView: (itemId: string) => void;
 }
 
-/** The main action of each tab, also by Ctrl/Cmd+Enter. */
+/** Main action of each tab, also by Ctrl/Cmd+Enter. */
 function PrimaryAction() {
   const tab = useTranslate((state) => state.tab);
   const isBlocked = useTranslate((state) =>
@@ -136,7 +136,7 @@ function OptionsButton({ panelId }: { panelId: string }) {
   );
 }
 
-/** Between the route and the text: how it is worded, what is in the way, and the main action. */
+/** Row between the route and the text: its options, its obstacles, and the main action. */
 function ActionRow({ panelId }: { panelId: string }) {
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   return (
@@ -151,7 +151,7 @@ function ActionRow({ panelId }: { panelId: string }) {
   );
 }
 
-/** The page lives as long as it is seen; what it holds is kept beyond. */
+/** Opens the page while it is visible; its content is preserved beyond that. */
 function useOpenPage(): boolean {
   const { open, flush } = useTranslate('open', 'flush');
   useEffect(() => open(), [open]);
@@ -159,7 +159,7 @@ function useOpenPage(): boolean {
   return useTranslate((state) => state.isDraftRead);
 }
 
-/** Ctrl/Cmd+Z brings texts back that the text area itself no longer knows: cleared or replaced ones. */
+/** Makes Ctrl/Cmd+Z restore texts that the text area itself no longer knows: cleared or replaced ones. */
 function useUndoKey(): void {
   const isCleared = useTranslate((state) => state.cleared !== null);
   const isReplaced = useTranslate((state) => state.replaced !== null);
@@ -177,7 +177,7 @@ function useUndoKey(): void {
   }, [isCleared, isReplaced, undoClear, undoTake]);
 }
 
-/** Texts, translated and improved while they are typed. */
+/** Page of texts, translated and improved while they are typed. */
 export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
   const panelId = useId();
   const { tab, setTab, projectId } = useTranslate('tab', 'setTab', 'projectId');

@@ -22,9 +22,10 @@ import panesCss from './panes.module.css';
 import css from './translate-page.module.css';
 
 /**
- * A newer translation conflicts with the user's own wording: nothing is overwritten unasked, and what was
- * overwritten can be restored, also by Ctrl/Cmd+Z.
- * @param onDone the notice has changed; work continues in the translation
+ * Asks what to do when a newer translation conflicts with the user's own wording: nothing is overwritten unasked, and
+ * overwritten text can be restored, also by Ctrl/Cmd+Z.
+ *
+ * @param onDone called when the notice has changed and work continues in the translation
  */
 function HeldBack({ onDone }: { onDone: () => void }) {
   const isThere = useTranslate((state) => state.heldBack !== null);
@@ -63,7 +64,7 @@ interface TranslateViewProps {
   onView: (itemId: string) => void;
 }
 
-/** The text, its translation beside it, and what was translated before. */
+/** Shows the text, its translation beside it, and earlier translations. */
 export function TranslateView({ speech, onView }: TranslateViewProps) {
   const { sourceText, targetText } = useTranslate('sourceText', 'targetText');
   const sourceLang = useTranslate(selectSourceLang);

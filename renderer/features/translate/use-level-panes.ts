@@ -30,7 +30,7 @@ export interface LevelPane {
 interface PageTexts {
   sourceText: string;
   targetText: string;
-  /** The one at hand, from 0. */
+  /** Current paragraph, from 0. */
   paragraph: number;
 }
 
@@ -45,10 +45,7 @@ function useElements(): PaneElements {
   return useMemo(() => ({ area, mirror, layer }), []);
 }
 
-/**
- * Two text areas that stay level: the paragraph at hand begins at the same height in both, and the one is
- * scrolled with the other.
- */
+/** Keeps two text areas aligned: the current paragraph begins at the same height in both, and they scroll together. */
 export function useLevelPanes(texts: PageTexts): Record<Side, LevelPane> {
   const { sourceText, targetText, paragraph } = texts;
   const source = useElements();
@@ -85,7 +82,7 @@ export function useLevelPanes(texts: PageTexts): Record<Side, LevelPane> {
 
   useEffect(() => {
     const observer = new ResizeObserver(() => measure(true));
-    // The room within a text area is no change of its size.
+    // Space within a text area does not change its size.
     if (source.area.current) observer.observe(source.area.current, { box: 'border-box' });
     return () => observer.disconnect();
   }, [source, measure]);
@@ -100,7 +97,7 @@ export function useLevelPanes(texts: PageTexts): Record<Side, LevelPane> {
       onFocus: () => places.noteHand(false),
       onBlur({ relatedTarget }) {
         const isWithin = [source, target].some(({ area }) => area.current === relatedTarget);
-        // Focus may be in another window: work continues in this one.
+        // Focus may be in a different window: work continues in this one.
         if (!isWithin && document.hasFocus()) places.settle();
       },
     });

@@ -6,14 +6,14 @@ import type { Piece } from './pieces.ts';
 /** Beyond this many changed words a text counts as one change: nobody reads them one by one. */
 const MAX_CHANGED_WORDS = 400;
 
-/** Differences by words, in the order of the text; joined they are one text or the other. */
+/** Returns the differences by words, in text order; joined they are one text or the other. */
 export function wordChanges(before: string, after: string, lang: string | null): Piece[] {
   const segmenter = segmenterOf(lang);
   const [sources, targets] = [linesOf(before), linesOf(after)];
   const pieces: Piece[] = [];
   if (sources.length !== targets.length) addChanges(pieces, before, after, segmenter);
   else {
-    // Paragraph by paragraph: the work grows with the square of what differs.
+    // Paragraph by paragraph: the work grows with the square of the differences.
     sources.forEach((line, index) => {
       if (index > 0) addSame(pieces, '\n');
       addChanges(pieces, line, targets[index] ?? '', segmenter);
@@ -52,7 +52,7 @@ function addChanges(
   }
 }
 
-/** Changes with nothing but a blank between them are read as one: "would like" for "should be glad". */
+/** Joins changes separated only by a space: "would like" for "should be glad". */
 function joinNeighbours(pieces: readonly Piece[]): Piece[] {
   const joined: Piece[] = [];
   for (const piece of pieces) {

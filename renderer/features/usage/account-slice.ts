@@ -7,11 +7,11 @@ import type { Cell } from '../../lib/stores/feature-store.ts';
 import { loaderFor, IDLE, type Loadable } from '../../lib/stores/loadable.ts';
 import { addDays } from '../../lib/days/day.ts';
 
-/** How many days the charts look back. */
+/** Ranges of the charts in days. */
 export const DAY_RANGES = [30, 90, 366] as const;
 export type DayRange = (typeof DAY_RANGES)[number];
 
-/** What was kept of some days, all of them named. */
+/** Recorded usage of some days, all of them listed. */
 export interface KeptDays {
   fromDay: string;
   toDay: string;
@@ -19,23 +19,23 @@ export interface KeptDays {
 }
 
 export interface AccountSlice {
-  /** Accounts that can have used something: without practice. */
+  /** Accounts that can have usage: without practice. */
   connections: Loadable<Connection[]>;
   connectionId: string | null;
   account: Loadable<AccountUsageView>;
   days: Loadable<KeptDays>;
   dayRange: DayRange;
-  /** The built-in service does not answer yet. */
+  /** True until the built-in service answers. */
   isServiceStarting: boolean;
   loadConnections: () => Promise<void>;
   choose: (connectionId: string) => Promise<void>;
-  /** Asks the service; until it answers, what it reported last is shown. */
+  /** Requests usage from the service; until it answers, its last report is shown. */
   loadAccount: () => Promise<void>;
   loadDays: () => Promise<void>;
   chooseRange: (range: DayRange) => Promise<void>;
 }
 
-/** What belongs to the chosen account too. */
+/** Parts of the store that belong to the chosen account too. */
 interface Around {
   loadAccess: () => Promise<void>;
   forgetKeys: () => void;
@@ -51,7 +51,7 @@ export function createAccountSlice(
   const readDays = loaderFor({ get, set }, 'days');
 
   const showLast = async (connectionId: string): Promise<void> => {
-    // Without it, the answer of the service is awaited, which says what is wrong.
+    // Without it, the service is awaited, whose answer says what is wrong.
     const last = await unwrap(api.usage.getLastAccount({ connectionId })).catch(() => null);
     const { account, connectionId: chosen } = get();
     if (chosen !== connectionId || account.status !== 'loading' || account.previous !== null)
@@ -78,15 +78,15 @@ export function createAccountSlice(
       if (connections.status !== 'ready') return;
       const known = connections.value.find(({ id }) => id === connectionId);
       const byDefault = connections.value.find(({ isDefault }) => isDefault);
-      // What the choice of accounts shows is what is chosen, also where none of them is used by default.
+      // The selected account matches the select field, even if none of them is the default.
       const chosen = known ?? byDefault ?? connections.value[0];
       if (chosen === undefined) return;
-      // The same account may have got another key.
+      // The same account may have a different key now.
       if (known === undefined || get().account.status === 'idle') await get().choose(chosen.id);
     },
 
     async choose(connectionId) {
-      // The screen shows another account.
+      // The screen shows a different account.
       set({ connectionId, account: IDLE, days: IDLE });
       get().forgetKeys();
       get().forgetReport();

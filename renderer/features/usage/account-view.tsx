@@ -51,7 +51,7 @@ function Meter({ label, meter: { count, limit }, text }: MeterProps) {
   );
 }
 
-/** Everything that the account counts, with its limits. */
+/** Shows everything that the account counts, with its limits. */
 function Meters({ usage }: { usage: AccountUsage }) {
   const format = useFormat();
   const speech = (ms: number) => minutesText(ms, format);
@@ -72,7 +72,7 @@ function Meters({ usage }: { usage: AccountUsage }) {
   );
 }
 
-/** Use by product in the running period, of account and key. */
+/** Shows usage by product in the current period, for account and key. */
 function ProductTable({ usage }: { usage: AccountUsage }) {
   const format = useFormat();
   if (usage.products.length === 0) return null;
@@ -101,7 +101,7 @@ function ProductTable({ usage }: { usage: AccountUsage }) {
 
 interface AccountPeriodProps {
   view: AccountUsageView;
-  /** A newer one is awaited. */
+  /** True while a newer one is awaited. */
   isLast: boolean;
 }
 
@@ -137,7 +137,7 @@ function AccountPeriod({ view, isLast }: AccountPeriodProps) {
   );
 }
 
-/** Why there are no figures yet, or only those of the last time. */
+/** Says why there are no figures yet, or only the last ones. */
 function AccountWait({ hasFigures }: { hasFigures: boolean }) {
   const isStarting = useUsage(
     ({ isServiceStarting, connectionId }) =>

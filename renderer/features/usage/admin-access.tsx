@@ -16,7 +16,7 @@ import bars from '../../components/layout/bars.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
 
-/** Asks for the key that administers; it stays in this form only until it was handed over. */
+/** Asks for the admin key, which stays in this form only until it is handed over. */
 function AdminKeyForm() {
   const setAdminKey = useUsage((state) => state.setAdminKey);
   const form = useDraftForm<{ key: string }, 'key'>({
@@ -44,7 +44,7 @@ function AdminKeyForm() {
   );
 }
 
-/** Without an admin key there is nothing to see: why, and what to do. */
+/** Says why nothing is shown without an admin key, and what to do. */
 function NoAdminKey() {
   const isFree = useUsage(
     (state) =>
@@ -63,7 +63,7 @@ function NoAdminKey() {
   );
 }
 
-/** Which key administers, and how to be rid of it. */
+/** Shows the admin key in use, and how to remove it. */
 export function AdminKeyState() {
   const access = useUsage((state) => valueOf(state.access));
   const remove = useUsage((state) => state.removeAdminKey);
@@ -82,7 +82,7 @@ export function AdminKeyState() {
   );
 }
 
-/** Shows its children where the organisation can be administered, and what is missing where not. */
+/** Shows its children if the organization can be administered; otherwise what is missing. */
 export function AccessGate({ children }: { children: ReactNode }) {
   const { access, loadAccess } = useUsage('access', 'loadAccess');
   const known = valueOf(access);
@@ -98,7 +98,7 @@ interface AdminErrorProps {
   onRetry: () => void;
 }
 
-/** Why the organisation could not be asked, and what to do about it. */
+/** Says why the organization could not be reached, and what to do about it. */
 export function AdminError({ error, onRetry }: AdminErrorProps) {
   const source = useUsage((state) => valueOf(state.access)?.source ?? 'none');
   const retry = <Button onClick={onRetry}>{t('app.tryAgain')}</Button>;

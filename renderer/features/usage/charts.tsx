@@ -25,7 +25,7 @@ import css from './usage.module.css';
 /** Longer ranges are shown by month: bars need a width that can be pointed at. */
 export const MOST_DAY_BARS = 92;
 
-/** This key and the others of its account; the account alone where the key is not counted. */
+/** Returns the parts for this key and the others of its account; only the account if the key is not counted. */
 export function keyParts(days: readonly DayUsage[]): ChartPart[] {
   const other: ChartPart = {
     id: 'others',
@@ -49,13 +49,13 @@ export function keyParts(days: readonly DayUsage[]): ChartPart[] {
   ];
 }
 
-/** What this key used, and what the others of its account did. */
+/** Returns the usage of this key, and of the others of its account. */
 export function byKey({ characters, keyCharacters }: DayUsage): { key: number; others: number } {
   const key = keyCharacters ?? 0;
   return { key, others: Math.max(0, (characters ?? key) - key) };
 }
 
-/** Sums of the days by product; what is not counted in characters is left out. */
+/** Sums the days by product; products not counted in characters are omitted. */
 export function productBars(days: readonly DayUsage[]): ChartBar[] {
   const sums = new Map<string, number>();
   for (const { products } of days) {
@@ -73,13 +73,13 @@ export function productBars(days: readonly DayUsage[]): ChartBar[] {
 
 interface CountChartProps {
   title: string;
-  /** What a row of the table is: "Day", "Key". */
+  /** Meaning of a table row: "Day", "Key". */
   noun: string;
   bars: readonly ChartBar[];
   parts: readonly ChartPart[];
 }
 
-/** Counts by name. */
+/** Chart of counts by name. */
 function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?: boolean }) {
   const { number } = useFormat();
   const found = sumAndMost(props.bars, props.parts);
@@ -103,7 +103,7 @@ function CountRows({ hasLines = false, ...props }: CountChartProps & { hasLines?
   );
 }
 
-/** Counts by day or month. */
+/** Chart of counts by day or month. */
 function CountDays({
   range,
   values,
@@ -128,7 +128,7 @@ function CountDays({
 
 const COUNT: ChartPart[] = [{ id: 'count', label: '', phrase: '', tone: 'accent' }];
 
-/** Characters by day, product and key, from what this computer has kept. */
+/** Charts of characters by day, product, and key, from local records. */
 export function UsageCharts({ kept }: { kept: KeptDays }) {
   const names = useDayFormat();
   const { days } = kept;
@@ -197,7 +197,7 @@ function valuesOf(usage: UsageAmounts): { documents: number; texts: number } {
   };
 }
 
-/** The found rows by day, where they have days, and by key or tag. */
+/** Charts of the found rows by day, if they have days, and by key or tag. */
 export function ReportCharts({ report }: { report: ShownReport }) {
   const format = useFormat();
   const { startDay: fromDay, endDay: toDay, groupBy } = report.filter;

@@ -24,7 +24,7 @@ import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
-/** What a key may use in a month. @param field of the form's draft */
+/** Fields for the monthly limits of a key. @param field of the form's draft */
 export function LimitFields({
   field,
 }: Pick<DraftFormState<LimitDraft, keyof LimitDraft>, 'field'>) {
@@ -53,7 +53,7 @@ interface KeyFormProps {
   onClose: () => void;
 }
 
-/** Limits of one key. */
+/** Form for the limits of one key. */
 function LimitForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label, limits } = developerKey;
   const limitKey = useUsage((state) => state.limitKey);
@@ -80,7 +80,7 @@ function LimitForm({ developerKey, onClose }: KeyFormProps) {
   );
 }
 
-/** A new label for one key. */
+/** Form for a new label of one key. */
 function RenameForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label } = developerKey;
   const renameKey = useUsage((state) => state.renameKey);
@@ -111,7 +111,7 @@ function RenameForm({ developerKey, onClose }: KeyFormProps) {
   );
 }
 
-/** Deactivation is for ever, so the label is typed. */
+/** Deactivation is permanent, so the label must be typed. */
 function DeactivateForm({ developerKey, onClose }: KeyFormProps) {
   const { handle, label } = developerKey;
   const deactivateKey = useUsage((state) => state.deactivateKey);
@@ -152,7 +152,7 @@ type Panel = keyof typeof FORMS;
 
 const COLUMNS = 6;
 
-/** One key, and what can be done with it. */
+/** One key with its actions. */
 export function KeyRow({ developerKey }: { developerKey: DeveloperKeyView }) {
   const { maskedKey, label, createdAtMs, isDeactivated, deactivatedAtMs, scopes } = developerKey;
   const format = useFormat();

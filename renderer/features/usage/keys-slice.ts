@@ -21,12 +21,12 @@ export type KeyFields = Readonly<{ text: string; state: string }>;
 type Outcome = Promise<ErrorData | null>;
 
 export interface KeysSlice {
-  /** By what the organisation can be administered. */
+  /** How the organization can be administered. */
   access: Loadable<AdminAccess>;
   keySearch: SearchForm<KeyFields, KeyPage>;
   /**
-   * A created key that was not dismissed yet: only in the window's memory, so that it is still there when
-   * the user returns from another page.
+   * A created key that was not dismissed yet: only in the window's memory, so that it is still there when the user
+   * returns from a different page.
    */
   newKey: (CreatedKey & { connectionId: string }) | null;
   loadAccess: () => Promise<void>;
@@ -39,11 +39,11 @@ export interface KeysSlice {
   copyNewKey: () => Outcome;
   keepNewKey: (name: string) => Outcome;
   putAwayNewKey: () => Promise<void>;
-  /** What is on screen belongs to another organisation. */
+  /** Drops the keys, which belong to a different organization. */
   forgetKeys: () => void;
 }
 
-/** What it needs of the rest of the store. */
+/** Required parts of the rest of the store. */
 interface Around {
   connectionId: string | null;
   forgetReport: () => void;
@@ -86,7 +86,7 @@ export function createKeysSlice(
     totalOf: ({ total }) => total,
     cell: partOf({ get, set }, 'keySearch'),
   });
-  /** Changes a key; the list shows what came of it, also where the outcome is unknown. */
+  /** Changes a key; the list shows the result, even if the outcome is unknown. */
   const change = (ask: (connectionId: string) => Promise<Result<DeveloperKeyView>>): Outcome =>
     attempt(async () => {
       await unwrap(ask(chosen()));
@@ -96,7 +96,7 @@ export function createKeysSlice(
     attempt(async () => {
       const connectionId = chosen();
       const access = await unwrap(ask(connectionId));
-      // With another admin key the main process knows none of these keys any more.
+      // With a different admin key the main process no longer knows any of these keys.
       if (get().newKey?.connectionId === connectionId) set({ newKey: null });
       get().forgetKeys();
       get().forgetReport();
@@ -127,7 +127,7 @@ export function createKeysSlice(
           const created = await unwrap(usage.createKey({ ...input, connectionId }));
           set({ newKey: { ...created, connectionId } });
         } finally {
-          // It may be there although the answer was lost.
+          // It may exist although the answer was lost.
           await get().keySearch.reload();
         }
       }),

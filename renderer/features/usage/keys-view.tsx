@@ -124,7 +124,7 @@ function Keys() {
   );
 }
 
-/** The developer keys of the organisation behind an account. */
+/** Shows the developer keys of the organization behind an account. */
 export function KeysView() {
   return (
     <section aria-label={t('usage.developerKeys')} className={layout['section']}>

@@ -42,7 +42,7 @@ function Scopes(props: {
   );
 }
 
-/** Label, scopes and limits of a key that is to be created. */
+/** Form for the label, scopes, and limits of a new key. */
 export function NewKeyForm({ onClose }: { onClose: () => void }) {
   const createKey = useUsage((state) => state.createKey);
   const input = useFocusOnMount<HTMLInputElement>();
@@ -82,7 +82,7 @@ export function NewKeyForm({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Into the vault of this computer, as a connection of its own. */
+/** Stores the key in the vault of this computer, as a separate connection. */
 function KeepForm({ label }: { label: string }) {
   const keep = useUsage((state) => state.keepNewKey);
   const [name, setName] = useState(label);
@@ -118,7 +118,7 @@ function KeepForm({ label }: { label: string }) {
   );
 }
 
-/** A key that was just created: shown this once. */
+/** Shows a newly created key, this once. */
 export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId: string } }) {
   const { copyNewKey: copy, putAwayNewKey: putAway } = useUsage('copyNewKey', 'putAwayNewKey');
   const connection = useUsage((state) =>

@@ -18,7 +18,7 @@ import type { Timers } from '../../lib/stores/timers.ts';
 import { addDays, countDays, isDay, startOfMonth } from '../../lib/days/day.ts';
 import { MAX_REPORT_DAYS } from '../../../shared/domain/usage/limits.ts';
 
-/** Inputs of the form, as text. `from` and `to` count for the range "custom" alone. */
+/** Inputs of the form, as text. `from` and `to` apply only to the range "custom". */
 export type ReportFields = Readonly<{
   range: string;
   from: string;
@@ -27,7 +27,7 @@ export type ReportFields = Readonly<{
   text: string;
 }>;
 
-/** A page of a report with what it was asked for. */
+/** A page of a report with its request. */
 export interface ShownReport extends ReportPage {
   filter: ReportFilter;
 }
@@ -40,7 +40,7 @@ export const REPORT_RANGES = {
   custom: msg('timeReport.chooseDays'),
 } as const;
 
-/** An export, from the file dialog to what came of it. */
+/** An export, from the file dialog to the result. */
 export type ReportExport =
   | { status: 'idle' }
   | { status: 'running' }
@@ -53,7 +53,7 @@ export interface ReportSlice {
   exportReport: () => Promise<void>;
   revealReport: () => Promise<void>;
   dismissReport: () => void;
-  /** What is on screen belongs to another organisation. */
+  /** Drops the report, which belongs to a different organization. */
   forgetReport: () => void;
 }
 
@@ -71,7 +71,7 @@ function invalid(message: MessageId, field: string, values?: TextValues): AppErr
   return new AppError('input/invalid', message, { values, details: { field } });
 }
 
-/** The days that the form asks for; services count days in UTC. @throws `input/invalid` with the field */
+/** Returns the days of the form; services count days in UTC. @throws `input/invalid` with the field */
 export function reportDays(
   { range, from, to }: Pick<ReportFields, 'range' | 'from' | 'to'>,
   today: string,
@@ -82,7 +82,7 @@ export function reportDays(
   if (range === 'last-month') return { startDay: startOfMonth(before), endDay: before };
   if (range !== 'custom') {
     const count = range === '366' ? MAX_REPORT_DAYS : 30;
-    // Services know usage up to the day before.
+    // Services know usage up to the previous day.
     return { startDay: addDays(today, -count), endDay: addDays(today, -1) };
   }
   if (!isDay(from)) throw invalid('usage.firstDayMissing', 'from');
@@ -141,7 +141,7 @@ export function createReportSlice(
       if (reportExport.status === 'running') return;
       set({ reportExport: { status: 'running' } });
       try {
-        // What is on screen is what was asked last.
+        // The screen shows the last request.
         const filter = filterOf(reportSearch.asked?.values ?? reportSearch.values);
         const result = await unwrap(api.usage.exportReport(filter));
         set({ reportExport: result === null ? { status: 'idle' } : { status: 'done', result } });

@@ -27,7 +27,7 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
 
-/** Which days, and grouped by what. */
+/** Form for the days and their grouping. */
 function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: boolean }) {
   const { exportReport, reportSearch: search } = useUsage('exportReport', 'reportSearch');
   const { field, select, formProps } = useSearchForm(search, null);
@@ -82,7 +82,7 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
   );
 }
 
-/** The rows of a report from the service. */
+/** Shows the rows of a report from the service. */
 function ReportTable({ report }: { report: ShownReport }) {
   const format = useFormat();
   const days = useDayFormat();
@@ -164,7 +164,7 @@ function Report() {
   const total = shown?.total ?? null;
   const { nav } = useSearchForm(search, total);
   const failed = results.status === 'failed' ? results.error : null;
-  // A range without sense is a remark on the form, not a failure of the service.
+  // An invalid range is a note on the form, not a failure of the service.
   const isOfForm = fieldOf(failed) !== null;
   const error = failed ?? shown?.error ?? null;
   return (
@@ -202,7 +202,7 @@ function Report() {
   );
 }
 
-/** What the organisation used, by key, tag and day. */
+/** Shows the usage of the organization by key, tag, and day. */
 export function ReportView() {
   return (
     <section aria-label={t('usage.analytics')} className={layout['section']}>

@@ -11,11 +11,11 @@ import { createKeysSlice, type KeysSlice } from './keys-slice.ts';
 import { createReportSlice, type ReportSlice } from './report-slice.ts';
 
 export interface UsageState extends AccountSlice, KeysSlice, ReportSlice {
-  /** For as long as the page is shown; returns the end of it. */
+  /** Starts listening while the page is shown; returns the cleanup function. */
   open: () => () => void;
 }
 
-/** Two groups of a UUID, or a word as long as no label has one. */
+/** Two groups of a UUID, or a word longer than in any label. */
 const LIKE_A_KEY = /[0-9a-f]{8}-[0-9a-f]{4}|\S{24}/iu;
 
 function holdsKey({ inputs }: StoredInputs): boolean {
@@ -23,8 +23,8 @@ function holdsKey({ inputs }: StoredInputs): boolean {
 }
 
 /**
- * A search session for lists of keys: a person may paste a whole key to find it, and what is searched for
- * is kept on disk. What looks like a key is remembered by the window alone.
+ * Wraps a search session for lists of keys: a user may paste a whole key to find it, and searches are stored on disk.
+ * Text that looks like a key stays only in the window's memory.
  */
 function withoutKeys(session: SearchSession): SearchSession {
   const inMemory = new Map<string, StoredInputs>();
@@ -55,11 +55,11 @@ interface UsageDeps {
   api: Pick<DragomanApi, 'usage' | 'connections' | 'app'>;
   timers: Timers;
   session: SearchSession;
-  /** UTC epoch milliseconds; the platform's own when left out. */
+  /** UTC epoch milliseconds; defaults to the platform's clock. */
   now?: () => number;
 }
 
-/** What accounts have used, and the keys of their organisations. Keys pass through and are never kept here. */
+/** Creates the store of account usage and the keys of organizations. Keys pass through and are never stored here. */
 export function createUsageStore(given: UsageDeps): StoreApi<UsageState> {
   const deps = { now: () => Date.now(), ...given, session: withoutKeys(given.session) };
   const { api } = deps;
@@ -71,7 +71,7 @@ export function createUsageStore(given: UsageDeps): StoreApi<UsageState> {
       ...createReportSlice(deps, cell),
 
       open() {
-        // What was on screen the last time may be hours old.
+        // The last shown content may be hours old.
         if (get().connectionId !== null) {
           void get().loadAccount();
           void get().loadDays();
@@ -80,7 +80,7 @@ export function createUsageStore(given: UsageDeps): StoreApi<UsageState> {
         void get().loadConnections();
         const showService = ({ state }: EmbeddedStatus) =>
           set({ isServiceStarting: state === 'starting' || state === 'stopped' });
-        // Decoration: what the service answers is shown either way.
+        // Optional: the service's answer is shown either way.
         void unwrap(api.app.getEmbeddedStatus()).then(showService, () => undefined);
         const stops = [
           api.app.onEmbeddedStatusChanged(showService),

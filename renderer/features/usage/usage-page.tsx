@@ -21,7 +21,7 @@ const VIEWS = [
 
 type View = 'account' | 'keys' | 'report';
 
-/** What accounts have used, and the keys of the organisations behind them. */
+/** Page of account usage and the keys of the organizations behind the accounts. */
 export function UsagePage() {
   const [view, setView] = useState<View>('account');
   const { open, connections, connectionId } = useUsage('open', 'connections', 'connectionId');

@@ -8,7 +8,7 @@ import type { Format } from '../../lib/words/format.ts';
 import type { DayFormat } from '../../lib/days/day-format.ts';
 import { MAX_KEY_LIMIT } from '../../../shared/domain/usage/limits.ts';
 
-/** What a limit is in a table. */
+/** Formats a limit for a table. */
 export function limitText(
   limits: KeyLimits,
   format: Pick<Format, 'number'>,
@@ -43,7 +43,7 @@ function countOf(text: string): number | null | undefined {
   return count === undefined || count > MAX_KEY_LIMIT ? undefined : count;
 }
 
-/** The limits that a form asks for, or what is wrong with its fields. */
+/** Parses the limits of a form, or returns the errors of its fields. */
 export function readLimits(
   draft: LimitDraft,
 ): { limits: KeyLimits; errors: null } | { limits: null; errors: Partial<LimitDraft> } {
@@ -65,11 +65,11 @@ export function readLimits(
   return { limits: { characters, speechToTextMs: ms }, errors: null };
 }
 
-/** What is wrong with the label of a key; empty when nothing is. */
+/** Returns the error of a key's label; empty if it is valid. */
 export const labelErrors = (label: string): { label?: string } =>
   label.trim() === '' ? { label: t('usage.labelMissing') } : {};
 
-/** The field that the main process named; null when the error is about something else. */
+/** Returns the field named by the main process; null when the error is about something else. */
 export function fieldOf(error: ErrorData | null): string | null {
   if (error === null || !error.code.startsWith('input/')) return null;
   return error.details?.field?.split('.').at(-1) ?? null;
@@ -81,19 +81,19 @@ const PRODUCTS: Readonly<Record<string, MessageId>> = {
   speechToText: msg('usage.speech'),
 };
 
-/** A product of a service; one that is not known by the name it has there. */
+/** Returns the name of a service's product; an unknown one keeps the service's name. */
 export function productName(product: string): string {
   const known = PRODUCTS[product];
   return known === undefined ? product : t(known);
 }
 
-/** A length of speech. */
+/** Formats a length of speech. */
 export function minutesText(speechMs: number, format: Pick<Format, 'number'>): string {
   const minutes = Math.round((speechMs / MINUTE_MS) * 10) / 10;
   return t('usage.minutes', { minutes: format.number(minutes) });
 }
 
-/** The forecast in words. */
+/** Describes the forecast. */
 export function forecastText(
   forecast: UsageForecast | null,
   usage: AccountUsage,
@@ -117,7 +117,7 @@ export function forecastText(
       })}`;
 }
 
-/** Days of the period, from the service; null when it reports none. */
+/** Returns the days of the period as reported by the service; null if it reports none. */
 export function periodText(usage: AccountUsage, days: DayFormat): string | null {
   const { periodStartsAtMs, periodEndsAtMs } = usage;
   if (periodStartsAtMs === null || periodEndsAtMs === null) return null;

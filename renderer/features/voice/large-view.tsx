@@ -14,7 +14,7 @@ interface LargeViewProps {
   onClose: () => void;
 }
 
-/** The translation in large type over the whole window, to be read across a table. Esc leaves it. */
+/** Shows the translation in large type over the whole window, to be read across a table. Esc closes it. */
 export function LargeView({ targetLangs, targetLang, onTarget, onClose }: LargeViewProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const passages = useLivePassages(targetLang);
@@ -22,7 +22,7 @@ export function LargeView({ targetLangs, targetLang, onTarget, onClose }: LargeV
   useLayoutEffect(() => {
     const shown = dialog.current;
     shown?.showModal();
-    // Closed before it is removed, it hands the focus back to where that came from.
+    // Closing it before removal returns the focus to its origin.
     return () => shown?.close();
   }, []);
   return (

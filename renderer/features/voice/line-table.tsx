@@ -16,7 +16,7 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
-/** A line with its pencil. */
+/** A line with its edit button. */
 function EditableLine({ line }: { line: VoiceLine }) {
   const [isEditing, setEditing] = useState(false);
   const edit = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ function EditableLine({ line }: { line: VoiceLine }) {
   );
 }
 
-/** When it was said; where the sound was kept, a button that plays it. */
+/** Shows when a line was spoken; if its sound was recorded, as a button that plays it. */
 function TimeCell({ line, hasSound }: { line: VoiceLine; hasSound: boolean }) {
   const playLine = useVoice((state) => state.playLine);
   const isPlaying = useVoice((state) => state.playingId === line.id);
@@ -81,7 +81,7 @@ function PassageRow({ passage: { source, targets }, targetLang, hasSound }: Pass
   const playLine = useVoice((state) => state.playLine);
   const isPlaying = useVoice((state) => source !== null && state.playingId === source.id);
   const row = useRef<HTMLTableRowElement>(null);
-  // By mouse anywhere on the line; by keyboard the button beside it does the same.
+  // By mouse anywhere on the line; the button beside it does the same by keyboard.
   useEffect(() => {
     const { current } = row;
     if (current === null || source === null || !hasSound) return undefined;
@@ -116,7 +116,7 @@ interface LineTableProps {
   targetLang: string | null;
 }
 
-/** What was said, and one translation beside it. */
+/** Shows the transcript with one translation beside it. */
 export function LineTable({ detail, targetLang }: LineTableProps) {
   const format = useFormat();
   const { session, lines } = detail;

@@ -18,16 +18,16 @@ export type SessionFields = { text: string; order: string; language: string; pro
 
 export interface SessionListSlice {
   sessionSearch: SearchForm<SessionFields, VoiceSessionPage>;
-  /** What the search can be narrowed by; null until it was read. */
+  /** Options of the search filters; null until loaded. */
   facets: VoiceFacets | null;
   loadFacets: () => Promise<void>;
-  /** The session deleted last, as long as that can be taken back here. */
+  /** Last deleted session, as long as the deletion can be undone here. */
   deletedSession: { sessionId: string; title: string } | null;
-  /** Why the last deletion or undo could not be done. */
+  /** Error of the last deletion or undo. */
   listError: ErrorData | null;
   deleteSession: (session: Pick<VoiceSession, 'id' | 'title'>) => Promise<void>;
   undoDelete: () => Promise<void>;
-  /** The deletion is final. */
+  /** Makes the deletion final. */
   dismissUndo: () => void;
 }
 
@@ -55,7 +55,7 @@ function queryOf({
   };
 }
 
-/** Sessions of before: a search that remembers its place. */
+/** Creates the earlier sessions: a search that remembers its place. */
 export function createSessionListSlice(deps: SessionListDeps, cell: Cell<SessionListSlice>) {
   const { api } = deps;
   const search = createSearchForm<SessionFields, VoiceSessionPage>({
@@ -79,7 +79,7 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
   const slice: SessionListSlice = {
     sessionSearch: search.slice,
     facets: null,
-    // Without them the search goes by text alone.
+    // Without them the search is by text only.
     loadFacets: () => readFacets(() => unwrap(api.voice.listFacets())),
     deletedSession: null,
     listError: null,
@@ -102,7 +102,7 @@ export function createSessionListSlice(deps: SessionListDeps, cell: Cell<Session
 
   return {
     slice,
-    /** A session as it is now, without a search of its own; null: any may have changed. */
+    /** Updates a session without a new search; null: any session may have changed. */
     onSession(session: VoiceSession | null): void {
       if (session === null) {
         if (cell.get().sessionSearch.asked !== null) void reread();

@@ -9,14 +9,14 @@ import { useVoice } from './store.ts';
 import record from '../../components/layout/record-page.module.css';
 import css from './voice.module.css';
 
-/** A line as it is shown: concluded ones have an id. */
+/** A displayed line: concluded ones have an id. */
 export type ShownLine = TentativeLine & { id?: string };
 
 const NO_LINES: readonly never[] = [];
 
 const isConcluded = ({ id }: ShownLine): boolean => id !== undefined;
 
-/** Concluded and tentative lines of what was said and of one translation, side by side. */
+/** Returns concluded and tentative lines of the transcript and one translation, side by side. */
 export function useLivePassages(targetLang: string | null): readonly Passage<ShownLine>[] {
   const concluded = useVoice((state) => state.liveLines);
   const said = useVoice((state) => state.tentative['']) ?? NO_LINES;
@@ -31,7 +31,7 @@ export function useLivePassages(targetLang: string | null): readonly Passage<Sho
   }, [concluded, said, translated, targetLang]);
 }
 
-/** One text in its language; what may still change is grey, and is not read out. */
+/** A text in its language; tentative text is gray and not read aloud. */
 export function LineText({ line }: { line: ShownLine }) {
   return (
     <p
@@ -74,7 +74,7 @@ const Row = memo(function Row({ passage, targetLang }: RowProps) {
   const { source, targets } = passage;
   return (
     <li className={targetLang === null ? css['single'] : css['pair']}>
-      {/* Another element once it is concluded: that is what is read out. */}
+      {/* A different element once it is concluded, which screen readers then announce. */}
       <div>{source !== null && <LineText key={source.id ?? ''} line={source} />}</div>
       {targetLang !== null && (
         <div>
@@ -85,7 +85,7 @@ const Row = memo(function Row({ passage, targetLang }: RowProps) {
   );
 }, isSameRow);
 
-/** With keys that a line keeps while it is tentative, when it is concluded, and when older ones go. */
+/** Adds keys that a line keeps while it is tentative, when it is concluded, and when older lines are dropped. */
 export function keyed(passages: readonly Passage<ShownLine>[]) {
   const counts = new Map<string, number>();
   return passages.map((passage) => {
@@ -96,7 +96,7 @@ export function keyed(passages: readonly Passage<ShownLine>[]) {
   });
 }
 
-/** What is said, and its translation beside it, growing line by line. */
+/** Shows the transcript with its translation beside it, growing line by line. */
 export function LiveLines({ targetLang }: { targetLang: string | null }) {
   const passages = useLivePassages(targetLang);
   const { box, isAway, jump, onScroll } = useNewestInSight<HTMLDivElement>(passages);

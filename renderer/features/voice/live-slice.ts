@@ -22,61 +22,61 @@ import {
 } from './capture/sound-devices.ts';
 import { createSoundQueue, type SoundQueue, type SoundQueueDeps } from './capture/sound-queue.ts';
 
-/** The microphone: closed, being opened, heard, or why not. */
+/** State of the microphone: closed, opening, listening, or failed with a reason. */
 export type SoundState =
   { status: 'off' | 'opening' | 'on' } | { status: 'problem'; problem: SoundProblem };
 
 const OFF: SoundState = { status: 'off' };
 
-/** The session that is spoken into at the moment, or was last. */
+/** The current session, or the last one. */
 export interface LiveSlice {
   live: VoiceSession | null;
-  /** The window was loaded again in the middle: nobody hears until somebody presses a button. */
+  /** True if the window was reloaded during a session: the microphone stays closed until the user presses a button. */
   isOrphan: boolean;
   /** Concluded lines, oldest first: the newest {@link LINES_SHOWN} of each language. */
   liveLines: readonly VoiceLine[];
-  /** What may still change, by language; that of what was said under the empty name. */
+  /** Tentative lines by language; the transcript is under the empty name. */
   tentative: Readonly<Record<string, readonly TentativeLine[]>>;
   sound: SoundState;
-  /** How loud it is at the moment, from 0 to 1. */
+  /** Current level, from 0 to 1. */
   level: number;
-  /** Sound that the main process has not kept yet. */
+  /** Sound that the main process has not stored yet. */
   waitingMs: number;
-  /** Something is being started, paused, resumed or stopped. */
+  /** True during a start, pause, resume, or stop. */
   isBusy: boolean;
   liveError: ErrorData | null;
-  /** The microphone is open to be tried, without a session. */
+  /** True while the microphone is open for a test, without a session. */
   isTesting: boolean;
   start: () => Promise<void>;
   pause: () => Promise<void>;
   resume: () => Promise<void>;
   stop: () => Promise<void>;
-  /** Hears again, from the microphone that is chosen now. */
+  /** Listens again, to the microphone that is now selected. */
   reopenSound: () => Promise<void>;
-  /** Opens or closes the microphone without a session, so that one sees whether it hears. */
+  /** Opens or closes the microphone without a session, so that the user sees whether it works. */
   testSound: (isOn: boolean) => Promise<void>;
-  /** Puts away a session that has ended. */
+  /** Closes a session that has ended. */
   closeLive: () => void;
-  /** The page is on screen, or is left: with its microphone closed it has no business to hear. */
+  /** Handles showing and leaving the page: a microphone test must not continue once it is left. */
   showPage: (isShown: boolean) => void;
 }
 
 /** Older lines are in the session itself. */
 export const LINES_SHOWN = 300;
-/** Lines of a session that is found again. */
+/** Lines loaded for a session after a reload. */
 const READ_LINES = 100;
 
 export interface LiveDeps {
   api: Pick<DragomanApi, 'voice' | 'sound'>;
   sound: SoundDevices;
   timers: Timers;
-  /** What the form says; null while it cannot be started. */
+  /** Returns the input of the form; null while a session cannot be started. */
   startInput: () => StartVoice | null;
-  /** @param isSpoken the translation is played meanwhile */
+  /** @param isSpoken the translation is played at the same time */
   soundFrom: (isSpoken: boolean) => SoundFrom;
-  /** The page may hear now: devices have names. */
+  /** Called when the page may listen: devices have names now. */
   onHeard: () => void;
-  /** Another session, or none, is the one of now: what is still to be played belongs to no session. */
+  /** Called when the current session has changed or ended: speech still to be played belongs to none. */
   onOther: () => void;
 }
 
@@ -86,7 +86,7 @@ function bytesOf(samples: Int16Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength);
 }
 
-/** The newest of each language, in the order they came. */
+/** Returns the newest lines of each language, in the order of their arrival. */
 function newest(lines: readonly VoiceLine[]): readonly VoiceLine[] {
   const counts = new Map<string | null, number>();
   const kept = lines.toReversed().filter(({ targetLang }) => {
@@ -97,13 +97,13 @@ function newest(lines: readonly VoiceLine[]): readonly VoiceLine[] {
   return kept.length === lines.length ? lines : kept.toReversed();
 }
 
-/** One session at a time, from the microphone to its lines. */
+/** Creates the live session, one at a time, from the microphone to its lines. */
 export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
   const { api, timers } = deps;
   const { get, set } = cell;
   let input: SoundInput | null = null;
   let queue: SoundQueue | null = null;
-  /** Heard before there is a session to take it. */
+  /** Sound heard before a session exists. */
   let early: SoundChunk[] = [];
   let isShown = false;
 
@@ -125,7 +125,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     set({ level: 0, sound: get().sound.status === 'problem' ? get().sound : OFF });
     if (!isShown) await api.sound.giveUp();
   };
-  /** @returns whether it hears now */
+  /** @returns whether it listens now */
   const openSound = async (): Promise<boolean> => {
     await closeSound();
     set({ sound: { status: 'opening' } });
@@ -144,7 +144,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       onProblem(error instanceof SoundError ? error.problem : 'failed');
       return false;
     }
-    // A microphone that gives nothing has said so meanwhile.
+    // A silent microphone has reported that in the meantime.
     if (get().sound.status === 'opening') set({ sound: { status: 'on' } });
     deps.onHeard();
     return true;
@@ -162,7 +162,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       onFailed(error) {
         void closeSound();
         const { live } = get();
-        // A session that has ended takes no more sound: its own state says why.
+        // A session that has ended accepts no more sound: its own state says why.
         if (live !== null && !isOver(live)) set({ liveError: error });
       },
       onFull() {
@@ -173,7 +173,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     for (const { samples } of early) queue.add(samples);
     early = [];
   };
-  /** Refuses while something else is being done. */
+  /** Does nothing while something else is in progress. */
   const exclusively = async (work: () => Promise<void>): Promise<void> => {
     if (get().isBusy) return;
     set({ isBusy: true, liveError: null });
@@ -184,7 +184,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
     }
     set({ isBusy: false });
   };
-  /** With the session of now; all sound so far is kept before `ask`. */
+  /** Runs `ask` on the current session after all sound so far is stored. */
   const afterSound = (ask: (of: { sessionId: string }) => Promise<VoiceSession>): Promise<void> =>
     exclusively(async () => {
       const { live } = get();
@@ -195,7 +195,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
       onSession(await ask({ sessionId: live.id }));
     });
 
-  /** The session goes on in this window; what was heard meanwhile goes first. */
+  /** Continues the session in this window, with the sound heard in the meantime first. */
   const takeOver = async (): Promise<void> => {
     const { live } = get();
     if (live === null) return;
@@ -235,7 +235,8 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
         set({ isTesting: false });
         queue = null;
         early = [];
-        // The microphone first: without it a session is of no use, and the first word is not lost.
+        // The microphone first: without it a session is useless, and the first word must not be
+        // lost.
         if (!(await openSound())) return;
         try {
           const session = await unwrap(api.voice.start(asked));
@@ -304,7 +305,7 @@ export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
         ...(added.length > 0 && { liveLines: newest([...liveLines, ...added]) }),
       });
     },
-    /** A session that goes on although this window does not know it: it was loaded again. */
+    /** Finds a running session that this window does not know because it was reloaded. */
     async findLive(): Promise<void> {
       if (get().live !== null) return;
       const query = { text: '', language: null, projectId: null, fromMs: null, toMs: null };

@@ -27,7 +27,7 @@ import { clockText, costText, QUALITY_LABELS, stateText } from './words.ts';
 import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
-/** The state in words, how long it is, what it costs, and how loud it is. */
+/** Shows the state in words, the length, the cost, and the level. */
 function StateLine({ session }: { session: VoiceSession }) {
   const format = useFormat();
   const sound = useVoice((state) => state.sound.status);
@@ -39,7 +39,7 @@ function StateLine({ session }: { session: VoiceSession }) {
   const { tone, word, note } = stateText(session, sound, format);
   return (
     <div className={css['state']}>
-      {/* Heard when it changes; the clock beside it is not. */}
+      {/* Announced when it changes, unlike the clock beside it. */}
       <output>
         <StateWord icon={AudioLines} tone={tone} word={word} />
         {note !== '' && <span className={css['note']}> {note}</span>}
@@ -58,7 +58,7 @@ function StateLine({ session }: { session: VoiceSession }) {
   );
 }
 
-/** Pause and go on. */
+/** Pauses and resumes the session. */
 function PauseButton({ session }: { session: VoiceSession }) {
   const { isBusy, isOrphan, pause, resume } = useVoice('isBusy', 'isOrphan', 'pause', 'resume');
   const toggle = session.isPaused ? resume : pause;
@@ -75,7 +75,7 @@ function PauseButton({ session }: { session: VoiceSession }) {
   );
 }
 
-/** What is spoken, and how to silence it. */
+/** Shows which translation is spoken, and how to silence it. */
 function SpeechControl({ session }: { session: VoiceSession }) {
   const format = useFormat();
   const { isMuted, isUnplayable, setMuted } = useVoice('isMuted', 'isUnplayable', 'setMuted');
@@ -94,7 +94,7 @@ function SpeechControl({ session }: { session: VoiceSession }) {
   );
 }
 
-/** A microphone that is gone, with another one to choose. */
+/** Shows a lost microphone, with others to choose from. */
 function SoundTrouble() {
   const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
   return (
@@ -107,7 +107,7 @@ function SoundTrouble() {
   );
 }
 
-/** The window has forgotten its microphone: a press opens it again. */
+/** Button that reopens the microphone after a reload of the window. */
 function LoadedAgain() {
   const { isBusy, reopenSound: reopen } = useVoice('isBusy', 'reopenSound');
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
@@ -123,7 +123,7 @@ function LoadedAgain() {
   );
 }
 
-/** Why the session ended, or what it waits for. */
+/** Says why the session ended, or what it waits for. */
 function SessionTrouble({ session }: { session: VoiceSession }) {
   const { liveError: error, isOrphan } = useVoice('liveError', 'isOrphan');
   const shown = error ?? session.error;
@@ -137,7 +137,7 @@ function SessionTrouble({ session }: { session: VoiceSession }) {
   );
 }
 
-/** The session that goes on, or has just ended. */
+/** Shows the running session, or the one that just ended. */
 export function LiveView({ session }: { session: VoiceSession }) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [isLarge, setLarge] = useState(false);

@@ -37,7 +37,7 @@ import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './voice.module.css';
 
-/** What is to be known of a session beside its first words. */
+/** Shows the facts of a session beside its first words. */
 export function SessionFacts({ session }: { session: VoiceSession }) {
   const format = useFormat();
   const { state } = session;
@@ -104,7 +104,7 @@ function SessionRow({ row }: { row: VoiceSessionPage['sessions'][number] }) {
   );
 }
 
-/** The last deletion, and the way to take it back: by its button or Ctrl/Cmd+Z. */
+/** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
 function DeletedBar() {
   const { deletedSession: deleted, undoDelete: undo } = useVoice('deletedSession', 'undoDelete');
   const dismiss = useVoice((state) => state.dismissUndo);
@@ -141,7 +141,7 @@ function NoSessions() {
 
 const NO_FACETS: VoiceFacets = { languages: [], projects: [] };
 
-/** Languages and projects of the sessions that are there; one that is chosen stays, whatever becomes of them. */
+/** Filters by the languages and projects of existing sessions; a chosen one stays even when its sessions are gone. */
 function SessionFilters() {
   const format = useFormat();
   const search = useVoice((state) => state.sessionSearch);
@@ -180,7 +180,7 @@ function SessionFilters() {
   );
 }
 
-/** Sessions of before, to be searched by what was said. */
+/** Lists earlier sessions, searchable by their transcripts. */
 export function SessionList() {
   const { sessionSearch: search, listError } = useVoice('sessionSearch', 'listError');
   const total = valueOf(search.results)?.total ?? null;

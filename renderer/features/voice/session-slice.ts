@@ -20,34 +20,34 @@ import {
 } from '../../lib/stores/loadable.ts';
 import type { PlaySound, Replay } from './capture/replay.ts';
 
-/** One session of before, side by side. */
+/** One earlier session, side by side. */
 export interface SessionSlice {
   /** Null while the list is shown. */
   openSessionId: string | null;
   linePage: number;
   detail: Loadable<VoiceDetail>;
-  /** The translation beside what was said; null: the first one. */
+  /** Translation beside the transcript; null: the first one. */
   shownTarget: string | null;
-  /** The line whose sound is played. */
+  /** Line whose sound is playing. */
   playingId: string | null;
-  /** The row that takes the focus when the list comes back. */
+  /** Row that receives the focus when the list returns. */
   returnToId: string | null;
   exported: VoiceExportResult | null;
   isExporting: boolean;
-  /** Exact time logged for the session; 0 while not known. */
+  /** Exact time logged for the session; 0 while unknown. */
   loggedMs: number;
-  /** Why the last action of the session could not be done. */
+  /** Error of the last action on the session. */
   sessionError: ErrorData | null;
   openSession: (sessionId: string) => Promise<void>;
   closeSession: () => void;
   clearReturn: () => void;
   setLinePage: (page: number) => Promise<void>;
   showTarget: (targetLang: string) => void;
-  /** @returns null, or why it was not renamed */
+  /** @returns null, or the reason it was not renamed */
   renameSession: (title: string) => Promise<string | null>;
-  /** @returns null, or why it was not kept */
+  /** @returns null, or the reason it was not saved */
   saveLine: (lineId: string, text: string) => Promise<ErrorData | null>;
-  /** Plays the sound of a line; once more stops it. */
+  /** Plays the sound of a line; a second call stops it. */
   playLine: (line: Pick<VoiceLine, 'id' | 'startMs' | 'endMs'>) => Promise<void>;
   stopPlaying: () => void;
   exportSession: (format: VoiceExportFormat, targetLang: string | null) => Promise<void>;
@@ -56,7 +56,7 @@ export interface SessionSlice {
   /** Sends the rest of the sound of a session that ended early. */
   finishSession: () => Promise<void>;
   deleteSound: () => Promise<void>;
-  /** An entry that ends when the session did. @returns null, or why it was refused */
+  /** Logs an entry that ends with the session. @returns null, or the reason it was refused */
   logTime: (spent: {
     projectId: string | null;
     isBillable: boolean;
@@ -65,7 +65,7 @@ export interface SessionSlice {
 }
 
 export const LINES_PER_PAGE = 100;
-/** Heard before and after a line, whose times are those of its words. */
+/** Played before and after a line, whose times are those of its words. */
 const MARGIN_MS = 150;
 const MOST_PLAYED_MS = 60_000;
 
@@ -73,7 +73,7 @@ export interface SessionDeps {
   api: Pick<DragomanApi, 'voice' | 'time'>;
   play: PlaySound;
   now: () => number;
-  /** IANA name of the person's zone. */
+  /** IANA name of the user's time zone. */
   zone: () => string;
   onChanged: (session: VoiceSession) => void;
 }
@@ -99,7 +99,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     },
   );
   const loadLogged = async (sessionId: string): Promise<void> => {
-    // A remark on the session: it is shown without, too.
+    // The time is an extra: the session is shown without it, too.
     await readLogged(async () => {
       const found = await unwrap(api.time.getJobDurations({ jobIds: [sessionId] }));
       return { sessionId, loggedMs: found[0]?.durationMs ?? 0 };
@@ -139,7 +139,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
     sessionError: null,
 
     async openSession(openSessionId) {
-      // Nothing of another session is shown while this one is read.
+      // Nothing of a different session is shown while this one is loading.
       set({
         openSessionId,
         linePage: 1,
@@ -196,7 +196,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
         const durationMs = Math.min(MOST_PLAYED_MS, Math.max(1, wanted));
         try {
           const { pcm } = await unwrap(api.voice.readSound({ ...of, fromMs, durationMs }));
-          // Something else was pressed meanwhile.
+          // Something else was pressed in the meantime.
           if (get().playingId !== id) return;
           const mine = deps.play(pcm);
           replay = mine;
@@ -263,7 +263,7 @@ export function createSessionSlice(deps: SessionDeps, cell: Cell<SessionSlice>) 
       if (session === null) void load();
       else if (session.id === openSessionId) patchDetail((detail) => ({ ...detail, session }));
     },
-    /** The open session has a new line. */
+    /** Handles new lines of the open session. */
     onLines(sessionId: string): void {
       if (sessionId === get().openSessionId) void load();
     },

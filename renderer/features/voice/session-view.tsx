@@ -34,7 +34,7 @@ import feedback from '../../components/notices/feedback.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
 
-/** Every file that a session can become, with the translation that is shown. */
+/** Returns the exports of a session, with the shown translation. */
 function useExports(session: VoiceSession, targetLang: string | null): MenuAction[] {
   const format = useFormat();
   const { isExporting, exportSession } = useVoice('isExporting', 'exportSession');
@@ -154,7 +154,7 @@ function useVoiceActions() {
   };
 }
 
-/** What came of the last export, and of the last "Log as time". */
+/** Shows the result of the last export, and of the last "Log as time". */
 function Outcome() {
   const { exported, loggedMs } = useVoice('exported', 'loggedMs');
   const reveal = useVoice((state) => state.revealExport);
@@ -216,7 +216,7 @@ function SessionBody({ detail }: { detail: VoiceDetail }) {
   );
 }
 
-/** One session of before: its lines side by side. */
+/** Shows one earlier session, its lines side by side. */
 export function SessionView() {
   const { detail, linePage: page } = useVoice('detail', 'linePage');
   const { setLinePage: setPage, sessionError: error } = useVoice('setLinePage', 'sessionError');

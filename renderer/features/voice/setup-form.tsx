@@ -34,7 +34,7 @@ import css from './voice.module.css';
 const DETECT = 'auto';
 const NO_OPTIONS: readonly never[] = [];
 
-/** What understands the speech, and where the sound goes. */
+/** Says what recognizes the speech, and where the sound goes. */
 function useServiceHint(): string {
   const option = useVoice(selectOption);
   const sourceLang = useVoice(sourceOf);
@@ -59,7 +59,7 @@ function ServiceField() {
   const rules = useProjectRules(useVoice((state) => state.projectId));
   const allowed = allowedOptions(options, rules);
   const hint = useServiceHint();
-  // A rule that holds while the form is open moves it to what the project allows.
+  // A rule that changes while the form is open moves it to a service that the project allows.
   const isForbidden = allowed.every((option) => option.connectionId !== connectionId);
   const firstId = allowed[0]?.connectionId;
   useEffect(() => {
@@ -105,7 +105,7 @@ function SourceField() {
   );
 }
 
-/** Up to five languages, each one a tag that can be removed. */
+/** Selects up to five languages, each a removable tag. */
 function TargetsField() {
   const format = useFormat();
   const option = useVoice(selectOption);
@@ -221,7 +221,7 @@ function TermsField() {
   );
 }
 
-/** Which translation is spoken, where the service speaks one of those that are chosen. */
+/** Selects the spoken translation if the service can speak one of the chosen languages. */
 function SpeechField() {
   const format = useFormat();
   const option = useVoice(selectOption);
@@ -292,7 +292,7 @@ function KeepSound() {
   );
 }
 
-/** What the options or the chosen one say is wrong. */
+/** Shows a problem of the options or of the chosen one. */
 function SetupProblem() {
   const options = useVoice((state) => state.options);
   const problem = useVoice((state) => selectOption(state)?.problem ?? null);
@@ -301,7 +301,7 @@ function SetupProblem() {
   return error === null ? null : <ErrorPanel error={error} onRetry={loadSetup} isAlert={false} />;
 }
 
-/** Says that nothing of it leaves the computer, where the project asks for that. */
+/** Says that no data leaves the computer, if the project requires that. */
 function SetupBadge() {
   const projectId = useVoice((state) => state.projectId);
   const rules = useProjectRules(projectId);
@@ -311,7 +311,7 @@ function SetupBadge() {
   );
 }
 
-/** How the next session is to be. */
+/** Form for the next session. */
 export function SetupForm() {
   return (
     <section aria-label={t('voice.nextSession')} className={layout['panel']}>

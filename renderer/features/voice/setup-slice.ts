@@ -16,7 +16,7 @@ import { loaderFor, IDLE, valueOf, type Loadable } from '../../lib/stores/loadab
 import type { SoundDevice, SoundDevices, SoundFrom } from './capture/sound-devices.ts';
 import { MAX_PAGE_ROWS } from '../../../shared/domain/app/limits.ts';
 
-/** What the next session is started with. */
+/** Options of the next session. */
 export interface SetupSlice {
   options: Loadable<VoiceOption[]>;
   connectionId: string | null;
@@ -29,17 +29,17 @@ export interface SetupSlice {
   /** Collections of the connection. */
   spokenTerms: Loadable<SpokenTerms[]>;
   spokenTermsId: string | null;
-  /** The translation that is to be spoken; null: none. */
+  /** Translation to be spoken; null: none. */
   speechTarget: string | null;
   speechVoice: SpeechVoice;
   projectId: string | null;
   keepsSound: boolean;
   origin: VoiceOrigin;
-  /** Microphones by their names; without names until the page may hear. */
+  /** Microphones by name; without names until the page may listen. */
   devices: readonly SoundDevice[];
-  /** Null: the one that the system has chosen. */
+  /** Null: the system's selection. */
   deviceId: string | null;
-  /** Reads what can be chosen; at the first time also what was chosen last. */
+  /** Loads the choices; the first time, also the previous selection. */
   loadSetup: () => Promise<void>;
   setConnection: (connectionId: string) => void;
   setSourceLang: (sourceLang: string | null) => void;
@@ -62,7 +62,7 @@ export interface SetupDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** Id of the microphone that was chosen last. It means nothing on another computer, so it is no setting. */
+/** Id of the last selected microphone. It means nothing on a different computer, so it is not a setting. */
 const DEVICE_KEY = 'dragoman.microphone';
 
 export const selectOption = ({
@@ -71,7 +71,7 @@ export const selectOption = ({
 }: Pick<SetupSlice, 'options' | 'connectionId'>): VoiceOption | null =>
   valueOf(options)?.find((option) => option.connectionId === connectionId) ?? null;
 
-/** Of the chosen targets those that the service has; the others stay chosen for another service. */
+/** Returns the chosen targets that the service has; the others stay chosen for a different service. */
 export function offeredTargets(
   targetLangs: readonly string[],
   option: Pick<VoiceOption, 'targets'> | null,
@@ -80,8 +80,8 @@ export function offeredTargets(
 }
 
 /**
- * The source as the service takes it, null where it is detected or still has to be chosen: a language that the
- * service lacks is none, and the only one that it has needs no choice.
+ * Returns the source for the service; null if it is detected or still has to be chosen. An unavailable language becomes
+ * null, and the only available one needs no choice.
  */
 export function sourceOf(
   state: Pick<SetupSlice, 'sourceLang' | 'options' | 'connectionId'>,
@@ -91,7 +91,7 @@ export function sourceOf(
   return sources.length === 1 && !canDetectSource ? (sources[0]?.code ?? null) : null;
 }
 
-/** Of the collections those with words of the spoken language; while it is to be detected, all with any words. */
+/** Returns the collections with words of the spoken language; if it is to be detected, all with any words. */
 export function offeredTerms(
   spokenTerms: Loadable<SpokenTerms[]>,
   source: string | null,
@@ -100,7 +100,7 @@ export function offeredTerms(
   return (valueOf(spokenTerms) ?? []).filter(({ lists }) => lists.some(({ lang }) => isOf(lang)));
 }
 
-/** Of the chosen targets those in which the translation can be spoken. */
+/** Returns the chosen targets in which the translation can be spoken. */
 export function offeredSpeech(
   targetLangs: readonly string[],
   option: Pick<VoiceOption, 'targets' | 'speechTargets'> | null,
@@ -110,7 +110,7 @@ export function offeredSpeech(
   );
 }
 
-/** Why a session cannot be started as things are chosen; null when it can. */
+/** Reason why a session cannot be started with the current choices; null when it can. */
 export type SetupGap = 'loading' | 'problem' | 'source';
 
 export function gapOf(
@@ -127,7 +127,7 @@ export function offeredVoices(option: Pick<VoiceOption, 'isHere'> | null): reado
   return SPEECH_VOICES.filter((voice) => voice !== 'match' || option?.isHere === false);
 }
 
-/** What the form says, as the request for a session. */
+/** Converts the form to the request for a session. */
 export function startOf(state: SetupSlice): StartVoice | null {
   const option = selectOption(state);
   if (option === null || gapOf(state) !== null) return null;
@@ -154,13 +154,13 @@ export function startOf(state: SetupSlice): StartVoice | null {
   };
 }
 
-/** What is chosen before one speaks. */
+/** Creates the choices made before speaking. */
 export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<SetupSlice>) {
   const { get, set } = cell;
   const readOptions = loaderFor({ get, set }, 'options');
   const readGlossaries = loaderFor({ get, set }, 'glossaries');
   const readTerms = loaderFor({ get, set }, 'spokenTerms');
-  /** The choice is a convenience for the next time: a failure to keep it stops nothing. */
+  /** The choice is only a convenience for the next time, so a failure to store it is ignored. */
   const keep = (voice: NonNullable<SettingsPatch['voice']>): void => {
     api.settings.update({ voice }).catch(() => undefined);
   };
@@ -192,7 +192,7 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       const { sourceLang, targetLangs, formality, keepsSound } = voice;
       set({ sourceLang, targetLangs, formality, keepsSound });
     } catch {
-      // Without the last choice the form is as at first.
+      // Without the previous selection the form has its defaults.
     }
   };
 
@@ -231,7 +231,7 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       const { targetLangs } = get();
       const isFull = offeredTargets(targetLangs, selectOption(get())).length >= MAX_VOICE_TARGETS;
       if (isFull || targetLangs.includes(code)) return;
-      // Those of another service make room.
+      // Targets of a different service make room.
       setTargets([...targetLangs.slice(-(MAX_VOICE_TARGETS - 1)), code]);
     },
     removeTargetLang: (code) => setTargets(get().targetLangs.filter((each) => each !== code)),
@@ -254,14 +254,14 @@ export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<
       set({ origin: 'microphone', deviceId: from.deviceId });
     },
     async readDevices() {
-      // Without a list the system's choice can still be used.
+      // Without a list the system's selection can still be used.
       set({ devices: await sound.list().catch(() => []) });
     },
   };
   return slice;
 }
 
-/** Every collection of a connection, by as many requests as that takes. */
+/** Returns every collection of a connection, in as many requests as needed. */
 async function listAllTerms(
   api: Pick<DragomanApi, 'spokenTerms'>,
   connectionId: string,
@@ -275,7 +275,7 @@ async function listAllTerms(
   }
 }
 
-/** Where the sound of a session is to come from. @param isSpoken the translation is played meanwhile */
+/** Returns the source of a session's sound. @param isSpoken the translation is played at the same time */
 export function soundFromOf(
   { origin, deviceId }: Pick<SetupSlice, 'origin' | 'deviceId'>,
   isSpoken: boolean,

@@ -9,12 +9,12 @@ import { PROBLEM_TEXTS } from './words.ts';
 import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
-/** Only Windows hands an app what the system plays; the main process refuses it elsewhere. */
+/** Only Windows gives an app the system's sound; the main process refuses it elsewhere. */
 const HAS_SYSTEM_SOUND = navigator.userAgent.includes('Windows');
 const SYSTEM = 'system';
 const CHOSEN_BY_SYSTEM = '';
 
-/** How loud it is. Below a tenth of a second old, so that one sees at once whether one is heard. */
+/** Shows the level, less than a tenth of a second old, so that speakers see immediately whether they are heard. */
 export function LevelMeter() {
   const level = useVoice((state) => state.level);
   return (
@@ -31,7 +31,7 @@ export function LevelMeter() {
   );
 }
 
-/** The microphone, or what the system plays. */
+/** Selects the microphone or the system's sound. */
 export function SoundSelect() {
   const { origin, devices } = useVoice('origin', 'devices');
   const deviceId = useVoice((state) => state.deviceId) ?? CHOSEN_BY_SYSTEM;
@@ -61,7 +61,7 @@ export function SoundSelect() {
   );
 }
 
-/** Why nothing is heard, and the ways on. */
+/** Says why nothing is heard, and how to continue. */
 export function SoundProblemPanel({ children }: { children?: ReactNode }) {
   const sound = useVoice((state) => state.sound);
   const hasSession = useVoice((state) => state.live !== null);
@@ -78,7 +78,7 @@ export function SoundProblemPanel({ children }: { children?: ReactNode }) {
   );
 }
 
-/** Which microphone; it can be tried before one speaks. */
+/** Selects the microphone, which can be tested before speaking. */
 export function SoundField() {
   const { isTesting, isBusy, testSound } = useVoice('isTesting', 'isBusy', 'testSound');
   return (

@@ -3,24 +3,24 @@ import { SPEECH_PCM, speechRateOf } from '../../../shared/voice/media-types.ts';
 import type { Cell } from '../../lib/stores/feature-store.ts';
 import type { SpeechPlayer } from './capture/replay.ts';
 
-/** The translation as it is spoken. Nothing of it is kept. */
+/** The spoken translation. None of it is stored. */
 export interface SpeechSlice {
-  /** What comes meanwhile is not played later. */
+  /** Speech that arrives while muted is not played later. */
   isMuted: boolean;
-  /** The service speaks in a format that cannot be played here. */
+  /** True if the service speaks in a format that cannot be played here. */
   isUnplayable: boolean;
   setMuted: (isMuted: boolean) => void;
 }
 
 const BYTES_PER_SAMPLE = 2;
-/** As it was asked for; a window that was loaded again has missed the message that says so. */
+/** The requested rate, since a reloaded window has missed the message with the actual one. */
 const ASKED_RATE = speechRateOf(SPEECH_PCM);
 
-/** Plays what the session of now speaks. */
+/** Plays the speech of the current session. */
 export function createSpeechSlice({ player }: { player: SpeechPlayer }, cell: Cell<SpeechSlice>) {
   const { get, set } = cell;
   let samplesPerSecond = ASKED_RATE;
-  /** The first half of a sample whose other half comes with the next piece. */
+  /** First half of a sample whose second half comes with the next piece. */
   let rest = new Uint8Array();
 
   const take = (data: readonly Uint8Array[]): Uint8Array => {
@@ -48,7 +48,7 @@ export function createSpeechSlice({ player }: { player: SpeechPlayer }, cell: Ce
     slice,
     onSpeech({ contentType, data }: EventPayload<'voice:speech'>): void {
       if (contentType !== null) {
-        // Another connection begins at a sample.
+        // A new connection begins at a sample.
         rest = new Uint8Array();
         samplesPerSecond = speechRateOf(contentType);
         set({ isUnplayable: samplesPerSecond === null });
@@ -57,7 +57,7 @@ export function createSpeechSlice({ player }: { player: SpeechPlayer }, cell: Ce
       const pcm = take(data);
       if (!get().isMuted) player.add(pcm, samplesPerSecond);
     },
-    /** What is still to be played belongs to another session. */
+    /** Drops waiting speech, which belongs to a different session. */
     reset(): void {
       player.stop();
       samplesPerSecond = ASKED_RATE;

@@ -29,7 +29,7 @@ export interface VoiceDeps {
   zone: () => string;
 }
 
-/** Speech: what the next session is to be, the one that goes on, and those of before. */
+/** Creates the store of speech: the next session, the running one, and earlier ones. */
 export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
   const { api, sound } = deps;
   return createStore<VoiceState>()((set, get) => {
@@ -74,7 +74,7 @@ export function createVoiceStore(deps: VoiceDeps): StoreApi<VoiceState> {
             if (piece.sessionId === get().live?.id) speech.onSpeech(piece);
           }),
         ];
-        // Without an answer the page is as at first; the list itself says what is wrong.
+        // Without an answer the page has its initial state; the list itself reports the error.
         live.findLive().catch(() => undefined);
         return () => stops.forEach((stop) => stop());
       },

@@ -8,7 +8,7 @@ interface TargetSwitchProps {
   onChange: (code: string) => void;
 }
 
-/** Which translation is shown; nothing where there is no choice. */
+/** Selects the shown translation; nothing if there is no choice. */
 export function TargetSwitch({ targetLangs, value, onChange }: TargetSwitchProps) {
   const format = useFormat();
   if (targetLangs.length < 2) return null;

@@ -1,11 +1,12 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 
-/** Nearer to the end than this one is at the end. */
+/** A list scrolled this close to its end counts as being at the end. */
 const NEAR_PX = 48;
 
 /**
- * Keeps the end of a growing list in sight, unless somebody has scrolled away from it.
- * @param growth another value whenever the list has grown
+ * Keeps the end of a growing list visible, unless the user has scrolled away from it.
+ *
+ * @param growth a different value each time the list has grown
  */
 export function useNewestInSight<T extends HTMLElement>(
   growth: unknown,
@@ -18,10 +19,10 @@ export function useNewestInSight<T extends HTMLElement>(
   }, []);
   useEffect(() => {
     if (!isAway) toEnd();
-    // Whenever the list has grown.
+    // Each time the list has grown.
     // oxlint-disable-next-line react/exhaustive-deps
   }, [growth, isAway, toEnd]);
-  // A window that gets smaller takes the end out of sight as well.
+  // A window that gets smaller hides the end as well.
   useEffect(() => {
     const { current } = box;
     if (current === null) return undefined;

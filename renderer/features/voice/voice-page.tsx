@@ -44,7 +44,7 @@ function StartButton() {
   );
 }
 
-/** Ends the session that goes on, or puts away the one that has ended. */
+/** Ends the running session, or closes the ended one. */
 function EndButtons() {
   const { live, isBusy, stop, closeLive } = useVoice('live', 'isBusy', 'stop', 'closeLive');
   const openSession = useVoice((state) => state.openSession);
@@ -78,7 +78,7 @@ function EndButtons() {
   );
 }
 
-/** The form before a session, with the earlier ones below. */
+/** Shows the form before a session, with the earlier ones below. */
 function Preparation() {
   const { liveError: error, loadSetup } = useVoice('liveError', 'loadSetup');
   const reopen = useVoice((state) => state.start);
@@ -97,7 +97,7 @@ function Preparation() {
   );
 }
 
-/** Speech, transcribed and translated while it is spoken. */
+/** Page of speech, transcribed and translated while it is spoken. */
 export function VoicePage() {
   const live = useVoice((state) => state.live);
   const isOpen = useVoice((state) => state.openSessionId !== null);

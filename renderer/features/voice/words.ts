@@ -17,7 +17,7 @@ export const END_TEXTS: Record<VoiceEnd, MessageId> = {
   interrupted: msg('voice.endInterrupted'),
 };
 
-/** What happened, and what to do. */
+/** Problems with their remedies. */
 export const PROBLEM_TEXTS: Record<SoundProblem, { what: MessageId; todo: MessageId }> = {
   denied: { what: msg('voice.soundDenied'), todo: msg('voice.allowInSystem') },
   none: { what: msg('voice.noMicrophone'), todo: msg('voice.connectMicrophone') },
@@ -35,7 +35,7 @@ export const QUALITY_TEXTS: Record<RecogniserQuality, MessageId> = {
   practice: msg('voice.recogniserPractice'),
 };
 
-/** The same in a word or two. */
+/** Short labels of the qualities. */
 export const QUALITY_LABELS: Record<RecogniserQuality, MessageId> = {
   model: msg('voice.unmeasured'),
   rough: msg('voice.rough'),
@@ -46,11 +46,11 @@ export interface StateText {
   tone: Tone;
   /** The state in a word or two. */
   word: string;
-  /** What it means, where that needs saying. */
+  /** Explanation of the state, if needed. */
   note: string;
 }
 
-/** How a session is. */
+/** Describes the state of a session. */
 export function stateText(
   { state, isPaused }: Pick<VoiceSession, 'state' | 'isPaused'>,
   sound: SoundState['status'],
@@ -75,7 +75,7 @@ export function stateText(
   return { tone: 'warning', word: t('voice.notListening'), note: '' };
 }
 
-/** Minutes that the service counts; "billed" only where they cost something. */
+/** Returns the minutes that the service counts; "billed" only if they cost something. */
 export function costText(
   { billedMinutes: count }: VoiceSession,
   option: VoiceOption | null,
@@ -85,7 +85,7 @@ export function costText(
     : t('voice.minutesBilled', { count });
 }
 
-/** `1:05`, or `1:01:05` from an hour on. */
+/** Formats `1:05`, or `1:01:05` from an hour on. */
 export function clockText(soundMs: number): string {
   const seconds = Math.floor(soundMs / 1000);
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
@@ -111,7 +111,7 @@ export function languagesText(
   });
 }
 
-/** Languages by name, in the order of the interface's language. */
+/** Returns languages by name, in the order of the interface's language. */
 export function languageList(
   codes: readonly string[],
   format: Pick<Format, 'language'>,
@@ -122,7 +122,7 @@ export function languageList(
     .toSorted((one, other) => order.compare(one.name, other.name));
 }
 
-/** What a project leaves to choose from. */
+/** Returns the options that a project allows. */
 export function allowedOptions(
   options: readonly VoiceOption[],
   rules: ProjectRules | null,

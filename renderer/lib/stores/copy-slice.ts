@@ -15,21 +15,21 @@ import { attempt, createLoader, IDLE, toErrorData, type Loadable } from './loada
 
 export const DIFFERENCES_PER_PAGE = 20;
 
-/** Which differences are looked at. */
+/** Filter of the shown differences. */
 export type DifferenceView = Omit<DifferenceQuery, 'comparisonId' | 'limit'>;
 
-/** The opened record of a page against its copy at a service; a slice of the store of its feature. */
+/** The opened record of a page compared with its copy at a service; a slice of its feature's store. */
 export interface CopySlice {
   readonly domain: CopiedDomain;
   comparison: Loadable<Comparison>;
   differenceView: DifferenceView | null;
   differences: DifferencePage | null;
-  /** How the last push, roll back or deletion went. */
+  /** Result of the last push, rollback, or deletion. */
   result: SyncResult | null;
   error: ErrorData | null;
   isSyncing: boolean;
   snapshots: Loadable<CopySnapshot[]>;
-  /** Forgets all of it, for another record. */
+  /** Clears everything for a different record. */
   reset: () => void;
   compare: () => Promise<void>;
   showDifferences: (view: DifferenceView | null) => Promise<void>;
@@ -38,12 +38,12 @@ export interface CopySlice {
   pull: (pair: PullCopy['pair']) => Promise<void>;
   loadSnapshots: () => Promise<void>;
   rollBack: (snapshotId: string) => Promise<void>;
-  /** @returns why not; null when it was tried, see {@link result} */
+  /** @returns the reason it was refused; null when it was tried, see {@link result} */
   deleteRemote: (typedName: string) => Promise<ErrorData | null>;
   unlink: () => Promise<void>;
-  /** Takes over what a service has, and opens it. */
+  /** Copies a remote record and opens it. */
   adopt: (connectionId: string, remoteId: string, isLinked: boolean) => Promise<void>;
-  /** Ends what runs; null where it is over at once. */
+  /** Cancels the running work; null if it ends immediately. */
   cancel: (() => Promise<void>) | null;
 }
 
@@ -52,10 +52,10 @@ interface CopySliceDeps {
   api: Pick<DragomanApi, 'copies'>;
   /** The slice in the store. */
   cell: Cell<CopySlice>;
-  /** The id of the record that is looked at. */
+  /** Returns the id of the open record. */
   opened: () => string;
   open: (id: string) => Promise<void>;
-  /** Reads the opened record again. */
+  /** Reloads the opened record. */
   reread: () => Promise<void>;
   cancel?: () => Promise<void>;
 }
@@ -72,7 +72,7 @@ export function createCopySlice(deps: CopySliceDeps): CopySlice {
   const { domain, cell, opened } = deps;
   const api = deps.api.copies;
   let round = 0;
-  /** Of one record: what answers after another one was opened is nobody's. */
+  /** Loaders for one record: answers that arrive after a different one was opened are dropped. */
   const createLoaders = () => {
     round += 1;
     const mine = round;
@@ -92,7 +92,7 @@ export function createCopySlice(deps: CopySliceDeps): CopySlice {
   };
   let loaders = createLoaders();
   const record = () => ({ domain, id: opened() });
-  /** The comparison that is shown, whose id a push or a pull names; empty without one. */
+  /** Returns the shown comparison, whose id a push or pull names; empty without one. */
   const compared = () => {
     const { comparison } = cell.get();
     return {
@@ -100,7 +100,7 @@ export function createCopySlice(deps: CopySliceDeps): CopySlice {
       comparisonId: comparison.status === 'ready' ? comparison.value.comparisonId : '',
     };
   };
-  /** Makes one change at a service at a time; a second one meanwhile does nothing. */
+  /** Runs one change at a service at a time; a second one in the meantime does nothing. */
   const exclusively = async (work: () => Promise<void>): Promise<ErrorData | null> => {
     if (cell.get().isSyncing) return null;
     cell.set({ isSyncing: true, error: null, result: null });
@@ -113,7 +113,7 @@ export function createCopySlice(deps: CopySliceDeps): CopySlice {
     const error = await exclusively(work);
     if (error !== null && mine === round) cell.set({ error });
   };
-  /** What was compared is true no longer. */
+  /** Drops the comparison, which a change makes obsolete. */
   const after = async (work: Promise<SyncResult | undefined>): Promise<void> => {
     const mine = round;
     const result = (await work) ?? null;

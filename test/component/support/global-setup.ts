@@ -5,7 +5,7 @@ import { build } from 'vite';
 import { ensureBuilt } from '../../../scripts/lib/build.mjs';
 import { hasDisplay, startVirtualDisplay } from '../../../scripts/lib/virtual-display.mjs';
 
-/** Once a run: the renderer and the window's main process are built, and there is a screen to show it on. */
+/** Runs once: builds the renderer and the window's main process, and starts a screen. */
 export async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'dragoman-component-'));
   process.env['DRAGOMAN_COMPONENT_FOLDER'] = folder;
@@ -23,7 +23,7 @@ export async function setup(): Promise<() => Promise<void>> {
     },
   });
   const screen = hasDisplay() ? null : await startVirtualDisplay();
-  // Not in DISPLAY: the windows of e2e have screens of their own.
+  // Not in DISPLAY: the windows of e2e have their own screens.
   if (screen !== null) process.env['DRAGOMAN_COMPONENT_DISPLAY'] = screen.display;
   return async () => {
     await screen?.stop();

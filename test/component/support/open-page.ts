@@ -1,16 +1,15 @@
 /**
- * Component tests: the built page in the app's own window with its own preload, contract and policy, and
- * a fake of the main process that lives in the test. The files of a worker share one window;
- * {@link openPage} puts it back to a fresh start.
- *
- * - Name what the main process answers by `scenario` (sample/sample-api.ts) and `answers`; change it later
- *   with `api.answer`, read what was asked with `api.inputsOf`, tell the page something with `api.emit`.
- *   Inputs, answers and events are parsed by the contract.
- * - A test fails when the page logs an error, throws or leaves a rejection unhandled, and when a request
- *   has no answer; `expectedErrors` names those that the test is about.
- * - Each window has the focus as far as its page can tell. The clipboard of the display is shared by all of
- *   them: paste by {@link paste}, and read what was copied by `api.inputsOf('app:copy-text')`.
- * - `page.clock` cannot be taken out of a page again, so that it must not be used in a window that others use.
+ * Component tests: the built page in the app's own window with its own preload, contract, and policy, and a fake of the
+ * main process that lives in the test. The files of a worker share one window; {@link openPage} resets it to a fresh
+ * start.
+ * - Set the answers of the main process with `scenario` (sample/sample-api.ts) and `answers`; change them later with
+ *   `api.answer`, read requests with `api.inputsOf`, send events with `api.emit`. Inputs, answers, and events are
+ *   parsed by the contract.
+ * - A test fails when the page logs an error, throws, or leaves a rejection unhandled, and when a request has no
+ *   answer; `expectedErrors` names those that the test is about.
+ * - Each window has the focus as far as its page can tell. All of them share the clipboard of the display: paste with
+ *   {@link paste}, and read copied text with `api.inputsOf('app:copy-text')`.
+ * - `page.clock` cannot be removed from a page again, so it must not be used in a shared window.
  */
 import type { Locator, Page } from 'playwright-core';
 import type { Settings } from '../../../shared/domain/app/settings.ts';
@@ -24,26 +23,26 @@ import { createSampleApi, type Scenario } from './sample/sample-api.ts';
 import { sharedWindow, type SharedWindow } from './shared-window.ts';
 
 export interface PageOptions {
-  /** What is behind the page; `full` unless told otherwise. */
+  /** Data behind the page; `full` by default. */
   scenario?: Scenario;
-  /** How requests are answered instead; a function where they tell the page something as well. */
+  /** Replaced answers; a function if they also send events. */
   answers?: Handlers | ((fake: FakeApi) => Handlers);
-  /** What is kept in the settings; `language` and `theme` have options of their own. */
+  /** Stored settings; `language` and `theme` have separate options. */
   settings?: Partial<Settings>;
   language?: Settings['language'];
   theme?: Settings['theme'];
-  /** Of the page, in CSS pixels. */
+  /** Width of the page, in CSS pixels. */
   width?: number;
   dir?: 'rtl';
-  /** The page of the rail that is open; Documents unless told otherwise. */
+  /** Open page of the rail; Documents by default. */
   at?: PageName;
-  /** The section of Settings that is open; Connections unless told otherwise. */
+  /** Open section of Settings; Connections by default. */
   place?: SettingsPlace;
-  /** What the page has kept in its local storage. */
+  /** Content of the page's local storage. */
   storage?: Readonly<Record<string, string>>;
-  /** Movement is left out unless it is asked for: colours and places are measured at their end. */
+  /** Animations are disabled by default: colors and positions are measured at their end. */
   motion?: 'full';
-  /** A window of the test's own instead of the shared one. */
+  /** A separate window instead of the shared one. */
   window?: SharedWindow;
   /** Parts of the errors that the test is about. */
   expectedErrors?: readonly string[];
@@ -53,7 +52,7 @@ export interface OpenPage extends WindowUnderTest {
   api: FakeApi;
 }
 
-/** Puts the window back to a start with these answers, and waits until its first data is on screen. */
+/** Resets the window to a start with these answers, and waits until its first data is on screen. */
 export async function openPage(options: PageOptions = {}): Promise<OpenPage> {
   const { language = 'en', theme = 'light' } = options;
   const window = options.window ?? (await sharedWindow());
@@ -67,19 +66,21 @@ export async function openPage(options: PageOptions = {}): Promise<OpenPage> {
   window.stage(api, [...expected, ...(options.expectedErrors ?? [])]);
   await setPageWidth(window, options.width ?? 1200);
   await page.emulateMedia({ reducedMotion: options.motion === 'full' ? null : 'reduce' });
-  // The theme and the language of the last time, so that the first paint has them.
+  // The theme and the language of the last start, so that the first paint has them.
   const kept = {
     'dragoman.theme': theme,
     'dragoman.language': language,
     ...options.storage,
   };
-  // Before the page's own code, and after that of the last page, which may keep something as it goes.
+  // Before the page's own code, and after that of the last page, which may store something as it
+  // unloads.
   const session = {
     ...(options.at && { 'dragoman.page': options.at }),
     ...(options.place && { 'dragoman.settings-place': options.place }),
   };
   const { identifier } = await devtools.send('Page.addScriptToEvaluateOnNewDocument', {
-    // Pages are read when they are opened: reading all of them ahead, whenever that is, is a fifth of the work of a start.
+    // Pages are loaded when they are opened: preloading all of them is a fifth of the work of a
+    // start.
     source: `const onIdle = window.requestIdleCallback.bind(window);
       window.requestIdleCallback = (work, by) => (by === undefined ? 0 : onIdle(work, by));
       localStorage.clear(); sessionStorage.clear();
@@ -94,7 +95,7 @@ export async function openPage(options: PageOptions = {}): Promise<OpenPage> {
   return { app, page, api };
 }
 
-/** As the next start of the app on the same data: what the page has not sent yet it sends as it goes. */
+/** Reloads like the next start of the app with the same data: the page sends pending changes as it unloads. */
 export async function reopen(page: Page): Promise<void> {
   await page.reload();
   await settled(page);

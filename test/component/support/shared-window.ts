@@ -17,20 +17,21 @@ import { converse, type Message } from './wire.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 /**
- * A page lives for a second or two: to optimise its code, once more for each page, costs more than running
- * it as it was compiled first. Nothing that a page does depends on it.
+ * A page lives for a second or two: optimizing its code, again for each page, costs more than running it as first
+ * compiled. No behavior of a page depends on it.
  */
 const SHORT_LIVED = '--js-flags=--no-opt,--no-maglev';
 
-/** The one window of this process, and what stands behind its page at the moment. */
+/** The one window of this process, and the current fake behind its page. */
 export interface SharedWindow extends WindowUnderTest {
   devtools: CDPSession;
   /**
-   * The next document that the window loads asks this one; the one of now gets no more answers.
+   * Sets the fake for the next document of the window; the current one gets no more answers.
+   *
    * @param expectedErrors parts of the problems that the test is about
    */
   stage: (fake: FakeApi, expectedErrors: readonly string[]) => void;
-  /** What went wrong since this was called last: errors of the page, requests without an answer. */
+  /** Returns the problems since the last call: errors of the page, requests without an answer. */
   takeProblems: () => string[];
 }
 
@@ -43,7 +44,9 @@ interface Behind {
 
 const isRequestName = (name: string): name is RequestName => Object.hasOwn(requests, name);
 
-/** As the main process answers: the input parsed by the contract; here what the fake says is parsed as well. */
+/**
+ * Answers like the main process: the input is parsed by the contract; here the answer of the fake is parsed as well.
+ */
 async function answerBy(behind: Behind, fake: FakeApi, name: RequestName, input: unknown) {
   const handlers = {
     async [name](parsed: unknown): Promise<unknown> {
@@ -63,7 +66,7 @@ async function answerBy(behind: Behind, fake: FakeApi, name: RequestName, input:
   return answer(name, handled, input, { debug: note, info: note, warn: note, error: note });
 }
 
-/** Listens for the window's main process, and answers what its page asks. */
+/** Listens for the window's main process, and answers the requests of its page. */
 async function listen(behind: Behind) {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
@@ -93,7 +96,7 @@ async function listen(behind: Behind) {
   return { port: typeof address === 'object' ? (address?.port ?? 0) : 0, connected };
 }
 
-/** @param variables of the environment, beside those of this process */
+/** @param variables of the environment, added to those of this process */
 async function launch(variables: Readonly<Record<string, string>>): Promise<SharedWindow> {
   const folder = process.env['DRAGOMAN_COMPONENT_FOLDER'] ?? '';
   const behind: Behind = { fake: null, staged: null, problems: [], expectedErrors: [] };
@@ -106,7 +109,7 @@ async function launch(variables: Readonly<Record<string, string>>): Promise<Shar
       ...electronArgs(),
       '--lang=en-US',
       SHORT_LIVED,
-      // A microphone that beeps, on a machine with none as well.
+      // A beeping microphone, even on a machine without one.
       '--use-fake-device-for-media-stream',
       join(folder, 'window-main.mjs'),
     ],
@@ -155,13 +158,13 @@ async function launch(variables: Readonly<Record<string, string>>): Promise<Shar
 
 let shared: Promise<SharedWindow> | null = null;
 
-/** The window of this process, which is opened when it is asked for first. */
+/** Returns the window of this process, which is opened on the first call. */
 export function sharedWindow(): Promise<SharedWindow> {
   shared ??= launch({});
   return shared;
 }
 
-/** Opens another window for as long as the work with it takes; its problems fail that work. */
+/** Opens a different window during the work with it; its problems fail that work. */
 export async function withOwnWindow(
   variables: Readonly<Record<string, string>>,
   work: (window: SharedWindow) => Promise<void>,
@@ -176,7 +179,7 @@ export async function withOwnWindow(
   }
 }
 
-/** What went wrong in the shared window since this was asked last; nothing where there is none yet. */
+/** Returns the problems in the shared window since the last call; empty without a window. */
 export async function takeProblems(): Promise<string[]> {
   return shared === null ? [] : (await shared).takeProblems();
 }

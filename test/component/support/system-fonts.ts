@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Widths that differ as far as those of system fonts do, and the packages that bring them on Debian. */
+/** Fonts with widths as different as those of system fonts, and their Debian packages. */
 export const SYSTEM_FONTS = [
   { family: 'DejaVu Sans', name: 'DejaVu', package: 'fonts-dejavu-core' },
   { family: 'Noto Sans', name: 'Noto', package: 'fonts-noto-core' },
   { family: 'Liberation Sans', name: 'Liberation', package: 'fonts-liberation' },
 ] as const;
 
-/** Folder of a font that is installed, or null. */
+/** Returns the folder of an installed font, or null. */
 function folderOf(family: string): string | null {
   try {
     const found = execFileSync('fc-match', ['-f', '%{family[0]}\t%{file}', family], {
@@ -22,8 +22,8 @@ function folderOf(family: string): string | null {
 }
 
 /**
- * Variables for a program that is to find the fonts of one folder alone, with this family for all that a
- * page calls `system-ui`, `sans-serif` or `monospace`; null where the family is not installed.
+ * Returns variables for a program that should only find the fonts of one folder, with this family for all fonts that a
+ * page calls `system-ui`, `sans-serif`, or `monospace`; null if the family is not installed.
  *
  * @param work folder for the configuration
  */

@@ -1,6 +1,6 @@
 /**
- * The main process of the window that component tests share: the app's own window, protocol, guards,
- * preload and list of requests, and no service behind them. Every request goes to the test over a socket.
+ * Main process of the window that component tests share: the app's own window, protocol, guards, preload, and list of
+ * requests, without services. Every request goes to the test over a socket.
  */
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ import { converse } from './wire.ts';
 
 const root = process.env['DRAGOMAN_COMPONENT_ROOT'] ?? '';
 const socket = createConnection(Number(process.env['DRAGOMAN_COMPONENT_PORT']), '127.0.0.1');
-// The test is over, however it ended.
+// The test has ended, in any way.
 socket.on('close', () => app.exit(0)).on('error', () => app.exit(1));
 
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox();
@@ -36,7 +36,7 @@ void app.whenReady().then(() => {
   const answer: Answer = (name, input) =>
     new Promise((resolve) => {
       asked += 1;
-      // What the app's own main process does beside its answer; devices are of Chromium's fake kind.
+      // Side effects of the app's own main process; devices are Chromium's fakes.
       if (name === 'sound:ask') sound.allow(window.webContents.id, 'microphone');
       waiting.set(asked, resolve);
       send({ kind: 'request', id: asked, name, input });
@@ -58,7 +58,7 @@ void app.whenReady().then(() => {
     }
   });
   window.webContents.on('did-navigate', () => {
-    // Nobody is left to hear these.
+    // Nobody is waiting for these any longer.
     waiting.clear();
     send({ kind: 'navigated' });
   });

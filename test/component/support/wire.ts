@@ -1,11 +1,11 @@
 import type { Socket } from 'node:net';
 
-/** What the window's main process and the test say to each other. */
+/** Messages between the window's main process and the test. */
 export type Message =
   | { kind: 'request'; id: number; name: string; input?: unknown }
   | { kind: 'answer'; id: number; result: unknown }
   | { kind: 'event'; name: string; payload?: unknown }
-  /** The window shows another document: what is asked from now on comes from that one. */
+  /** The window shows a different document, which all following requests come from. */
   | { kind: 'navigated' };
 
 const BYTES = '$bytes';
@@ -22,10 +22,10 @@ function unpack(_key: string, value: unknown): unknown {
 }
 
 /**
- * One JSON text a line; bytes arrive as bytes. Payloads of the contract are plain data, and hold nothing
+ * Exchanges one JSON text per line; bytes arrive as bytes. Payloads of the contract are plain data, and contain nothing
  * else that JSON would lose.
  *
- * @returns sends a message
+ * @returns a function that sends a message
  */
 export function converse(
   socket: Socket,

@@ -16,12 +16,12 @@ import { newEntry } from '../../db/time-ledger-helpers.ts';
 
 export const EMBEDDED = 'embedded-time';
 export const AGENT = { userAgent: 'Dragoman time/1' };
-/** Far above what anything here takes. */
+/** Far above the usual time. */
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 export const time = createFastTime(200, START_MS);
 
-/** An app with its database, and what it says. */
+/** An app with its database and its reports. */
 export interface App extends TimeSyncUnderTest {
   file: string;
 }
@@ -69,7 +69,7 @@ export async function untilSent(app: App): Promise<void> {
   }, PATIENCE);
 }
 
-/** `note: project` of every entry that is not deleted. */
+/** Returns `note: project` of every entry that is not deleted. */
 export const hoursHere = (app: App): string[] =>
   app
     .rows<{ line: string }>(
@@ -90,10 +90,10 @@ export const hoursThere = (service: TimeServiceUnderTest): string[] =>
     .map((row) => String(row['line']))
     .toSorted();
 
-/** What {@link withHours} logs. */
+/** Entries logged by {@link withHours}. */
 export const OLD_HOURS = ['chapter 1: Novel', 'chapter 2: Novel', 'contract: Legal', 'phone: -'];
 
-/** An app whose hours are all at its service. */
+/** Creates an app whose hours are all at its service. */
 export async function withHours(): Promise<{ app: App; service: TimeServiceUnderTest }> {
   const service = await startTimeService();
   const app = openApp(service);

@@ -4,7 +4,8 @@ import { onTestFinished } from 'vitest';
 
 /**
  * Watches the connections that this process opens during a test.
- * @returns breaks all of them with a code, as the system does when it loses its network
+ *
+ * @returns a function that breaks all of them with a code, like a system that loses its network
  */
 export function watchConnections(): (code: string) => void {
   const sockets = new Set<Socket>();

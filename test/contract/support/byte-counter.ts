@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What a server got of one request. */
+/** A server's record of one request. */
 export interface SeenRequest {
   method: string;
   url: string;
@@ -20,7 +20,7 @@ export interface ByteCounter {
   close(): Promise<void>;
 }
 
-/** @param answer called when a request has come whole */
+/** @param answer called when a request has been received completely */
 export async function createByteCounter(
   answer: (request: SeenRequest, response: ServerResponse) => void | Promise<void>,
 ): Promise<ByteCounter> {

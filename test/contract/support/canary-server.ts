@@ -3,15 +3,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A web server that tells whether anybody ever asked it for something. */
+/** A web server that records whether anything was requested from it. */
 export interface Canary {
-  /** An address on it that a document can name. */
+  /** Returns an address on it that a document can contain. */
   readonly address: () => string;
-  /** What was asked for since the last call. */
+  /** Returns the requests since the last call. */
   takeRequests(): string[];
 }
 
-/** Runs during the tests of a file. */
+/** Starts it for the tests of a file. */
 export function startCanary(): Canary {
   let requests: string[] = [];
   let port = 0;
@@ -19,7 +19,7 @@ export function startCanary(): Canary {
     requests.push(request.url ?? '');
     response.end('x');
   });
-  // Whoever connects without asking has fetched as well.
+  // A connection without a request counts as well.
   server.on('connection', () => {
     requests.push('connection');
   });

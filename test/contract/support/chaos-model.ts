@@ -1,26 +1,26 @@
-/** What must hold of entries, whatever happens on the way. An entry is known by a mark in its note. */
+/** Invariants of entries under any faults. An entry is identified by a mark in its note. */
 
 export interface ChaosEntry {
   mark: string;
-  /** Id in the app; null for one made at the service. */
+  /** Id in the app; null for one created at the service. */
   id: string | null;
-  /** Who deleted it last, if anybody. */
+  /** Side that deleted it last, if any. */
   deletedBy: 'nobody' | 'here' | 'there';
-  /** The service changed it too, so that what it says in the end may come from either side. */
+  /** True if the service changed it too, so that its final text may come from either side. */
   isTouchedThere: boolean;
-  /** Deleted at the service and changed here, or the other way round: either may come of it. */
+  /** True if it was deleted at the service and changed here, or vice versa: both results are possible. */
   isOpen: boolean;
-  /** What the app last made of it. */
+  /** Its last note in the app. */
   note: string;
   isBillable: boolean;
 }
 
-/** Marks of a note, such as `#17`. */
+/** Returns the mark of a note, such as `#17`. */
 export function markOf(note: string): string | null {
   return /#\w+/.exec(note)?.[0] ?? null;
 }
 
-/** How often each mark is found. */
+/** Counts each mark. */
 export function countMarks(notes: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const note of notes) {
@@ -30,7 +30,7 @@ export function countMarks(notes: readonly string[]): Map<string, number> {
   return counts;
 }
 
-/** Numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
+/** Returns numbers from 0 (inclusive) to 1 (exclusive), the same for the same seed. */
 export function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {

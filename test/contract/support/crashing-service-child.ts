@@ -1,7 +1,7 @@
 /**
- * The embedded translation service in a process of its own whose engine ends it, as a fault in native code
- * would, at the text "poison". Data folder on the command line; with `hold` other texts wait for ever. Address
- * and key on standard output.
+ * The embedded translation service in a separate process whose engine ends it at the text "poison", like a fault in
+ * native code. Data folder on the command line; with `hold` other texts wait forever. Address and key on standard
+ * output.
  */
 import type { TranslationEngine } from '../../../electron/embedded/engines/engine.ts';
 import { plainText } from '../../../electron/embedded/engines/piece.ts';

@@ -4,12 +4,13 @@ const PIECE_BYTES = 8 * 1024 * 1024;
 const MODULUS = 65_521n;
 
 /**
- * What `deflateSync` makes of one byte over and over, in a fraction of its time: one piece is packed, and
- * written as often as it takes.
+ * Returns the output of `deflateSync` for a repeated byte, in a fraction of its time: one piece is compressed, and
+ * written as often as needed.
+ *
  * @param pieces of 8 MB each
  */
 export function deflatedBlank(byte: number, pieces: number): Buffer {
-  // A full flush ends at a whole byte, and what follows refers to nothing before it.
+  // A full flush ends at a whole byte, and the following data refers to nothing before it.
   const piece = deflateRawSync(Buffer.alloc(PIECE_BYTES, byte), {
     finishFlush: constants.Z_FULL_FLUSH,
   });
@@ -20,7 +21,7 @@ export function deflatedBlank(byte: number, pieces: number): Buffer {
   return Buffer.concat([head, ...Array.from({ length: pieces }, () => piece), end, sum]);
 }
 
-/** Adler-32 of a byte that is there `count` times. */
+/** Returns the Adler-32 of a byte repeated `count` times. */
 function adlerOf(byte: bigint, count: bigint): number {
   const low = (1n + count * byte) % MODULUS;
   const high = (count + (byte * count * (count + 1n)) / 2n) % MODULUS;

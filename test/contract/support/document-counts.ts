@@ -7,12 +7,12 @@ import { getDocument, OPS, VerbosityLevel } from 'pdfjs-dist/legacy/build/pdf.mj
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
 
 /**
- * What a document holds beside its words: how often each kind of thing occurs, and what must be the
- * same to the letter. Read with other means than the formats use, so that both cannot err alike.
+ * Content of a document beside its words: the number of each kind of element, and values that must be identical. Read
+ * without the formats' code, so that both cannot fail alike.
  */
 export type DocumentCounts = Readonly<Record<string, unknown>>;
 
-/** @throws when the file cannot be read at all */
+/** @throws if the file cannot be read at all */
 export async function countDocument(
   format: DocumentFormatId,
   bytes: Uint8Array,
@@ -45,7 +45,7 @@ async function countImage(bytes: Uint8Array): Promise<DocumentCounts> {
 }
 
 interface Parts {
-  /** Content of all parts whose name fits, in the order of their names. */
+  /** Content of all parts whose name matches, ordered by name. */
   readonly xml: (name: RegExp) => string;
   readonly names: readonly string[];
   /** Name and content of everything that is not XML. */
@@ -76,14 +76,14 @@ function found(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([whole, group]) => group ?? whole);
 }
 
-/** How often each of these elements opens. */
+/** Counts the opening tags of each of these elements. */
 function elements(xml: string, names: readonly string[]): Record<string, number> {
   return Object.fromEntries(
     names.map((name) => [name, found(xml, new RegExp(`<${name}(?=[\\s/>])`, 'gu')).length]),
   );
 }
 
-/** The different values, in order: neighbouring runs that look alike may become one. */
+/** Returns the distinct values, in order: adjacent runs that look alike may become one. */
 function distinct(text: string, pattern: RegExp): string[] {
   return [...new Set(found(text, pattern))].toSorted();
 }
@@ -129,7 +129,7 @@ function countPptx(parts: Parts): DocumentCounts {
   };
 }
 
-/** The language of words is no look, and it changes; neighbours that differ in it alone are one. */
+/** Removes languages, which are invisible and change; adjacent runs that differ only in them are merged. */
 function withoutLanguages(slides: string): string {
   return slides
     .replaceAll(/ (?:lang|altLang|dirty|err|noProof)="[^"]*"/gu, '')

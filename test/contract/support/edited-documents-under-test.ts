@@ -8,19 +8,22 @@ import { createEditedDocumentService } from '../../../electron/services/review/e
 import type { WriteEditsInput } from '../../../electron/clients/translation/documents/document-calls.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
-/** Where a save is held: half of the answer has arrived; all has; the file beside the source is half there; it is whole. */
+/**
+ * Moments at which a save is held: half of the answer has arrived; all of it; the file beside the source is half
+ * written; it is complete.
+ */
 export const SAVING_MOMENTS = ['answer', 'stored', 'copying', 'published'] as const;
 export type SavingMoment = (typeof SAVING_MOMENTS)[number];
 
 export const EDITED_ITEM = '00000000-0000-4000-8000-000000000001';
-/** Larger than what is copied at once, so that copying has a middle. */
+/** Larger than a single copy step, so that copying has a middle. */
 const PART = Buffer.alloc(1024 * 1024, 'edited ');
 const PARTS = 24;
 export const EDITED_BYTES = PART.length * PARTS;
 
 const never = (): Promise<never> => new Promise(() => setInterval(() => undefined, 60_000));
 
-/** Real files and a real database under `folder`; what is asked of the built-in service is answered here. */
+/** Opens real files and a real database under `folder`; requests to the built-in service are answered here. */
 export function openEditedDocuments(
   folder: string,
   { holdAt, onHeld = () => undefined }: { holdAt?: SavingMoment; onHeld?: () => unknown } = {},

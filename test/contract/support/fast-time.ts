@@ -1,13 +1,13 @@
 import { systemClock, type Clock } from '../../../electron/support/clock.ts';
 
-/** A clock that runs faster than the world, the same in every process that knows its beginning. */
+/** A clock that runs faster than real time, the same in every process that knows its start. */
 export interface FastTime {
   clock: Clock;
-  /** For the command line of another process: its clock shows the same. */
+  /** Command-line argument for other processes, whose clock then shows the same. */
   argument: string;
 }
 
-/** @param factor seconds of the clock in one of the world */
+/** @param factor seconds of the clock per real second */
 export function createFastTime(factor: number, startMs = Date.now()): FastTime {
   return fastTimeOf(`${String(factor)} ${String(startMs)} ${String(Date.now())}`);
 }

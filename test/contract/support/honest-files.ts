@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<DocumentFormatId, string>> = {
   png: 'island.png',
 };
 
-/** One document of each format in which nothing is wrong. */
+/** One valid document of each format. */
 export const HONEST_FILES: readonly RoundTripFile[] = roundTripFiles().filter(
   ({ name, format }) => NAMES[format] === name,
 );

@@ -26,12 +26,12 @@ import {
 import { deflatedBlank } from './deflated-blank.ts';
 import { honestFile } from './honest-files.ts';
 
-/** A document that somebody made to do harm, or that is broken. */
+/** A document that is malicious or broken. */
 export interface HostileFile {
   readonly what: string;
   readonly name: string;
   readonly bytes: () => Uint8Array | Promise<Uint8Array>;
-  /** What the answer says of it. */
+  /** Expected message of the answer. */
   readonly says: RegExp;
 }
 
@@ -52,7 +52,7 @@ function nested(depth: number, name = 'a'): string {
   return `<${name}>`.repeat(depth) + `</${name}>`.repeat(depth);
 }
 
-/** Each entity is ten of the one before. */
+/** Returns entities of which each is ten of the previous one. */
 function laughs(root: string): string {
   const entities = Array.from(
     { length: 12 },
@@ -148,7 +148,7 @@ const textFiles: readonly HostileFile[] = [
   })),
 ];
 
-/** A PNG of these blocks after its signature. */
+/** Returns a PNG of these blocks after its signature. */
 function png(...chunks: readonly (readonly [type: string, data: Uint8Array])[]): Uint8Array {
   const parts: Uint8Array[] = [Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)];
   for (const [type, data] of chunks) {
@@ -170,7 +170,7 @@ function pngHead(width: number, height: number): readonly [string, Uint8Array] {
   return ['IHDR', data];
 }
 
-/** A JPEG that says it has this size and then ends. */
+/** Returns a JPEG that declares this size and then ends. */
 function jpeg(width: number, height: number): Uint8Array {
   const frame = [0xff, 0xc0, 0, 11, 8, height >> 8, height & 255, width >> 8, width & 255, 1, 1];
   return Uint8Array.from([0xff, 0xd8, ...frame, 0x11, 0, 0xff, 0xd9]);
@@ -258,7 +258,7 @@ const pdfFiles: readonly HostileFile[] = [
   },
 ];
 
-/** Every case of every format. */
+/** All cases of all formats. */
 export const HOSTILE_FILES: readonly HostileFile[] = [
   ...officeFiles,
   ...textFiles,
@@ -266,12 +266,12 @@ export const HOSTILE_FILES: readonly HostileFile[] = [
   ...pdfFiles,
 ];
 
-/** A PDF with an object that no reader of it needs, and that no reader can follow to its end. */
+/** Returns a PDF with an object that no reader needs, and that none can follow to its end. */
 export function deepPdf(): Uint8Array {
   return onePage(SHOWN_LINE, { more: ['['.repeat(200_000) + ']'.repeat(200_000)] });
 }
 
-/** A document of each format that carries a text and names an address in every way that it can. */
+/** Returns a document of each format that contains a text and references an address in every possible way. */
 export function curiousFiles(address: string): readonly (readonly [string, Uint8Array])[] {
   const external = `${HEAD}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${[
     'image',
@@ -358,7 +358,7 @@ export function curiousFiles(address: string): readonly (readonly [string, Uint8
     ],
     [
       'a.pdf',
-      // A page whose very content is said to lie elsewhere.
+      // A page whose content is declared to be elsewhere.
       onePage(SHOWN_LINE, {
         more: [stream(`/FFilter [] /F << /FS /URL /F (${address}) >>`, text(''))],
       }),

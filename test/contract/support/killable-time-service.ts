@@ -7,17 +7,17 @@ import type { FastTime } from './fast-time.ts';
 
 const CHILD = path.join(import.meta.dirname, 'time-service-child.ts');
 
-/** The embedded time service in a process that can be killed and comes back on the same data. */
+/** The embedded time service in a process that can be killed and restarts on the same data. */
 export interface KillableTimeService {
   readonly token: string;
-  /** PEM, of the service's own making. */
+  /** PEM, created by the service. */
   readonly key: string;
   readonly certificate: string;
-  /** Where it listens; waits while it starts. */
+  /** Returns its address; waits while it starts. */
   origin(): Promise<string>;
-  /** `kill -9`; another one starts at once. */
+  /** Sends `kill -9`; a new process starts immediately. */
   kill(): Promise<void>;
-  /** Rows of its database, while it runs. */
+  /** Returns rows of its database, while it runs. */
   rows<T>(sql: string): T[];
   stop(): Promise<void>;
 }
@@ -37,7 +37,7 @@ export async function startKillableTimeService(
     origin: async () => new URL((await (await running).ready).url).origin,
     async kill() {
       const process = await running;
-      // Others may have killed it meanwhile.
+      // It may have been killed elsewhere in the meantime.
       if (process.isGone()) return;
       process.kill();
       await process.gone;

@@ -11,15 +11,15 @@ import {
 export interface LedgerBench {
   readonly folder: string;
   readonly service: FaultService;
-  /** The present run of the app. */
+  /** Current run of the app. */
   readonly under: LedgerUnderTest;
   /** Writes a text file into the folder. Returns its path. */
   source(name?: string, text?: string): string;
   /** Starts a job for one file and returns its id. */
   start(path?: string): Promise<string>;
-  /** Another run of the app on the same data, which does not go on with the jobs yet. */
+  /** Starts a new run of the app on the same data, which does not resume the jobs yet. */
   reopen(patch?: LedgerPatch, whileClosed?: () => void): Promise<void>;
-  /** Another run of the app, which goes on with the jobs. */
+  /** Starts a new run of the app, which resumes the jobs. */
   restart(patch?: LedgerPatch, whileClosed?: () => void): Promise<void>;
   close(): Promise<void>;
 }

@@ -40,49 +40,49 @@ import { aConnection } from '../../support/builders/connections.ts';
 
 const ELECTRON = new URL('../../../electron/', import.meta.url);
 
-/** Deadlines of requests are longer than this, pauses between them shorter. */
+/** Request deadlines are longer than this, pauses between requests shorter. */
 const LONGEST_PAUSE_MS = 9_000;
 
-/** Real timers that do not keep a test waiting: pauses are cut short, deadlines stay. */
+/** Real timers that do not delay a test: pauses are shortened, deadlines stay. */
 const impatientClock: Clock = {
   ...systemClock,
   after: (delayMs, action) => systemClock.after(delayMs > LONGEST_PAUSE_MS ? delayMs : 5, action),
 };
 
-/** A hundredth of each pause: however often it was tried before, nothing waits for seconds. */
+/** A hundredth of each pause: nothing waits for seconds, after any number of tries. */
 const hurriedTimers: Timers = {
   after: (delayMs, action) => systemClock.after(delayMs / 100, action),
 };
 
 let sharedInspector: DocumentInspector | null = null;
 
-/** One thread reads the documents of all tests of a process: nothing of one is left in it for the next. */
+/** One thread reads the documents of all tests of a process: it keeps no state between them. */
 const inspector = (): DocumentInspector =>
   (sharedInspector ??= createDocumentInspector({
     workerUrl: new URL('threads/documents/worker.ts', ELECTRON),
   }));
 
-/** What a test can put in the place of the system, and what it wishes otherwise. */
+/** Replacements for parts of the system, and other settings of a test. */
 export interface LedgerPatch extends Pick<DocumentFolders, 'freeBytes'> {
-  /** The account that documents are sent to; one like any other unless told. */
+  /** Account that documents are sent to; an ordinary one by default. */
   connectionId?: string;
   sourceLang?: string;
-  /** What documents are started with. */
+  /** Setting that documents are started with. */
   preTranslation?: StartDocuments['preTranslation'];
-  /** The service inside the app; the same one unless told. */
+  /** The built-in service; the same one by default. */
   formats?: TranslationAccount;
-  /** In place of the network as it is. */
+  /** Replaces the network. */
   transport?: HttpTransport;
   now?: () => number;
-  /** Of the clock that nobody sets. */
+  /** Monotonic clock. */
   elapsedMs?: () => number;
-  /** Hears of every change of a job. */
+  /** Called with every change of a job. */
   onTold?: (job: DocumentJob) => void;
-  /** The app makes the database, each write synced, instead of finding one without rows. For power cuts. */
+  /** True if the app creates the database, each write synced, instead of finding one without rows. For power cuts. */
   makesDatabase?: boolean;
 }
 
-/** The ledger as composition.ts builds it, on a real database, real files and real HTTP, without Electron. */
+/** Creates the ledger as composition.ts does, on a real database, real files, and real HTTP, without Electron. */
 export function createLedgerUnderTest(
   folder: string,
   service: Pick<FaultService, 'url' | 'key'>,
@@ -224,7 +224,7 @@ export function createLedgerUnderTest(
     runner,
     account,
     seen,
-    /** A person says that the account has characters again. */
+    /** Resumes the account, like a user who has characters again. */
     resumeAfterQuota(): void {
       translation.resumeAfterQuota();
       ledger.wake('test');
@@ -238,7 +238,7 @@ export function createLedgerUnderTest(
       const planned = await plan.add(sources.map((path) => ({ kind: 'path', path })));
       return this.start(planned.files, targetLangs, projectId);
     },
-    /** Starts what is planned. */
+    /** Starts the planned files. */
     async start(
       planned: readonly { id: string }[],
       targetLangs = ['DE'],
@@ -264,7 +264,7 @@ export function createLedgerUnderTest(
       if (!found) throw new Error('no such job');
       return found;
     },
-    /** Resolves when a job is told to be so; also looks at what is known already. */
+    /** Resolves when a job satisfies the condition, now or later. */
     async until(id: string, isSo: (job: DocumentJob) => boolean): Promise<DocumentJob> {
       const known = await this.job(id);
       if (isSo(known)) return known;

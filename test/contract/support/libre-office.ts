@@ -11,18 +11,19 @@ const COMMAND = (process.env['PATH'] ?? '')
   .map((folder) => path.join(folder, 'soffice'))
   .find((file) => existsSync(file));
 
-/** False where LibreOffice is not installed: tests that need it are skipped then, with a count. */
+/** False if LibreOffice is not installed: tests that need it are then skipped, with a count. */
 export const hasLibreOffice = COMMAND !== undefined;
 
-/** What LibreOffice shows of a document. */
+/** Content of a document as shown by LibreOffice. */
 export interface ShownDocument {
   readonly pageCount: number;
   readonly text: string;
 }
 
 /**
- * Opens documents in LibreOffice, all in one run, and reads what it prints.
- * @returns by file name; a document that it does not open is missing
+ * Opens documents in LibreOffice, all in one run, and reads its output.
+ *
+ * @returns results by file name; a document that it cannot open is missing
  */
 export async function openInLibreOffice(
   documents: ReadonlyMap<string, Uint8Array>,
@@ -35,8 +36,9 @@ export async function openInLibreOffice(
 }
 
 /**
- * Saves documents in another format, all in one run.
- * @returns by file name; a document that it does not open is missing
+ * Saves documents in a different format, all in one run.
+ *
+ * @returns results by file name; a document that it cannot open is missing
  */
 export async function convertInLibreOffice(
   documents: ReadonlyMap<string, Uint8Array>,
@@ -46,7 +48,7 @@ export async function convertInLibreOffice(
   const folder = mkdtempSync(path.join(tmpdir(), 'libre-office-'));
   try {
     const files = [...documents].map(([name, bytes], index) => {
-      // Names that differ in their extension alone would overwrite each other's output.
+      // Names that differ only in their extension would overwrite each other's output.
       const file = path.join(folder, `${String(index)}-${name}`);
       writeFileSync(file, bytes);
       return { name, file, saved: `${path.parse(file).name}.${extension}` };

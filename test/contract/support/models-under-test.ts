@@ -10,12 +10,12 @@ import type { PublishedModels } from '../../../electron/services/models/directio
 import type { ModelFiles } from '../../../electron/services/models/model-files.ts';
 import type { ModelDirection } from '../../../shared/domain/models/model.ts';
 
-/** Waits between attempts are over at once; those for an answer are not. */
+/** Delays between attempts end immediately; answer timeouts do not. */
 const hastyTimers: Timers = {
   after: (delayMs, action) => systemClock.after(delayMs < 30_000 ? 0 : delayMs, action),
 };
 
-/** The app's own service of models on a folder, over real HTTPS. */
+/** Opens the app's own model service on a folder, over real HTTPS. */
 export function openModels(options: {
   folder: string;
   url: string;

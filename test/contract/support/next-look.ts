@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Between two looks at something that goes on: asking without a break takes the processor from it. */
+/** Waits between two polls: polling without a break would take the processor from the polled work. */
 export async function nextLook(): Promise<void> {
   await pause(5);
 }

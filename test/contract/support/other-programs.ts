@@ -5,27 +5,27 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const HANG_MS = 120_000;
 
-/** False where a program is not installed: tests that need it are skipped then, with a count. */
+/** False if a program is not installed: tests that need it are then skipped, with a count. */
 export const has = (program: string): boolean =>
   (process.env['PATH'] ?? '')
     .split(path.delimiter)
     .some((folder) => existsSync(path.join(folder, program)));
 
-/** A folder for one run of a program. */
+/** Runs a program in a separate folder. */
 export function inFolder<T>(work: (folder: string) => T): T {
   return work(temporaryFolder());
 }
 
-/** What a program says about a file, on both of its channels, behind the number it ends with. */
+/** Returns the output of a program about a file, on both channels, after its exit code. */
 export function said(program: string, args: readonly string[], input?: Uint8Array): string {
   const { status, stdout, stderr } = spawnSync(program, args, { input, timeout: HANG_MS });
   return `${String(status)}\n${stdout.toString()}${stderr.toString()}`;
 }
 
-/** What a project of OmegaT is about. */
+/** Settings of an OmegaT project. */
 interface OmegaTProject {
   languages: readonly [from: string, to: string];
-  /** What its translator has written so far, by what OmegaT shows as the text to translate. */
+  /** The translator's work so far, by source text as shown in OmegaT. */
   memory: Readonly<Record<string, string>>;
 }
 
@@ -55,8 +55,8 @@ adminlang="EN-US" datatype="plaintext" srclang="${languages[0]}"/><body>${units.
 };
 
 /**
- * Opens a file in OmegaT as a document of a project, and lets it write its translation: what it read, and what
- * its translator wrote.
+ * Opens a file in OmegaT as a document of a project, and writes its translation: returns the texts it read and the file
+ * it wrote.
  */
 export function openInOmegaT(
   name: string,

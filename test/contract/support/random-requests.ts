@@ -1,7 +1,7 @@
-/** A request made of random parts; the same random numbers make the same request. */
+/** A request of random parts; the same random numbers create the same request. */
 export interface RandomRequest {
   readonly method: string;
-  /** `{id}` stands for an id that exists; in the body also `{key}` for its document key. */
+  /** `{id}` is replaced with an existing id; in the body also `{key}` with its document key. */
   readonly address: string;
   /** Null: no header of that name. */
   readonly contentType: string | null;
@@ -13,7 +13,7 @@ type Random = () => number;
 export const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
-/** Values of every kind that a field of the interface takes somewhere, and others beside them. */
+/** Values of every kind that a field of the API accepts somewhere, and others. */
 const TEXTS = [
   'Hello world',
   '',
@@ -146,7 +146,7 @@ const CONTENT_TYPES: readonly string[] = [
   'application/msgpack',
 ];
 
-/** What most addresses take, each its own part of it. */
+/** Values that most addresses accept, each using its own part. */
 const VALID: Readonly<Record<string, unknown>> = {
   text: ['Hello world'],
   source_lang: 'en',
@@ -216,7 +216,7 @@ function randomBody(
   return { contentType: pick(declared, random), body: bytes };
 }
 
-/** What is valid, with up to two fields that may not be. */
+/** Returns valid fields, up to two of which may be invalid. */
 function almostValid(random: Random): Record<string, unknown> {
   const wrong = Array.from({ length: upTo(3, random) }, (): [string, unknown] => [
     pick(chance(0.5, random) ? Object.keys(VALID) : NAMES, random),
@@ -239,7 +239,7 @@ function toBuffer(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value) ?? '');
 }
 
-/** An object with names of the interface. */
+/** Returns an object with names of the API. */
 function randomFields(random: Random): Record<string, unknown> {
   return Object.fromEntries(
     Array.from({ length: upTo(9, random) }, () => [pick(NAMES, random), randomJson(random, 1)]),
@@ -288,7 +288,7 @@ function hostileJson(random: Random): string {
 function randomForm(random: Random): string {
   return Array.from({ length: upTo(9, random) }, () => {
     const value = pick(TEXTS, random);
-    // Now and then without encoding: what a careless client sends.
+    // Sometimes without encoding, like a careless client.
     return `${pick(NAMES, random)}=${chance(0.9, random) ? encodeURIComponent(value.toWellFormed()) : value}`;
   }).join('&');
 }
@@ -329,7 +329,7 @@ function chance(share: number, random: Random): boolean {
   return random() < share;
 }
 
-/** A whole number from 0, below `end`. */
+/** Returns a whole number from 0, below `end`. */
 function upTo(end: number, random: Random): number {
   return Math.floor(random() * end);
 }

@@ -3,19 +3,19 @@ import { text } from 'node:stream/consumers';
 import type { AccountUnderTest } from '../embedded/translation/support.ts';
 import { onCleanUp } from '../embedded/translation/support.ts';
 
-/** Opens a connection to the service; it is gone at the end of the test. */
+/** Opens a connection to the service, which is closed at the end of the test. */
 export function open({ url }: Pick<AccountUnderTest, 'url'>): ReturnType<typeof connect> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   onCleanUp(() => {
     socket.destroy();
   });
-  // The service closes on what it does not want to read to its end.
+  // The service closes a connection that it does not want to read to its end.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** Sends bytes as they are and answers everything that comes back. */
+/** Sends bytes unchanged and returns the complete answer. */
 export async function raw(
   service: Pick<AccountUnderTest, 'url'>,
   bytes: string | Uint8Array,
@@ -25,7 +25,7 @@ export async function raw(
   return text(socket);
 }
 
-/** A request up to its body; the connection ends with it. @param headers each with its line end */
+/** Returns a request up to its body; it closes the connection. @param headers each with its line end */
 export function head(service: AccountUnderTest, requestLine: string, headers = ''): string {
   const auth = `Authorization: DeepL-Auth-Key ${service.service.apiKey}`;
   return `${requestLine} HTTP/1.1\r\nHost: x\r\n${auth}\r\n${headers}Connection: close\r\n\r\n`;

@@ -4,7 +4,7 @@ import { connect } from 'node:tls';
 import { onCleanUp } from '../embedded/translation/support.ts';
 import type { TimeAccess } from '../embedded/time/support.ts';
 
-/** Opens a TLS connection to the service; it is gone at the end of the test. */
+/** Opens a TLS connection to the service, which is closed at the end of the test. */
 export async function openTls(
   { url, ca }: Pick<TimeAccess, 'url' | 'ca'>,
   options: ConnectionOptions = {},
@@ -21,12 +21,12 @@ export async function openTls(
       reject(new Error('closed in the handshake'));
     });
   });
-  // The service closes on what it does not want to read to its end.
+  // The service closes a connection that it does not want to read to its end.
   socket.on('error', () => undefined);
   return socket;
 }
 
-/** Sends bytes as they are and answers everything that comes back. */
+/** Sends bytes unchanged and returns the complete answer. */
 export async function rawTls(
   service: Pick<TimeAccess, 'url' | 'ca'>,
   bytes: string | Uint8Array,

@@ -26,7 +26,7 @@ async function* tmxChunks(): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(TMX);
 }
 
-/** One call of each method beside texts and documents, with plain arguments. */
+/** One call of each method other than texts and documents, with simple arguments. */
 export const RESOURCE_CALLS = {
   listGlossaries: async (client, options) => client.listGlossaries(options),
   getGlossary: async (client, options) => client.getGlossary(GLOSSARY_ID, options),

@@ -11,7 +11,7 @@ import {
 } from '../../fakes/fault-service-resources.ts';
 import { RESOURCE_CALLS, type ResourceCall } from './resource-calls.ts';
 
-/** One operation of the service: how the client is asked for it, and what must leave. */
+/** One operation of the service: the client's call, and the expected request. */
 export interface ResourceOperation {
   name: string;
   section: string;
@@ -19,7 +19,7 @@ export interface ResourceOperation {
   call: ResourceCall;
   sends: { method: string; path: string; body?: unknown };
   policy: RepeatPolicy;
-  /** Code of a 404 where it says more than "not found". */
+  /** Code of a 404 if it is more specific than "not found". */
   notFound?: 'glossary/missing' | 'empty';
 }
 
@@ -304,7 +304,7 @@ const REQUESTS: Record<string, readonly Request[]> = {
   ],
 };
 
-/** Every operation beside texts and documents, one entry each. */
+/** All operations other than texts and documents, one entry each. */
 export const RESOURCE_OPERATIONS: readonly ResourceOperation[] = Object.entries(REQUESTS).flatMap(
   ([section, requests]) =>
     requests.map(([name, policy, method, path, { body, ...more } = {}]) => ({

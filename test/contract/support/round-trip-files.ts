@@ -13,7 +13,7 @@ export interface RoundTripFile {
 const FOLDERS = ['test/fixtures/documents', 'resources/samples'];
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Formats without a program on the machine that writes them: made here. */
+/** Formats that no program on the machine writes: created here. */
 const MADE: Readonly<Record<string, string>> = {
   'film.srt':
     '\ufeff1\r\n00:00:01,000 --> 00:00:03,500 X1:40 X2:600\r\n<i>The ferry leaves</i>\r\nat seven.\r\n\r\n2\r\n00:00:04,000 --> 00:00:06,000\r\n{\\an8}- Good morning!\r\n- Come on board.\r\n\r\n10\r\n01:00:04,000 --> 01:00:06,000\r\n12:30\r\n',
@@ -34,7 +34,7 @@ const MADE: Readonly<Record<string, string>> = {
 `,
 };
 
-/** Documents that other people and other programs made, and a few of the formats that have none. */
+/** Returns documents by other people and programs, and created ones for formats without any. */
 export function roundTripFiles(): RoundTripFile[] {
   const kept = FOLDERS.flatMap((folder) =>
     readdirSync(path.join(ROOT, folder)).flatMap((name) => {

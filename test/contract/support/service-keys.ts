@@ -6,7 +6,7 @@ export interface Answer {
   readonly headers: Headers;
 }
 
-/** Calls the service with any key; a body that is no text is sent as JSON. */
+/** Calls the service with any key; a body that is not text is sent as JSON. */
 export async function call(
   { url }: Pick<AccountUnderTest, 'url'>,
   key: string,
@@ -39,14 +39,14 @@ export function admin(
   return call(service, service.service.adminKey, method, `/v2/admin/${address}`, body);
 }
 
-/** Makes a developer key. */
+/** Creates a developer key. */
 export async function makeKey(service: AccountUnderTest, fields: object = {}): Promise<string> {
   const { status, body } = await admin(service, 'POST', 'developer-keys', fields);
   if (status !== 200) throw new Error(`no key: ${String(status)}`);
   return String(body['key_id']);
 }
 
-/** Translates one text with a key and answers the status. */
+/** Translates one text with a key and returns the status. */
 export async function translateWith(
   service: Pick<AccountUnderTest, 'url'>,
   key: string,
@@ -57,7 +57,7 @@ export async function translateWith(
   return (await call(service, key, 'POST', '/v2/translate', fields, headers)).status;
 }
 
-/** Characters used in the running month: of the account and of the key. */
+/** Returns the characters used in the current month: by the account and by the key. */
 export async function usedChars(
   service: AccountUnderTest,
   key = service.service.apiKey,

@@ -10,7 +10,7 @@ import { createTranslationService } from '../../../electron/embedded/translation
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { nextLook } from './next-look.ts';
 
-/** What became of a document. */
+/** Outcome of a document. */
 export type DocumentOutcome =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | { readonly kind: 'failed'; readonly message: string }
@@ -20,7 +20,7 @@ export type DocumentOutcome =
       readonly segments: readonly SegmentPair[];
     };
 
-/** What became of a document with edits. */
+/** Outcome of a document with edits. */
 export type EditOutcome =
   | { readonly kind: 'refused'; readonly status: number; readonly message: string }
   | {
@@ -31,24 +31,24 @@ export type EditOutcome =
 
 /** One service for all documents of a test file, over real HTTP. */
 export interface SharedDocuments {
-  /** From upload to download, from English into Spanish unless the fields say otherwise. */
+  /** Runs from upload to download, from English into Spanish unless the fields say otherwise. */
   translate(
     name: string,
     bytes: Uint8Array,
     fields?: Readonly<Record<string, string>>,
   ): Promise<DocumentOutcome>;
-  /** The texts of a document with their formatting. @throws when they are refused */
+  /** Returns the texts of a document with their formatting. @throws if it is refused */
   texts(name: string, bytes: Uint8Array): Promise<DocumentText[]>;
-  /** Writes edits into a translation into Spanish, or into what the fields say. */
+  /** Writes edits into a translation into Spanish, unless the fields say otherwise. */
   edit(
     name: string,
     bytes: Uint8Array,
     edits: readonly EditedText[] | string,
     fields?: Readonly<Record<string, string>>,
   ): Promise<EditOutcome>;
-  /** The lines that say which texts of a document have tags. */
+  /** Returns the lines that say which texts of a document have tags. */
   tags(name: string, bytes: Uint8Array, texts: readonly EditedText[]): Promise<string[]>;
-  /** What the service keeps on disk of documents. */
+  /** Returns the documents that the service stores on disk. */
   keptFiles(): readonly string[];
   readonly url: () => string;
   readonly authorization: () => string;

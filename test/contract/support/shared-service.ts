@@ -7,12 +7,12 @@ import type {
 import { createTranslationService } from '../../../electron/embedded/translation/service.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** One service for all tests of a file, for tables of questions that leave nothing behind. */
+/** One service for all tests of a file, for tables of requests that leave nothing behind. */
 export interface SharedService {
   postJson(address: string, body: unknown, headers?: Record<string, string>): Promise<Response>;
   post(address: string, type: string, body: string | Uint8Array): Promise<Response>;
   get(address: string): Promise<Response>;
-  /** Nothing that was logged may quote a request. */
+  /** Log output, which may not quote a request. */
   readonly logged: readonly string[];
   readonly service: () => TranslationService;
   readonly url: () => string;

@@ -12,20 +12,20 @@ export interface AccountKeys {
   readonly adminKey: string;
 }
 
-/** Accounts of one service that know nothing of each other, each with the keys a service issues. */
+/** Independent accounts of one service, each with the keys a service issues. */
 export interface SideBySideAccounts {
-  /** For the service that is to hold the accounts. */
+  /** Extension for the service that holds the accounts. */
   readonly extension: ServiceExtension;
   open(): AccountKeys;
 }
 
 /**
- * A service has one account, because one person uses it; all that it stores belongs to an account
- * nevertheless, so that tests can share a service and still start with nothing.
+ * Creates accounts. A service has one account, because one person uses it; but all its data belongs to an account, so
+ * that tests can share a service and still start with nothing.
  */
 export function createSideBySideAccounts(): SideBySideAccounts {
   const accounts = new Map<string, AccountDirectory>();
-  /** Who asks with an unknown key is answered by any account. */
+  /** A request with an unknown key is answered by any account. */
   const bySecret = new Map<string, AccountDirectory>();
   let repo: AccountsRepo | null = null;
 

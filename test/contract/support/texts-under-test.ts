@@ -26,7 +26,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 const EMBEDDED = 'embedded';
 
-/** The services behind the Translate page, with the service inside the app and a database of their own. */
+/** The services behind the Translate page, with the built-in service and their own database. */
 export interface TextsUnderTest {
   client: TranslationClient;
   database: Database;
@@ -34,7 +34,7 @@ export interface TextsUnderTest {
   /** Settings of the history; a test may change them. */
   settings: { history: Settings['history'] };
   logged: unknown[];
-  /** The service of the page, as after a start of the app. */
+  /** Starts the service of the page, as after a start of the app. */
   startTexts: () => TextService;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * The embedded time service in a process of its own, so that it can be killed: data folder and clock on
- * the command line, address and token on standard output.
+ * The embedded time service in a separate process, so that it can be killed: data folder and clock on the command line,
+ * address and token on standard output.
  */
 import { createTimeService } from '../../../electron/embedded/time/service.ts';
 import { systemClock } from '../../../electron/support/clock.ts';

@@ -19,26 +19,26 @@ import { putMigratedDatabase } from '../../support/migrated-database.ts';
 
 const WORKER = new URL('../../../electron/db/worker.ts', import.meta.url);
 
-/** The main process' half of time, as far as it speaks to services, on a real database. */
+/** The main process's time code that talks to services, on a real database. */
 export interface TimeSyncUnderTest {
   database: Database;
   sync: TimeSync;
   notices: Omit<Notice, 'id'>[];
   logged: string[];
-  /** Rows of the app's database, past its worker. */
+  /** Returns rows of the app's database, bypassing its worker. */
   rows: <T>(sql: string) => T[];
-  /** Ends it as the app does. */
+  /** Ends it like the app. */
   quit: () => Promise<void>;
-  /** Ends it as a crash does: nothing that is under way is noted any more. */
+  /** Ends it like a crash: nothing in progress is recorded any longer. */
   crash: () => Promise<void>;
 }
 
 export interface TimeSyncWishes {
   file: string;
   time: FastTime;
-  /** The service inside the app. */
+  /** The built-in service. */
   endpoint: () => Promise<Pick<TimeEndpoint, 'url' | 'token' | 'certificatePem'>>;
-  /** Makes the endpoint tell a token that is taken. */
+  /** Makes the endpoint report a token that is already used. */
   renewToken?: () => void;
   random: () => number;
   /** Trusted for other services. */
@@ -61,7 +61,7 @@ export function startTimeSync(wishes: TimeSyncWishes): TimeSyncUnderTest {
   };
   const secrets = new Map<string, string>();
   const transport = createNodeTransport(wishes.ca === undefined ? {} : { ca: wishes.ca });
-  // Short waits run on the fast clock; deadlines leave a slow machine its time.
+  // Short delays run on the fast clock; deadlines give a slow machine enough time.
   const clientClock: Clock = {
     ...time.clock,
     after: (delayMs, action) =>

@@ -8,13 +8,13 @@ const UTILITY = path.resolve(import.meta.dirname, '../../../electron/embedded/st
 
 export type UtilityMessage = Readonly<Record<string, unknown>>;
 
-/** The entry of the utility process in a thread whose `process.parentPort` speaks to the test. */
+/** The utility process's entry in a thread whose `process.parentPort` talks to the test. */
 export interface UtilityThread {
   send(message: unknown): void;
-  /** The next answer, also one that came before it was asked for; lines for the log are kept apart. */
+  /** Returns the next answer, even if it arrived before the call; log lines are separate. */
   next(): Promise<UtilityMessage>;
   readonly logged: string[];
-  /** Ends it as a crash does. */
+  /** Ends it like a crash. */
   kill(): Promise<unknown>;
   readonly ended: Promise<number>;
 }
@@ -64,7 +64,7 @@ export function startUtility(): UtilityThread {
   };
 }
 
-/** The status that a service of the utility process answers with. @param ready as it told where it is */
+/** Returns the status that a service of the utility process answers with. @param ready as reported */
 export async function statusOf(
   ready: UtilityMessage,
   address: string,

@@ -27,23 +27,23 @@ import { putMigratedDatabase } from '../../support/migrated-database.ts';
 import { aConnection } from '../../support/builders/connections.ts';
 
 export interface VoiceUnderTestOptions {
-  /** Of the app's data; another one with the same folder goes on with it. */
+  /** Folder of the app's data; a second app with the same folder continues with it. */
   folder: string;
   service: { url: string; key: string };
   kind?: ConnectionKind;
-  /** The way of the sound; Node's without more. */
+  /** Transport of the sound; Node's by default. */
   lines?: LineTransport;
   onLines?: (lines: EventPayload<'voice:lines'>) => void;
   settings?: object;
-  /** By how much waits of less than 20 s are divided: those between chunks and before another try. */
+  /** Divisor of waits below 20 s: those between chunks and before a retry. */
   haste?: number;
-  /** The days on which the app ran; only today unless told otherwise. */
+  /** Days on which the app ran; only today by default. */
   runDays?: RunDays;
-  /** The database as the service has it. */
+  /** Wraps the service's database. */
   between?: (voice: Database['voice']) => Database['voice'];
 }
 
-/** The app's side of voice on a database of its own and a service over real HTTP. */
+/** Opens the app's side of voice on its own database and a service over real HTTP. */
 export function openVoice(options: VoiceUnderTestOptions) {
   const { folder, service, kind = 'embedded', lines = createNodeLines(), haste = 5 } = options;
   const database = openDatabase({
@@ -135,7 +135,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     },
   });
 
-  /** Resolves once a session is as wanted. */
+  /** Resolves once a session satisfies the condition. */
   const until = async (
     sessionId: string,
     isWanted: (session: VoiceSession, lineCount: number) => boolean,
@@ -167,7 +167,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     spoken,
     until,
     ended: (sessionId: string) => until(sessionId, ({ state }) => state.name === 'ended'),
-    /** What was said and its translation, in the order of their times. */
+    /** Returns the transcript and its translation, in the order of their times. */
     wordsOf: async (sessionId: string, targetLang: string | null): Promise<string[]> => {
       const lines: VoiceLine[] = await database.voice.listAllLines(sessionId);
       return lines
@@ -196,7 +196,7 @@ export const START: StartVoice = {
   origin: 'microphone',
 };
 
-/** Words in lines of five, each followed by a pause that ends it, as pieces of 200 ms. */
+/** Returns words in lines of five, each followed by a pause that ends it, as pieces of 200 ms. */
 export function dictated(wordCount: number): { words: string[]; pieces: Uint8Array[] } {
   const words = Array.from({ length: wordCount }, (_, index) => `word${String(index)}`);
   const spoken = words.flatMap((word, index) =>

@@ -1,6 +1,5 @@
 /**
- * A main process without a window that reads files of a colleague in threads. It prints what came of it as one line
- * of JSON.
+ * A main process without a window that reads files of a colleague in threads. Prints the result as one line of JSON.
  */
 import { pathToFileURL } from 'node:url';
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
@@ -11,7 +10,7 @@ import { outcomes, runSteps } from '../../support/electron-outcomes.ts';
 
 const workerUrl = pathToFileURL(process.env['EXCHANGE_WORKER'] ?? '');
 
-/** @returns the code of its refusal; `read` for a file that is read */
+/** @returns the code of its refusal; `read` for an accepted file */
 async function read(file: Uint8Array, limits: { memoryMb?: number } = {}): Promise<string> {
   const session = createExchangeCodec({ csvStyle: () => PLAIN_CSV, workerUrl, ...limits }).open();
   try {

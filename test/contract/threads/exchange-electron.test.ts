@@ -8,7 +8,8 @@ import { bundleOf } from '../../support/thread-entries.ts';
 const electron = findElectron();
 const DRIVER = join(import.meta.dirname, 'exchange-electron-app.ts');
 
-// Under Node the same limits are tried in unit/embedded/formats/expanding-files and unit/threads/thread-limits.
+// The same limits are tested under Node in unit/embedded/formats/expanding-files and
+// unit/threads/thread-limits.
 describe.skipIf(electron === null)('files of a colleague in the app', { tags: 'deep' }, () => {
   it('end their reading where they expand or need too much memory, and not the app', async () => {
     expect(dataReferenceBomb(20).length).toBeLessThan(36_000);

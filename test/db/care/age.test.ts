@@ -12,7 +12,7 @@ import { emptyFile, newFile, newJob, NOW_MS, openFile } from '../helpers.ts';
 
 const ELSEWHERE = { connectionId: 'work' };
 
-/** A database with a job that waits for a service elsewhere, and a back-up of it. */
+/** Creates a database with a job that waits for a remote service, and a backup of it. */
 function withJob(file = emptyFile()): string {
   const { repos, connection, close } = openFile(file);
   repos.documentJobs.insert([{ ...newJob('waiting'), ...ELSEWHERE }, newJob('here')]);
@@ -27,7 +27,7 @@ const lose = (file: string): void => {
   for (const end of ['', '-wal', '-shm']) rmSync(file + end, { force: true });
 };
 
-/** What brings an opening to each reason. */
+/** Ways to bring an opening to each reason. */
 const WAYS: Record<AgeReason, (file: string) => void> = {
   'put-back': (file) => void stageRestore(file, listBackups(backupFolder(file))[0]!, {}),
   restored: lose,
@@ -61,7 +61,7 @@ describe('a database that may be older than what was done with it', () => {
     repos.documentJobs.insert([{ ...newJob('new'), ...ELSEWHERE }]);
     expect(repos.documentJobs.get('new')?.isHeld).toBeUndefined();
     close();
-    // Once: the next opening is of the database as it was left, and what was held stays so.
+    // Only once: the next opening is of an unchanged database, and held rows stay held.
     const next = openFile(file);
     expect(next.opening.age).toEqual({ kind: 'current' });
     expect(next.repos.heldWork.listRows().map(({ id }) => id)).toEqual(['waiting']);

@@ -36,7 +36,7 @@ describe('a back-up beside the work', () => {
     const { repos } = openFile(file);
     repos.history.add(newItem('before'), segments(['one', 'eins']));
     const made = backUpWhileInUse(file, { folder: backupFolder(file), atMs: NOW_MS });
-    // Comes while pages are being copied.
+    // Arrives while pages are being copied.
     repos.history.add(newItem('meanwhile'), segments(['two', 'zwei']));
     await expect(made).resolves.toBe(`dragoman-v${String(NEWEST)}-${STAMP}.db`);
     expect(namesIn(file)).toEqual([`dragoman-v${String(NEWEST)}-${STAMP}.db`]);
@@ -81,7 +81,7 @@ describe('a back-up beside the work', () => {
     const before = namesIn(file);
     connection.unsafeMode(true);
     connection.pragma('writable_schema = ON');
-    // An index that no longer agrees with its table: only a check of the whole file sees it.
+    // An index that no longer matches its table: only a check of the whole file finds it.
     connection.exec(
       `UPDATE sqlite_schema SET rootpage = (SELECT rootpage FROM sqlite_schema
        WHERE name = 'idx_document_jobs_created_at_ms')

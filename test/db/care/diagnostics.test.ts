@@ -12,7 +12,7 @@ import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { SETTINGS } from '../../unit/renderer/builders.ts';
 import { emptyFile, newItem, newJob, NOW_MS, openInWorker, segments } from '../helpers.ts';
 
-/** What a person would not want to pass on. */
+/** Data that a user would not want to share. */
 const PLANTED = {
   key: '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx',
   token: 'tok-9f8e7d6c5b4a',
@@ -28,7 +28,10 @@ const PLANTED = {
   person: 'Büro Schmidt',
 } as const;
 
-/** Everything real but what only Electron knows, with the secrets in every place that the app has for them. */
+/**
+ * Sets up everything for real except for Electron's own data, with the secrets in every place that the app has for
+ * them.
+ */
 async function setUp(changes: Partial<DiagnosticsDeps> = {}) {
   const folder = temporaryFolder();
   const database = openInWorker(emptyFile());

@@ -14,7 +14,7 @@ import { newEntry } from '../time-ledger-helpers.ts';
 import { readCell } from '../../../shared/exchange/delimited-text.ts';
 import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 
-/** What a careless writer of tables spoils, or a spreadsheet runs. */
+/** Texts that a careless table writer corrupts, or that a spreadsheet runs. */
 const HOSTILE = [
   'plain',
   'He said "no"',
@@ -113,7 +113,7 @@ describe('an export of everything', () => {
     expect(ids).toEqual(HOSTILE_NOTES.map((_, index) => `e${String(index)}`));
 
     const glossaries = files.filter(({ kind }) => kind === 'glossary');
-    // Two of one name and pair: neither takes the place of the other.
+    // Two with the same name and pair: neither replaces the other.
     expect(new Set(glossaries.map(({ fileName }) => fileName)).size).toBe(2);
     for (const { fileName } of glossaries) {
       const terms = readTable(readFileSync(join(folder, fileName), 'utf8'), '\t');
@@ -204,7 +204,7 @@ describe('an export of everything that is cancelled', () => {
       expect(told.filter((step) => step !== null).at(-1)?.part).toBe(part);
       expect(service.lastFolder()).toBe(folder);
     }
-    // And another one can be made.
+    // A second one can be made.
     stopAt = Infinity;
     expect((await service.exportTo(parent)).files).toHaveLength(10);
   });
@@ -254,7 +254,7 @@ describe('an export of everything that is cancelled', () => {
       folder.freeFile('history', 'tmx'),
     );
     await file.write(new TextEncoder().encode('half'));
-    // As a killed app leaves it; the next one knows the notes alone.
+    // As a killed app leaves it; the next one knows only the notes.
     expect(readdirSync(parent)).toHaveLength(1);
     expect(readdirSync(parent)[0]).toMatch(/^\.dragoman-/u);
     await createTempFileMemory(notes).removeLeftovers();
@@ -265,7 +265,7 @@ describe('an export of everything that is cancelled', () => {
   });
 });
 
-/** A folder that nobody may write to; null where none can be made. */
+/** Returns a folder without write permission; null if none can be created. */
 function unwritableFolder(): string | null {
   const folder = temporaryFolder();
   if (process.platform !== 'linux') return null;

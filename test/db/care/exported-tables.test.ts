@@ -25,7 +25,7 @@ const PAGE_BYTES = 4096;
 const TABLES = Object.keys(EXPORTED_TABLES) as ExportedTable[];
 const isExported = (table: ExportedTable): boolean => EXPORTED_TABLES[table].to !== null;
 
-/** A file with a row in every table, and what `more` does to it. */
+/** Creates a file with a row in every table, changed by `more`. */
 function filledFile(more: (connection: SqliteDatabase) => void = () => undefined): string {
   const file = emptyFile();
   const { connection, close } = openFile(file);
@@ -35,7 +35,7 @@ function filledFile(more: (connection: SqliteDatabase) => void = () => undefined
   return file;
 }
 
-/** All that an export wrote. */
+/** Returns everything that an export wrote. */
 const contentOf = (folder: string): string =>
   readdirSync(folder)
     .map((name) => `${name}\n${readFileSync(join(folder, name), 'utf8')}`)
@@ -47,7 +47,8 @@ const marksIn = (content: string): ExportedTable[] =>
 describe('the map of tables and their export', () => {
   it('has every table of the database', () => {
     const { connection } = openNew();
-    // A new table appears here: decide where an export of everything puts its rows, or say why it does not.
+    // If a new table appears here: decide where an export of everything puts its rows, or say why
+    // it does not.
     expect(TABLES.toSorted()).toEqual(listDataTables(connection).toSorted());
   });
 
@@ -84,7 +85,7 @@ describe('an export of a database with a row in every table', () => {
     expect(Object.keys(data).toSorted()).toEqual(
       TABLES.filter((table) => EXPORTED_TABLES[table].to === 'data').toSorted(),
     );
-    // What a row belongs to is found where that has no row ids.
+    // The parent of a row is found even if that has no row ids.
     expect(data['history_comments']?.[0]).toMatchObject({ item_id: 'item', position: 0 });
     expect(data['voice_revisions']?.[0]).toMatchObject({ session_id: 'session', line_number: 0 });
     expect(data['document_jobs']?.[0]).not.toHaveProperty('sealed_document_key');
@@ -135,7 +136,7 @@ describe('the rows of a table', () => {
       );
       for (let n = 1; n <= MANY; n += 1) add.run(n, `text ${String(n)} ${'x'.repeat(100)}`);
     });
-  /** The texts until none is left or one cannot be read. */
+  /** Reads texts until the end or until one cannot be read. */
   const readTexts = (connection: SqliteDatabase) => {
     const rows = createTableRowsRepo(connection);
     const texts: string[] = [];
@@ -184,7 +185,7 @@ describe('memories and voice sessions in an export', () => {
     const { database, service, parent } = await setUpExport();
     const { memories, memoryUnits, voice } = database;
     const atMs = NOW_MS;
-    // The project that one of them belongs to is gone.
+    // The project of one of them is gone.
     for (const id of ['m', 'n', 'empty']) {
       await memories.create({ id, name: 'Legal', sourceLang: 'en', targetLang: 'de', atMs });
     }
@@ -243,7 +244,8 @@ describe('the README of an export', () => {
     const fail = () => Promise.reject(broken);
     const { service, parent } = await setUpExport(
       ({ rows }, { database: { tableRows }, files }) => ({
-        // A list, a memory and a session that cannot be read, and a table that cannot be read to its end.
+        // A list, a memory, and a session that cannot be read, and a table that cannot be read to
+        // its end.
         rows: {
           count: rows.count,
           listThings: (kind) => (kind === 'glossary' ? fail() : rows.listThings(kind)),

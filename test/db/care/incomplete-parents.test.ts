@@ -8,7 +8,7 @@ import { COUNTED_KINDS } from '../../../shared/domain/data/counted.ts';
 import { newItem, openFile, openNew } from '../helpers.ts';
 import { fillEveryTable } from '../row-in-every-table.ts';
 
-/** Columns of counts and hashes that say nothing about rows of another table. */
+/** Columns of counts and hashes that are unrelated to rows of a different table. */
 const OF_OTHER_THINGS = {
   'document_jobs.char_count': 'characters of its file',
   'glossary_snapshot_copies.entry_count': 'terms within one field of one row',
@@ -80,7 +80,7 @@ describe('what stores how many children define it', () => {
     });
     opened.close();
 
-    // The marks outlive the run, and are no longer told once a person has seen them.
+    // The marks outlive the run, and are no longer reported once the user has seen them.
     const again = openFile(file);
     expect(again.repos.incompleteParents.list()).toEqual(marked);
     again.repos.incompleteParents.clear();

@@ -27,7 +27,7 @@ describe('kill -9 while writing', () => {
         });
         expect(repos.history.getDetail(id, { page: 1, limit: 10 })?.segments).toHaveLength(5);
       }
-      // Never a document id without the key that opens it, whatever moment it was.
+      // Never a document id without its key, at any moment.
       const halves = connection
         .prepare(
           'SELECT count(*) FROM document_jobs WHERE (document_id IS NULL) <> (sealed_document_key IS NULL)',

@@ -16,7 +16,7 @@ import { newJob, NOW_MS, openFile } from '../helpers.ts';
 const ACCOUNT_KEY = '279a2e9d-83b3-c416-7e2d-f721593e42a0:fx';
 const DOCUMENT_KEY = '0CB0054F1C132C1625B392EADDA41CB754A742822F6877173029A6C487E7F60A';
 
-/** Every file under a folder with its bytes as they are and in the spellings a leak could have. */
+/** Returns every file under a folder with its bytes, unchanged and in the spellings that a leak could have. */
 function filesUnder(folder: string): [name: string, bytes: Buffer][] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -96,7 +96,7 @@ describe('a planted secret', () => {
         .map((spelling) => `${name}: ${spelling.toString('latin1')}`),
     );
     expect(leaks).toEqual([]);
-    // And still they can be had.
+    // They can still be read.
     expect(secrets.get('connection:a')).toBe(ACCOUNT_KEY);
     const sealed = repos.documentJobs.get('job')?.sealedDocumentKey ?? new Uint8Array();
     expect(sealer.open(sealed, 'job')).toBe(DOCUMENT_KEY);

@@ -13,7 +13,7 @@ import { newItem, NOW_MS, openInWorker, segments, WORKER } from '../helpers.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const SECRET = 'Vertraulichkeitsvereinbarung';
 
-/** Files of the whole data folder in which the word can be read, in whatever case. */
+/** Returns the files of the whole data folder that contain the word, in any case. */
 const filesWith = (folder: string, word: string): string[] =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -63,7 +63,7 @@ describe('after a purge', () => {
     'nothing of it is readable in any file of the data folder: %s',
     async (scope) => {
       const { paths, database, service, settings } = await setUp();
-      // With old history it stays, and holds what was looked for, not what was found.
+      // With old history it stays, and contains the search text, not its results.
       if (scope !== 'old-history') {
         const form = { page: 1, limit: null, inputs: { text: SECRET } };
         settings.update({ searchForms: { history: form } });
@@ -86,12 +86,12 @@ describe('after a purge', () => {
         writeFileSync(path, SECRET);
       }
       expect(filesWith(paths.base, SECRET).length).toBeGreaterThanOrEqual(5);
-      // One that somebody asks for meanwhile is made afterwards, of what is left.
+      // A copy requested in the meantime is made afterward, from the remaining data.
       const purging = service.purge({ scope, beforeMs: NOW_MS, typed: '' });
       const meanwhile = database.backUp(0);
       const result = await purging;
       await meanwhile;
-      // While the database is open: its log is looked into too.
+      // While the database is open: its log is searched too.
       expect(filesWith(paths.base, SECRET)).toEqual([]);
       expect(result.removedRestorePoints).toBeGreaterThanOrEqual(1);
       expect(readdirSync(paths.backups).length).toBeGreaterThanOrEqual(1);

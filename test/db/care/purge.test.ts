@@ -35,8 +35,8 @@ const SECRET = 'Vertraulichkeitsvereinbarung';
 const SEARCH = { page: 1, limit: 5 };
 
 /**
- * True when the word can be read in a database or in what lies beside it, however it is written: an
- * index keeps it in small letters, and without what it has in common with the word before.
+ * Tells whether the word can be read in a database or its side files in any form: an index stores it in lower case, and
+ * without the prefix shared with the previous word.
  */
 const isReadable = (file: string, word = SECRET): boolean =>
   readdirSync(dirname(file), { withFileTypes: true })
@@ -48,7 +48,7 @@ const isReadable = (file: string, word = SECRET): boolean =>
         .includes(word.slice(6).toLowerCase()),
     );
 
-/** Every step until the database is through; `between` runs before each. */
+/** Runs every step until the database is done; `between` runs before each. */
 function purge(
   { maintenance }: Pick<Repos, 'maintenance'>,
   scope: PurgeScope,
@@ -111,7 +111,7 @@ describe('a purge', () => {
       repos.voice.addLines(id, null, lines, { soundMs: 0, concludedMs: 0, sentMs: 0 });
     };
     for (const id of ['old', 'gone', 'running']) begin(id, NOW_MS - DAY_MS);
-    // More than go in one step.
+    // More than fit in one step.
     say('old', 1001);
     say('gone', 1);
     repos.voice.editLine('old', 'old.0', `${SECRET}, changed`, NOW_MS);
@@ -136,7 +136,7 @@ describe('a purge', () => {
   it('leaves no byte of any text in the file, its log and its indexes, and keeps accounts and time', () => {
     const file = emptyFile();
     const { connection, repos } = openFile(file);
-    // Several parts of the index hold it, as after weeks of work.
+    // Several parts of the index contain it, as after weeks of work.
     for (let n = 0; n < 30; n += 1) {
       repos.history.add(newItem(`h${String(n)}`, { title: SECRET }), segments([SECRET, SECRET]));
     }
@@ -170,7 +170,7 @@ describe('a purge', () => {
     expect(repos.connections.list()).toHaveLength(1);
     expect(repos.timeEntries.get('e', NOW_MS)).not.toBeNull();
     expect(findAnyDamage(connection)).toBeNull();
-    // The index works on.
+    // The index still works.
     repos.history.add(newItem('again'), segments(['three', 'drei']));
     expect(repos.history.search({ ...SEARCH, text: 'drei' }).total).toBe(1);
   });
@@ -194,7 +194,7 @@ describe('a purge', () => {
     purge(repos, 'everything');
     for (const table of listDataTables(connection)) {
       const count = connection.prepare(`SELECT count(*) FROM "${table}"`).pluck().get();
-      // Which database this is says nothing about a person.
+      // The identity of the database reveals nothing about the user.
       expect([table, count]).toEqual([table, table === 'database_line' ? 1 : 0]);
     }
   });
@@ -217,7 +217,7 @@ describe('a purge', () => {
     const withTexts = listDataTables(connection).filter(
       (table) => !TABLES_WITHOUT_TEXTS.includes(table),
     );
-    // A new table appears here: decide whether a purge of all texts takes it.
+    // If a new table appears here: decide whether a purge of all texts includes it.
     expect(withTexts).toMatchSnapshot();
   });
 });
@@ -244,7 +244,7 @@ describe('the steps of a purge', () => {
       const removed = counts.slice(1).map((after, index) => counts[index]! - after);
       expect(Math.max(...removed)).toBeLessThanOrEqual(MAX_ROWS);
       expect(removed.filter((rows) => rows > 0).length).toBeGreaterThanOrEqual(6);
-      // Told as rows of all rows, never backwards, then what follows in its order.
+      // Reported as rows of all rows, never backward, then the following phases in order.
       const rows = told.filter(({ phase }) => phase === 'rows');
       expect(new Set(rows.map(({ totalCount }) => totalCount))).toEqual(new Set([5541]));
       const done = rows.map(({ doneCount }) => doneCount);
@@ -297,7 +297,7 @@ describe('the steps of a purge', () => {
     });
     expect(left.timeEntries).toBe(1);
     expect(connection.prepare('SELECT id FROM projects').pluck().all()).toEqual(['held']);
-    // What its service knows of it stays with it, so that a pull does not bring it a second time.
+    // Its service's data stays with it, so that a pull does not create it a second time.
     expect(connection.prepare('SELECT remote_id FROM catalogue_links').pluck().all()).toEqual([
       'remote-held',
     ]);
@@ -342,7 +342,7 @@ describe('a purge that the end of the app cuts off', () => {
         for (let n = 0; n < steps && step.phase !== 'copies'; n += 1) {
           step = first.repos.maintenance.continuePurge();
         }
-        // As after a kill: nothing is ended, and nothing that memory held is there.
+        // As after a kill: nothing is ended, and nothing in memory survives.
         first.close();
         const { repos } = openFile(file);
         expect(repos.maintenance.pendingPurge()).toBe(scope);
@@ -493,7 +493,7 @@ describe('a purge behind the worker', () => {
       }
     })();
     await Promise.all([purging, asking]);
-    // None of them waited for the end: with one at a time each waits for a single step at most.
+    // None of them waited for the end: with one at a time each waits for at most a single step.
     expect(order.filter((what) => what === 'other')).toHaveLength(5);
     const lastOther = order.lastIndexOf('other');
     expect(order.slice(0, lastOther).filter((what) => what !== 'other').length).toBeLessThanOrEqual(

@@ -46,7 +46,7 @@ import type { Reach } from '../../../shared/domain/lane/reach.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const PUT_BACK = fileURLToPath(new URL('../put-back-until-killed.ts', import.meta.url));
 
-/** A database whose one copy holds "old", and which holds "new" beside it by now. Closed. */
+/** Creates a database that now contains "old" and "new", with a copy that contains only "old". Closed. */
 async function withPoint(file: string): Promise<string> {
   const { repos, close } = openFile(file);
   repos.history.add(newItem('old'), segments(['one', 'eins']));
@@ -90,7 +90,7 @@ describe('a restore', () => {
     close();
     expect(idsIn(join(backupFolder(file), opening.asideName!))).toEqual(['new', 'old']);
     expect(existsSync(stagedOf(file))).toBe(false);
-    // The point itself can be used again, and once is once.
+    // The point itself can be used again, and each restore happens once.
     expect(idsIn(point)).toEqual(['old']);
     expect(openFile(file).opening.kind).toBe('opened');
   });
@@ -102,7 +102,7 @@ describe('a restore', () => {
     const { opening } = openFile(file, { nowMs: restoredAtMs });
     const folder = backupFolder(file);
     const kept = join(folder, opening.asideName!);
-    // It was made just now, and holds nothing of the database that is used from now on.
+    // It was just created, and contains nothing from the database now in use.
     expect(isBackupDue(folder, restoredAtMs, DAY_MS)).toBe(true);
     for (let day = 1; day <= 9; day += 1) {
       await backUpWhileInUse(file, { folder, atMs: NOW_MS + day * DAY_MS });
@@ -123,7 +123,7 @@ describe('a restore', () => {
     expect(second.opening.kind).toBe('restored');
     second.close();
     expect(idsIn(file)).toEqual(['old']);
-    // Where there is nothing else it is better than nothing.
+    // Without anything else it is better than nothing.
     rmSync(point);
     rmSync(file);
     expect(openFile(file).opening.kind).toBe('restored');
@@ -147,7 +147,7 @@ describe('a restore', () => {
     const { repos: after } = openFile(file);
     expect(after.documentJobs.get('waiting')).toMatchObject({ state: 'ready', isHeld: true });
     expect(after.documentJobs.get('half-sent')).toMatchObject({ state: 'uploading', isHeld: true });
-    // The service inside the app bills nothing.
+    // The built-in service bills nothing.
     expect(after.documentJobs.get('here')?.isHeld).toBeUndefined();
     const { operations } = after.outbox.list({ text: '', state: null, page: 1, limit: 10 });
     expect(operations.map(({ state }) => state)).toEqual(['unknown']);
@@ -186,7 +186,7 @@ describe('a restore', () => {
     save('open', 'anywhere');
     const point = listBackups(backupFolder(file))[0]!;
     stageRestore(file, point, {});
-    // Also what is said after the copy was readied, as long as the old database is in use.
+    // Also decisions made after the copy was prepared, as long as the old database is in use.
     save('secret', 'here');
     repos.catalogue.addProject('later', { ...project, name: 'Later' }, NOW_MS);
     save('later', 'here');
@@ -253,7 +253,7 @@ describe('a restore', () => {
     close();
     expect(idsIn(file)).toEqual(['new', 'old']);
     expect(readdirSync(dirname(file)).filter((name) => name.includes('restore'))).toEqual([]);
-    // The point itself is as it was, and can be tried again.
+    // The point itself is unchanged, and can be tried again.
     stageRestore(file, point, {});
     const again = openFile(file);
     expect(again.opening.kind).toBe('put-back');
@@ -267,7 +267,7 @@ describe('a restore', () => {
     const elsewhere = join(temporaryFolder(), 'point.db');
     copyFileSync(point, elsewhere);
     stageRestore(file, elsewhere, {});
-    // Neither a folder nor a place to make one.
+    // Neither a folder nor a place to create one.
     rmSync(backupFolder(file), { recursive: true });
     writeFileSync(backupFolder(file), 'a file');
     const { opening, close } = openFile(file);
@@ -279,7 +279,7 @@ describe('a restore', () => {
   });
 
   it('leaves one whole database wherever it is killed', { timeout: 120_000 }, async () => {
-    // The delays sweep over the whole of it: from before it begins to after it is done.
+    // The delays cover all of it: from before it begins to after it is done.
     const kills = runs(8, 4);
     for (let kill = 0; kill < kills; kill += 1) {
       const file = emptyFile();
@@ -301,7 +301,7 @@ describe('a restore', () => {
       expect(findAnyDamage(connection)).toBeNull();
       close();
       expect(idsIn(file)).toEqual(['old']);
-      // What was there before is in one of the points.
+      // The previous data is in one of the points.
       const kept = listBackups(backupFolder(file)).map(idsIn);
       expect(kept).toContainEqual(['new', 'old']);
     }
@@ -405,7 +405,7 @@ describe('a look into a restore point', () => {
       ok: true,
       value: { total: 12, counts: { historyItems: 12, segments: 12 } },
     });
-    // A percent sign is a percent sign.
+    // A percent sign is matched literally.
     const { value } = (await look('50 %', 2)) as {
       value: { total: number; items: { id: string }[] };
     };

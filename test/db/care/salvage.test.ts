@@ -32,7 +32,7 @@ const ASIDE = `dragoman.db.damaged-${STAMP}`;
 
 let filled: Buffer | null = null;
 
-/** A database of some hundred pages, closed. It is filled once, and copied from then on. */
+/** Creates a database of some hundred pages, closed. It is filled once, and copied from then on. */
 function filledFile(): string {
   const file = join(temporaryFolder(), 'dragoman.db');
   if (filled !== null) {
@@ -60,7 +60,7 @@ function overwrite(file: string, offset: number, bytes: Uint8Array): void {
   closeSync(descriptor);
 }
 
-/** Numbers of the pages of a table, from SQLite's own statistics. */
+/** Returns the page numbers of a table, from SQLite's own statistics. */
 function leafPagesOf(file: string, table: string): number[] {
   const { connection, close } = openFile(file);
   const pages = connection
@@ -114,7 +114,7 @@ describe('a damaged database', () => {
     expect(kept).toBeLessThan(JOBS);
     const ids = jobIds(connection);
     expect(ids).toHaveLength(kept);
-    // From before the damage and from behind it.
+    // From before and after the damage.
     expect(ids).toContain('job-0');
     expect(ids).toContain(`job-${JOBS - 1}`);
     expect(repos.history.search({ page: 1, limit: 5, text: 'Zielsatz 399' }).total).toBe(1);
@@ -276,7 +276,7 @@ describe('a large database', () => {
   const DAY_MS = 24 * 60 * 60 * 1000;
   const LARGE = { checkLaterFromBytes: 0 };
 
-  /** Closed by the app after a check of every page. */
+  /** Creates a file closed by the app after a check of every page. */
   function closedFile(): string {
     const file = filledFile();
     const { connection, close } = openFile(file, LARGE);
@@ -288,7 +288,7 @@ describe('a large database', () => {
     return file;
   }
 
-  /** As a disk does that loses bytes: the file says of itself that nothing has changed it. */
+  /** Damages a file like a disk that loses bytes: its metadata says that nothing has changed. */
   function damageSilently(file: string, table: string): void {
     const copy = join(temporaryFolder(), 'copy.db');
     copyFileSync(file, copy);
@@ -299,7 +299,7 @@ describe('a large database', () => {
     utimesSync(file, atime, mtime);
   }
 
-  /** What its times hold beyond a millisecond cannot be set. */
+  /** Digits of its times below a millisecond cannot be set. */
   function wholeMilliseconds(file: string): string {
     const { atime, mtime } = statSync(file);
     utimesSync(file, atime, mtime);
@@ -397,7 +397,7 @@ describe('a large database', () => {
 });
 
 describe('the write-ahead log', () => {
-  /** A database whose last rows are in the log only, as after a kill. */
+  /** Creates a database whose last rows are only in the log, as after a kill. */
   function killedFile(): string {
     const folder = temporaryFolder();
     const source = join(folder, 'source.db');
@@ -445,7 +445,7 @@ describe('the write-ahead log', () => {
     expect(jobIds(connection)).toEqual(['checkpointed']);
   });
 
-  /** As {@link killedFile}, with a back-up made after the last row, or before it. */
+  /** Same as {@link killedFile}, with a backup made after the last row, or before it. */
   function backedUpFile(isLater: boolean): string {
     const source = join(temporaryFolder(), 'source.db');
     const file = join(temporaryFolder(), 'data', 'dragoman.db');
@@ -499,7 +499,7 @@ describe('the write-ahead log', () => {
   it('beside a damaged file: rows that are only in the log are kept', () => {
     const file = killedFile();
     const size = statSync(file).size;
-    // An index page of the job list, which the log does not hold.
+    // An index page of the job list, which is not in the log.
     overwrite(file, size - PAGE_BYTES, randomBytes(PAGE_BYTES));
     overwrite(file, 3 * PAGE_BYTES, randomBytes(PAGE_BYTES));
     const { opening, connection } = openFile(file);
@@ -531,7 +531,7 @@ describe('the write-ahead log', () => {
 });
 
 describe('back-ups', () => {
-  /** A filled database with a back-up of one day before, in which one more job is. */
+  /** Creates a filled database with backups that are this many days old, each with one more job. */
   function fileWithBackups(...days: number[]): string {
     const file = filledFile();
     const { connection, close } = openFile(file);

@@ -30,7 +30,8 @@ const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', 
 const GLOSSARY_WORKER = new URL('../../../electron/threads/glossaries/worker.ts', import.meta.url);
 
 /**
- * The export as the app builds it, on a database of its own behind its worker.
+ * Sets up the export like the app, with its own database behind its worker.
+ *
  * @param file of the database; empty by default
  */
 export async function setUpExport(
@@ -50,7 +51,7 @@ export async function setUpExport(
   onTestFinished(() => thread.close());
   const told: (ExportProgress | null)[] = [];
   let nowMs = NOW_MS;
-  // Each look at the clock is a second later, so that every step is reported.
+  // Each read of the clock is a second later, so that every step is reported.
   const now = (): number => (nowMs += 1000);
   const deps: EverythingExportDeps = {
     history: createHistoryExportService({

@@ -123,7 +123,7 @@ describe('texts of a job', () => {
     expect(tagged).toMatchObject({
       isTagged: true,
       texts: [{ text: '<g id="1">B</g>old' }],
-      // What a memory knows is no context: it would leave the computer.
+      // Texts from a memory are not used as context: they would leave the computer.
       before: ['One'],
     });
     jobTexts.answer('a', [
@@ -196,7 +196,7 @@ describe('texts of a job', () => {
     finish('a');
     jobTexts.prune();
     expect(jobTexts.sums('a').totalCount).toBe(1);
-    // A person may try it again: what was paid for with the first is not sent once more.
+    // The user may try it again: texts paid for with the first try are not sent again.
     for (const ended of ['needs-a-look', 'cancelled'] as const) {
       const from = ended === 'cancelled' ? 'ready' : 'translating';
       if (from === 'translating') documentJobs.transition('b', ['ready'], from, {}, NOW_MS);

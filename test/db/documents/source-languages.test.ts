@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SOURCE_LANGUAGES_SQL } from '../../../electron/db/documents/source-languages-repo.ts';
 import { newItem, newJob, openNew, segments } from '../helpers.ts';
 
-/** A database with a job and its item, whose source language nobody knows, and items of other kinds. */
+/** Creates a database with a job and its item, whose source language is unknown, and items of other kinds. */
 function withUnknown() {
   const opened = openNew();
   const { documentJobs, history } = opened.repos;

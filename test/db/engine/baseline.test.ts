@@ -12,7 +12,7 @@ import { emptyFile, hashOf, newFile, NOW_MS, openFile, STAMP } from '../helpers.
 
 const FIXTURE = new URL('../../fixtures/databases/dragoman-v32.db.gz', import.meta.url);
 
-/** A database that a real app of the baseline's version wrote, with rows in every table. */
+/** Copies a database written by a real app of the baseline's version, with rows in every table. */
 function putFixture(file = newFile()): string {
   mkdirSync(dirname(file), { recursive: true });
   writeFileSync(file, gunzipSync(readFileSync(FIXTURE)));
@@ -21,7 +21,7 @@ function putFixture(file = newFile()): string {
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
-/** All rows of the tables that hold data, with the columns of the baseline. */
+/** Reads all rows of the data tables, with the columns of the baseline. */
 function readRows(connection: SqliteDatabase, like?: Rows): Rows {
   const tables =
     like === undefined
@@ -43,7 +43,7 @@ function readRows(connection: SqliteDatabase, like?: Rows): Rows {
   );
 }
 
-/** Texts of searches, folded as migration 37 folds them, and the progress that migration 36 corrects. */
+/** Texts of searches, folded as in migration 37, and the progress that migration 36 corrects. */
 const CHANGED: Partial<Record<string, readonly string[]>> = {
   history_items: ['title_index_text'],
   history_segments: ['source_index_text', 'target_index_text'],
@@ -56,7 +56,7 @@ const CHANGED: Partial<Record<string, readonly string[]>> = {
   memories: ['folded_name'],
 };
 
-/** The rows without what later migrations change on purpose. */
+/** Returns the rows without the values that later migrations change on purpose. */
 const keptOf = (rows: Rows): Rows =>
   Object.fromEntries(
     Object.entries(rows).map(([table, each]) => [
@@ -111,7 +111,7 @@ describe('a file that the app wrote at the baseline', () => {
 describe('a file of a version before the baseline', () => {
   const OLDER = { code: 'db/older-schema' };
 
-  /** A file with the version of an early app, whose header says so. */
+  /** Creates a file with the version of an early app in its header. */
   function putOlder(file = newFile()): string {
     putFixture(file);
     const bytes = readFileSync(file);

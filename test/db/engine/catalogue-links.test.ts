@@ -238,7 +238,7 @@ describe('links', () => {
       sizeBytes: 1_000_000,
     });
     expect(read(connection, 'catalogue_links')).toHaveLength(9);
-    // Of one project the row is lost, of another the link.
+    // One project has lost its row, a different one its link.
     const again = openFile(join(temporaryFolder(), 'again.db'));
     connection.pragma('foreign_keys = OFF');
     connection.exec(`DELETE FROM projects WHERE id = 'renamed';

@@ -20,7 +20,7 @@ import {
 } from '../helpers.ts';
 import { newEntry, newTimer, query } from '../time-ledger-helpers.ts';
 
-/** A worker that runs this code instead of the database. */
+/** Returns a worker that runs this code instead of the database. */
 const workerOf = (code: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
@@ -248,7 +248,7 @@ describe('the database behind its worker', () => {
     const filled = openFile(file);
     const words = Array.from({ length: 3000 }, (_, number) => `word${number}`).join(' ');
     filled.repos.history.add(newItem('h'), segments([`eins ${words}`, '']));
-    // The pages stay sound; what the full-text index says on one of them does not.
+    // The pages stay valid; the full-text index on one of them does not.
     filled.connection.unsafeMode(true);
     filled.connection.exec(
       `UPDATE history_segments_fts_data SET block = zeroblob(length(block))

@@ -5,7 +5,7 @@ describe('a connection', () => {
   it.each([
     ['foreign_keys', 1],
     ['journal_mode', 'wal'],
-    // EXTRA: a commit is on the disk when it is confirmed, power cut or not.
+    // EXTRA: a confirmed commit is on the disk, even after a power cut.
     ['synchronous', 3],
     ['fullfsync', 1],
     ['checkpoint_fullfsync', 1],

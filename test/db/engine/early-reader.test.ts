@@ -16,7 +16,7 @@ const listJobsEarly = (file: string, query: typeof QUERY) => {
 };
 const QUERY = { page: 1, limit: 20, text: '' };
 
-/** A database with two documents, closed in order. */
+/** Creates a properly closed database with two documents. */
 function closedFile(): string {
   const file = join(temporaryFolder(), 'dragoman.db');
   const { repos, close } = openFile(file);
@@ -61,7 +61,7 @@ describe('the first rows, before the thread of the database is there', () => {
   it('are null for a file that cannot be read', () => {
     const file = closedFile();
     const bytes = readFileSync(file);
-    // All but the header, which is all that is looked at before.
+    // All but the header, which is all that is read before.
     writeFileSync(file, bytes.fill(0xff, 100));
     expect(isAtRest(file)).toBe(true);
     expect(listJobsEarly(file, QUERY)).toBeNull();

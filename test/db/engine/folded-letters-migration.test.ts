@@ -6,10 +6,10 @@ import { foldText } from '../../../shared/text/fold-text.ts';
 import { newFile, openFile } from '../helpers.ts';
 
 const BEFORE = MIGRATIONS.filter(({ version }) => version < migration0037.version);
-/** Letters that were folded otherwise, in texts that the index had as they are and in others. */
+/** Letters that were folded differently, in texts that the index stored unchanged and in others. */
 const TEXTS = ['Straße', 'STRAẞE 契', 'ısı – Größe', 'ǆ ß', 'Plain', 'Ёлки ß', 'SSß'];
 
-/** As the indexes had these texts before; the others as they are. */
+/** Earlier index texts of those that differed; the others are unchanged. */
 const OLD_INDEX_TEXTS: Partial<Record<string, string>> = {
   'STRAẞE 契': 'STRAßE  契 ',
   'ǆ ß': 'dz ß',
@@ -17,13 +17,13 @@ const OLD_INDEX_TEXTS: Partial<Record<string, string>> = {
 };
 const toOldIndexText = (text: string): string | null => OLD_INDEX_TEXTS[text] ?? null;
 
-/** As searches folded before. */
+/** Folds like earlier searches. */
 const oldFold = (text: string): string =>
   foldText(text.replaceAll(/[ßẞ]/gu, '1').replaceAll('ı', '2'))
     .replaceAll('1', 'ß')
     .replaceAll('2', 'ı');
 
-/** A file of version 36 with each text in all places that are searched. */
+/** Creates a file of version 36 with each text in all searched places. */
 function fileOfVersionBefore(): string {
   const file = newFile();
   const { connection, close } = openFile(file, { migrations: BEFORE });
@@ -34,7 +34,7 @@ function fileOfVersionBefore(): string {
   };
   const made = { created_at_ms: 1, changed_at_ms: 1 };
   for (const [index, text] of TEXTS.entries()) {
-    // Row ids beyond one piece of the migration.
+    // Row ids beyond one batch of the migration.
     const row_id = index * 15_000 + 1;
     const id = `id-${String(index)}`;
     const sides = { source: text, source_index_text: toOldIndexText(text), target: 'x' };

@@ -14,7 +14,7 @@ import { CURRENT_AGE } from '../../support/database-age.ts';
 const NEWEST = latestVersion();
 const BASELINE = baseline.version;
 
-/** A further step as a later version of the app could bring it: rebuilds a table that has children. */
+/** A migration as in a later version of the app: rebuilds a table that has children. */
 const rebuild: Migration = {
   version: NEWEST + 1,
   name: 'rebuild',

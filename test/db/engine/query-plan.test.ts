@@ -14,7 +14,7 @@ const KEPT = toItemFilter({}).where;
 const listBy = (filter: Parameters<typeof toItemFilter>[0]): string =>
   HISTORY_SQL.list(toItemFilter(filter).where);
 
-/** The steps SQLite would take, without running the query. Named values are bound to something. */
+/** Returns the steps SQLite would take, without running the query. Named values are bound to dummies. */
 function planOf(connection: SqliteDatabase, sql: string): string[] {
   const named = {
     match: '"x"',
@@ -109,7 +109,7 @@ describe('hot queries', () => {
       HISTORY_SQL.listSegmentsFrom,
       'idx_history_segments_item_row_id_position (item_row_id=? AND position>?)',
     ],
-    // Few segments have drafts: those are looked through, not the segments.
+    // Few segments have drafts: those are scanned, not the segments.
     [
       'drafts of a page',
       DRAFTS_SQL.list,

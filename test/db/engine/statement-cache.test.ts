@@ -3,7 +3,7 @@ import type { SqliteDatabase } from '../../../electron/db/engine/sqlite-database
 import { createStatementCache } from '../../../electron/db/engine/statement-cache.ts';
 import { openNew } from '../helpers.ts';
 
-/** With an index that only rows of one state are in, and that a planner takes who sees that state. */
+/** Opens notes with an index on rows of one state, used by a planner that sees that state. */
 function openNotes(): SqliteDatabase {
   const { connection } = openNew();
   connection.exec(`

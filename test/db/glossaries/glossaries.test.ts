@@ -173,7 +173,7 @@ describe('terms', () => {
       // oxlint-disable-next-line typescript/no-misused-spread -- plain data
       const merged = { ...NO_CHANGE, ...structuredClone(change) };
       const error = errorOf(() => entries.change(JSON.parse(JSON.stringify(merged)), NOW_MS));
-      // JSON keeps a lone surrogate as an escape.
+      // JSON stores a lone surrogate as an escape.
       expect(error.details?.field).toBe(field);
       expect(rows()).toEqual(['a=1', 'b=2']);
     }
@@ -221,7 +221,7 @@ describe('terms', () => {
     expect([ids.get('a'), ids.get('b')]).toEqual([first, second]);
     expect(ids.get('c')).not.toBe(second);
     entries.change({ ...NO_CHANGE, remove: [first] }, NOW_MS);
-    // It may come back here; in the other dictionary it would be there twice then.
+    // It may come back here; in the other dictionary it would then be there twice.
     take('f', 'a\tx\nb\ty\nd\tz', [
       ['a', first],
       ['b', second],
@@ -278,7 +278,7 @@ describe('terms', () => {
     expect(rows()).toEqual([]);
     expect(errorOf(() => entries.undo('d', NOW_MS)).code).toBe('input/not-found');
     add('z=9');
-    // A new change leaves no way forth.
+    // A new change makes a redo impossible.
     expect(errorOf(() => entries.redo('d', NOW_MS)).code).toBe('input/not-found');
   });
 

@@ -12,7 +12,7 @@ function removeAll(history: HistoryRepo): void {
   while (!history.removePurged());
 }
 
-/** Throws when the index and the texts do not agree. */
+/** Throws if the index and the texts differ. */
 function checkIndex(connection: SqliteDatabase): void {
   for (const index of ['history_items_fts', 'history_segments_fts']) {
     connection.exec(`INSERT INTO ${index} (${index}, rank) VALUES ('integrity-check', 1)`);
@@ -84,7 +84,7 @@ describe('editing a target', () => {
     const target = () => history.getDetail('a', PAGE)?.segments[0]?.target;
     expect(target()).toBe('of the other view');
     expect(history.listRevisions('a', 0)).toHaveLength(1);
-    // Both say the same: nothing is lost.
+    // Both have the same text: nothing is lost.
     edit('of the other view', 'eins');
     edit('of this view', 'of the other view');
     expect(target()).toBe('of this view');
@@ -104,7 +104,7 @@ describe('editing a target', () => {
     // Only a tag was moved.
     edit('ein s', 4);
     expect(kept()).toEqual([['ein s', [mark(4)]]]);
-    // The same wording, said by who knows of no tags, such as a confirmation.
+    // The same wording from a caller that knows no tags, such as a confirmation.
     edit('ein s');
     expect(kept()).toEqual([['ein s', [mark(4)]]]);
     edit('other');

@@ -42,7 +42,7 @@ function filled(source = SOURCE, target = TARGET) {
     );
   const editPart = (part: number, text: string, more: object = {}) =>
     history.editSegment({ ...PLACE, part, target: text, ...more }, NOW_MS);
-  /** Into sentences. */
+  /** Splits into sentences. */
   const splitAll = () => {
     split(10, 11);
     split(9, 13, { part: 1, target: 'Wir bleiben. Gute Nacht.' });
@@ -127,11 +127,11 @@ describe('a segment that is split', () => {
     editPart(1, 'Wir gehen.', { was: 'Wir bleiben.' });
     expect(() => editPart(1, 'Wir schlafen.', { was: 'Wir bleiben.' })).toThrow(conflict);
     expect(() => editPart(3, 'x', { was: 'Gute Nacht.' })).toThrow(conflict);
-    // Cut once more elsewhere: the second part is another one now.
+    // Split again elsewhere: the second part has changed.
     split(3, 3, { part: 0, target: 'Es regnet.' });
     expect(() => editPart(1, 'Wir schlafen.', { was: 'Wir gehen.' })).toThrow(conflict);
     expect(row().target).toBe('Es regnet. Wir gehen. Gute Nacht.');
-    // The other parts are free.
+    // The other parts are unlocked.
     editPart(3, 'Bis morgen.', { was: 'Gute Nacht.' });
     expect(row().target).toBe('Es regnet. Wir gehen. Bis morgen.');
   });
@@ -229,7 +229,7 @@ describe('other edits of a split segment', () => {
     history.editSegment({ ...PLACE, target: 'Es regnet. Wir gehen. Gute Nacht.' }, NOW_MS);
     expect(partsOf(row())).toHaveLength(3);
     expect(row().parts?.map(({ isEdited }) => isEdited)).toEqual([false, true, false]);
-    // What came between two parts may belong to either.
+    // Text inserted between two parts may belong to either.
     history.editSegment({ ...PLACE, target: 'Es regnet. Ach. Wir gehen. Gute Nacht.' }, NOW_MS);
     expect(partsOf(row())).toEqual([
       'It rains. We stay. |Es regnet. Ach. Wir gehen.',
@@ -272,7 +272,7 @@ describe('tags in a split segment', () => {
     editPart(1, 'Oh, wir bleiben.', { marks: bold(4, 7) });
     expect(row().target).toBe('Regen. Oh, wir bleiben.');
     expect(marks()).toEqual(bold(11, 14));
-    // A pair over the border joins the parts that it is in.
+    // A pair across the border joins the parts that it is in.
     history.editSegment({ ...PLACE, target: row().target, marks: bold(0, 14) }, NOW_MS);
     expect(row().parts).toBeUndefined();
   });
@@ -330,7 +330,7 @@ describe('whatever is split, edited, joined, replaced and undone', () => {
       const batch = String(revisions.get());
       return history.replaceTexts(wanted, seen, { batch, atMs: NOW_MS });
     };
-    /** States to which undoing goes back; the cuts of one between two steps are not known. */
+    /** States that an undo returns to; the cuts of a state between two steps are unknown. */
     const earlier: (Pick<ReturnType<typeof state>, 'target'> & { cuts?: unknown })[] = [];
     for (const step of actions) {
       const before = state();

@@ -50,7 +50,7 @@ describe('what a replacement would change', () => {
     const second = history.findReplaceable(WANTED, 3, 3);
     expect(second).toMatchObject({ segments: [{ position: 4, isLocked: true }], next: null });
     expect(history.findReplaceable(WANTED, 5, 3)).toEqual({ segments: [], next: null });
-    // Only one of both places would change, and here none.
+    // Only one of the two places would change, and here neither does.
     expect(history.findReplaceable({ ...WANTED, replaceWith: 'HAUS' }, 2, 1).segments).toHaveLength(
       1,
     );

@@ -211,7 +211,7 @@ describe('finding items', () => {
     const { history } = openNew().repos;
     const count = 57;
     for (let index = 0; index < count; index += 1) {
-      // Each time twice, so that the order needs its tie-break.
+      // Each time occurs twice, so that the order needs its tie-break.
       const createdAtMs = NOW_MS + Math.floor(index / 2);
       history.add(newItem(`i${String(index)}`, { createdAtMs }), segments(['same words', '']));
     }
@@ -252,7 +252,7 @@ describe('finding items', () => {
         history.add(newItem(id, { title: 'none' }), segments([text, '']));
         const { items, total } = history.search({ page: 1, limit: 200, text });
         expect(total).toBeGreaterThanOrEqual(items.length);
-        // Without letters or marks everything is listed, newest first or not.
+        // Without letters or marks everything is listed, in either order.
         const { total: all } = history.search({ page: 1, limit: 2, text: '' });
         expect(items.some((item) => item.id === id) || total === all).toBe(true);
         history.deleteItems([id], NOW_MS);

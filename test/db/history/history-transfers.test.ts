@@ -11,7 +11,7 @@ import { aUnit, HOSTILE_TEXTS, readAll, writeAll } from '../../unit/exchange/sup
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { emptyFile, newItem, NOW_MS, openFile, openInWorker, segments } from '../helpers.ts';
 
-/** The entry of the exchange thread as it is in the source tree. */
+/** Entry of the exchange thread in the source tree. */
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 const NONE = { sourceLang: null, targetLang: null };
 const PAGE = { page: 1, limit: 20 };

@@ -13,12 +13,12 @@ import type { HistoryQuery } from '../../../shared/domain/history/history.ts';
 import { runs } from '../../support/runs.ts';
 import { newItem, NOW_MS, openNew, segments } from '../helpers.ts';
 
-/** As much as there is, in one go. */
+/** Everything, in a single run. */
 const WHOLE = 60_000;
 
 type Opened = ReturnType<typeof openNew>;
 
-/** Searches through either index, and the words of the history, used for every single word. */
+/** Returns searches through either index, and the word search of the history for single words. */
 function findersOf({ connection }: Opened): {
   words: HistoryWords;
   byWords: HistoryFinder;

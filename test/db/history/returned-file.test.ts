@@ -20,7 +20,7 @@ import { changed, ITEM_ID, OTHER_ID } from '../../unit/exchange/handoff-support.
 import { exchangeFiles } from '../../unit/platform/forgetful-files.ts';
 import { emptyFile, newItem, NOW_MS, openInWorker, segments } from '../helpers.ts';
 
-/** The entry of the exchange thread as it is in the source tree. */
+/** Entry of the exchange thread in the source tree. */
 const EXCHANGE_WORKER = new URL('../../../electron/threads/exchange/worker.ts', import.meta.url);
 
 async function setUp() {
@@ -55,7 +55,7 @@ async function setUp() {
     folder,
     changedItems,
     targets,
-    /** Exported, changed and saved by a colleague. */
+    /** Returns a file exported, changed, and saved by a colleague. */
     async sentBack(format: HandoffFormat, change: (xml: string) => string, itemId = ITEM_ID) {
       const path = join(folder, `sent.${HANDOFF_FORMAT_FACTS[format].extension}`);
       await handoffs.write({ itemId, format }, path);
@@ -236,7 +236,7 @@ describe('what is taken in', () => {
 describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (format) => {
   const COMMENTS = ['A first thought.', 'Is “Two” right?'];
   const path = () => join(test.folder, `sent.${HANDOFF_FORMAT_FACTS[format].extension}`);
-  /** As if a colleague had written them. */
+  /** Adds comments as if a colleague had written them. */
   const said = async () => {
     const atMs = NOW_MS;
     const id = (position: number) => ({ itemId: ITEM_ID, position });
@@ -269,7 +269,7 @@ describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (
     expect(await comments()).toEqual([[], [], [], []]);
     expect(await take(['theirs'])).toEqual({ offered: 2, count: 1, commentCount: 2 });
     expect(await comments()).toEqual([[COMMENTS[0]], [COMMENTS[1]], [], []]);
-    // An edit answers the segment with what was said about it.
+    // The answer to an edit contains the segment with its comments.
     const edit = { itemId: ITEM_ID, position: 1, target: 'The second' };
     const edited = await test.history.editSegment(edit, NOW_MS);
     expect(edited.comments?.map(({ text }) => text)).toEqual([COMMENTS[1]]);
@@ -286,7 +286,7 @@ describe.each(HANDOFF_FORMATS)('comments in a document that comes back as %s', (
     test.changedItems.length = 0;
     expect(await take([])).toEqual({ offered: 2, count: 0, commentCount: 2 });
     expect(test.changedItems).toEqual([ITEM_ID]);
-    // No edit came with them: there is nothing to take back.
+    // No edit came with them: there is nothing to undo.
     expect(await test.history.undoEdit(ITEM_ID)).toBeNull();
     expect(await comments()).toEqual([[COMMENTS[0]], [COMMENTS[1]], [], []]);
   });

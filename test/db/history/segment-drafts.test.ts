@@ -72,13 +72,13 @@ describe('a draft of a segment', () => {
   it('outlives what is done to its segment by others: then it is a conflict to settle', () => {
     const { history, keep, list } = filled();
     keep(0, 'ein');
-    // A check puts it right, it is locked, and everything is taken back.
+    // A check fixes it, it is locked, and everything is undone.
     history.editSegment({ itemId: 'a', position: 0, target: 'Eins' }, NOW_MS);
     history.decideSegment({ itemId: 'a', position: 0 }, 'locked');
     expect(() =>
       history.editSegment({ itemId: 'a', position: 0, target: 'ein', was: 'Eins' }, NOW_MS),
     ).toThrow(expect.objectContaining({ code: 'input/conflict' }));
-    // What is typed into a locked segment is not lost either.
+    // Text typed into a locked segment is not lost either.
     keep(0, 'ein Haus');
     history.decideSegment({ itemId: 'a', position: 0 }, 'open');
     expect(() =>
@@ -119,7 +119,7 @@ describe('a draft of a segment', () => {
     keep(0, 'ein');
     history.deleteItems(['a'], NOW_MS);
     expect(() => keep(0, 'ein Haus')).toThrow(notFound);
-    // It comes back with its item.
+    // It is restored with its item.
     history.restoreItems(['a']);
     expect(list().drafts).toMatchObject([{ text: 'ein' }]);
   });
@@ -194,7 +194,7 @@ describe('drafts of parts', () => {
     cut(undefined, 'Es regnet. Wir bleiben. Nacht.', 10, 11);
     keep(0, 'Regen.', 'Es regnet.');
     keep(1, 'Bleiben.', 'Wir bleiben. Nacht.');
-    // By somebody else: neither part is there any more.
+    // Edited elsewhere: both parts are gone.
     history.editSegment({ ...place, target: 'Anders' }, NOW_MS);
     expect(list()).toEqual([[0, 'Regen.\nBleiben.']]);
     expect(history.discardDraft(place)).toEqual(NONE);

@@ -31,7 +31,7 @@ const PROJECT = {
 } as const;
 const ALL = { text: '' };
 
-/** Texts of a confidential and of an open project in every place, and what writes files of them. */
+/** Sets up texts of a confidential and an open project in every place, and everything that writes files of them. */
 async function setUp() {
   const database = openInWorker(emptyFile());
   await database.opening;
@@ -55,7 +55,7 @@ async function setUp() {
   });
   const slot = () => createTransferSlot({ now: () => NOW_MS, onProgress: () => undefined });
   const parts = { files, codec, now: () => NOW_MS };
-  /** Marks the project only when the file is written, and asks whose it is. */
+  /** Marks the project only when the file is written, and returns the file's owners. */
   const ownersOf = async (name: string): Promise<string[]> => {
     await database.projectRules.save({ ...RULE, projectId: 'secret', reach: 'here' }, NOW_MS);
     return database.documentJobs.listConfidentialProjects(hashOf(join(folder, name)));

@@ -117,7 +117,7 @@ describe('rules of projects', () => {
     rules.save(rule('b', { glossaryId: 'g', reach: 'anywhere' }), NOW_MS);
     repos.catalogue.deleteProject('b', NOW_MS);
     expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
-    // The deleted confidential one keeps it back.
+    // The deleted confidential one blocks it.
     repos.catalogue.deleteProject('a', NOW_MS);
     expect(rules.listConfidentialOfGlossary('g')).toEqual(['a']);
   });

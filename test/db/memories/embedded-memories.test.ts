@@ -44,7 +44,7 @@ function openMemories(): Opened {
 
 const UNITS_PER_CHUNK = 50;
 
-/** A TMX of units: source, target, date. */
+/** Generates a TMX of units: source, target, date. */
 function* tmxOf(units: Iterable<readonly [string, string, string?]>): Generator<Uint8Array> {
   const encoder = new TextEncoder();
   let text = '<tmx version="1.4"><header srclang="en"/><body>';
@@ -287,7 +287,7 @@ describe('importing', () => {
     };
     const id = await importUnits(memories, units());
     expect(memories.get('a', id).segmentCount).toBe(total);
-    // One chunk is under way, nothing else is kept.
+    // One chunk is in progress, nothing else is held.
     expect(worstBacklog).toBeLessThanOrEqual(UNITS_PER_CHUNK);
     const matcher = memories.matcher('a', id, 'EN', 'DE');
     for (const i of [0, 7, BLOCK_SIZE - 1, BLOCK_SIZE, total - 1]) {
@@ -411,7 +411,7 @@ describe('exporting', () => {
   });
 });
 
-/** Rows of every table of memories. */
+/** Counts the rows of every memory table. */
 function rowCounts(db: SqliteDatabase): (number | undefined)[] {
   return [
     'translation_memories',

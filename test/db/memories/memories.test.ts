@@ -265,7 +265,7 @@ describe('an import', () => {
     expect(first.filter(([, id]) => id === known)).toEqual([['one', known]]);
     expect(new Set(first.map(([, id]) => id)).size).toBe(3);
     for (const [, id] of first) expect(isStableId(id ?? '')).toBe(true);
-    // The same file again, as another memory: what is there keeps its id.
+    // The same file again, as a different memory: existing units keep their ids.
     importAll('j', null, [aUnit('one', 'eins', { id: known })]).finish();
     expect(idsOf('j')).toEqual([['one', expect.not.stringMatching(known)]]);
     expect(idsOf('i')).toEqual(first);

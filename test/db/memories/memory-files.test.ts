@@ -132,7 +132,7 @@ describe('TMX files of memories', () => {
     });
     expect(await names()).toEqual([]);
     expect(await database.memories.removeSome()).toBe(false);
-    // The place is free again.
+    // Room is available again.
     await files.import(null, put('b.tmx', `${HEAD}${unit('a', 'b')}${END}`));
     expect(await names()).toEqual(['b 1']);
   });
@@ -166,7 +166,7 @@ describe('a file that translates texts of a memory otherwise', () => {
     unit('bank', 'Bank'),
     unit('bank', 'Ufer'),
   ];
-  /** `two` and one of the translations of `bank` were edited, `three` is new, the rest is as it was. */
+  /** `two` and one of the translations of `bank` were edited, `three` is new, the rest is unchanged. */
   const EDITED = [
     unit('one', 'eins'),
     unit('two', 'zwo'),

@@ -11,7 +11,7 @@ const PROJECT = {
   hourlyRate: null,
 } as const;
 
-/** A memory that a confidential and an open project use. */
+/** Creates a memory used by a confidential and an open project. */
 function setUp() {
   const { repos, connection } = openNew();
   for (const id of ['secret', 'open']) repos.catalogue.addProject(id, { ...PROJECT, name: id }, 1);
@@ -55,7 +55,7 @@ function setUp() {
       }));
       repos.memoryCopies.append(id, pack(units), 4);
     },
-    /** Makes the memory hold what a copy holds. */
+    /** Makes the memory contain the content of a copy. */
     takeIn: (copyId: string) => {
       repos.memoryCopies.compare(copyId);
       repos.memoryTransfers.beginImport({

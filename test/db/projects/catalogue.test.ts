@@ -218,7 +218,7 @@ describe('connections', () => {
     expect(cursor()).toBe('5');
     save('profile');
     expect(cursor()).toBeNull();
-    // The pull was under way when it was found out.
+    // The pull was in progress when this was discovered.
     timeConnections.notePulled(LOCAL, '7', 8, 'reports');
     expect(cursor()).toBeNull();
     timeConnections.notePulled(LOCAL, '9', 10, 'profile');

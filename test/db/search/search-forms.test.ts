@@ -7,14 +7,14 @@ import { newEntry, query as timeQuery } from '../time-ledger-helpers.ts';
 
 type Repos = ReturnType<typeof openNew>['repos'];
 
-/** What is searched: rows named after their number. */
+/** Searched rows, named after their number. */
 const TEXTS = ['Straße nach İzmir', 'STRASSE im Wald', 'Waldweg', 'Oﬃce ＡＢＣ λόγος'];
 const PAGE = { page: 1, limit: 50 };
 
-/** Typed, and the numbers of the texts that are found. */
+/** Typed texts with the numbers of the texts found. */
 const SEARCHES: readonly (readonly [typed: string, found: readonly number[]])[] = [
   ['', [0, 1, 2, 3]],
-  // Case as in Unicode, and width.
+  // Case folding as in Unicode, and width.
   ['strasse', [0, 1]],
   ['STRAẞE', [0, 1]],
   ['izmir', [0]],
@@ -33,7 +33,7 @@ const SEARCHES: readonly (readonly [typed: string, found: readonly number[]])[] 
   ['izmir OR waldweg', [0, 2]],
   ['strasse izmir OR wald', [0, 1]],
   ['strasse OR', [0, 1]],
-  // Words to leave out are beside others; garbage finds what holds it.
+  // Excluded words only apply beside others; garbage finds texts that contain it.
   ['-wald', []],
   ['-', []],
   ['- -', []],
@@ -49,7 +49,7 @@ const SEARCHES: readonly (readonly [typed: string, found: readonly number[]])[] 
   ['NEAR(', []],
 ];
 
-/** One search form: puts in the texts, and gives the numbers of those that a typed text finds. */
+/** A search form: adds the texts, and returns a function from typed text to the numbers found. */
 type Form = (repos: Repos) => (typed: string) => readonly number[];
 
 const numbersOf = (names: readonly string[]): number[] =>
@@ -62,7 +62,7 @@ const history: Form = ({ history: repo }) => {
   return (text) => numbersOf(repo.search({ ...PAGE, text }).items.map(({ id }) => id));
 };
 
-/** Requests of a page with a search text; one that is neither here nor below fails. */
+/** Page requests with a search text; one that is neither here nor below fails. */
 const FORMS: Record<string, Form> = {
   'history:search': history,
   'history:find-concordances': (repos) => {
@@ -189,7 +189,7 @@ const FORMS: Record<string, Form> = {
   },
 };
 
-/** Forms whose rows are not made here: their file asks the same gate. */
+/** Forms whose rows are not created here: their file uses the same gate. */
 const GATES: Record<string, readonly [file: string, gate: string]> = {
   'data:look-into': ['electron/db/care/data-tasks.ts', 'fits_search('],
   'history:get-item': ['electron/db/history/segments.ts', 'planTextQuery('],

@@ -7,7 +7,7 @@ import { fitsQuery, markHits, markSnippet } from '../../../electron/db/search/te
 import { planTextQuery } from '../../../electron/db/search/text-search.ts';
 import { runs } from '../../support/runs.ts';
 
-/** An index as the history has it, over texts given one by one. */
+/** Opens an index like that of the history, over individually added texts. */
 function openIndex() {
   const connection = new SqliteDatabase(':memory:');
   connection.exec(`
@@ -28,7 +28,7 @@ function openIndex() {
   };
 }
 
-/** Texts of scripts, marks and leftovers that have something to do with words. */
+/** Texts of scripts, marks, and fragments that affect words. */
 const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 12 }),
   fc.string({
@@ -48,7 +48,7 @@ const anyText = fc.oneof(
   }),
 );
 
-/** Texts that the index gets as they are. */
+/** Texts that the index stores unchanged. */
 const plainText = fc.string({
   unit: fc.constantFrom(...Array.from('aZéÅßøłŁΣσάабЖ5 .,-…\u00a0')),
   maxLength: 12,
@@ -215,7 +215,8 @@ describe('hits', () => {
         const query = planTextQuery(searched);
         if (query?.kind !== 'index') return;
         const text = parts.join(' ');
-        // A word of a script without spaces has the whole text split, and is none of the searched.
+        // A word of a script without spaces causes the whole text to be split, and is not searched
+        // for.
         const split = markHits(`${text} 契`, query);
         const { text: rest = '', isHit } = split.at(-1) ?? {};
         expect(isHit).toBe(false);

@@ -23,14 +23,14 @@ function takeOne(under: OutboxUnderTest): OutboxWork {
   return work;
 }
 
-/** It is sent, and nobody knows whether it arrived. */
+/** Sends it with an unknown outcome. */
 function loseAnswer(under: OutboxUnderTest): void {
   const { operationId } = takeOne(under);
   const result = { kind: 'later', error: null, isOutcomeUnknown: true, nextTryAtMs: null } as const;
   under.settle({ operationId, ...result });
 }
 
-/** It is sent once more and refused, so that it waits for a person. */
+/** Sends it again and gets a refusal, so that it waits for the user. */
 function refuse(under: OutboxUnderTest): void {
   const { operationId } = takeOne(under);
   under.settle({ operationId, kind: 'parked', error: REFUSED, isOutcomeUnknown: false });
@@ -44,7 +44,7 @@ function pull(under: OutboxUnderTest, change: Partial<RemoteEntry>): void {
 const note = (under: OutboxUnderTest): string | undefined =>
   under.timeEntries.get('a', NOW_MS)?.note;
 
-/** An entry that both sides have, whose change was sent, perhaps arrived, and was refused when sent again. */
+/** Returns an entry that both sides have, whose change was sent, may have arrived, and was refused when sent again. */
 function withRefusedChange(): OutboxUnderTest {
   const under = openOutbox();
   under.addSynced();

@@ -29,7 +29,7 @@ const ACTS = [
   'send project',
 ];
 
-/** Does something of which the outbox has more, fewer or other operations afterwards. */
+/** Performs an action after which the outbox has more, fewer, or different operations. */
 function act(under: OutboxUnderTest, kind: string, which: number): void {
   const operations = under.operations();
   const chosen = operations[which % Math.max(1, operations.length)];
@@ -97,7 +97,7 @@ describe('the outbox with a filter', () => {
           const query = { ...QUERY, ...filter };
           const atOnce = under.outbox.list(query);
           expect(atOnce.total).toBe(atOnce.operations.length);
-          // What is shown in a state, and what has the words, each found without the other.
+          // Operations in a state, and those with the words, found separately.
           const withWords = under.outbox.list({ ...query, state: null }).operations;
           const ids = new Set(withWords.map(({ id }) => id));
           const shown = all.filter(({ state }) => filter.state === null || state === filter.state);

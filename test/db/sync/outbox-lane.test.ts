@@ -8,7 +8,7 @@ import { projectRulesInput } from '../../support/builders/lane.ts';
 
 const AGENCY = 'agency';
 
-/** An open and a confidential project at a service outside, each with an entry that waits. */
+/** Sets up an open and a confidential project at a remote service, each with a waiting entry. */
 function setUp() {
   const { connection, repos } = openNew();
   connection.exec(`INSERT INTO time_connections
@@ -121,7 +121,7 @@ describe('the outbox of a project that is local only', () => {
     expect(ids()).toEqual([[]]);
     again();
     connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'secret'`);
-    // Not confidential yet: the gate reads the rule once more, right before it lets the name go.
+    // Not confidential yet: the gate reads the rule again right before sending the name.
     expect(ids()).toEqual([['secret']]);
     again();
     connection.exec(`UPDATE projects SET customer_id = 'client' WHERE id = 'open'`);
@@ -180,7 +180,7 @@ describe('the outbox of a project that is local only', () => {
     );
     const [operation] = repos.outbox.take(AGENCY, 10, NOW_MS);
     if (operation === undefined) throw new Error('nothing to send');
-    // Its answer is on the way, and the pull brings it as another one, which is marked.
+    // Its answer is on the way, and the pull brings it as a different project, which is marked.
     connection.exec(`INSERT INTO projects (id, home_connection_id, name, is_billable, created_at_ms,
         updated_at_ms) VALUES ('twin', '${AGENCY}', 'Takeover (their name)', 1, 0, 0);
       INSERT INTO catalogue_links (subject, subject_id, connection_id, remote_id, sync_state,
@@ -204,7 +204,7 @@ describe('the outbox of a project that is local only', () => {
     );
     expect(repos.projectRules.list().map(({ projectId }) => projectId)).not.toContain('twin');
     expect(repos.projectRules.get('new').reach).toBe('here');
-    // What was of the other one goes as far as this one from now on.
+    // Data of the other one goes wherever this one's may from now on.
     expect(repos.documentJobs.listConfidentialProjects('of-the-twin')).toEqual(['new']);
     expect(repos.memoryTransfers.countStaying('m')).toBe(1);
     setReach('new', 'anywhere');

@@ -443,12 +443,12 @@ describe('the list', () => {
     expect(outbox.list({ ...query, state: 'blocked' }).total).toBe(0);
   });
 
-  /** So many entries of a project that its service does not have, and after them some that can be sent. */
+  /** Opens this many entries of a project unknown to its service, followed by some that can be sent. */
   const openBehindBlocked = (blocked: number, free: number) => {
     const under = openOutbox();
     const { connection, catalogue, timeEntries } = under;
     let asked = 0;
-    // To find out whether an operation is blocked, the project that it is to have is read from its fields.
+    // A blocked operation is detected by reading its new project from its fields.
     connection.function('json_extract', { deterministic: true }, (json: string, path: string) => {
       asked += 1;
       const fields = JSON.parse(json) as Record<string, string | number | null>;
@@ -541,7 +541,7 @@ describe('the list', () => {
       'o USING INDEX idx_outbox_operations_connection (connection_id=? AND state=? AND row_id>?)',
     );
     expect(take).toContain('e USING INDEX idx_outbox_operations_subject');
-    // The order of the index is the order of sending: nothing is sorted, so the first few end it.
+    // The index is in sending order: nothing is sorted, so the first few end the query.
     expect(take).not.toContain('TEMP B-TREE');
     expect(plan(OUTBOX_SQL.countStates)).toContain('idx_outbox_operations_state');
   });

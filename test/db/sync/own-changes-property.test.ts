@@ -19,16 +19,16 @@ import { NOW_MS } from '../helpers.ts';
 import { LOCAL, openOutbox, remoteEntry, type OutboxUnderTest } from '../outbox-helpers.ts';
 import { newEntry } from '../time-ledger-helpers.ts';
 
-/** What becomes of a request that changes something, and of its answer. */
+/** Outcomes of a changing request and its answer. */
 const FATES = [
   'answered',
-  /** The service acts, and nobody hears of it. */
+  /** The service acts, and the answer is lost. */
   'unheard',
-  /** It is lost on its way. */
+  /** The request is lost. */
   'lost',
-  /** It is given up, and reaches the service before whatever is sent next. */
+  /** It is abandoned, and reaches the service before the next one. */
   'late',
-  /** It is refused before the service sees it, and waits for a person. */
+  /** It is refused before the service sees it, and waits for the user. */
   'refused',
   /** It surely did not arrive. */
   'untouched',
@@ -37,7 +37,7 @@ type Fate = (typeof FATES)[number];
 
 type Fields = Partial<Pick<RemoteEntry, 'note' | 'isBillable'>>;
 
-/** Has one entry, as a service of the profile does. */
+/** A service of the profile with a single entry. */
 class OneEntryService {
   entry: RemoteEntry | null = null;
   fate: Fate = 'answered';
@@ -69,7 +69,7 @@ class OneEntryService {
       ),
   });
 
-  /** @param version null: whatever it is */
+  /** @param version null: any */
   change(fields: Fields & { tags?: readonly string[] }, version: string | null): RemoteEntry {
     const { entry } = this;
     if (entry === null) throw new Error('There is no entry.');
@@ -81,7 +81,7 @@ class OneEntryService {
     return this.entry;
   }
 
-  /** It has another name: what was meant for the one before is refused. */
+  /** Renames the service: requests for the previous name are refused. */
   rename(): void {
     this.#late = [];
   }
@@ -95,7 +95,7 @@ class OneEntryService {
       try {
         act();
       } catch {
-        // Refused, with nobody left to hear of it.
+        // Refused, and the answer is lost.
       }
     }
   }
@@ -110,7 +110,7 @@ class OneEntryService {
       if (fate === 'answered') return Promise.resolve(act());
       if (fate === 'unheard') act();
     } catch (error) {
-      // An answer that is lost does not say why either.
+      // A lost answer contains no reason either.
       if (fate === 'answered')
         return Promise.reject(error instanceof Error ? error : new Error('unknown'));
     }
@@ -138,7 +138,7 @@ const DEPS = {
   nextTryAtMs: () => NOW_MS,
 };
 
-/** @param isHeard false: the app ends before the result is noted, and starts again */
+/** @param isHeard false: the app ends before the result is stored, and restarts */
 async function send(
   under: OutboxUnderTest,
   service: OneEntryService,
@@ -169,7 +169,7 @@ const SEND = record({
   fate: constantFrom(...FATES),
   isHeard: constantFrom(true, true, true, false),
 });
-/** `rename`: the service comes back with the same data under another name. */
+/** `rename`: the service returns with the same data under a different name. */
 const OTHER = oneof(
   ...(['pull', 'retry', 'drop', 'restore', 'rename'] as const).map((kind) => constant({ kind })),
   record({ kind: constant('theirs' as const), tag: nat(3) }),

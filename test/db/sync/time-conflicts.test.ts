@@ -14,13 +14,13 @@ import { HOUR_MS, newEntry, query } from '../time-ledger-helpers.ts';
 
 const START_MS = newEntry('a').startedAtMs;
 
-/** The service tells entry 1 as it has it by now. */
+/** Pulls entry 1 in its current state at the service. */
 function pull(under: OutboxUnderTest, change: Partial<RemoteEntry> = {}): void {
   const told = remoteEntry('1', { clientRef: 'a', version: '2', ...change });
   under.timeSync.takeInEntries(LOCAL, [told], 'UTC', NOW_MS + 1);
 }
 
-/** The change is sent, and nobody knows whether it arrived. */
+/** Sends the change with an unknown outcome. */
 function editWithLostAnswer(under: OutboxUnderTest, note: string): void {
   under.timeEntries.edit('a', { note }, NOW_MS);
   const [work] = under.take();
@@ -209,7 +209,7 @@ describe('a change told by the service', () => {
     const stale = under.timeSync.takeInEntries(LOCAL, [before], 'UTC', NOW_MS, ['a']);
     expect(stale).toEqual({ changed: 0, passedOver: [0] });
     expect(entryOf(under)).toMatchObject({ isBillable: false, syncState: 'synced' });
-    // Asked for afterwards, the same is somebody's change.
+    // The same state requested afterward is someone's change.
     under.timeSync.takeInEntries(LOCAL, [before], 'UTC', NOW_MS);
     expect(entryOf(under).isBillable).toBe(true);
   });
@@ -438,7 +438,7 @@ describe('what is first seen at the service', () => {
     expect(under.timeEntries.list(query(), NOW_MS).entries).toMatchObject([
       { startedAtMs, endedAtMs, note: '', tags: [], isBillable: true },
     ]);
-    // Told once more with as little, it stays what it is.
+    // Reported again with as few fields, it stays unchanged.
     under.timeSync.takeInEntries(LOCAL, [entry], 'Europe/Berlin', NOW_MS + HOUR_MS);
     expect(under.timeEntries.list(query(), NOW_MS).entries).toMatchObject([
       { startedAtMs, endedAtMs },

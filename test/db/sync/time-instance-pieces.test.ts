@@ -17,7 +17,7 @@ const KILLED = new URL('../begin-instance-until-killed.ts', import.meta.url);
 
 type Ledger = Pick<ReturnType<typeof openNew>, 'connection' | 'repos'>;
 
-/** Entries `e0`, `e1`, … that the service `one` has as they are here, of a project that it has as well. */
+/** Adds entries `e0`, `e1`, … that the service `one` has unchanged, of a project that it has as well. */
 function fill({ connection, repos }: Ledger, count = ENTRIES): void {
   connection.transaction(() => {
     addProject(connection, 'p', { customer: 'c' });
@@ -35,7 +35,7 @@ function fill({ connection, repos }: Ledger, count = ENTRIES): void {
   repos.timeConnections.notePulled(LOCAL, '5', NOW_MS, null);
 }
 
-/** Goes on to the end; `between` is called after each piece but the last. @returns how many pieces that took */
+/** Continues to the end; `between` is called after each piece but the last. @returns the number of pieces */
 function begin({ repos }: Ledger, between: (piece: number) => void = () => undefined): number {
   let pieces = 0;
   let last: LastTaken | null = null;
@@ -47,7 +47,7 @@ function begin({ repos }: Ledger, between: (piece: number) => void = () => undef
   }
 }
 
-/** Whatever was done meanwhile, the service named `two` is sent each entry as it is here, once. */
+/** Expects that the service named `two` is sent each entry in its current state, once. */
 function expectAllQueued({ connection, repos }: Ledger): void {
   const found = (sql: string): unknown[] => connection.prepare<[]>(sql).pluck().all();
   expect(repos.timeConnections.get(LOCAL)).toMatchObject({
@@ -60,7 +60,7 @@ function expectAllQueued({ connection, repos }: Ledger): void {
   expect(found(`SELECT id FROM time_entries WHERE ${isLinked}`)).toEqual([]);
   expect(found(`SELECT subject_id FROM catalogue_links WHERE ${isLinked}`)).toEqual([]);
   expect(found('SELECT id FROM outbox_operations WHERE remote_id IS NOT NULL')).toEqual([]);
-  // Each has one create; what was changed after it was queued follows it, in order.
+  // Each has one create; changes made after it was queued follow it in order.
   expect(
     found(`SELECT e.id FROM time_entries AS e WHERE deleted_at_ms IS NULL AND ended_at_ms IS NOT NULL
       AND (SELECT count(*) FROM outbox_operations AS o WHERE o.subject_id = e.id
@@ -98,7 +98,7 @@ describe('a connection with another service and many entries', () => {
       const now = queued.get() ?? 0;
       expect(now).toBeGreaterThan(before);
       before = now;
-      // Whatever ends the app here, the service is compared with this one again.
+      // If the app ends here, the service is compared with this one again.
       expect(ledger.repos.timeConnections.get(LOCAL)?.instanceId).toBe('one');
       expect(ledger.repos.timeSync.readKnownLinks(LOCAL).count).toBeGreaterThan(0);
     });
@@ -117,7 +117,7 @@ describe('a connection with another service and many entries', () => {
   it.each([199, 200, 201, 399])('takes no piece without rows at its end: %i entries', (count) => {
     const ledger = openNew();
     fill(ledger, count);
-    // Between the pieces something is left, so that a start after a kill knows.
+    // A trace remains between the pieces, so that a start after a kill knows.
     begin(ledger, () => {
       expect(ledger.repos.timeSync.readKnownLinks(LOCAL).count).toBeGreaterThan(0);
     });

@@ -25,7 +25,7 @@ describe('numbers of services', () => {
   });
 });
 
-/** Project `p` with the entries of these ids, all of them at the service under 1, 2, 3, … */
+/** Creates project `p` with entries of these ids, all at the service under 1, 2, 3, … */
 function withEntries(...ids: string[]): OutboxUnderTest {
   const under = openOutbox();
   const project = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
@@ -165,7 +165,7 @@ describe('a connection with another service', () => {
     under.timeEntries.remove('a', NOW_MS);
     under.timeEntries.remove('b', NOW_MS);
     begin(under);
-    // The pull comes first, and knows the one of them again by its reference.
+    // The pull comes first, and recognizes one of them by its reference.
     const told = remoteEntry('31', { clientRef: 'a', version: '4' });
     under.timeSync.takeInEntries(LOCAL, [told], 'UTC', LATER_MS);
     const deletions = under.take().filter(({ action }) => action === 'delete');

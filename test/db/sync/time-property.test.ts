@@ -50,7 +50,7 @@ const step = fc.oneof(
   fc.record({ kind: fc.constant('take' as const) }),
 );
 
-/** What must hold after each step, whatever was done. */
+/** Checks the invariants after each step. */
 function checkLedger(connection: SqliteDatabase): void {
   const count = (sql: string): unknown => connection.prepare(sql).pluck().get();
   expect(count('SELECT count(*) FROM time_entries WHERE ended_at_ms < started_at_ms + 1000')).toBe(
@@ -59,7 +59,7 @@ function checkLedger(connection: SqliteDatabase): void {
   expect(
     count('SELECT count(*) FROM time_entries WHERE ended_at_ms IS NULL AND deleted_at_ms IS NULL'),
   ).toBeLessThanOrEqual(1);
-  // What a service must still learn waits in the outbox; what it need not, does not.
+  // Exactly the changes that a service still lacks wait in the outbox.
   expect(
     count(`SELECT count(*) FROM time_entries AS e
       WHERE deleted_at_ms IS NULL AND ended_at_ms IS NOT NULL AND remote_id IS NULL
@@ -87,7 +87,7 @@ function checkLedger(connection: SqliteDatabase): void {
   );
 }
 
-/** What was thrown; null when nothing was. */
+/** Returns the thrown error; null if there was none. */
 function attempt(work: () => void): unknown {
   try {
     work();
@@ -171,7 +171,7 @@ describe('any sequence of changes', () => {
           const refused = attempt(() => {
             run(each);
           });
-          // Refused with a reason, and then nothing changed at all.
+          // A refusal has a reason, and nothing has changed.
           expect(refused === null || refused instanceof AppError).toBe(true);
           const after = stateOf();
           expect(after).toBe(refused === null ? after : before);

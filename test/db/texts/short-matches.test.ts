@@ -11,7 +11,7 @@ import { toMemoryText } from '../../../shared/memory/memory-text.ts';
 import { emptyFile, newItem, NOW_MS, openInWorker, openNew, segments } from '../helpers.ts';
 
 const EN_DE = { sourceLang: 'EN', targetLang: 'DE', minPercent: 75 };
-/** A stored text, and similar ones without a word in common with it. */
+/** A stored text, and similar ones without a common word. */
 const ALIKE: readonly (readonly [stored: string, ...typed: string[]])[] = [
   ['Settings', 'Setting', 'settings', 'Sättings'],
   ['Log in', 'Login'],

@@ -19,7 +19,7 @@ import { emptyFile, newItem, openInWorker, openNew, segments } from '../helpers.
 
 const EN_DE = { sourceLang: 'EN', targetLang: 'DE', minPercent: 50 };
 
-/** The history behind its worker, as the app asks it. */
+/** Sets up the history behind its worker, as the app calls it. */
 function setUp() {
   const database = openInWorker(emptyFile());
   const service = createTextMatchService({

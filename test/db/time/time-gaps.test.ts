@@ -10,7 +10,7 @@ const START_MS = NOW_MS - 8 * HOUR_MS;
 const FROM_MS = NOW_MS - 4 * HOUR_MS;
 const TO_MS = NOW_MS - 3 * HOUR_MS;
 
-/** A timer that runs for eight hours, with an hour away in the middle. */
+/** Sets up a timer that runs for eight hours, with an hour away in the middle. */
 function setUp(change: { fromMs?: number; toMs?: number } = {}) {
   const { connection, repos } = openNew();
   const { timeEntries: entries, timerGaps: gaps } = repos;

@@ -16,7 +16,7 @@ const ZONES = ['UTC', 'Europe/Berlin', 'America/Los_Angeles', 'Asia/Kolkata'] as
 function setUp() {
   const { connection, repos } = openNew();
   const entries = repos.timeEntries;
-  /** Adds an entry of some hours from an instant. */
+  /** Adds an entry that begins at an instant and lasts some hours. */
   const log = (id: string, start: string, hours: number, change = {}): void => {
     const startedAtMs = Date.parse(start);
     const times = { startedAtMs, endedAtMs: startedAtMs + hours * HOUR_MS };
@@ -146,7 +146,7 @@ describe('days in zones', () => {
     ['Europe/Berlin', '2024-02-29', ['leap']],
     ['America/Los_Angeles', '2024-02-28', ['leap']],
     ['Asia/Kolkata', '2024-02-29', ['leap']],
-    // 25 and 23 hours: what begins in the last of them belongs to the day, what begins behind does not.
+    // 25 and 23 hours: entries that begin in the last of them belong to the day, later ones do not.
     ['Europe/Berlin', '2025-10-26', ['autumn-last']],
     ['Europe/Berlin', '2025-03-30', ['spring-last']],
     ['UTC', '2025-10-26', ['autumn-last', 'autumn-next']],
@@ -166,7 +166,7 @@ describe('days in zones', () => {
     const { entries, log, find } = setUp();
     log('night', '2025-01-02T23:00:00Z', 3, { isBillable: true });
     log('early', '2025-01-03T05:00:00Z', 1);
-    // Longer than a day, which another index has.
+    // Longer than a day, and so in a different index.
     log('long', '2024-12-30T12:00:00Z', 26);
     log('until-midnight', '2025-01-04T22:00:00Z', 2);
     const on = (fromDay: string, toDay = fromDay, change = {}) => {
@@ -198,7 +198,7 @@ describe('days in zones', () => {
       total: 1,
     });
     expect(on('2025-01-05')).toEqual({ ids: [], hours: 0, days: [], total: 0 });
-    // By a text too, which is found in another way.
+    // Also with a text, which is found by a different query.
     expect(on('2025-01-03', '2025-01-03', { text: 'night' })).toMatchObject({
       ids: ['night'],
       hours: 2,

@@ -46,7 +46,7 @@ const entriesOf = ({ connection }: OutboxUnderTest): Standing[] =>
 
 const PROJECT = { customerId: null, isBillable: true, hourlyRate: null, connectionId: null };
 
-/** A project of this computer that both sides have. */
+/** Adds a local project that both sides have. */
 function addSyncedProject(under: OutboxUnderTest, id: string, remoteId: string): void {
   under.catalogue.addProject(id, { ...PROJECT, name: id }, NOW_MS);
   under.send(takeOne(under), remoteProject(remoteId, { name: id }));

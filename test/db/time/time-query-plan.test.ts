@@ -23,7 +23,7 @@ const bound = {
   marks: Buffer.of(0, 1),
 };
 
-/** The steps SQLite would take for a filter, without running the query. */
+/** Returns the steps SQLite would take for a filter, without running the query. */
 function planOf(
   connection: SqliteDatabase,
   sql: (where: string) => string,

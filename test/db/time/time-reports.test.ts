@@ -37,7 +37,7 @@ function setRule(connection: SqliteDatabase, customer: string, rule: RoundingRul
     .run(JSON.stringify(rule), customer);
 }
 
-/** An entry by its times. */
+/** Returns an entry by its times. */
 const at = (
   id: string,
   from: string,

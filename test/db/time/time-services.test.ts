@@ -6,7 +6,7 @@ import { newVoiceSession } from '../voice/new-session.ts';
 import { newEntry, newTimer } from '../time-ledger-helpers.ts';
 import { emptyFile, NOW_MS, openInWorker } from '../helpers.ts';
 
-/** Both services on a real ledger behind its worker. */
+/** Sets up both services on a real ledger behind its worker. */
 function setUp() {
   const database = openInWorker(emptyFile());
   const changed: (string | null)[] = [];

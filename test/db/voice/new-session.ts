@@ -1,7 +1,7 @@
 import type { NewVoiceSession } from '../../../electron/db/voice/repo-types.ts';
 import { NOW_MS } from '../helpers.ts';
 
-/** Of speech in English that is translated into two languages. */
+/** Returns a session of English speech translated into two languages. */
 export function newVoiceSession(
   id: string,
   change: Partial<NewVoiceSession> = {},

@@ -133,7 +133,7 @@ describe('voice sessions', () => {
     const all = { soundMs: 9_000, concludedMs: 9_000, sentMs: 9_000 };
     repos.voice.addLines('two', 'de', twice.slice(1), all);
     repos.voice.addLines('two', null, twice.slice(1), all);
-    // Two people at once, one of them translated.
+    // Two people speaking together, one of them translated.
     expect(released('two', 1)).toBe(false);
     repos.voice.addLines('two', 'de', twice.slice(0, 1), all);
     expect(released('two', 1)).toBe(true);
@@ -257,7 +257,7 @@ describe('voice sessions', () => {
     repos.voice.insert(newVoiceSession('ended', { itemIds: [] }));
     repos.voice.update('ended', { end: 'complete', endedAtMs: NOW_MS });
     repos.voice.remove(['s', 'ended'], NOW_MS + 5);
-    // What would be marked as interrupted at the next start is found and changed by its id.
+    // Sessions to be marked as interrupted at the next start are found and changed by id.
     expect(repos.voice.listRunning()).toEqual([]);
     repos.voice.restore(['s', 'ended']);
     expect(repos.voice.get('s')).toMatchObject({ end: 'interrupted', endedAtMs: NOW_MS + 5 });
@@ -303,7 +303,7 @@ describe('voice sessions', () => {
       repos.voice.purge(NOW_MS);
       return repos.voice.list(QUERY).sessions.map(({ record }) => record.id);
     };
-    // An item that was deleted in the history alone takes no session with it.
+    // Items deleted only in the history do not delete their session.
     repos.history.deleteItems(['all-de', 'all-fr'], NOW_MS);
     repos.history.purgeItems({ scope: 'deleted' }, NOW_MS + 1);
     expect(left()).toEqual(['unrecorded', 'running', 'half', 'all']);
@@ -376,7 +376,7 @@ describe('voice sessions', () => {
       expect(planOf(sql)).toContain('idx_voice_lines_source');
       expect(planOf(sql)).not.toContain('TEMP B-TREE');
     }
-    // From where it is, and not from the first line of the session.
+    // From its position, not from the first line of the session.
     for (const sql of [VOICE_SQL.nextSource, VOICE_SQL.previousSource]) {
       expect(planOf(sql)).toMatch(/session_row_id=\? AND start_ms[<>]\?/u);
     }

@@ -3,16 +3,16 @@ import { listProcesses } from '../../fakes/process-table.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { STEP_TIMEOUT_MS, type WindowUnderTest } from '../../support/window/window-under-test.ts';
 
-/** The running app and the parts of its pages that tests speak to. */
+/** The running app and the parts of its pages that tests use. */
 export interface AppUnderTest extends WindowUnderTest {
   userData: string;
   /** Asks the app to quit and waits for it. */
   close(): Promise<void>;
-  /** Ends the main process and all it started as a power cut would; nothing where it has ended. */
+  /** Ends the main process and its children like a power cut; does nothing if it has ended. */
   kill(): Promise<void>;
 }
 
-/** Starts the app on a data folder of its own, with the practice engine unless told otherwise. */
+/** Starts the app on its own data folder, with the practice engine by default. */
 export async function startApp(
   options: { userData?: string; env?: Record<string, string | undefined>; args?: string[] } = {},
 ): Promise<AppUnderTest> {
@@ -41,7 +41,7 @@ export async function startApp(
   };
 }
 
-/** A process and everything below it, deepest last. */
+/** Returns a process and all its descendants, deepest last. */
 function descendants(pid: number): number[] {
   const rows = listProcesses();
   const found = [pid];

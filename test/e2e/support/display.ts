@@ -5,8 +5,8 @@ import { removeFoldersOfFile } from '../../support/temporary-folder.ts';
 afterAll(removeFoldersOfFile);
 
 /**
- * Gives each test file a screen of its own where there is none: windows of two files that run at the same
- * time take neither focus nor clipboard from each other.
+ * Gives each test file its own screen if there is none, so that windows of concurrent files do not share focus and
+ * clipboard.
  */
 if (!hasDisplay()) {
   const screen = await startVirtualDisplay();

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import JSZip from 'jszip';
 import mammoth from 'mammoth';
 
-/** Counts of what must survive a translation, read by programs that are not ours. */
+/** Counts elements that must survive a translation, with independent programs. */
 export async function docxInventory(file: string): Promise<Record<string, number>> {
   const { value: html } = await mammoth.convertToHtml({ path: file });
   const zip = await JSZip.loadAsync(readFileSync(file));
@@ -18,7 +18,7 @@ export async function docxInventory(file: string): Promise<Record<string, number
   };
 }
 
-/** The words of a document, read by a program that is not ours. */
+/** Returns the words of a document, read by an independent program. */
 export async function docxText(path: string): Promise<string> {
   return (await mammoth.extractRawText({ path })).value;
 }

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../support/thread-entries.ts';
 
-/** The service as `npm run services` starts it, behind a listener that notes what is asked of it. */
+/** The service as `npm run services` starts it, behind a listener that records its requests. */
 export interface RealService {
   /** Address for the app. */
   url: string;
   key: string;
   adminKey: string;
-  /** Asks the service itself, past the listener. @throws when it refuses */
+  /** Sends a request to the service itself, bypassing the listener. @throws when it refuses */
   ask(method: string, path: string, body?: object, key?: string): Promise<unknown>;
-  /** How many documents the app began to send so far. */
+  /** Returns the number of documents that the app began to send. */
   uploads(): number;
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ interface Announced {
   translation: { url: string; key: string; adminKey: string };
 }
 
-/** Starts the service in a process of its own, on a data folder of its own. */
+/** Starts the service in a separate process, on its own data folder. */
 export async function startRealService(engine = 'pseudo'): Promise<RealService> {
   const data = temporaryFolder();
   const child = spawn(process.execPath, [SERVICES_CLI, '--engine', engine, '--data', data], {
@@ -58,7 +58,7 @@ export async function startRealService(engine = 'pseudo'): Promise<RealService> 
   };
 }
 
-/** What the service prints when it is ready. @throws when it ends before */
+/** Returns the output of the service when it is ready. @throws when it ends before */
 function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     let seen = '';
@@ -70,7 +70,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Hands every request on as it is, and notes its method and path. */
+/** Passes every request on unchanged, and records its method and path. */
 async function listenBefore(target: string): Promise<{ server: Server; seen: string[] }> {
   const seen: string[] = [];
   const server = createServer((asked, answer) => {

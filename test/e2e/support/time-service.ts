@@ -10,16 +10,16 @@ import type { AppUnderTest } from './app.ts';
 import { askApp } from '../../support/window/page-api.ts';
 import { SERVICES_CLI } from '../../support/thread-entries.ts';
 
-/** The app's: a token answers to the name that used it first. */
+/** User agent of the app: a token belongs to the name that used it first. */
 const USER_AGENT = 'Dragoman time/1';
-/** The app waits longer after each crash; after five it gives the services up. */
+/** The app waits longer after each crash; after five it stops restarting the services. */
 const GIVEN_UP_MS = 60_000;
 
 type Row = Record<string, unknown>;
 
 /**
- * What the service inside the app holds, asked over its own HTTP interface: it is started by itself on the
- * data of an app that has ended.
+ * Returns the data of the built-in service through its own HTTP interface: it is started separately on the data of an
+ * app that has ended.
  */
 export async function askTimeServiceOf(
   userData: string,
@@ -61,7 +61,7 @@ function get(url: string, token: string, ca: string): Promise<Row[]> {
   });
 }
 
-/** Ends the process of the services inside the app again and again, until the app leaves it at that. */
+/** Kills the process of the built-in services repeatedly, until the app stops restarting it. */
 export async function stopServicesFor(under: AppUnderTest): Promise<void> {
   const untilMs = Date.now() + GIVEN_UP_MS;
   while (Date.now() < untilMs) {
@@ -75,7 +75,7 @@ export async function stopServicesFor(under: AppUnderTest): Promise<void> {
   throw new Error('The app starts its services again and again.');
 }
 
-/** Utility processes that run a program of the app, not one of the browser's own. */
+/** Returns utility processes that run a program of the app, not one of the browser's own. */
 function servicesOf(parent: number): number[] {
   const rows = listProcesses();
   const below = new Set([parent]);

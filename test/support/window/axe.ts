@@ -7,7 +7,7 @@ import { setPageWidth } from './window-size.ts';
 import type { WindowUnderTest } from './window-under-test.ts';
 
 const SOURCE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** The rules whose outcome hangs on a theme. */
+/** Rules that depend on the theme. */
 export const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 interface AxeResult {
@@ -23,8 +23,8 @@ interface AxeOptions {
 const sessions = new WeakMap<Page, CDPSession>();
 
 /**
- * Evaluated by the debugger itself: a script element would be refused by the page's own policy, and an `eval`, as
- * Playwright would use, compiles half a megabyte again for each page.
+ * Adds axe through the debugger: the page's own policy would refuse a script element, and an `eval`, as in Playwright,
+ * would compile half a megabyte again for each page.
  */
 async function addAxe(page: Page): Promise<void> {
   const session = sessions.get(page) ?? (await page.context().newCDPSession(page));
@@ -34,10 +34,10 @@ async function addAxe(page: Page): Promise<void> {
 }
 
 /**
- * What axe finds wrong with the page as it is now, one line each; empty when all is well.
+ * Returns the violations that axe finds on the current page, one line each; empty if there are none.
  *
- * @param part selector of the only part to look at
- * @param rules the only rules to look by
+ * @param part selector of the only part to check
+ * @param rules the only rules to check
  */
 export async function findViolations(
   page: Page,
@@ -47,7 +47,8 @@ export async function findViolations(
   if (await page.evaluate(() => !('axe' in globalThis))) await addAxe(page);
   const { violations } = await page.evaluate(
     async ({ part, rules }) => {
-      // A colour half-way between two is nobody's choice. What never ends, like a spinner, is looked at as it is.
+      // A color half-way through a transition is not intended. Endless animations, like a spinner,
+      // are checked as they are.
       await Promise.allSettled(
         document
           .getAnimations()
@@ -59,7 +60,7 @@ export async function findViolations(
       };
       return axe.run(part ?? document, {
         resultTypes: ['violations'],
-        // Read for one rule alone, which is about how a device is held.
+        // Needed for only one rule, which is about the orientation of a device.
         preload: false,
         ...(rules && { runOnly: { type: 'rule', values: [...rules] } }),
       });
@@ -71,7 +72,7 @@ export async function findViolations(
   );
 }
 
-/** Where pages are looked at: most of what axe finds is in the markup, which is the same everywhere. */
+/** Widths and themes in which pages are checked: most violations are in the markup, which is always the same. */
 const LOOKS = [
   { width: 600, theme: 'light' },
   ...(IS_DEEP
@@ -83,7 +84,7 @@ const LOOKS = [
   { width: 1200, theme: 'dark' },
 ] as const;
 
-/** {@link findViolations} in a wide and a narrow window, in both themes; the window is wide again then. */
+/** Runs {@link findViolations} in a wide and a narrow window, in both themes; the window is wide again afterward. */
 export async function findViolationsAnywhere(
   window: WindowUnderTest,
   part?: string,
@@ -101,8 +102,8 @@ export async function findViolationsAnywhere(
 }
 
 /**
- * What axe finds wrong with one state of a page that is looked at everywhere in another: as the window is, or
- * {@link findViolationsAnywhere} in a deep run.
+ * Returns the violations in one state of a page whose other states are checked everywhere: in the current window, or
+ * with {@link findViolationsAnywhere} in a deep run.
  */
 export async function findViolationsOfState(
   window: WindowUnderTest,

@@ -5,7 +5,7 @@ import { ENGLISH } from '../languages.ts';
 import { askApp } from './page-api.ts';
 import { STEP_TIMEOUT_MS } from './window-under-test.ts';
 
-/** The "Documents" page, by its accessible names. */
+/** Page object of "Documents", by accessible names. */
 export class DocumentsPage {
   readonly page: Page;
 
@@ -53,13 +53,13 @@ export class DocumentsPage {
     await this.translateButton.click();
   }
 
-  /** The row of a job; `n` picks one of several with the same file name, newest first. */
+  /** Returns the row of a job; `n` picks one of several with the same file name, newest first. */
   row(fileName: string, n = 0): Locator {
     const escaped = fileName.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
     return this.jobs.getByRole('row', { name: new RegExp(`^${escaped}`) }).nth(n);
   }
 
-  /** Does what is behind "More…" of a row. */
+  /** Chooses an action behind "More…" of a row. */
   async more(row: Locator, action: string | RegExp): Promise<void> {
     await row.getByRole('button', { name: /^More actions for/ }).click();
     await this.page.getByRole('menuitem', { name: action }).click();
@@ -85,7 +85,7 @@ export class DocumentsPage {
   }
 }
 
-/** Goes to a page by the rail. */
+/** Opens a page from the rail. */
 export async function goTo(
   page: Page,
   name: 'Documents' | 'History' | 'Glossaries' | 'Settings',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import type { WindowUnderTest } from './window-under-test.ts';
 
-/** The "History" page, by its accessible names. */
+/** Page object of "History", by accessible names. */
 export class HistoryPage {
   readonly page: Page;
 
@@ -36,7 +36,7 @@ export class HistoryPage {
   /** Searches, and waits until the list shows this row. */
   async find(text: string, title: string): Promise<void> {
     await this.field.fill(text);
-    // Sent at once, without the pause after typing.
+    // Sent immediately, without the pause after typing.
     await this.field.press('Enter');
     await this.row(title).first().waitFor();
   }
@@ -65,7 +65,7 @@ export class HistoryPage {
   }
 }
 
-/** Answers the system's file dialogs: the next place to write to, or the next file to open. */
+/** Answers the system's file dialogs: the next file to write, or the next file to open. */
 export async function answerDialogs(
   { app }: WindowUnderTest,
   paths: { save?: string; open?: string },
@@ -82,7 +82,7 @@ export async function answerDialogs(
   }, paths);
 }
 
-/** What was copied last. */
+/** Returns the clipboard text. */
 export function clipboardText({ app }: WindowUnderTest): Promise<string> {
   return app.evaluate(({ clipboard }) => clipboard.readText());
 }

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 
 /**
- * Whole texts and names on the page that are English of the catalogue.
- * @param counted what English says behind a number, such as "steps"
+ * Returns whole texts and names on the page that are English in the catalog.
+ *
+ * @param counted English text after a number, such as "steps"
  */
 export async function englishTexts(
   page: Page,
@@ -31,12 +32,12 @@ export async function englishTexts(
   );
 }
 
-/** "unknown words" of "4 % unknown words"; empty for what does not begin with a number. */
+/** Returns "unknown words" for "4 % unknown words"; empty if the text does not begin with a number. */
 function whatIsCounted(text: string): string {
   return /^\d[\d.,]*(?:\s?%)?\s(\D+)$/u.exec(text)?.[1] ?? '';
 }
 
-/** Texts that are cut off by their own box, but for those that end in "…" on purpose. */
+/** Returns texts cut off by their own box, except those that end in "…" on purpose. */
 export async function clippedTexts(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('button, a, label, legend, th, h1, h2, h3, dt, p')]
@@ -56,7 +57,7 @@ export async function clippedTexts(page: Page): Promise<string[]> {
   );
 }
 
-/** Hints in empty fields that are wider than their field. */
+/** Returns placeholders that are wider than their field. */
 export async function clippedPlaceholders(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -76,7 +77,10 @@ export async function clippedPlaceholders(page: Page): Promise<string[]> {
   });
 }
 
-/** What reaches out of its page, but for what a box of its own scrolls; and a window or page that scrolls sideways. */
+/**
+ * Returns elements that extend beyond their page, except in a box that scrolls; and a window or page that scrolls
+ * sideways.
+ */
 export async function textsOutside(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const width = document.documentElement.clientWidth;
@@ -88,7 +92,8 @@ export async function textsOutside(page: Page): Promise<string[]> {
       }
       return false;
     };
-    // The margin at the end of a page's lines stays free; a button without a frame may hang into the other.
+    // The margin at the end of a page's lines stays free; a button without a frame may extend into
+    // the other one.
     const edgesOf = (element: Element): { left: number; right: number } => {
       if (main === null || !main.contains(element)) return { left: 0, right: width };
       const { paddingLeft, paddingRight, direction } = getComputedStyle(main);
@@ -103,13 +108,13 @@ export async function textsOutside(page: Page): Promise<string[]> {
       .filter((element) => element.checkVisibility())
       .filter((element) => {
         const { left, right, width: own } = element.getBoundingClientRect();
-        // What is kept for readers alone is one pixel wide.
+        // Content for screen readers only is one pixel wide.
         if (own <= 1) return false;
         const edges = edgesOf(element);
         return (left < edges.left - 1 || right > edges.right + 1) && !scrolls(element);
       })
       .map((element) => `${element.tagName} ${element.innerText.slice(0, 60)}`);
-    // The page scrolls within the window, so that the window never tells.
+    // The page scrolls within the window, so the window itself does not show it.
     for (const element of [document.documentElement, ...document.querySelectorAll('main')]) {
       const { scrollWidth, clientWidth, tagName } = element;
       if (scrollWidth > clientWidth) outside.push(`${tagName} ${scrollWidth} > ${clientWidth}`);
@@ -118,7 +123,7 @@ export async function textsOutside(page: Page): Promise<string[]> {
   });
 }
 
-/** Controls that cover each other. */
+/** Returns controls that cover each other. */
 export async function overlaps(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const controls = [
@@ -133,7 +138,7 @@ export async function overlaps(page: Page): Promise<string[]> {
     for (const [index, one] of controls.entries()) {
       for (const other of controls.slice(index + 1)) {
         if (one.element.contains(other.element) || other.element.contains(one.element)) continue;
-        // A button within the frame of its field is meant to be there.
+        // A button within the frame of its field is intended.
         if (one.element.parentElement?.contains(other.element)) continue;
         const across =
           Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
@@ -153,7 +158,7 @@ export async function overlaps(page: Page): Promise<string[]> {
   });
 }
 
-/** All that a person would call broken about how the page is laid out. */
+/** Returns all layout problems of the page that a user would notice. */
 export async function layoutProblems(page: Page): Promise<string[]> {
   const labelled = (label: string, found: string[]): string[] =>
     found.map((each) => `${label}: ${each}`);

@@ -7,7 +7,7 @@ interface Answer {
   error?: { code: string };
 }
 
-/** Asks the main process what the page itself could ask. @throws what was refused, by its code */
+/** Sends the main process a request that the page itself could send. @throws the refusal with its code */
 export async function askApp(
   page: Page,
   domain: string,
@@ -27,7 +27,7 @@ export async function askApp(
   return answer.value;
 }
 
-/** The person presses this button of each question of the system, 0 is yes; returns the questions so far. */
+/** Answers each question of the system with this button, 0 is yes; returns the questions so far. */
 export async function answerQuestions(
   { app }: Pick<WindowUnderTest, 'app'>,
   response: 0 | 1,
@@ -48,7 +48,7 @@ export async function answerQuestions(
     );
 }
 
-/** Keys survive a restart on a machine without a keystore: the page asks, and the person agrees. */
+/** Lets keys survive a restart on a machine without a keystore: the page asks, and the user agrees. */
 export async function allowWeakStorage(under: WindowUnderTest): Promise<void> {
   const { page } = under;
   await answerQuestions(under, 0);

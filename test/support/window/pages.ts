@@ -3,8 +3,8 @@ import { RAIL_PAGES, type Page as PageName } from '../../../renderer/app/pages.t
 import { STEP_TIMEOUT_MS } from './window-under-test.ts';
 
 /**
- * Until a page with its heading is there, and nothing on it is read any more. Watched within the page, where
- * a look costs nothing, instead of asked for each part in turn.
+ * Waits until a page with its heading is there and nothing on it is loading. Checked within the page, where that costs
+ * nothing, instead of requesting each part in turn.
  */
 export async function settled(page: Page): Promise<void> {
   await page.evaluate(
@@ -15,7 +15,7 @@ export async function settled(page: Page): Promise<void> {
         const look = (): void => {
           const missing = whatIsMissing();
           quietFrames = missing === null ? quietFrames + 1 : 0;
-          // What is drawn by the page's own code in answer to its data follows with the next frame.
+          // Content that the page renders from its data follows with the next frame.
           if (quietFrames > 1) resolve();
           else if (performance.now() - begunMs > limitMs) {
             reject(new Error(`The page does not settle: ${missing ?? 'it changes all the time'}.`));
@@ -27,10 +27,11 @@ export async function settled(page: Page): Promise<void> {
           if (document.documentElement.dataset['appReady'] !== 'true') return 'it is not ready';
           const heading = document.querySelector('main h1');
           if (heading === null || !heading.checkVisibility()) return 'it has no heading';
-          // A section of Settings that is not shown stays as it was left until it is shown again.
+          // A hidden section of Settings stays unchanged until it is shown again.
           const skeletons = document.querySelectorAll('main output[class*="skeleton"]');
           if ([...skeletons].some((each) => each.checkVisibility())) return 'it is being read';
-          // Lists to choose from come behind the first paint; until then a field like them holds their place.
+          // Select lists load after the first paint; until then a placeholder field reserves their
+          // space.
           const holder = document.querySelector('div[aria-hidden="true"] input:disabled');
           return holder === null ? null : 'a list to choose from is being read';
         }
@@ -39,7 +40,7 @@ export async function settled(page: Page): Promise<void> {
   );
 }
 
-/** Goes to a page by its place, in any language; the outbox is behind a button of "Time". */
+/** Opens a page by its position, in any language; the outbox is behind a button of "Time". */
 export async function openPageOfRail(page: Page, name: PageName): Promise<void> {
   const rail = RAIL_PAGES.find((each) => each === name) ?? 'time';
   const link = page.locator(`nav a[href="#${rail}"]`);

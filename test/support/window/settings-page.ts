@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { goTo } from './documents-page.ts';
 
-/** Goes to a section of Settings by the rail and the list of sections. */
+/** Opens a section of Settings through the rail and the list of sections. */
 export async function openSettingsSection(page: Page, name: string): Promise<Locator> {
   await goTo(page, 'Settings');
   await page
@@ -14,7 +14,7 @@ export async function openSettingsSection(page: Page, name: string): Promise<Loc
   return section;
 }
 
-/** Adds a connection with a custom address as a person does, and waits until it is listed. */
+/** Adds a connection with a custom address through the form, and waits until it is listed. */
 export async function addCustomConnection(
   page: Page,
   { name, url, key }: { name: string; url: string; key: string },
@@ -35,7 +35,7 @@ export async function addCustomConnection(
   await form.waitFor({ state: 'detached' });
 }
 
-/** A box may show its state only once the main process has kept it, and may go back. */
+/** A checkbox may show its state only once the main process has stored it, and may revert. */
 export async function setTick(box: Locator, isTicked: boolean): Promise<void> {
   if ((await box.isChecked()) !== isTicked) await box.click();
   await expect.poll(() => box.isChecked()).toBe(isTicked);
@@ -49,7 +49,7 @@ export async function makeDefault(page: Page, name: string): Promise<void> {
   await button.waitFor({ state: 'detached' });
 }
 
-/** Chooses the service that the planned documents go to. */
+/** Chooses the service for the planned documents. */
 export async function chooseService(page: Page, name: string): Promise<void> {
   const service = page.getByRole('combobox', { name: 'Service' });
   await service.selectOption({ label: name });

@@ -1,23 +1,22 @@
 import type { Page } from 'playwright-core';
 import { MOST_TABS } from './keyboard.ts';
 
-/** Presses that are sent in one go; a page is walked through in two or three. */
+/** Number of presses sent together; a page takes two or three such batches. */
 const PRESSES = 25;
 const TAB = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
 
 interface Walk {
-  /** Controls that had the focus and did not show it. */
+  /** Controls that had the focus without showing it. */
   hidden: string[];
-  /** Controls that Tab did not come to. Of a group of radio buttons it comes to one. */
+  /** Controls that Tab did not reach. In a group of radio buttons it reaches one. */
   unreached: string[];
 }
 
 /**
- * Walks by Tab from the beginning of the page until it comes to a control a second time, or to the window's
- * own frame. To be called once a page.
- *
- * What has the focus is looked at as the next press comes in, when all that the last one did is done: that
- * is one question for many presses instead of one each.
+ * Presses Tab from the beginning of the page until it reaches a control a second time, or the window's own frame. To be
+ * called once per page.
+ * The focused control is checked as the next press arrives, when all effects of the last one are done: that takes one
+ * request for many presses instead of one each.
  */
 export async function walkByTab(page: Page): Promise<Walk> {
   await page.evaluate(noteFocus);
@@ -38,10 +37,10 @@ export async function walkByTab(page: Page): Promise<Walk> {
   return page.evaluate(readWalk);
 }
 
-/** In the page: marks each control that has the focus as Tab leaves it, by whether it shows it. */
+/** Runs in the page: marks each control that Tab leaves, by whether it shows its focus. */
 function noteFocus(): void {
   const { dataset } = document.documentElement;
-  // Tab goes on from what had the focus last: that is the body then.
+  // Tab continues from the last focused element, which is then the body.
   const { body } = document;
   body.tabIndex = -1;
   body.focus();
@@ -62,7 +61,7 @@ function noteFocus(): void {
       dataset['walkIsDone'] = '';
       return;
     }
-    // A field may show it on the frame that it stands in.
+    // A field may show it on its surrounding frame.
     const isShown = [at, at.parentElement, at.nextElementSibling].some(isMarked);
     at.dataset['wasReached'] = isShown ? 'shown' : 'hidden';
   }

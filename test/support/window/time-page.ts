@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 
-/** The timer in the rail and the entries of the page "Time", by their accessible names. */
+/** Page object of the timer in the rail and the entries on the "Time" page, by accessible names. */
 export class TimePage {
   readonly page: Page;
 
@@ -36,12 +36,12 @@ export class TimePage {
     return this.table.getByRole('row').filter({ hasText: note });
   }
 
-  /** A cell of a row, by its name in the markup: times, duration, note, tags, project. */
+  /** Returns a cell of a row by its name in the markup: times, duration, note, tags, project. */
   cell(note: string, name: string): Locator {
     return this.row(note).locator(`[data-cell="${name}"]`);
   }
 
-  /** Types an entry into the row above the list and keeps it with Enter. */
+  /** Types an entry into the row above the list and saves it with Enter. */
   async add(texts: Record<string, string>): Promise<void> {
     const inputs = Object.entries(texts);
     for (const [label, text] of inputs) {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { askApp } from './page-api.ts';
 
-/** The page "Outbox", by its accessible names. */
+/** Page object of the "Outbox", by accessible names. */
 export class OutboxPage {
   readonly page: Page;
 
@@ -27,7 +27,7 @@ export class OutboxPage {
     await this.row(label).getByRole('button', { name: action }).click();
   }
 
-  /** Waits until the row tells this state. */
+  /** Waits until the row shows this state. */
   async waitForState(label: string, state: string): Promise<void> {
     await this.row(label).getByText(state, { exact: true }).waitFor();
   }
@@ -50,7 +50,7 @@ interface EntryInput {
   isBillable?: boolean;
 }
 
-/** An entry as the quick-add row makes it. */
+/** Adds an entry in the quick-add row. */
 export async function addEntry(page: Page, entry: EntryInput): Promise<void> {
   const zone = await page.evaluate(() => new Intl.DateTimeFormat().resolvedOptions().timeZone);
   await askApp(page, 'time', 'addEntry', {

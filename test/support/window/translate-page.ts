@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
 
-/** The "Translate" page, by its accessible names. */
+/** Page object of "Translate", by accessible names. */
 export class TranslatePage {
   readonly page: Page;
 

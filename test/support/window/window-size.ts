@@ -2,9 +2,9 @@ import type { WindowUnderTest } from './window-under-test.ts';
 
 const HEIGHT = 800;
 
-/** Gives the page a width in CSS pixels and waits until it is laid out so. */
+/** Sets the width of the page in CSS pixels and waits for the layout. */
 export async function setPageWidth({ app, page }: WindowUnderTest, width: number): Promise<void> {
-  // Often it is there already, and the main process need not be asked.
+  // The page often has that width already, so the main process need not be asked.
   const [at, height] = await page.evaluate(() => [innerWidth, innerHeight] as const);
   if (at === width && height === HEIGHT) return;
   const resize = (): Promise<void> =>
@@ -14,7 +14,7 @@ export async function setPageWidth({ app, page }: WindowUnderTest, width: number
       },
       [width, HEIGHT] as const,
     );
-  // Chromium may drop the debugger's own promise; to set a size a second time does no harm.
+  // Chromium may drop the debugger's own promise; setting a size twice is harmless.
   await resize().catch((error: unknown) => {
     if (!String(error).includes('promise was garbage collected')) throw error;
     return resize();
@@ -35,8 +35,8 @@ export async function setPageWidth({ app, page }: WindowUnderTest, width: number
 }
 
 /**
- * Looks at the page in each of the widths, the one that it has first: to lay a window out for another width is
- * the dear part.
+ * Checks the page in each of the widths, the current one first, because a new layout of the window is the expensive
+ * part.
  */
 export async function inEachWidth(
   window: WindowUnderTest,

@@ -41,7 +41,7 @@ describe('the record of figures', () => {
 
 describe('a measured figure', () => {
   it.each([
-    // A service that does more is better.
+    // A service with a higher figure is better.
     [0.6, 'same'],
     [0.71, 'same'],
     [0.73, 'better'],

@@ -17,7 +17,7 @@ const OPENED: DatabaseOpening = {
   age: CURRENT_AGE,
 };
 
-/** The start of an app whose named parts fail as often as it is said. */
+/** Sets up the start of an app whose named parts fail the given number of times. */
 function setUp(
   failures: Record<string, number> = {},
   opening: Promise<DatabaseOpening> = Promise.resolve(OPENED),
@@ -138,7 +138,7 @@ describe('the start of the app', () => {
     await expect.poll(() => started).toContain('source languages');
     expect(started).toEqual(expect.arrayContaining(['time', 'memories', 'back-ups', 'usage']));
     expect(titles()).toEqual(['The history couldn’t be cleaned up']);
-    // Once it works, the notice is taken back.
+    // Once it succeeds, the notice is removed.
     await clock.advance(START_RETRIES_MS[0]);
     expect(started).toContain('history');
     expect(titles()).toEqual([]);

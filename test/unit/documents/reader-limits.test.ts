@@ -30,7 +30,7 @@ import {
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Whatever a file is, 100,000 characters are far more than what it holds itself. */
+/** For any file, 100,000 characters are far more than its own content. */
 const tightBudget = (): ReadBudget => ({
   ...createReadBudget({ textChars: 20_000, fileChars: 100_000 }),
   addBytes: () => undefined,
@@ -53,7 +53,7 @@ const oldUnits = '<trans-unit id="1"><source>a</source></trans-unit>'.repeat(20)
 const po = (answer: string): string =>
   `msgid "a"\nmsgid_plural "${LONG}"\n${Array.from({ length: 20 }, (_, form) => `msgstr[${String(form)}] "${answer}"\n`).join('')}`;
 
-/** Files of at most 20,000 bytes, with what they repeat. */
+/** Files of at most 20,000 bytes, with their repetitions. */
 const DOCUMENTS: readonly (readonly [string, DocumentFormatId, Uint8Array])[] = [
   ['cells that share a text', 'xlsx', workbookFile(cells, [LONG])],
   ['a sheet with a long name', 'xlsx', workbookFile(cells, ['a'], LONG)],
@@ -76,7 +76,7 @@ const PLAIN: Readonly<Record<DocumentFormatId, Uint8Array | null>> = {
   po: utf8(
     Array.from({ length: 20 }, (_, at) => `msgid "${String(at)}${LONG}"\nmsgstr ""\n`).join('\n'),
   ),
-  // Read by programs of their own: PDF in a thread with its own test, pictures not at all.
+  // Read by separate programs: PDF in a thread with its own test, images not at all.
   pdf: null,
   jpeg: null,
   png: null,

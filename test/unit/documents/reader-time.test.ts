@@ -12,7 +12,7 @@ import {
 import { readImport } from '../../../shared/glossaries/read-import.ts';
 import { oldXliff, slidesFile, STUDIO, tbxFile, wordFile } from '../../fakes/hostile-files.ts';
 
-/** What a small file names again and again is looked at once. */
+/** References repeated in a small file are resolved once. */
 
 it('the relationships of a part are read once', () => {
   const office = openOoxmlPackage(wordFile('', { 'a.xml': '', 'b.xml': '' }));
@@ -53,7 +53,7 @@ it('segments inside of segments are one', () => {
 });
 
 it('a concept with many terms takes one step for each', () => {
-  // One that copies all before each needs minutes: longer than a test may take.
+  // Copying all previous ones for each would take minutes, more than a test may take.
   const terms = '<tig><term>a</term></tig>'.repeat(100_000);
   const bytes = tbxFile(`<termEntry><langSet xml:lang="de">${terms}</langSet></termEntry>`);
   const source = { fileName: 'a.tbx', sourceLang: 'de', targetLang: 'en', bytes };

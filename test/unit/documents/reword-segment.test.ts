@@ -7,7 +7,7 @@ import { rewordSegment } from '../../../shared/documents/reword-segment.ts';
 const text = textPiece;
 const object = objectPiece;
 
-/** Pieces as a format gives them: each object once. */
+/** Pieces as a format provides them: each object once. */
 const segments = array(
   oneof(record({ words: stringMatching(/^[a-c ]{1,8}$/u), run: nat(2) }), constant(null)),
   { maxLength: 8 },

@@ -45,7 +45,7 @@ function shown({ text, marks }: { text: string; marks: readonly TagMark[] }): st
   return out + text.slice(at);
 }
 
-/** The other way round. */
+/** The reverse. */
 function tagged(written: string): { text: string; marks: TagMark[] } {
   const marks: TagMark[] = [];
   let text = '';
@@ -151,7 +151,7 @@ describe('a segment as text with tags', () => {
         const { tags } = readTagged(segment, NO_KINDS);
         const mended = mendMarks(segment, text.trim(), marks);
         expect(hasTagFaults(findTagFaults(tags, mended.marks))).toBe(false);
-        // Putting right what is right changes nothing.
+        // Repairing valid marks changes nothing.
         expect(mendMarks(segment, text.trim(), mended.marks)).toEqual({
           marks: mended.marks,
           restored: [],

@@ -5,7 +5,7 @@ function asAppError(thrown: unknown): AppError {
   throw new Error('Not an AppError was thrown', { cause: thrown });
 }
 
-/** Code of the `AppError` that `act` throws, or `none`; anything else it throws fails the test. */
+/** Returns the code of the `AppError` that `act` throws, or `none`; any other error fails the test. */
 export function codeOf(act: () => unknown): ErrorCode | 'none' {
   try {
     act();
@@ -15,7 +15,7 @@ export function codeOf(act: () => unknown): ErrorCode | 'none' {
   return 'none';
 }
 
-/** The `AppError` that `act` throws; another code, or none, fails the test. */
+/** Returns the `AppError` that `act` throws; a different code, or none, fails the test. */
 export function errorOf(act: () => unknown, code: ErrorCode): AppError {
   try {
     act();
@@ -27,7 +27,7 @@ export function errorOf(act: () => unknown, code: ErrorCode): AppError {
   throw new Error(`Expected ${code}, got no error`);
 }
 
-/** The same for a promise. */
+/** Same for a promise. */
 export async function rejectionOf(promise: Promise<unknown>, code: ErrorCode): Promise<AppError> {
   const thrown = await promise.then(
     () => null,

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../../..');
-/** Import statements that load something: neither types nor `import()`. */
+/** Import statements that load code: neither types nor `import()`. */
 const LOADED = /^(?:import|export)\s+(?!type\b)(?:[^'";]*?\bfrom\s+)?'([^']+)'/gm;
 
-/** Files of the project and packages that are loaded before `entry` runs. */
+/** Returns project files and packages that are loaded before `entry` runs. */
 function loadedBefore(entry: string, found = new Set<string>()): Set<string> {
   if (found.has(entry)) return found;
   found.add(entry);

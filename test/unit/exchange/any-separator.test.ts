@@ -9,13 +9,13 @@ import {
 
 const SIGNS = ['a', '=', '+', '-', '@', "'", '"', ',', ';', '|', '\t', '\r', '\n', ' '];
 
-/** Every text of up to four of the signs. */
+/** Generates every text of up to four of the characters. */
 function* texts(length: number): Generator<string> {
   yield '';
   if (length === 0) return;
   for (const rest of texts(length - 1)) for (const sign of SIGNS) yield sign + rest;
 }
-/** Cells that a program begins in the middle, which splits at every separator and drops quotes. */
+/** Returns the cells as read by a program that starts in the middle, splits at every separator, and drops quotes. */
 const innerCells = (cell: string): string[] =>
   cell
     .split(/[,;|\t\r\n]/u)

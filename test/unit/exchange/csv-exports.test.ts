@@ -24,7 +24,7 @@ const bands: BandAmounts = Object.fromEntries(
   ANALYSIS_BANDS.map((band) => [band, { segments: 1, words: 2, characters: 30_000 }]),
 ) as BandAmounts; // oxlint-disable-line typescript/no-unsafe-type-assertion -- every band is there
 
-/** Every file of the app that may be CSV. */
+/** All files of the app that may be CSV. */
 const EXPORTS: Record<string, (style: CsvStyle) => string> = {
   'time entries': (style) => {
     const options = { format: 'csv', isRounded: false, nowMs: Date.UTC(2025, 2, 5) } as const;
@@ -92,7 +92,7 @@ describe.each(Object.entries(EXPORTS))('CSV of %s', (_name, write) => {
     const rows = [...readDelimited(text, separator)].map(({ cells }) => cells);
     expect(rows[0]?.length).toBeGreaterThan(1);
     expect(new Set(rows.map(({ length }) => length)).size).toBe(1);
-    // Whole in one cell, and no formula whatever separator a program splits at.
+    // In one cell, and not a formula with any separator that a program splits at.
     expect(rows.flat()).toContain(NAME);
     expect(text).not.toMatch(/[,;]=/u);
   });

@@ -3,7 +3,7 @@ import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { readCell, writeCsvRow } from '../../../shared/exchange/delimited-text.ts';
 import { aUnit, errorOf, HOSTILE_TEXTS, readAll, writeText } from './support.ts';
 
-/** RFC 4180, read by other means than ours. */
+/** Parses RFC 4180 independently of the app. */
 function parseCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   const pattern = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|$)/gy;

@@ -44,7 +44,7 @@ export const DOCUMENT: readonly HandoffSegment[] = [
   aSegment(5, 'Leer', ''),
 ];
 
-/** The file, written in batches of a size. */
+/** Returns the file, written in batches of a size. */
 export function writeHandoff(
   format: HandoffFormat,
   segments: readonly HandoffSegment[] = DOCUMENT,
@@ -58,7 +58,7 @@ export function writeHandoff(
   return Buffer.concat([...parts, writer.end()]);
 }
 
-/** What the file says of a document. @throws when it is another document's */
+/** Compares the file with a document. @throws if it belongs to a different document */
 export function compared(
   file: Uint8Array,
   own: readonly HandoffSegment[] = DOCUMENT,
@@ -77,7 +77,7 @@ const MAIN_PARTS: Record<HandoffFormat, string> = {
   docx: 'word/document.xml',
 };
 
-/** The text of the part with the rows, changed as a colleague's program would. */
+/** Changes the text of the part with the rows, like a colleague's program. */
 export function changed(
   format: HandoffFormat,
   file: Uint8Array,

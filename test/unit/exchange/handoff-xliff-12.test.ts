@@ -31,10 +31,10 @@ import { runs } from '../../support/runs.ts';
 
 const SAME = DOCUMENT.map(() => 'same');
 const xmlOf = (segments = DOCUMENT) => strFromU8(writeHandoff('xliff-1.2', segments));
-/** What came back after a change by another program. */
+/** Compares the file after a change by a different program. */
 const back = (change: (xml: string) => string, own = DOCUMENT) =>
   compared(changed('xliff-1.2', writeHandoff('xliff-1.2', own), change), own);
-/** The marks are what another program may well not keep. */
+/** Other programs may well drop the marks. */
 const withoutMarks = (xml: string) => xml.replaceAll(/<context-group>.*?<\/context-group>/gu, '');
 
 describe('an XLIFF 1.2 file for a colleague', () => {
@@ -168,7 +168,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
 
   it('may have made other codes of the same ids, or text of codes', () => {
     const rewrites: ((xml: string) => string)[] = [
-      // Only in the target: what a code is stands in the source.
+      // Only in the target: the meaning of a code is in the source.
       (xml) => xml.replace(/(?<=<target [^>]*>Hello )<ph id="1">\{name\}<\/ph>/u, '<x id="1"/>'),
       (xml) => xml.replace(/<bpt id="2">[^/]*<\/bpt>welcome<ept id="2">[^/]*\/b&gt;<\/ept>/u, '<g id="2">welcome</g>'), // prettier-ignore
       (xml) => xml.replace(/<bpt id="2">[^/]*<\/bpt>welcome<ept id="2">[^/]*\/b&gt;<\/ept>/u, '<bx id="8" rid="2"/>welcome<ex id="9" rid="2"/>'), // prettier-ignore
@@ -211,7 +211,7 @@ describe('an XLIFF 1.2 file that another program saved', () => {
     expect(first((xml) => xml.replace('"needs-review-translation"', '"final"'))).toMatchObject(confirmed); // prettier-ignore
     expect(first((xml) => xml.replace(unit, `${unit} approved="yes"`))).toMatchObject(confirmed);
     expect(first((xml) => xml.replace(unit, `${unit} approved="no"`).replace('"needs-review-translation"', '"signed-off"'))).toMatchObject({ kind: 'same', isConfirmed: false }); // prettier-ignore
-    // It left approved, and the tool only knows states.
+    // It was approved when it left, and the tool only knows states.
     const reopened = back((xml) => xml.replace('"signed-off">Confirmed', '"translated">Changed'));
     expect(reopened[3]).toMatchObject({ kind: 'theirs', isConfirmed: false });
   });
@@ -272,7 +272,7 @@ describe('an XLIFF 1.2 file that is not what it should be', () => {
     expect(refusalOf(declare('[<!ENTITY f SYSTEM "file:///etc/hostname">]').replace('Leer', '&f;'))).toMatch(/^document\/damaged/u); // prettier-ignore
     expect(refusalOf(declare('[<!ENTITY % p SYSTEM "http://127.0.0.1/p"> %p;]'))).toMatch(/^document\/damaged/u); // prettier-ignore
     expect(refusalOf(xml.replace('Leer', '&undeclared;'))).toMatch(/^document\/damaged/u);
-    // A type that is only named is not fetched, and no harm.
+    // A type that is only named is not fetched, and harmless.
     expect(refusalOf(declare('PUBLIC "-//XLIFF//DTD XLIFF//EN" "http://127.0.0.1/xliff.dtd"'))).toBe('read 6'); // prettier-ignore
     for (const version of ['1.0', '1.1', '3.0', '']) {
       expect(refusalOf(xml.replace('version="1.2"', `version="${version}"`))).toMatch(/^input\/invalid: .*1\.2/u); // prettier-ignore

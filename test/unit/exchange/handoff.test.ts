@@ -34,7 +34,7 @@ const documents = array(
     target: text,
     state: constantFrom(...SEGMENT_STATES),
     location: oneof(text, constantFrom(null)),
-    // As they are kept.
+    // As stored.
     comments: array(
       text.map((one) => one.trim()).filter((one) => one !== ''),
       { maxLength: 3 },
@@ -195,7 +195,7 @@ describe('what a colleague says beside the translation', () => {
       const file = changed(format, writeHandoff(format), confirm[format]);
       const [first] = compared(file);
       expect(first, format).toMatchObject({ kind: 'state', isConfirmed: true });
-      // What is confirmed here already is no news.
+      // Segments that are already confirmed here are not reported.
       const own = DOCUMENT.map((segment) => ({ ...segment, state: 'confirmed' as const }));
       expect(kindsOf(compared(file, own))[0], format).toBe('same');
     }

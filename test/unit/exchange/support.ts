@@ -27,7 +27,7 @@ export function aUnit(
   };
 }
 
-/** The whole file, written in batches of a size. */
+/** Returns the whole file, written in batches of a size. */
 export function writeAll(
   to: ExportFormat | ExchangeWriter,
   units: readonly ExchangeUnit[],
@@ -45,7 +45,7 @@ export function writeText(format: ExportFormat, units: readonly ExchangeUnit[]):
   return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(writeAll(format, units));
 }
 
-/** What a reader makes of a whole file in pieces of a size. */
+/** Returns the result of reading a whole file in pieces of a size. */
 export function readAll(
   format: ImportFormat,
   file: string | Uint8Array,
@@ -62,7 +62,7 @@ export function readAll(
   return { units, skipped: reader.skippedCount() };
 }
 
-/** The message that reading ends with. @throws when it does not fail, or not with `input/invalid` */
+/** Returns the message of the read error. @throws if it does not fail, or not with `input/invalid` */
 export function errorOf(
   format: ImportFormat,
   file: string | Uint8Array,

@@ -43,7 +43,7 @@ function write(
 const writeCsv = (...args: Parameters<typeof write> extends [unknown, ...infer R] ? R : never) =>
   new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(write('csv', ...args));
 
-/** RFC 4180, by a reader that knows nothing of ours. */
+/** Parses RFC 4180 independently of the app. */
 function readCsv(text: string): string[][] {
   const rows: string[][] = [[]];
   for (const [, separator = '', quoted, plain = ''] of text.matchAll(
@@ -61,7 +61,7 @@ interface SheetCell {
   format: string;
 }
 
-/** The cells of the first sheet with the number formats they are shown in. */
+/** Returns the cells of the first sheet with their number formats. */
 async function readSheet(bytes: Uint8Array): Promise<SheetCell[][]> {
   const zip = await JSZip.loadAsync(bytes, { checkCRC32: true });
   const parse = async (name: string) =>
@@ -124,7 +124,7 @@ describe('CSV of time', () => {
   });
 
   it.each([
-    // A day that is not over when the entry ends; the hour that comes twice; another zone.
+    // A day that has not ended when the entry ends; the hour that comes twice; a different zone.
     [
       { startedAtMs: Date.UTC(2025, 9, 25, 23, 30), endedAtMs: Date.UTC(2025, 9, 26, 1, 30) },
       ['2025-10-26', '01:30:00', '2025-10-26', '02:30:00', 'Europe/Berlin', 'UTC+02:00', '2:00'],
@@ -191,7 +191,7 @@ describe('workbook of time', () => {
     End: 'hh:mm',
     Duration: '[h]:mm',
     Billed: '[h]:mm',
-    // Of every spreadsheet program: 0.00 and #,##0.00.
+    // Formats of every spreadsheet program: 0.00 and #,##0.00.
     Hours: '2',
     'Billed hours': '2',
     'Hourly rate': '4',

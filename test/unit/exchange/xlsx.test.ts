@@ -5,7 +5,7 @@ import { createXlsxWriter } from '../../../shared/exchange/xlsx-writer.ts';
 import { XLSX_MAX_CELL_CHARS } from '../../../shared/exchange/xlsx-parts.ts';
 import { aUnit, HOSTILE_TEXTS, writeAll } from './support.ts';
 
-/** The cells of a sheet as a spreadsheet reads them, by programs that are not ours. */
+/** Returns the cells of a sheet as read by independent programs. */
 async function readSheet(
   bytes: Uint8Array,
   sheet = 1,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExportFormat } from '../../../shared/exchange/exchange-formats.ts';
 import { aUnit, AT_MS, HOSTILE_TEXTS, writeText } from './support.ts';
 
-/** Parsed by a reader that is not ours; anything it complains about fails the test. */
+/** Parses with an independent reader; anything it complains about fails the test. */
 function parse(text: string): Element {
   const parser = new DOMParser({
     onError: (level, message) => {
@@ -18,7 +18,7 @@ function parse(text: string): Element {
 const all = (root: Element, name: string): Element[] => [...root.getElementsByTagName(name)];
 describe.each(['tmx', 'xliff-1.2', 'xliff-2.1'] satisfies ExportFormat[])('%s', (format) => {
   it('is well-formed and holds every text', () => {
-    // The other reader takes a line separator for a line feed; our XLIFF writers see to that.
+    // The other reader treats a line separator as a line feed; our XLIFF writers handle that.
     const texts = HOSTILE_TEXTS.filter((text) => format !== 'tmx' || !text.includes('\u2028'));
     const units = texts.map((text) => aUnit(text, `${text}!`, { title: 'a "b" & <c>.docx' }));
     const root = parse(writeText(format, units));

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../shared/glossaries/glossary-entry.ts';
 
-/** Texts with many of the characters that formats and rules look at. */
+/** Texts with many of the characters that matter to formats and rules. */
 export const anyText = fc.string({
   unit: fc.oneof(
     fc.constantFrom(
@@ -26,7 +26,7 @@ export const anyText = fc.string({
   maxLength: 60,
 });
 
-/** A side that the rules allow, made of hostile characters. */
+/** A side that the rules allow, of unusual characters. */
 const allowedTerm = anyText
   .map((text) => text.replaceAll(/[\p{Cc}\u2028\u2029\uFEFF]|\p{Surrogate}/gu, '').trim())
   .filter((text) => findTermFault(text) === null);

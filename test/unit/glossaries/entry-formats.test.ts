@@ -28,7 +28,7 @@ const REFUSAL_SHAPE = {
   details: { field: 'entries', hint: expect.any(String) as string },
 };
 
-/** Entries or a refusal; anything else that is thrown goes on. */
+/** Returns entries or a refusal; any other error is rethrown. */
 function outcomeOf(parse: () => GlossaryEntry[]): {
   entries: GlossaryEntry[];
   refusal: AppError | null;

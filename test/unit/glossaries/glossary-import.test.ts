@@ -36,7 +36,7 @@ const terms = (fileName: string | null, content: string | Uint8Array, reading?: 
 const deskOf = (fileName: string | null, content: string | Uint8Array) =>
   createImportDesk(read(fileName, content));
 
-/** A whole file, written in pieces of `size` terms. */
+/** Returns a whole file, written in pieces of `size` terms. */
 const writeTerms = (
   format: GlossaryExportFormat,
   entries: readonly GlossaryEntry[],
@@ -149,7 +149,7 @@ describe('a file of terms', () => {
   it('with a heading has its columns found by words or by languages', () => {
     expect(terms('a.csv', 'Note,Target,Source\nx,Wagen,cart')).toEqual([[2, 'cart', 'Wagen']]);
     expect(terms('a.csv', 'de,fr,en\nWagen,chariot,cart')).toEqual([[2, 'cart', 'Wagen']]);
-    // Rows of terms that are words of a heading only by half.
+    // Rows of terms of which only one is a heading word.
     expect(terms('a.csv', 'source,Quelle\na,b')).toHaveLength(2);
     expect(terms('a.csv', 'Source,Target\na,b', { hasHeader: false })).toHaveLength(2);
   });
@@ -231,7 +231,7 @@ describe('what is no term', () => {
     ['термин,перевод\ncart,Wagen', [[2, 'cart', 'Wagen']]],
     ['用語,訳語\ncart,Wagen', [[2, 'cart', 'Wagen']]],
     ['translation,term\nWagen,cart', [[2, 'cart', 'Wagen']]],
-    // A word for what is translated is a term like any other beside one that is no heading.
+    // A heading word is an ordinary term beside one that is not a heading word.
     [
       'term,Begriffswort\ncart,Wagen',
       [

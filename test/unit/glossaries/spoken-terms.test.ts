@@ -49,7 +49,7 @@ describe('§19 spoken terms', () => {
       fc.property(anyText, (typed) => {
         const entries = toSpokenTermEntries(typed);
         expect(toSpokenTermEntries(entries)).toBe(entries);
-        // What is left to refuse is never a leftover of typing.
+        // Leftovers of typing are never refused.
         const fault = entries === '' ? null : findSpokenTermFault(entries);
         expect(fault?.problem).not.toBe('empty');
       }),

@@ -15,7 +15,7 @@ import { aHistoryItem } from '../renderer/builders.ts';
 
 type Found = readonly [start: number, end: number];
 
-/** Where each user of the terms finds them in a text. */
+/** Finds the terms in a text with each of their users. */
 function findWithEngine(terms: readonly string[], text: string, language: string): Found[] {
   const entries = terms.map((source) => ({ source, target: 'x' }));
   const glossary = createGlossaryTerms(entries, { source: language, target: 'en' });
@@ -27,7 +27,7 @@ function findWithChecks(terms: readonly string[], text: string, language: string
   return checkForbidden(text, matcher).map(({ start, end }) => [start, end]);
 }
 
-/** The terms that are missing in an empty translation, each once. */
+/** Returns the terms missing in an empty translation, each once. */
 function missingTerms(terms: readonly string[], text: string, language: string): unknown[] {
   const entries = entriesOf(
     terms.map((source) => ({ source, target: `[${source}]` })),
@@ -38,7 +38,7 @@ function missingTerms(terms: readonly string[], text: string, language: string):
   );
 }
 
-/** The terms that are offered beside a segment, each once. */
+/** Returns the terms offered beside a segment, each once. */
 async function offeredTerms(
   terms: readonly string[],
   text: string,
@@ -61,12 +61,12 @@ async function offeredTerms(
 
 interface Script {
   language: string;
-  /** No character of one is in another, where words are not apart. */
+  /** Words without common characters, for languages that do not separate words. */
   words: readonly string[];
   others: readonly string[];
   /** Between words. */
   gap: string;
-  /** Follow a word directly. */
+  /** Particles directly after a word. */
   particles: readonly string[];
 }
 
@@ -90,7 +90,7 @@ const SCRIPTS: readonly Script[] = [
   { language: 'ar', words: ['صِمام', 'مضخة'], others: ['في'], gap: ' ', particles: [] },
 ];
 
-/** One text can be encoded in many ways. */
+/** Ways to encode the same text. */
 const FORMS: Readonly<Record<string, (text: string) => string>> = {
   composed: (text) => text.normalize('NFC'),
   decomposed: (text) => text.normalize('NFD'),
@@ -116,7 +116,7 @@ interface Token {
   gap: string;
 }
 
-/** The plain model: compares word by word, before anything is encoded. */
+/** Reference implementation: compares word by word, before anything is encoded. */
 function findByWords(
   terms: readonly (readonly string[])[],
   tokens: readonly Token[],
@@ -125,7 +125,7 @@ function findByWords(
   const isSame = (term: readonly string[], found: readonly Token[]) => {
     const words = found.map(({ word }) => sameLetters(word, language)).join(' ');
     const letters = term.map((word) => sameLetters(word, language)).join(' ');
-    // The capitals of ß are SS.
+    // The uppercase of ß is SS.
     const areCapitals = inCapitals(found.map(({ word }) => word).join(''));
     return letters === words || (areCapitals && letters.replaceAll('ß', 'ss') === words);
   };

@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 
-/** A workbook of one sheet. @param rows its rows as SpreadsheetML */
+/** Returns a workbook of one sheet. @param rows its rows as SpreadsheetML */
 export const book = (rows: string): Uint8Array =>
   zipSync({
     '[Content_Types].xml': strToU8(

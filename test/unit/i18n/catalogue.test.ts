@@ -120,7 +120,7 @@ describe('the sources', () => {
     expect(sources.untranslated).toEqual([]);
   });
 
-  /** Refusals of what only a mistake in this code can ask for, and what the embedded services say themselves. */
+  /** Refusals that only a bug in this code can cause, and messages of the embedded services themselves. */
   const SPEAK_ENGLISH = new Set([
     'electron/clients/http/request-input.ts',
     'electron/clients/time/time-call-error.ts',

@@ -13,7 +13,7 @@ describe('the English catalogue of the window', () => {
       expect({ ...now, ...then }).toEqual(texts);
       expect(Object.keys(now).filter((name) => name in then)).toEqual([]);
     }
-    // Of the rail and of the main process; of a page that is opened later.
+    // From the rail and the main process, and from a page that is opened later.
     expect(first['app']).toHaveProperty('documents');
     expect(first['networkErrors']).toEqual(ENGLISH['networkErrors']);
     expect(later['settings']).toHaveProperty('practicePurpose');

@@ -2,29 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseSync } from '@swc/core';
 
-/** A node of the parser, read without its many types. */
+/** A node of the parser, without its many types. */
 type SyntaxNode = Record<string, unknown> & { type: string };
 
 export interface SourceTexts {
-  /** First arguments of `t` and `msg` that are literals: ids of messages. */
+  /** Literal first arguments of `t` and `msg`: message ids. */
   messages: readonly FoundText[];
-  /** All literals that look like the id of a message, also where a type alone says what they are. */
+  /** All literals that look like a message id, including those identified only by a type. */
   literals: readonly FoundText[];
   /** Calls of `t` and `msg` whose first argument is neither a literal nor the name of a constant. */
   computed: readonly FoundText[];
-  /** What a person would see in English in every language. */
+  /** Text that a user would see in English in every language. */
   untranslated: readonly FoundText[];
-  /** Codes of errors with a text in English in place of a message, other than `internal` and `cancelled`. */
+  /** Codes of errors with English text instead of a message, other than `internal` and `cancelled`. */
   englishErrors: readonly FoundText[];
 }
 
 export interface FoundText {
-  /** From the root of the project. */
+  /** Relative to the root of the project. */
   file: string;
   text: string;
 }
 
-/** Properties of elements that are shown or spoken. */
+/** Properties of elements that are shown or announced. */
 const SHOWN = new Set([
   'alt',
   'any',
@@ -41,7 +41,7 @@ const SHOWN = new Set([
   'title',
 ]);
 
-/** What is no word of any language: brands, keys, formats, codes, examples to be typed. */
+/** Text that is not a word in any language: brands, keys, formats, codes, examples to type. */
 const NO_WORD = /^(?:Dragoman|d|auto|Alt|https:\/\/|[\d:]+h?\d*|[A-Z]{3,5}|[^\p{L}]*)$/u;
 
 const MESSAGE_ID = /^[a-z]\w*\.[a-z]\w*$/iu;
@@ -56,7 +56,7 @@ function childrenOf(node: object): SyntaxNode[] {
     .flatMap(([, value]) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .flatMap((value) => {
       if (isNode(value)) return [value];
-      // Arguments of calls and methods of classes stand in a wrapper without a type.
+      // Arguments of calls and methods of classes are in a wrapper without a type.
       return typeof value === 'object' && value !== null ? childrenOf(value) : [];
     });
 }
@@ -75,12 +75,12 @@ function firstArgument(node: SyntaxNode): SyntaxNode | null {
   return first?.expression ?? null;
 }
 
-/** `LABELS[state]`, `choice.label`, `label`: names of what `msg` marked. */
+/** Tells whether a node is `LABELS[state]`, `choice.label`, or `label`: a name for a text marked with `msg`. */
 function isName(node: SyntaxNode): boolean {
   return node.type === 'Identifier' || node.type === 'MemberExpression';
 }
 
-/** The literals that an expression may become. */
+/** Returns the literals that an expression may evaluate to. */
 function literalsOf(node: unknown): string[] {
   if (!isNode(node)) return [];
   const text = textOf(node);
@@ -99,10 +99,10 @@ function literalsOf(node: unknown): string[] {
     : [];
 }
 
-/** Words of two letters or more; a unit or a sign between values is none. */
+/** Tells whether a text has a word of two letters or more; a unit or a character between values does not count. */
 const isWord = (text: string) => /\p{L}{2}/u.test(text) && !NO_WORD.test(text.trim());
 
-/** Reads the texts of one source. */
+/** Reads the texts of one source file. */
 export function readTexts(file: string, source: string): SourceTexts {
   const messages: FoundText[] = [];
   const literals: FoundText[] = [];
@@ -152,7 +152,7 @@ export function readTexts(file: string, source: string): SourceTexts {
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** All sources of the app but those of the services inside it, which speak English over HTTP. */
+/** Returns all sources of the app except the embedded services, which use English over HTTP. */
 function sourceFiles(): string[] {
   return ['electron', 'renderer', 'shared']
     .flatMap((folder) =>

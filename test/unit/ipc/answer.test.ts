@@ -33,7 +33,7 @@ import { BAD_VOICE_INPUTS, createVoiceHandlers } from './voice-requests.ts';
 import { aConnection } from '../../support/builders/connections.ts';
 import { aSegmentHit } from '../../support/builders/history.ts';
 
-/** Services that know more than the window may. */
+/** Sets up services that know more than the window may. */
 function setUp() {
   const logged: unknown[] = [];
   const calls: unknown[] = [];

@@ -8,7 +8,7 @@ import {
 } from '../../../shared/ipc/common-schemas.ts';
 import { events, requests } from '../../../shared/ipc/contract.ts';
 
-/** An api whose methods give the name of their channel. */
+/** An API whose methods return the name of their channel. */
 const named = createApi({
   ask: (name) => () => name,
   listen: (name) => () => name,

@@ -23,7 +23,7 @@ const finding: ListedFinding = {
 };
 const segment = aSegmentHit({ source: '6', target: '6', state: 'edited', isChangedByMe: true });
 
-/** A proper input of each request about checks. */
+/** A valid input for each request about checks. */
 export const CHECK_INPUTS: Record<CheckRequestName, unknown> = {
   'checks:get-findings': { itemId: 'h', rule: 'numbers', isDismissed: false, page: 1, limit: 50 },
   'checks:set-dismissed': { rule: 'numbers', key, isDismissed: true },

@@ -15,7 +15,7 @@ const step = {
 };
 const pushed = { steps: [step], isComplete: true, snapshotId: 's' };
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createCopyHandlers = (later: Later): HandlersOf<'copies'> => {
   const copies: CopySync = {
     adopt: later({ id: 'g' }),
@@ -63,7 +63,7 @@ const compared = { domain: 'memories', comparisonId: 'c' };
 const pair = { sourceLang: 'en', targetLang: 'de' };
 const page = { page: 1, limit: 20 };
 
-/** One good input for each request. */
+/** A valid input for each request. */
 export const COPY_INPUTS: Record<Extract<RequestName, `copies:${string}`>, unknown> = {
   'copies:adopt': { ...domain, connectionId: 'a', remoteId: 'r', isLinked: true },
   'copies:compare': copied,

@@ -12,7 +12,7 @@ const purged = {
   isRestartNeeded: false,
 } as const;
 
-/** The handlers of the data as a whole, with services that know paths the window has no use for. */
+/** Creates the handlers of the data as a whole, with services that know paths the window must not receive. */
 export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) => Promise<T>) =>
   dataHandlers({
     data: {
@@ -69,7 +69,7 @@ export const createDataHandlers = (later: <T>(value: T) => (...args: unknown[]) 
     restart: () => undefined,
   });
 
-/** A proper input of each request. */
+/** A valid input for each request. */
 export const DATA_INPUTS = {
   'data:get-overview': undefined,
   'data:list-set-aside': { page: 1, limit: 10 },

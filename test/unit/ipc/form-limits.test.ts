@@ -40,14 +40,14 @@ const same = (most: number): number => most;
 
 interface Field {
   request: RequestName;
-  /** Where it is in the input. */
+  /** Path in the input. */
   at: string;
   limit: number;
-  /** What a person enters; by default a text of that length. */
+  /** Returns the value that a user enters; by default a text of that length. */
   value?: (most: number) => unknown;
   /** Other fields of the input. */
   more?: object;
-  /** The form's own message; other forms take no more characters, or show the answer. */
+  /** Returns the form's own message; other forms limit the typed characters, or show the answer. */
   check?: (most: number) => string | null | undefined;
 }
 
@@ -169,7 +169,7 @@ const FIELDS: readonly Field[] = [
   search('glossaries:replace-text', 'replaceWith'),
 ];
 
-/** The input with another value at a place. */
+/** Returns the input with a different value at a path. */
 function withValue(input: unknown, path: string, value: unknown): unknown {
   const [first = '', ...rest] = path.split('.');
   const next = rest.join('.');
@@ -206,7 +206,7 @@ describe('a field takes what the contract takes', () => {
   });
 
   it('in every setting that is typed', () => {
-    /** Paths of what has a limit. */
+    /** Returns the paths of limited values. */
     const limited = (schema: unknown, path: string[] = []): string[] => {
       if (typeof schema !== 'object' || schema === null) return [];
       const { maximum, maxLength, maxItems, properties, ...others } = schema as Record<

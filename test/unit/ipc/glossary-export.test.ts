@@ -3,7 +3,7 @@ import { glossaryHandlers } from '../../../electron/ipc/glossaries.ts';
 
 const INPUT = { dictionaryId: 'd', format: 'csv' } as const;
 
-/** @param whilePicking what happens before the dialog is answered */
+/** @param whilePicking runs before the dialog is answered */
 function setUp(path: string | null, whilePicking: () => void = () => undefined) {
   const batches: (() => void)[] = [];
   const ends: (() => void)[] = [];

@@ -27,7 +27,7 @@ const review = aReview({
   findings: [{ problem: 'bom' as const, count: 1, rows: [], fixes: [] }],
 });
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createGlossaryHandlers = (later: Later): Pick<IpcHandlers, GlossaryRequestName> =>
   glossaryHandlers({
     local: {

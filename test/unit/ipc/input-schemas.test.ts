@@ -17,7 +17,7 @@ describe('the schema of a request, read at first use', () => {
   );
 });
 
-/** Names of all fields that an input may have, at any depth. */
+/** Returns the names of all fields that an input may have, at any depth. */
 function fieldNames(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   return Object.entries(schema).flatMap(([key, value]) => [

@@ -31,7 +31,7 @@ const entry = {
 };
 const filter = anEgressFilter();
 
-/** A proper input of each request about projects' rules and what left the computer. */
+/** A valid input for each request about project rules and data that left the computer. */
 export const LANE_INPUTS: Record<LaneRequestName, unknown> = {
   'lane:list-rules': undefined,
   'lane:save-rules': projectRulesInput(),

@@ -41,7 +41,7 @@ const lists = {
   isMissing: false,
 };
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createMemoryHandlers = (later: Later): Pick<IpcHandlers, OwnRequestName> => ({
   ...memoryHandlers({
     memories: {
@@ -111,7 +111,7 @@ const memoryId = { memoryId: 'm' };
 const spokenTermsKey = { connectionId: 'a', spokenTermsId: 'c' };
 const seen = { connectionId: 'a', styleId: 's', seen: 'v1' };
 
-/** One good input for each request. */
+/** A valid input for each request. */
 export const MEMORY_INPUTS: Record<OwnRequestName, unknown> = {
   'memories:list': page,
   'memories:get': memoryId,

@@ -25,7 +25,7 @@ const source = {
   unusableCount: 0,
 };
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createModelHandlers = (later: Later): Pick<IpcHandlers, OwnRequestName> =>
   modelHandlers({
     models: {
@@ -70,7 +70,7 @@ export const createModelHandlers = (later: Later): Pick<IpcHandlers, OwnRequestN
 const ids = { directionIds: ['en_es', 'en_zh-Hans'] };
 const query = { text: 'span', filter: 'all', page: 1, limit: 20 };
 
-/** One good input for each request. */
+/** A valid input for each request. */
 export const MODEL_INPUTS: Record<OwnRequestName, unknown> = {
   'models:list': query,
   'models:find-way': { sourceLang: 'EN', targetLang: 'pt-BR' },

@@ -27,7 +27,7 @@ export const ANALYSIS_INPUT = {
   usesHistory: true,
 };
 
-/** A proper input of each request; a request without one does not compile. */
+/** A valid input for each request; a request without one does not compile. */
 export const INPUTS: Record<RequestName, unknown> = {
   'app:get-info': undefined,
   'app:list-notices': undefined,

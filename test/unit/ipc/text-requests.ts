@@ -32,7 +32,7 @@ const kept = {
   billedChars: null,
 };
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createTextHandlers = (
   later: Later,
   calls: unknown[],
@@ -64,7 +64,7 @@ export const createTextHandlers = (
     keep: later({ itemId: 'h' }),
   });
 
-/** A proper input of each request. */
+/** A valid input for each request. */
 export const TEXT_INPUTS: Record<TextRequestName, unknown> = {
   'text:translate': translation,
   'text:prepare': { ...route, sourceLang: 'EN' },

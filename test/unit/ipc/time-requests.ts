@@ -17,7 +17,7 @@ import {
   anOperation,
 } from '../renderer/time-builders.ts';
 
-/** Requests about time, projects and customers. */
+/** Requests about time, projects, and customers. */
 export type TimeRequestName = Extract<
   RequestName,
   | `time:${string}`
@@ -66,7 +66,7 @@ const connection = aTimeConnection();
 
 type Later = <T>(value: T) => (...args: unknown[]) => Promise<T>;
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export function createTimeHandlers(later: Later): Pick<IpcHandlers, TimeRequestName> {
   const unused = async (): Promise<never> => Promise.reject(new Error('unused'));
   return {
@@ -157,7 +157,7 @@ const added = { ...work, startedAtMs: 1, endedAtMs: 2, documentJobId: null };
 const operationId = { operationId: 'o' };
 const account = { connectionId: 'a' };
 
-/** A proper input of each request about time. */
+/** Returns a valid input for each request about time. */
 export const timeInputs = (token: string): Record<TimeRequestName, unknown> => ({
   'time:list-entries': { ...filter, page: 1, limit: 50 },
   'time:get-entry': { entryId: 'e' },

@@ -27,7 +27,7 @@ const amounts = {
 const row = { label: 'ci', maskedKey: 'ab12****9f0e', day: '2026-01-01', usage: amounts };
 const access = { source: 'admin-key', adminKey: 'stored' } as const;
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createUsageHandlers = (
   later: Later,
   calls: unknown[],
@@ -92,7 +92,7 @@ const filter = {
   text: '',
 };
 
-/** An input for each request, as the window sends it. */
+/** Returns an input for each request, as the window sends it. */
 export const usageInputs = (secret: string): Record<UsageRequestName, unknown> => ({
   'usage:get-account': connection,
   'usage:get-last-account': connection,

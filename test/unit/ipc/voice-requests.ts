@@ -23,7 +23,7 @@ const session = aSession({
 });
 const line = aLine({ id: 's.1', language: 'en', text: 'Good morning.', endMs: 900 });
 
-/** Handlers whose services answer with something of each kind. */
+/** Creates handlers whose services answer with a sample of each kind. */
 export const createVoiceHandlers = (later: Later): Pick<IpcHandlers, OwnRequestName> =>
   voiceHandlers({
     voice: {
@@ -97,7 +97,7 @@ const query = {
   limit: 20,
 };
 
-/** One good input for each request. */
+/** A valid input for each request. */
 export const VOICE_INPUTS: Record<OwnRequestName, unknown> = {
   'voice:get-options': undefined,
   'voice:start': start,

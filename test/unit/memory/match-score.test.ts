@@ -99,7 +99,7 @@ describe('properties of the score', () => {
   });
 });
 
-/** The documented formula, word by word, without any short cut. */
+/** Computes the documented formula, word by word, without any shortcut. */
 function slowScore(a: string, b: string): number {
   const [one, other] = [a, b].map((text) => toMemoryText(text.replaceAll('~', OBJECT_MARK)));
   if (one === undefined || other === undefined) throw new Error('unreachable');

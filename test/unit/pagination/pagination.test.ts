@@ -92,7 +92,7 @@ describe('previous and next', () => {
   });
 });
 
-/** Page numbers from first to last, null for a gap. */
+/** Returns page numbers from first to last, null for a gap. */
 function shown(pagination: Pagination): Page[] {
   const last = pagination.getLastPage();
   return [pagination.getFirstPage(), ...pagination, ...(last.number === 1 ? [] : [last])];

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SOURCE = join(import.meta.dirname, '../../../shared/pagination');
 
-/** The component alone in an empty folder, as another project would have it. */
+/** Copies only the component to an empty folder, as a different project would have it. */
 function copyAlone(): string {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'shared', 'pagination'), { recursive: true });
@@ -14,7 +14,7 @@ function copyAlone(): string {
   return folder;
 }
 
-/** Runs TypeScript by the type stripping of Node. @returns what it printed, as JSON */
+/** Runs TypeScript through Node's type stripping. @returns its output, as JSON */
 function run(folder: string, script: string): unknown {
   const file = join(folder, 'host.ts');
   writeFileSync(file, script);
@@ -26,7 +26,7 @@ function run(folder: string, script: string): unknown {
   return JSON.parse(output);
 }
 
-/** Pieces of code in the README, in their order. */
+/** Returns the pieces of code in the README, in order. */
 function examples(): string[] {
   const readme = readFileSync(join(SOURCE, 'README.md'), 'utf8');
   return [...readme.matchAll(/```ts\n([^]*?)```/gu)].map(([, code = '']) => code);

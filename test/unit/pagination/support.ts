@@ -1,6 +1,6 @@
 import { Pager, Pagination, type Inputs } from '../../../shared/pagination/index.ts';
 
-/** The links as a person reads them: `1 … 5 6 [7] 8 9 … 15`. */
+/** Returns the links as displayed: `1 … 5 6 [7] 8 9 … 15`. */
 export function readLinks(pagination: Pagination): string {
   return [pagination.getFirstPage(), ...pagination, pagination.getLastPage()]
     .map((page) => (page.isCurrent ? `[${page.number}]` : (page.number ?? '…')))
@@ -13,13 +13,13 @@ export function linksOf(page: number, last: number, numLinks?: number): string {
   return readLinks(pagination);
 }
 
-/** Inputs of a query without a session. */
+/** Returns the inputs of a query without a session. */
 export function inputsOf(query: unknown): Inputs {
-  // What callers without types and requests of any shape could bring.
+  // Values that untyped callers and arbitrary requests could pass.
   return new Pager().withQuery(query as Record<string, unknown>, '/jobs').getInputs();
 }
 
-/** Inputs as plain objects, for comparing. */
+/** Returns inputs as plain objects, for comparison. */
 export function plain(value: unknown): unknown {
   return value === undefined ? undefined : JSON.parse(JSON.stringify(value));
 }

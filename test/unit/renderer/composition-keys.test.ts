@@ -19,18 +19,18 @@ describe('keys of an input method', () => {
   it('are known in one place: no field has a rule of its own', () => {
     const knowing = sources.filter((name) => /\bisComposing\b(?!\??:)/u.test(read(name)));
     expect(knowing.toSorted()).toEqual([
-      // What an editing command, not a key, does to tags.
+      // Effect of an editing command, not a key, on tags.
       'components/text/tag-field.tsx',
-      // Whether to translate while somebody types.
+      // Decides whether to translate while the user types.
       'features/translate/text-slice.ts',
       'lib/page/composition-keys.ts',
-      // Whether what is typed is a word yet.
+      // Decides whether the typed text is a word yet.
       'lib/text/spelling.ts',
     ]);
   });
 
   it('could reach only listeners of a document that is not the page’s', () => {
-    // A listener that a module adds while it is read would come before the page’s first line.
+    // A listener that a module adds while loading would run before the page’s first line.
     const early = sources.filter((name) =>
       /^(?:window|document)\.addEventListener/mu.test(read(name)),
     );

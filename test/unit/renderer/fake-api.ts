@@ -16,21 +16,21 @@ export type Handlers = {
 
 export interface FakeApi {
   api: DragomanApi;
-  /** Replaces how requests are answered. */
+  /** Replaces the answers to requests. */
   answer: (handlers: Handlers) => void;
-  /** What the main process tells unasked. */
+  /** Sends events of the main process. */
   emit: SendEvent;
-  /** Inputs of the requests of a name, oldest first. */
+  /** Returns the inputs of the requests of a name, oldest first. */
   inputsOf: <N extends RequestName>(name: N) => RequestInput<N>[];
-  /** Sets where a file of this name lies; without a place it travels as bytes. */
+  /** Sets the path of files of this name; without a path a file travels as bytes. */
   setPath: (fileName: string, path: string) => void;
-  /** What a request resolves to, for those that carry requests themselves. @throws what its handler throws */
+  /** Returns the result of a request, for callers that transport requests themselves. @throws errors of its handler */
   perform: (name: RequestName, input: unknown) => Promise<unknown>;
-  /** Is told every event as well, whoever listens to it by the api. */
+  /** Receives every event as well, independently of listeners through the API. */
   onEmit: (listener: (name: EventName, payload: unknown) => void) => void;
 }
 
-/** A main process that answers from `handlers`; a request without a handler fails by name. */
+/** Creates a main process that answers from `handlers`; a request without a handler fails by name. */
 export function createFakeApi(initial: Handlers = {}): FakeApi {
   const handlers: Handlers = { ...initial };
   const calls: { name: RequestName; input: unknown }[] = [];

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '..', '..', '..');
 const FACE = /url\('?[^)]*\/(?<file>[^/)']+)'?\)[^;]*;\s*unicode-range:\s*(?<range>[^;]+);/gu;
 
-/** Which characters each file of Inter is for. */
+/** Returns the characters that each file of Inter covers. */
 function facesOf(...path: string[]): Record<string, string> {
   const css = readFileSync(join(root, ...path), 'utf8');
   return Object.fromEntries(

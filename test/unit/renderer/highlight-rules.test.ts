@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 const renderer = join(import.meta.dirname, '..', '..', '..', 'renderer');
-/** The selector in front of what a highlight or a selection looks like. */
+/** Selector of a highlight or selection style. */
 const HIGHLIGHT_RULE = /([^{}\s,]*)::(?:highlight|selection|target-text)\b/gu;
 
 it('a rule for highlighted text names its element: without one, every element of the window resolves it', () => {

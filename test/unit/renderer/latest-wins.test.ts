@@ -25,17 +25,17 @@ import { aSession } from './voice-builders.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 
 interface Race<State> {
-  /** The request that is sent twice. */
+  /** Request that is sent twice. */
   request: RequestName;
-  /** Other requests, answered at once. */
+  /** Other requests, answered immediately. */
   others?: Handlers;
   create: (deps: StoreDeps) => StoreApi<State>;
-  /** Before the race. */
+  /** Runs before the race. */
   open?: (state: State) => unknown;
   ask: (state: State, mark: string) => unknown;
-  /** What the main process answers; `mark` is somewhere in it. */
+  /** Returns the answer of the main process, which contains `mark`. */
   answer: (mark: string) => unknown;
-  /** Where the answer is shown. */
+  /** Returns the displayed answer. */
   shown: (state: State) => unknown;
 }
 
@@ -86,7 +86,7 @@ const RACES: Readonly<Record<string, Race<never>>> = {
       'history:list-drafts': () => ({ drafts: [] }) as never,
     },
     create: createHistoryStore,
-    // With it comes code that is loaded late.
+    // It also loads code lazily.
     open: ({ openItem }) => openItem('i'),
     ask: ({ openItem }) => openItem('i'),
     answer: durations,

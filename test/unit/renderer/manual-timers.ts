@@ -1,9 +1,9 @@
 import type { Timers } from '../../../renderer/lib/stores/timers.ts';
 
 export interface ManualTimers extends Timers {
-  /** Runs everything that is due by now. */
+  /** Runs everything that is due. */
   runAll: () => void;
-  /** How many callbacks wait. */
+  /** Returns the number of waiting callbacks. */
   waiting: () => number;
 }
 
@@ -25,7 +25,7 @@ export function createManualTimers(): ManualTimers {
   };
 }
 
-/** Lets every promise that is settled by now run its continuations. */
+/** Lets every settled promise run its continuations. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }

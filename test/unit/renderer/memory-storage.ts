@@ -1,4 +1,4 @@
-/** A storage of the window, empty. */
+/** Returns an empty storage of the window. */
 export function memoryStorage(): Pick<Storage, 'getItem' | 'setItem'> {
   const values = new Map<string, string>();
   return {

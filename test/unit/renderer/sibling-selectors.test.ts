@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const RENDERER = join(import.meta.dirname, '../../../renderer');
 
-/** A combinator of siblings before any element: `+ *`, `~ *`, `+ :hover`. */
+/** A sibling combinator before any element: `+ *`, `~ *`, `+ :hover`. */
 const ANY_SIBLING = /[+~]\s*(?:\*|:(?!is\())/u;
 
 it('no selector names just any sibling: one new row would have every element of its table styled again', () => {

@@ -3,7 +3,7 @@ import { adviceOf } from '../../../scripts/advisories.mjs';
 
 const SHIPPED = new Set(['node_modules/parser', 'node_modules/app']);
 
-/** One package of an answer of `npm audit --json`, as npm writes it. */
+/** Returns one package from the output of `npm audit --json`. */
 const weak = (severity: string, nodes: string[]) => ({
   name: 'parser',
   severity,

@@ -50,7 +50,7 @@ describe('the line to install with', () => {
   });
 });
 
-/** Lets apt-get work in a folder of its own, with package servers that do not answer. */
+/** Sets up apt-get with its own folder and unresponsive package servers. */
 function privateApt(): string {
   const folder = temporaryFolder();
   for (const name of ['etc', 'state/lists/partial', 'cache/archives/partial', 'dpkg', 'log']) {
@@ -76,7 +76,7 @@ function privateApt(): string {
   return folder;
 }
 
-/** Holds a lock file as dpkg does, until the test is over; perl is part of every Debian. */
+/** Holds a lock file like dpkg until the test ends; perl is part of every Debian. */
 async function holdLock(file: string): Promise<number> {
   const code = `use Fcntl; open(my $f, '>', $ARGV[0]); my $l = pack('s s x4 q q i', F_WRLCK, 0, 0, 0, 0);
     fcntl($f, F_SETLK, $l) or die; $| = 1; print "held\\n"; <STDIN>;`;

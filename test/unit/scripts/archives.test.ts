@@ -16,7 +16,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const SYMLINK = '2';
 
-/** One tar member as tar writes it: a header block and the content, padded to blocks. */
+/** Returns one tar member: a header block and the content, padded to blocks. */
 function tarEntry(name: string, content: Buffer, kind = '0'): Buffer {
   const header = Buffer.alloc(512);
   header.write(name, 0);

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 const ROOT = resolve(import.meta.dirname, '../../..');
 const TABLE = 'electron/embedded/engines/apertium/programs.json';
 
-/** A package as npm fetches it: `package/` with a file of random bytes in it. */
+/** Returns a package as npm fetches it: `package/` with a file of random bytes. */
 function packedDependency(sizeBytes: number): Buffer {
   const folder = temporaryFolder();
   mkdirSync(join(folder, 'package'));
@@ -22,7 +22,7 @@ function packedDependency(sizeBytes: number): Buffer {
   return readFileSync(join(folder, 'packed.tgz'));
 }
 
-/** The set-up in a checkout of its own that needs one package, which is fetched from an address. */
+/** Creates a separate checkout whose setup needs one package from an address. */
 function checkoutIn(folder: string, dependency: { packed: Buffer; address: string }) {
   cpSync(join(ROOT, 'scripts'), join(folder, 'scripts'), { recursive: true });
   cpSync(join(ROOT, TABLE), join(folder, TABLE));
@@ -64,7 +64,7 @@ function checkoutIn(folder: string, dependency: { packed: Buffer; address: strin
   };
 }
 
-/** Serves a package; `sent` says how much of it arrives. */
+/** Serves a package; `sent` is the part of it that arrives. */
 async function serve(packed: Buffer) {
   const state = { sent: packed.length };
   const server = createServer((_request, response) => {
@@ -83,7 +83,7 @@ async function serve(packed: Buffer) {
 
 const isRoot = process.getuid?.() === 0;
 
-/** Mounts a small or read-only disk for a test; false where that is not permitted. */
+/** Mounts a small or read-only disk for a test; false if that is not permitted. */
 function mount(folder: string, options: string): boolean {
   const args = ['-t', 'tmpfs', '-o', options, 'tmpfs', folder];
   if (spawnSync('mount', args).status !== 0) return false;
@@ -181,7 +181,7 @@ describe('a disk', () => {
     expect(first.said).toContain(`The folder ${folder} cannot be written`);
     expect(first.said).toContain('run the same command again');
     expect(await checkout.setUp()).toMatchObject({ code: 0, ran: true });
-    // What is installed runs from there all the same.
+    // An installed checkout still runs from there.
     makeWritable(false);
     const third = await checkout.setUp();
     makeWritable(true);

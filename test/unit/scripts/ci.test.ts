@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const CI = resolve(import.meta.dirname, '../../../.ci');
 
-/** Runs a script of CI with some programs replaced by shell lines. */
+/** Runs a CI script with some programs replaced by shell lines. */
 async function runCi(args: readonly string[], programs: Record<string, string>) {
   const folder = temporaryFolder();
   for (const [name, line] of Object.entries(programs)) {

@@ -5,7 +5,7 @@ import { PACKAGE_OF_PROGRAM } from '../../../electron/embedded/engines/apertium/
 import { isOnPath, programPackages } from '../../../scripts/setup/engine-programs.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** Modes and programs as they would be installed. */
+/** Creates modes and programs as installed. */
 function installation(pipelines: readonly string[], programs: readonly string[]) {
   const folder = temporaryFolder();
   const modesFolder = join(folder, 'modes');

@@ -20,7 +20,7 @@ const SYSTEM =
   /\b(?:aix|android|darwin|freebsd|linux|netbsd|openbsd|openharmony|sunos|win(?:32)?)\b/u;
 type Packages = z.infer<typeof lock>['packages'];
 
-/** The path of the package that another one gets for a name: the nearest node_modules on the way up. */
+/** Returns the path of the package that a name resolves to: in the nearest node_modules on the way up. */
 function resolve(packages: Packages, from: string, name: string): string | undefined {
   for (let folder = from; ; folder = folder.slice(0, Math.max(folder.lastIndexOf(INSIDE), 0))) {
     const path = folder === '' ? `node_modules/${name}` : `${folder}/node_modules/${name}`;
@@ -29,7 +29,7 @@ function resolve(packages: Packages, from: string, name: string): string | undef
   }
 }
 
-/** What `npm ci` would refuse, or what would come unchecked, in words. */
+/** Describes what `npm ci` would refuse, or would install unchecked. */
 function faults(packages: Packages): string[] {
   return Object.entries(packages).flatMap(([path, entry]) => {
     const found: string[] = [];
@@ -61,8 +61,8 @@ const project = lock.parse(
 
 describe('package-lock.json', () => {
   it('holds each package for every platform, with its checksum and no address', () => {
-    // A part of another platform is missing where the registry does not offer that version of it (yet):
-    // take the newest version of the package that is there as a whole.
+    // A part for a different platform is missing if the registry does not offer that version of it
+    // (yet): use the newest version of the package that is completely available.
     expect(faults(project.packages)).toEqual([]);
   });
 

@@ -25,7 +25,7 @@ const ALLOWED = new Set([
   'Unlicense',
   'Zlib',
 ]);
-/** Licences beyond the list, with the reason why a package may have one: `name: reason`. */
+/** Licenses beyond the list, with the reason why a package may have one: `name: reason`. */
 const SCOWL = 'the word lists of SCOWL: MIT and BSD, whose clauses its file of licences gives';
 const EXCEPTIONS: Record<string, string> = {
   'dictionary-en': SCOWL,
@@ -33,7 +33,7 @@ const EXCEPTIONS: Record<string, string> = {
   'dictionary-es': 'three licences to choose from; taken under the MPL, and shipped as it came',
 };
 
-/** Every licence of an expression must do: which one of several we take is not for a test to choose. */
+/** Every license of an expression must be allowed: a test must not choose among several. */
 const isAllowed = (licence: string) =>
   licence
     .split(/ (?:AND|OR|and|or) /u)
@@ -53,7 +53,7 @@ describe('the notices of what is shipped', () => {
   });
 
   it('are what the packages say today', () => {
-    // Not toBe: a difference in 300 KB is of no use to anybody.
+    // Not toBe: a diff of 300 KB would be useless.
     expect(file === notices(), 'npm run notices').toBe(true);
   });
 

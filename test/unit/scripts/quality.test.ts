@@ -6,7 +6,7 @@ import { humanTranslations, isSentence, pairSentences } from '../../quality/huma
 import { readMo } from '../../quality/read-mo.mjs';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** A catalogue as msgfmt writes it: header, two tables of lengths and places, texts that end in NUL. */
+/** Returns a catalog as msgfmt writes it: header, two tables of lengths and offsets, NUL-terminated texts. */
 function makeMo(entries: readonly (readonly [string, string])[], isLittle = true): Buffer {
   const texts = (which: 0 | 1) => entries.map((entry) => Buffer.from(entry[which]));
   const tables: Buffer[] = [];

@@ -98,7 +98,7 @@ describe("apt's progress", () => {
 
 describe('the packages of the engine', () => {
   const good = new Set(MEASURED_ROUTES.filter(isGoodEnough).map(({ route }) => route.join('-')));
-  /** One package holds both Norwegian languages. */
+  /** One package contains both Norwegian languages. */
   const codes = (code: string): string[] => (code === 'nor' ? ['nob', 'nno'] : [code]);
   const directionsOf = (name: string): string[] => {
     const [, one = '', other = ''] = /^apertium-(\w+)-(\w+)$/u.exec(name) ?? [];

@@ -179,7 +179,8 @@ describe('a command', () => {
   });
 
   it('is ended with its children at its limit', async () => {
-    // The grandchild holds our end of the output open: the command counts as over only when it is gone too.
+    // The grandchild holds our end of the output open: the command has ended only when it is gone
+    // too.
     const script = `
       const { spawn } = require('node:child_process');
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'inherit' });

@@ -22,7 +22,7 @@ interface Setup {
   safeStorage: FakeSafeStorage;
   consent: boolean;
   file: string;
-  /** A new start of the app on the same file. */
+  /** Starts the app again on the same file. */
   start: (platform?: NodeJS.Platform) => SecretStore;
 }
 
@@ -49,10 +49,10 @@ function setUp(safeStorage = createFakeSafeStorage()): Setup {
   return setup;
 }
 
-/** Without a keystore, as Linux tells it. */
+/** Sets up without a keystore, as Linux reports it. */
 const withoutKeystore = (): Setup => setUp(createFakeSafeStorage('basic_text', false));
 
-/** All bytes of the folder, as text, and what base64 in it says. */
+/** Returns all bytes of the folder as text, including decoded base64. */
 function everythingOnDisk(file: string): string {
   if (!existsSync(dirname(file))) return '';
   return readdirSync(dirname(file))
@@ -349,7 +349,7 @@ describe('the file of the vault', () => {
     expect([setup.start().get('good'), setup.start().get('bad')]).toEqual([KEY, null]);
   });
 
-  /** What the file holds, with these records before its own. */
+  /** Adds these records before those of the file. */
   const addRecords = (file: string, ...records: unknown[]): void => {
     const content: { secrets: unknown[] } = JSON.parse(readFileSync(file, 'utf8'));
     content.secrets.unshift(...records);
@@ -438,7 +438,7 @@ describe('the file of the vault', () => {
       expect(() => {
         store.delete('a');
       }).toThrow(told);
-      // Lists of accounts go on; what is given now lives until the app quits, and replaces nothing.
+      // Lists of accounts still work; new keys live until the app quits, and replace nothing.
       expect([store.has('a'), store.set('b', 'new'), store.get('b')]).toEqual([
         'missing',
         'session',
@@ -493,7 +493,7 @@ describe('the vault as a whole', () => {
     expect(store.status().backendChanged).toBe(true);
     expect(store.get('a')).toBeNull();
     isLocked = false;
-    // Not asked again by itself: each question may be a prompt.
+    // Not asked again automatically: each question may be a prompt.
     expect(store.get('a')).toBeNull();
     expect(store.recheck().backendChanged).toBe(false);
     expect(store.get('a')).toBe(KEY);

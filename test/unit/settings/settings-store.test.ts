@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const clock = { now: () => Date.UTC(2025, 0, 15, 12) };
 
-/** `conf` is what electron-store is made of; it needs no Electron. */
+/** `conf` is the basis of electron-store; it needs no Electron. */
 const openConf: OpenStoreFile = ({ name, ...options }) =>
   new Conf<Record<string, unknown>>({
     ...options,
@@ -70,7 +70,7 @@ describe('settings', () => {
     } as const;
     for (const [group, change] of Object.entries(changes)) open(folder).update({ [group]: change });
     expect(open(folder).get()).toMatchObject(changes);
-    // The vault is changed by a dialog of the system alone, search forms are tested below.
+    // The vault is changed only by a system dialog; search forms are tested below.
     const tested = [...Object.keys(changes), 'theme', 'language', 'vault', 'searchForms'];
     expect(Object.keys(DEFAULTS).toSorted()).toEqual(tested.toSorted());
   });

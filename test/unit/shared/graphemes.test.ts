@@ -3,7 +3,7 @@ import { cellTexts } from '../../../shared/exchange/xlsx-book.ts';
 import { toCaptions } from '../../../shared/exchange/transcripts/caption-lines.ts';
 import { beginningOf, graphemesOf, placeBetweenGraphemes } from '../../../shared/graphemes.ts';
 
-/** Each is one character to its readers. */
+/** Each is a single character to its readers. */
 const WHOLE = ['é', 'e\u0301', '👩🏽‍🚀', '👨‍👩‍👧', '🇩🇪', 'का', 'ก็', '각', '1️⃣'];
 
 describe('a text that is cut', () => {

@@ -12,7 +12,7 @@ import { createTempFileMemory } from '../../../electron/platform/files/temp-file
 import { publishFile, type NameMemory } from '../../../electron/platform/files/publish-file.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 
-/** What `link` does in the next call; the real thing while null. */
+/** Error of the next `link` call; the real function while null. */
 const linkFailure = vi.hoisted(() => ({ code: null as string | null }));
 // Files share their modules; this one needs its own, with the mock in them.
 vi.hoisted(() => vi.resetModules());

@@ -32,7 +32,7 @@ describe('slots per key', () => {
     };
     const second = hold('second');
     first();
-    // Comes at the very moment at which the slot changes hands.
+    // Arrives at the exact moment when the slot changes hands.
     const newcomers = Array.from({ length: 20 }, async (_, turn) => {
       for (let done = 0; done < turn; done += 1) await Promise.resolve();
       await hold(`newcomer ${turn}`);

@@ -13,7 +13,7 @@ const options = {
   lost: () => new AppError('internal', 'fileErrors.workerStopped'),
 };
 
-/** @param body what the thread does with its only call */
+/** @param body handler of the thread's only call */
 const runOf = (body: string) => ({
   ...options,
   workerUrl: new URL(

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** Files that look at the marks at which sentences end, and why none of them cuts a text into sentences. */
+/** Files that check the marks that end sentences, and why none of them splits a text into sentences. */
 const MARKS: Readonly<Record<string, string>> = {
   'shared/text/sentences.ts': 'the one cutter',
   'shared/domain/checks/addresses.ts': 'marks behind an address are no part of it',
@@ -31,7 +31,7 @@ const sources = ['electron', 'renderer', 'shared'].flatMap((folder) =>
     }),
 );
 
-/** A class of characters of a pattern with a full stop, an exclamation mark and a question mark. */
+/** A character class of a pattern with a period, an exclamation mark, and a question mark. */
 const CLASSES = /\[(?:\\.|[^\]\\\n'"]|['"](?!,))+\]/gu;
 const hasMarks = (code: string): boolean =>
   (code.match(CLASSES) ?? []).some((each) => ['.', '!', '?'].every((mark) => each.includes(mark)));

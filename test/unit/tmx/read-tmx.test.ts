@@ -201,7 +201,7 @@ describe('hostile and broken files', () => {
     const longer = '<tu>|<tuv xml:lang="de">|<![CDATA[|]]>|<?xml ?>|<!DOCTYPE|hasOwnProperty|&#x| ';
     const scraps = fc.constantFrom(...marks.split(' '), ...longer.split('|'));
     const property = fc.property(fc.array(scraps, { maxLength: 60 }), (parts) => {
-      // Whatever is thrown and is no TMX error fails the test.
+      // Any thrown error that is not a TMX error fails the test.
       expect(errorOf(parts.join(''))).toBeInstanceOf(TmxError);
       const inside = errorOf(HEADER + parts.join('') + END);
       expect(inside?.code ?? 'input/invalid').toBe('input/invalid');
@@ -254,7 +254,7 @@ describe('writing', () => {
   });
 });
 
-/** Neighbouring texts are one on the way back. */
+/** Joins adjacent texts, which are read back as one. */
 function joined(content: readonly (string | { name: string; code: string })[]): string[] {
   const parts = content.map((part) =>
     typeof part === 'string' ? part : `\u0001${part.name}\u0002${part.code}\u0001`,

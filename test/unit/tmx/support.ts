@@ -6,12 +6,12 @@ import { createXmlDecoder } from '../../../shared/tmx/xml-events.ts';
 export const HEADER = '<tmx version="1.4"><header srclang="en"/><body>';
 export const END = '</body></tmx>';
 
-/** A TMX with these units in it. */
+/** Returns a TMX with these units. */
 export function tmx(units: string): string {
   return HEADER + units + END;
 }
 
-/** A unit with one source and one target. */
+/** Returns a unit with one source and one target. */
 export function tu(source: string, target: string, attributes = ''): string {
   return `<tu${attributes}><tuv xml:lang="en"><seg>${source}</seg></tuv><tuv xml:lang="de"><seg>${target}</seg></tuv></tu>`;
 }
@@ -37,7 +37,7 @@ export function readAll(file: string | Uint8Array, chunkBytes = 65_536): ReadFil
   };
 }
 
-/** The error that reading ends with; null when it does not. */
+/** Returns the read error; null if there is none. */
 export function errorOf(file: string | Uint8Array): TmxError | null {
   try {
     readAll(file);

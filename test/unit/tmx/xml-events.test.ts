@@ -3,7 +3,7 @@ import { TmxError } from '../../../shared/tmx/tmx-error.ts';
 import { createXmlFeed } from '../../../shared/tmx/xml-events.ts';
 import { sizeOf } from '../../support/runs.ts';
 
-/** What happens in a text that comes in pieces of a size, and what it ends with. */
+/** Returns the events of a text in pieces of a size, and its end. */
 function read(text: string, pieceChars = Infinity) {
   const events: string[] = [];
   let longestText = 0;
@@ -31,11 +31,11 @@ function read(text: string, pieceChars = Infinity) {
   return { events, error, longestText };
 }
 
-/** How often a part stands in a text: many times what may be held of it. */
+/** Repetitions of a part in a text: many times what may be held of it. */
 const OFTEN = sizeOf(2_000_000, 200_000);
 
 describe('long content', () => {
-  // A parser that has other inner names than the feed knows holds all of it.
+  // A parser with other inner names than the feed knows holds all of it.
   it.each([
     ['a text', 'x'],
     ['a text of references', 'x&amp;'],

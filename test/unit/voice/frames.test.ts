@@ -7,7 +7,7 @@ import {
   decodeServiceFrame,
 } from '../../../shared/voice/frames.ts';
 
-/** Every format of MessagePack: each size of number, text, bytes, list and map. */
+/** All formats of MessagePack: each size of number, text, bytes, list, and map. */
 const VALUES: unknown[] = [
   null,
   true,

@@ -5,7 +5,7 @@ import { soundLengthMs } from '../../../shared/voice/sound-length.ts';
 import { createRandom } from '../embedded/support/segments.ts';
 import { wave } from '../../contract/embedded/translation/voice/jobs-support.ts';
 
-/** A FLAC file as far as its first block: rate, channels and size of samples, count of samples. */
+/** Returns the start of a FLAC file up to its first block: rate, channels, sample size, and sample count. */
 function flac(samplesPerSecond: number, samples: number): Uint8Array {
   const head = Buffer.alloc(42);
   head.write('fLaC', 0, 'latin1');
@@ -16,7 +16,7 @@ function flac(samplesPerSecond: number, samples: number): Uint8Array {
   return head;
 }
 
-/** A file in memory, read in parts as one on the disk is. */
+/** Reads a file in memory in parts, like one on the disk. */
 const lengthOf = (type: SoundFileType, file: Uint8Array, sizeBytes = file.length) =>
   soundLengthMs(type, {
     sizeBytes,
@@ -59,7 +59,7 @@ describe('soundLengthMs', () => {
   });
 });
 
-/** Frames of MPEG-1, layer III, 44.1 kHz: 417 bytes at 128 kbit/s, 26.122 ms each. */
+/** Returns frames of MPEG-1, layer III, 44.1 kHz: 417 bytes at 128 kbit/s, 26.122 ms each. */
 function mp3(kilobits: readonly (64 | 128)[]): Buffer {
   return Buffer.concat(
     kilobits.map((rate) => {
@@ -93,7 +93,7 @@ describe('the length of MP3', () => {
   });
 });
 
-/** A page of Ogg with one piece of content. */
+/** Returns an Ogg page with one piece of content. */
 function oggPage(serial: number, samples: bigint, content: Buffer): Buffer {
   const head = Buffer.alloc(28);
   head.write('OggS', 0, 'latin1');

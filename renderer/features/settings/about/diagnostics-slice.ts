@@ -4,19 +4,19 @@ import { loaderFor, IDLE, type Loadable } from '../../../lib/stores/loadable.ts'
 
 export interface DiagnosticsSlice {
   diagnostics: Loadable<{ text: string }>;
-  /** Where the text went. Ready with null: nowhere, the dialog was closed. */
+  /** Result of the handover. Ready with null: the dialog was closed. */
   handedOver: Loadable<{ fileName: string } | 'copied' | null>;
   collectDiagnostics: () => Promise<void>;
   saveDiagnostics: () => Promise<void>;
   copyDiagnostics: (text: string) => Promise<void>;
 }
 
-/** Facts about the app, to be looked through, saved and passed on. */
+/** Creates the facts about the app, to be reviewed, saved, and shared. */
 export function createDiagnosticsSlice(
   { api }: { api: Pick<DragomanApi, 'app'> },
   { get, set }: { get: () => DiagnosticsSlice; set: (patch: Partial<DiagnosticsSlice>) => void },
 ): DiagnosticsSlice {
-  // What was collected or saved before says nothing about now.
+  // Facts collected earlier are outdated.
   const diagnostics = loaderFor({ get, set }, 'diagnostics', { hidesPrevious: true });
   const handedOver = loaderFor({ get, set }, 'handedOver', { hidesPrevious: true });
   return {

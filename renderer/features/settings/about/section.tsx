@@ -15,7 +15,7 @@ import { SpeechModels } from './speech-models.tsx';
 import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 
-/** What the app knows about itself: looked through first, then saved or copied. */
+/** Shows what the app knows about itself: reviewed first, then saved or copied. */
 function Diagnostics() {
   const [isOpen, setIsOpen] = useState(false);
   const collect = useSettings((state) => state.collectDiagnostics);
@@ -87,7 +87,7 @@ function Outcome() {
 /** Typed in a terminal, in the folder of the app. */
 const RETRY = 'node scripts/setup.mjs --retry-download';
 
-/** As people call it; other systems are called what Node calls them. */
+/** Returns the common name of a system; others are named as in Node. */
 function systemName(platform: string): string {
   const names: Readonly<Record<string, string>> = {
     linux: 'Linux',

@@ -22,7 +22,7 @@ const PROBLEM_TEXTS: Record<SpeechModelProblem, MessageId> = {
 };
 const EXAMPLE = '{"languages": ["en"]}';
 
-/** What the folder of speech models holds, and why a model is not used. */
+/** Shows the content of the folder of speech models, and why a model is not used. */
 export function SpeechModels() {
   const models = useSettings((state) => valueOf(state.embedded)?.speechModels);
   return (

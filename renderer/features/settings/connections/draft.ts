@@ -27,7 +27,7 @@ function addressError(address: string): string | null {
   return mayCarryKeys(url) ? null : t('settings.addressNeedsHttps');
 }
 
-/** What keeps the draft from being added, field by field. The main process checks it all again. */
+/** Returns what is wrong with the draft, field by field. The main process checks it all again. */
 export function checkDraft(draft: ConnectionDraft): FieldErrors {
   const errors: FieldErrors = nameErrors(draft.name);
   const { edition, isAdmin } = describeKey(draft.key);
@@ -50,14 +50,14 @@ export function checkDraft(draft: ConnectionDraft): FieldErrors {
 export function toInput(draft: ConnectionDraft): ConnectionInput {
   return {
     name: draft.name.trim(),
-    // A region is one address among others: its service differs in nothing else.
+    // A region is just another address: its service differs in nothing else.
     kind: draft.kind === 'regional' ? 'custom' : draft.kind,
     baseUrl: baseUrlOf(draft),
     key: draft.key.trim(),
   };
 }
 
-/** The host of a region; null where the key or the person decides. */
+/** Returns the host of a region; null if the key or the user decides. */
 export function hostOf({ kind, region }: ConnectionDraft): string | null {
   return kind === 'regional' ? REGION_HOSTS[region] : null;
 }

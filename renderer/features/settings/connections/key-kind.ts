@@ -19,30 +19,30 @@ const KIND_NAMES: Record<Connection['kind'], MessageId> = {
 
 const REGION_NAME = msg('data.kindRegionalPaid');
 
-/** What a connection is. */
+/** Returns the name of a connection's kind. */
 export function kindName({ kind, baseUrl }: Pick<Connection, 'kind' | 'baseUrl'>): string {
   return isRegionalUrl(baseUrl) ? t(REGION_NAME) : t(KIND_NAMES[kind]);
 }
 
-/** Regions of the paid edition, which need a contract of their own. */
+/** Regions of the paid edition, which need a separate contract. */
 export const REGIONS = [
   { id: 'us', label: msg('data.unitedStates') },
   { id: 'jp', label: msg('data.japan') },
 ] as const satisfies readonly { id: RegionId; label: MessageId }[];
 
-/** Why a text is surely no key, or null. Errors never quote it. */
+/** Returns why a text cannot be a key, or null. Errors never quote it. */
 export function keyProblem(key: string): string | null {
   const trimmed = key.trim();
   if (trimmed === '') return null;
   if (/^https?:\/\//iu.test(trimmed)) return t('data.keyIsAddress');
   if (/\s/u.test(trimmed)) return t('settings.keyWithSpaces');
   if (trimmed.length > MAX_KEY_CHARS) return t('settings.tooLong', { most: MAX_KEY_CHARS });
-  // What an HTTP header cannot contain.
+  // Characters that an HTTP header cannot contain.
   if (/[^\x21-\x7e]/u.test(trimmed)) return t('data.keyNotAscii');
   return null;
 }
 
-/** What a pasted key says about itself; nothing is sent for it. */
+/** Describes a pasted key from its text; nothing is sent. */
 export function keyHint(
   key: string,
   target: { kind: 'free' | 'paid' | 'regional' | 'custom'; host: string | null },
@@ -64,7 +64,7 @@ export function keyHint(
   return t('settings.keyPaidHint', { host: target.host ?? SERVICE_HOSTS.paid }) + blanks;
 }
 
-/** Beside the field of a key, where the one that is there belongs to another address. */
+/** Hint at the key field if the stored key is for a different address. */
 export function keyOfOtherAddress(address: string): string {
   return t('settings.keyOfOtherAddress', { address });
 }

@@ -13,7 +13,7 @@ import { Tick } from '../../../components/fields/field.tsx';
 import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 
-/** Which accounts are without their key at the moment, and what brings it back. */
+/** Lists the accounts without their key at the moment, and how to restore it. */
 function KeyRescue({ isNeeded }: { isNeeded: boolean }) {
   const connections = useSettings((state) => valueOf(state.connections));
   const isAsking = useSettings((state) => state.vault.status === 'loading');
@@ -81,7 +81,7 @@ function WeakConsent({ vault }: { vault: VaultStatus }) {
   );
 }
 
-/** Where keys live, in plain words. */
+/** Says where keys are stored. */
 export function KeysSection() {
   const vault = useSettings((state) => state.vault);
   const status = valueOf(vault);

@@ -11,10 +11,10 @@ import { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts
 import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 
-/** The numbers that say what goes wrong. */
+/** Numbers that control the simulated faults. */
 export type PracticeField = keyof typeof PRACTICE_MAXIMA;
 
-/** The numbers of the practice form, as typed. */
+/** Numbers of the practice form, as typed. */
 type PracticeDraft = ReadonlyMap<PracticeField, string>;
 
 interface FieldText {
@@ -23,7 +23,7 @@ interface FieldText {
   hint?: MessageId;
 }
 
-/** One field for each thing that can go wrong, grouped as a person meets them. */
+/** One field for each fault, grouped by when the user encounters them. */
 export const PRACTICE_GROUPS: readonly { title: MessageId; fields: readonly FieldText[] }[] = [
   {
     title: msg('settings.failingRequests'),
@@ -79,7 +79,7 @@ export function toDraft(practice: Practice): PracticeDraft {
   return new Map(FIELDS.map(({ name }) => [name, String(practice[name])]));
 }
 
-/** The numbers, or for each field that holds none, in their order, what is wrong with it. */
+/** Returns the numbers, or the errors of the invalid fields in their order. */
 export function readDraft(
   draft: PracticeDraft,
 ): { ok: true; values: Partial<Practice> } | { ok: false; errors: PracticeDraft } {
@@ -102,14 +102,14 @@ interface PracticeFormProps {
   onApply: (values: Partial<Practice>) => Promise<void>;
 }
 
-/** What goes wrong, in numbers. Typed values stay until they are applied. */
+/** Edits the simulated faults. Typed values stay until they are applied. */
 function PracticeForm({ practice, onApply }: PracticeFormProps) {
   const [draft, setDraft] = useState(() => toDraft(practice));
   const [errors, setErrors] = useState<PracticeDraft>(NO_ERRORS);
   const [firstRound] = useState(practice.round);
   const form = useRef<HTMLFormElement>(null);
   const [refusals, setRefusals] = useState(0);
-  // After a refusal only: the first field to mend gets the focus, and its error is read with it.
+  // Only after a rejection: the first field to fix gets the focus, and its error is read with it.
   useEffect(() => {
     if (refusals > 0) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [refusals]);
@@ -161,7 +161,7 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
   );
 }
 
-/** A service that goes wrong on purpose, to see what the app does before trusting it. */
+/** Settings of a service that fails on purpose, to see how the app reacts before trusting it. */
 export function PracticeSection() {
   const practice = useSettings((state) => valueOf(state.settings)?.practice ?? null);
   const setPractice = useSettings((state) => state.setPractice);

@@ -23,13 +23,13 @@ import css from '../settings.module.css';
 interface ProxyFormProps {
   proxy: ProxyAddress;
   onDone: () => void;
-  /** More buttons. */
+  /** Additional buttons. */
   children: ReactNode;
 }
 
 const NO_CREDENTIALS = { username: '', password: '' };
 
-/** Gives a proxy its user name and password; what waits for it then continues automatically. */
+/** Sends a proxy its user name and password; waiting work then continues automatically. */
 function ProxyForm({ proxy, onDone, children }: ProxyFormProps) {
   const setCredentials = useSettings((state) => state.setProxyCredentials);
   const form = useDraftForm({
@@ -76,7 +76,7 @@ const STATE_TEXTS: Record<ProxyStatus['state'], MessageId> = {
   'signed-in': msg('settings.proxySignedIn'),
 };
 
-/** The proxy that has asked for a password, or whose password is kept. */
+/** Shows the proxy that requested a password or whose password is stored. */
 function KnownProxy({ proxy }: { proxy: ProxyStatus }) {
   const address = `${proxy.host}:${String(proxy.port)}`;
   return (
@@ -90,7 +90,7 @@ function KnownProxy({ proxy }: { proxy: ProxyStatus }) {
       {proxy.realm !== '' && (
         <p className={css['muted']}>{t('settings.proxyRealm', { realm: proxy.realm })}</p>
       )}
-      {/* What was typed for one proxy never goes to another one that asks in the meantime. */}
+      {/* Text typed for one proxy never goes to a different one that asks in the meantime. */}
       <ProxySignIn key={address} proxy={proxy} />
     </>
   );

@@ -8,14 +8,14 @@ import { unwrap } from '../../../lib/stores/api.ts';
 import { loaderFor, IDLE, type Loadable, attempt } from '../../../lib/stores/loadable.ts';
 
 export interface ProxySlice {
-  /** The proxy that asked last or whose password is kept; null when there is neither. */
+  /** The proxy that asked last or whose password is stored; null if there is neither. */
   proxy: Loadable<ProxyStatus | null>;
-  /** Resolves with the reason when it was refused, else with null. The password is not kept here. */
+  /** Resolves with the error if it was refused, else with null. The password is not stored here. */
   setProxyCredentials: (
     proxy: ProxyAddress,
     given: { username: string; password: string },
   ) => Promise<ErrorData | null>;
-  /** As `setProxyCredentials`. */
+  /** Same as `setProxyCredentials`. */
   forgetProxy: (proxy: ProxyAddress) => Promise<ErrorData | null>;
 }
 

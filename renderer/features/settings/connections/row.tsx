@@ -22,19 +22,19 @@ import css from '../settings.module.css';
 
 interface KeyFormProps {
   connection: Connection;
-  /** The user asked for it; it also opens automatically when the key is missing. */
+  /** True if the user opened it; it also opens automatically when the key is missing. */
   isAskedFor: boolean;
   onDone: () => void;
 }
 
-/** Gives an account its key again; its waiting documents then continue automatically. */
+/** Sets the key of an account again; its waiting documents then continue automatically. */
 function KeyForm({ connection, isAskedFor, onDone }: KeyFormProps) {
   const setKey = useSettings((state) => state.setKey);
   const field = useFocusOnMount<HTMLInputElement>(isAskedFor);
   const form = useDraftForm({
     blank: { key: '' },
     check: ({ key }) => {
-      // The services inside the app have no key.
+      // The built-in services have no key.
       if (!takesKey(connection)) return { key: '' };
       const { name, kind } = connection;
       const problem = checkDraft({ name, kind, key, baseUrl: '', region: 'us' }).key;
@@ -83,7 +83,7 @@ interface ConnectionTestResultProps {
   connection: Pick<Connection, 'kind' | 'baseUrl'>;
 }
 
-/** What the service answered to a test: whether, how fast, and as what. */
+/** Shows the result of a test: success, speed, and the detected kind. */
 function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   const format = useFormat();
   if (test === undefined) return null;
@@ -116,7 +116,7 @@ function ConnectionTestResult({ test, connection }: ConnectionTestResultProps) {
   );
 }
 
-/** Another name for an account; all else stays. */
+/** Renames an account; nothing else changes. */
 function RenameForm({ connection, onDone }: { connection: Connection; onDone: () => void }) {
   const rename = useSettings((state) => state.rename);
   const field = useFocusOnMount<HTMLInputElement>();
@@ -181,7 +181,7 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
   );
 }
 
-/** One connection: what it is, whether it works, and what can be done with it. */
+/** One connection: its kind, its state, and its actions. */
 export function ConnectionRow({ connection }: { connection: Connection }) {
   const { id, abilities, baseUrl, isDefault, key, isOutOfQuota } = connection;
   const name = serviceName(id, connection.name);

@@ -27,7 +27,7 @@ const KINDS: readonly (MessageChoice<ConnectionDraft['kind']> & { host?: string 
   { value: 'custom', label: msg('settings.customAddress') },
 ];
 
-/** The error of a field that the main process named, in its own words. */
+/** Returns the error of the field named by the main process, in its own words. */
 function fieldErrorsOf(error: ErrorData): FieldErrors {
   const field = error.details?.field;
   if (field === 'name' || field === 'kind' || field === 'key' || field === 'baseUrl') {
@@ -36,7 +36,7 @@ function fieldErrorsOf(error: ErrorData): FieldErrors {
   return {};
 }
 
-/** Adds an account. The key stays in this form only until it was handed over. */
+/** Adds an account. The key stays in this form only until it is handed over. */
 function ConnectionForm({ onDone }: { onDone: () => void }) {
   const addConnection = useSettings((state) => state.addConnection);
   const firstField = useFocusOnMount<HTMLInputElement>();
@@ -50,7 +50,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
   const { draft, change, field } = form;
   const onKey = (key: string) => {
     const isFree = describeKey(key).edition === 'free';
-    // The free edition is certain from the key; a custom address was chosen on purpose.
+    // The key proves the free edition; a custom address was chosen on purpose.
     change({ key, ...(isFree && draft.kind === 'paid' ? { kind: 'free' } : {}) });
   };
   return (
@@ -74,7 +74,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
           hint: host,
         }))}
         value={draft.kind}
-        // Another kind asks for another key.
+        // A different kind needs a different key.
         onChange={(kind) => change({ kind }, ['key'])}
       />
       {draft.kind === 'regional' && (
@@ -110,7 +110,7 @@ function ConnectionForm({ onDone }: { onDone: () => void }) {
   );
 }
 
-/** The translation services that can be used; the one inside the app is always there. */
+/** Lists the available translation services; the built-in one is always there. */
 export function ConnectionsSection() {
   const { connections, load } = useSettings('connections', 'load');
   return (

@@ -16,7 +16,7 @@ import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
-/** Shows the last back-up, or the folder of the last export. */
+/** Shows the last backup, or the folder of the last export. */
 function RevealLast() {
   const revealLast = useSettings((state) => state.revealLast);
   return (
@@ -87,7 +87,7 @@ function ExportOutcome() {
   );
 }
 
-/** What of an export could not be read or written. */
+/** Lists the parts of an export that could not be read or written. */
 function FailedParts({ parts }: { parts: readonly Unexported[] }) {
   if (parts.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ const toUnexportedRow = (part: Unexported, index: number) => (
   </li>
 );
 
-/** All that was made here, as files for other programs. */
+/** Exports everything made here as files for other programs. */
 function ExportEverything() {
   const isRunning = useSettings((state) => state.exported.status === 'loading');
   const exportEverything = useSettings((state) => state.exportEverything);
@@ -169,7 +169,7 @@ function BackUp() {
   );
 }
 
-/** Copies for elsewhere: a back-up, and files for other programs. */
+/** Copies for elsewhere: a backup, and files for other programs. */
 export function DataCopies() {
   return (
     <>

@@ -4,11 +4,11 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import data from './data.module.css';
 
-/** Whether the error's own words say which disk, folder or file it is about, what is safe and what to do. */
+/** Tells whether the error's own words name the disk, folder, or file and say what is safe and what to do. */
 const saysItself = ({ code }: ErrorData): boolean =>
   code.startsWith('input/') || code.startsWith('db/') || code === 'document/disk-full';
 
-/** Why a copy, an export or a removal did not come about. */
+/** Shows why a copy, an export, or a removal failed. */
 export function DataFailure({ error }: { error: ErrorData }) {
   if (!saysItself(error)) return <ErrorPanel error={error} />;
   return (

@@ -19,7 +19,7 @@ import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
-/** What a purge took, and what is left. */
+/** Shows what a purge removed, and what is left. */
 function PurgeOutcome({ result }: { result: PurgeResult }) {
   const format = useFormat();
   const restart = useSettings((state) => state.restart);
@@ -44,7 +44,7 @@ function PurgeOutcome({ result }: { result: PurgeResult }) {
   );
 }
 
-/** Progress of a removal; it is not shown as done before its last copy is gone. */
+/** Shows the progress of a removal, which counts as done only when its last copy is gone. */
 function PurgeProgress() {
   const format = useFormat();
   const purging = useSettings((state) => state.purging);
@@ -73,7 +73,7 @@ function PurgeProgress() {
   );
 }
 
-/** A removal that was cut off and is not going on: what was asked for may still be readable. */
+/** Shows an interrupted removal that is not running: the data may still be readable. */
 function PurgeUnfinished() {
   const scope = useSettings((state) => valueOf(state.overview)?.unfinishedPurge ?? null);
   const isRunning = useSettings(
@@ -107,7 +107,7 @@ const SCOPES: readonly MessageChoice<PurgeScope>[] = [
   },
 ];
 
-/** All but the first name which words of the person the settings keep. */
+/** All but the first say which of the user's words the settings keep. */
 const scopeChoices = () =>
   translated(SCOPES).map((choice) => {
     if (choice.value === 'old-history') return choice;
@@ -122,7 +122,7 @@ interface Problems {
   typed?: string;
 }
 
-/** Removes data for good, after the words for it were typed. */
+/** Removes data permanently, after the user has typed the confirmation. */
 export function PurgeForm() {
   const { purge, purged } = useSettings('purge', 'purged');
   const [scope, setScope] = useState<PurgeScope>('old-history');
@@ -136,7 +136,7 @@ export function PurgeForm() {
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isRunning) return;
-    // Midnight of this computer, as in the history's own filter.
+    // Midnight on this computer, as in the history's own filter.
     const beforeMs = day === '' ? Number.NaN : new Date(`${day}T00:00`).getTime();
     const found: Problems = {};
     if (scope === 'old-history' && Number.isNaN(beforeMs)) {

@@ -19,7 +19,7 @@ import bars from '../../../components/layout/bars.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
-/** Puts a restore point back in two steps: checked and readied, then the app starts with it. */
+/** Restores a restore point in two steps: it is checked and prepared, then the app starts with it. */
 function RestoreConfirm() {
   const { staged, stageRestore } = useSettings('staged', 'stageRestore');
   const { dropRestore, restart } = useSettings('dropRestore', 'restart');
@@ -111,7 +111,7 @@ function FoundItems() {
   );
 }
 
-/** What is in a restore point, to be read before it is put back. */
+/** Shows the content of a restore point before it is restored. */
 function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }) {
   const format = useFormat();
   const titleId = useId();

@@ -56,7 +56,7 @@ function Sizes({ overview }: { overview: DataOverview }) {
   );
 }
 
-/** Where the data is, copies of it, and removing it for good. */
+/** Shows where the data is, its copies, and permanent removal. */
 export function DataSection() {
   const folder = useSettings((state) => valueOf(state.info)?.dataFolder ?? '');
   const { overview, loadData } = useSettings('overview', 'loadData');

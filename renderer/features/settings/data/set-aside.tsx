@@ -77,7 +77,7 @@ function DeleteAll({ total }: { total: number }) {
   );
 }
 
-/** Lists files that the open data doesn’t refer to; renders nothing when there are none. */
+/** Lists files that the open data doesn’t refer to; renders nothing if there are none. */
 export function SetAside() {
   const { setAside, setAsidePage, openSetAside } = useSettings(
     'setAside',

@@ -32,7 +32,7 @@ export interface DataSlice {
   /** Ready with null: the dialog was closed. */
   backup: Loadable<MadeBackup | null>;
   exported: Loadable<ExportedEverything | null>;
-  /** How far the export of everything is; null before the first word of it. */
+  /** Progress of the full export; null before its first report. */
   exporting: ExportProgress | null;
   isExportCancelling: boolean;
   picked: Loadable<RestorePoint | null>;
@@ -41,11 +41,11 @@ export interface DataSlice {
   staged: Loadable<StagedRestore>;
   /** Ready with null: there was nothing to finish. */
   purged: Loadable<PurgeResult | null>;
-  /** How far a purge is, also one that an earlier run of the app began. */
+  /** Progress of a purge, including one begun by an earlier run of the app. */
   purging: PurgeStep | null;
   loadData: () => Promise<void>;
   openSetAside: (page: number) => Promise<void>;
-  /** Removes files that were set aside for good. */
+  /** Permanently removes quarantined files. */
   emptySetAside: () => Promise<void>;
   backUp: () => Promise<void>;
   exportEverything: () => Promise<void>;
@@ -63,13 +63,13 @@ export interface DataSlice {
   notePurge: (purging: PurgeStep | null) => void;
 }
 
-/** Files that were set aside shown at a time. */
+/** Number of quarantined files shown at a time. */
 export const SET_ASIDE_ROWS = 10;
 
-/** Rows of a restore point shown at a time. */
+/** Number of restore-point rows shown at a time. */
 export const POINT_ROWS = 10;
 
-/** The data as a whole: sizes, copies, putting one back, export and purge. */
+/** Creates the slice of the data as a whole: sizes, copies, restore, export, and purge. */
 export function createDataSlice(
   { api }: { api: Pick<DragomanApi, 'data'> },
   { get, set }: { get: () => DataSlice; set: (patch: Partial<DataSlice>) => void },
@@ -173,7 +173,7 @@ export function createDataSlice(
     },
     notePurge(purging) {
       set({ purging });
-      // One begun from here reloads the sizes itself.
+      // A purge begun here reloads the sizes itself.
       if (purging !== null || get().purged.status === 'loading') return;
       if (get().overview.status !== 'idle') void loadData();
     },

@@ -10,7 +10,7 @@ import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
 import { messageOf } from '../../../lib/words/error-text.ts';
 
-/** What is in a database, in words: "12 translations, 340 segments, …"; what there is none of is left out. */
+/** Describes the content of a database: "12 translations, 340 segments, …"; zero counts are omitted. */
 export function countsText(counts: DataCounts): string {
   const parts = [
     [
@@ -49,19 +49,19 @@ const EXPORTED_TEXTS: Record<ExportedFile['kind'], (count: number | null) => str
   readme: () => t('data.folderDescription'),
 };
 
-/** What a file of an export holds. */
+/** Describes the content of an exported file. */
 export const exportedText = ({ kind, count }: ExportedFile): string => EXPORTED_TEXTS[kind](count);
 
-/** Why a part of an export is not there. */
+/** Says why a part of an export is missing. */
 export const unexportedText = ({ error }: Unexported): string =>
   error === null ? t('data.exportPartEmpty') : messageOf(error);
 
-/** What is being written, as one of how many. */
+/** Says which file is being written, as "n of m". */
 export function exportPartText({ part, partCount, fileName }: ExportProgress): string {
   return t('data.exportPart', { part, count: partCount, name: fileName });
 }
 
-/** The current phase of a purge; the number of rows is shown beside it. */
+/** Returns the current phase of a purge; the number of rows is shown beside it. */
 export function purgePhaseText({ phase }: PurgeStep): string {
   switch (phase) {
     case 'rows':
@@ -75,7 +75,7 @@ export function purgePhaseText({ phase }: PurgeStep): string {
   }
 }
 
-/** What a purge takes. */
+/** Scopes of a purge. */
 export const PURGE_SCOPE_LABELS: Record<PurgeScope, MessageId> = {
   'old-history': msg('data.purgeOldHistory'),
   texts: msg('data.purgeAllTexts'),

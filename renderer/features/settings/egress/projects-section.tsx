@@ -25,7 +25,7 @@ interface ChoiceProps {
   hint?: string;
   value: string | null;
   choices: readonly { id: string; name: string }[];
-  /** What the choice is called that is not offered any more. */
+  /** Text for a choice that is no longer offered. */
   gone: string;
   error?: string | null;
   onPick: (id: string | null) => void;
@@ -48,7 +48,7 @@ function Choice({ label, none, hint, value, choices, gone, error = null, onPick 
   );
 }
 
-/** What holds for one project. Each choice is saved when it is made, so that none is lost by leaving. */
+/** Edits the rules of one project. Each choice is saved immediately, so that none is lost by leaving. */
 function ProjectRulesFields({
   rules,
   connections,
@@ -136,7 +136,7 @@ function ProjectRulesFields({
 
 const NO_CONNECTIONS: readonly Connection[] = [];
 
-/** What holds for each project: whether it may leave the computer, and what is chosen with it. */
+/** Lists the rules of each project: whether its data may leave the computer, and what is chosen with it. */
 export function ProjectsSection() {
   const { rules, loadRules, loadChoices } = useLane('rules', 'loadRules', 'loadChoices');
   const connections = useSettings((state) => valueOf(state.connections)) ?? NO_CONNECTIONS;

@@ -24,12 +24,12 @@ import { Section } from '../section.tsx';
 import { Options } from '../../../components/controls/options.tsx';
 
 interface EgressToolbarProps {
-  /** There are rows, and nothing else is done with them. */
+  /** True if there are rows and nothing else is being done with them. */
   isReady: boolean;
   onPurge: () => void;
 }
 
-/** The search of what left the machine, and what can be done with what it finds. */
+/** Search of the data that left the computer, and the actions on its result. */
 function EgressToolbar({ isReady, onPurge }: EgressToolbarProps) {
   const { exportEgress, egressSearch: search } = useLane('exportEgress', 'egressSearch');
   const projects = useLane((state) => valueOf(state.rules)) ?? [];
@@ -117,7 +117,7 @@ function EgressRow({ entry }: { entry: EgressEntry }) {
   );
 }
 
-/** Requests to services outside the app, newest first. */
+/** Lists requests to services outside the app, newest first. */
 function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
   return (
     <section
@@ -147,7 +147,7 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
   );
 }
 
-/** Asked before rows go: there is no way back, and they may be a client's proof. */
+/** Asks before rows are removed: this cannot be undone, and they may be a client's proof. */
 function PurgeDialog({
   count,
   isOpen,
@@ -199,7 +199,7 @@ function Outcomes() {
   );
 }
 
-/** Every request to a service outside the app: when, where to, how much, and what came of it. */
+/** Lists every request to a service outside the app: when, where to, how much, and the result. */
 export function EgressSection() {
   const format = useFormat();
   const { egressSearch: search, isEgressBusy: isBusy } = useLane('egressSearch', 'isEgressBusy');

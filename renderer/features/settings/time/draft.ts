@@ -31,7 +31,7 @@ export const BLANK_TIME_DRAFT: TimeDraft = {
   accountId: '',
 };
 
-/** Line breaks and other control characters, which no header can carry. */
+/** Line breaks and other control characters, which headers cannot contain. */
 const CONTROL = /\p{Cc}/u;
 
 export function tokenError(token: string): string | null {
@@ -53,7 +53,7 @@ function addressError(address: string): string | null {
   return null;
 }
 
-/** What keeps the draft from being added, field by field. The main process checks it all again. */
+/** Returns what is wrong with the draft, field by field. The main process checks it all again. */
 export function checkTimeDraft(draft: TimeDraft): TimeFieldErrors {
   const errors: TimeFieldErrors = nameErrors(draft.name);
   const address = addressError(draft.baseUrl.trim());
@@ -80,7 +80,7 @@ export function toTimeInput(draft: TimeDraft): TimeConnectionInput {
     by: 'sign-in',
     ...common,
     email: draft.email.trim(),
-    // As it was typed: spaces may belong to it.
+    // Untrimmed: spaces may be part of it.
     password: draft.password,
     accountId: draft.accountId.trim(),
   };
@@ -99,7 +99,7 @@ function isTimeField(field: string | undefined): field is TimeField {
   return field !== undefined && FIELDS.includes(field);
 }
 
-/** The error of a field that the main process named, in its own words. */
+/** Returns the error of the field named by the main process, in its own words. */
 export function timeFieldErrorsOf(error: ErrorData): TimeFieldErrors {
   if (error.code === 'net/insecure-url') return { baseUrl: messageOf(error) };
   const field = error.details?.field;

@@ -24,7 +24,7 @@ interface TimeTokenFormProps {
   onDone: () => void;
 }
 
-/** Gives a connection its token again; its waiting outbox then continues automatically. */
+/** Sets the token of a connection again; its waiting outbox then continues automatically. */
 export function TimeTokenForm({ connection, onDone }: TimeTokenFormProps) {
   const { id, name } = connection;
   const setTimeToken = useSettings((state) => state.setTimeToken);
@@ -66,7 +66,7 @@ type TimeCredentialFieldsProps = Pick<
   'draft' | 'field'
 >;
 
-/** The token, or what it takes to get one. */
+/** Fields for the token, or for the credentials to get one. */
 function TimeCredentialFields({ draft, field }: TimeCredentialFieldsProps) {
   if (draft.by === 'token') {
     return (
@@ -106,7 +106,7 @@ const WAYS = [
   },
 ] as const;
 
-/** Adds an account. Token and password stay in this form only until they were handed over. */
+/** Adds an account. Token and password stay in this form only until they are handed over. */
 export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
   const addConnection = useSettings((state) => state.addTimeConnection);
   const firstField = useFocusOnMount<HTMLInputElement>();

@@ -65,7 +65,7 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
   );
 }
 
-/** A removed token cannot be brought back, so this asks first. */
+/** Asks first, because a removed token cannot be restored. */
 function TimeRemovalDialog({ connection, isOpen, onClose }: TimeRemovalDialogProps) {
   return (
     <Dialog
@@ -92,11 +92,11 @@ const WORDS: Record<CapabilityLine['state'], MessageId> = {
 interface TimeCapabilityListProps {
   name: string;
   capabilities: TimeCapabilities;
-  /** When the service was asked. */
+  /** Time when the service was asked. */
   atMs: number | null;
 }
 
-/** What a service can do, and what happens instead of what it cannot. */
+/** Lists what a service can do, and what happens instead where it cannot. */
 function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProps) {
   const format = useFormat();
   const lines = capabilityLines(capabilities);
@@ -133,7 +133,7 @@ function TimeCapabilityList({ name, capabilities, atMs }: TimeCapabilityListProp
 
 type Panel = 'none' | 'remove' | 'token';
 
-/** When the service was last heard of and last read. */
+/** Shows when the service last responded and was last read. */
 function Contact({ connection }: { connection: TimeConnection }) {
   const format = useFormat();
   const { lastContactAtMs, pulledAtMs } = connection;
@@ -155,7 +155,7 @@ function Contact({ connection }: { connection: TimeConnection }) {
   );
 }
 
-/** What came of the last question; a failure of its own stays until the next one. */
+/** Shows the result of the last request; its failure stays until the next one. */
 function Outcome({ connection }: { connection: TimeConnection }) {
   const outcome = useSettings((state) => state.timeOutcomes[connection.id]);
   const task = useSettings((state) => state.timeTasks[connection.id]);
@@ -175,7 +175,7 @@ function Outcome({ connection }: { connection: TimeConnection }) {
   );
 }
 
-/** One time connection: what it is, what it can do, and what can be done with it. */
+/** One time connection: its kind, its capabilities, and its actions. */
 export function TimeConnectionRow({ connection }: { connection: TimeConnection }) {
   const { id, kind, abilities, baseUrl, isDefault, token, capabilities } = connection;
   const name = serviceName(id, connection.name);

@@ -18,7 +18,7 @@ function readMinutes(text: string): number | null {
   return minutes <= MAX_IDLE_MINUTES ? minutes : null;
 }
 
-/** After how long without input the app asks whether that was work; 0: never. */
+/** Sets how long without input the app waits before asking whether that was work; 0: never. */
 function TimeIdleField() {
   const stored = useSettings((state) => valueOf(state.settings)?.time.idleMinutes ?? null);
   const setIdleMinutes = useSettings((state) => state.setIdleMinutes);
@@ -30,7 +30,7 @@ function TimeIdleField() {
     const minutes = readMinutes(typed ?? String(stored));
     if (minutes === null)
       return setError(t('settings.idleMinutesInvalid', { most: MAX_IDLE_MINUTES }));
-    // Shown until it is stored, and still there when it could not be.
+    // Shown until it is stored, and still there if that failed.
     setTyped(String(minutes));
     if (minutes !== stored) void setIdleMinutes(minutes);
   };
@@ -54,7 +54,7 @@ function TimeIdleField() {
   );
 }
 
-/** The time services that can be used; the one inside the app is always there. */
+/** Lists the available time services; the built-in one is always there. */
 export function TimeConnectionsSection() {
   const connections = useSettings((state) => state.timeConnections);
   const load = useSettings((state) => state.loadTimeConnections);

@@ -14,29 +14,29 @@ import {
   attempt,
 } from '../../../lib/stores/loadable.ts';
 
-/** What a time connection is being asked. */
+/** Requests to a time connection. */
 export type TimeConnectionTask = 'probe' | 'pull' | 'set-default' | 'remove';
 
-/** What came of the last question. */
+/** Result of the last request. */
 export interface TimeConnectionOutcome {
   task: TimeConnectionTask;
-  /** Null: it worked. */
+  /** Null: success. */
   error: ErrorData | null;
 }
 
 export interface TimeSlice {
   timeConnections: Loadable<TimeConnection[]>;
-  /** The running request per connection, so that its buttons wait. */
+  /** Running request by connection, which disables its buttons. */
   timeTasks: Readonly<Record<string, TimeConnectionTask>>;
   timeOutcomes: Readonly<Record<string, TimeConnectionOutcome>>;
   loadTimeConnections: () => Promise<void>;
-  /** Resolves with the reason when it was refused, else with null. The password is not kept. */
+  /** Resolves with the error if it was refused, else with null. The password is not stored. */
   addTimeConnection: (input: TimeConnectionInput) => Promise<ErrorData | null>;
   setTimeToken: (connectionId: string, token: string) => Promise<ErrorData | null>;
   setDefaultTimeConnection: (connectionId: string) => Promise<void>;
-  /** Asks the service again what it can do. */
+  /** Asks the service again for its capabilities. */
   probeTimeConnection: (connectionId: string) => Promise<void>;
-  /** Reads what changed at the service. */
+  /** Reads changes from the service. */
   pullTimeConnection: (connectionId: string) => Promise<void>;
   removeTimeConnection: (connectionId: string, revokeToken: boolean) => Promise<void>;
 }
@@ -46,7 +46,7 @@ interface TimeCell {
   set: (patch: Partial<TimeSlice>) => void;
 }
 
-/** Accounts of time services. Tokens pass through to the main process and are never kept here. */
+/** Creates the accounts of time services. Tokens pass through to the main process and are never stored here. */
 export function createTimeSlice(
   { api }: { api: Pick<DragomanApi, 'timeConnections'> },
   cell: TimeCell,

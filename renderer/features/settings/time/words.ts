@@ -20,12 +20,12 @@ const TOKEN_TEXTS: Partial<Record<TimeConnection['token'], MessageId>> = {
   session: msg('settings.tokenForSession'),
 };
 
-/** How a token is sent, as it is chosen. */
+/** Describes how a token is sent. */
 export function tokenHeaderLabel(header: TokenHeader): string {
   return header === 'x-api-token' ? 'x-api-token: …' : t(TOKEN_HEADER_LABELS[header]);
 }
 
-/** Where the token of a connection is kept; nothing where there is none. */
+/** Says where the token of a connection is stored; empty if there is none. */
 export function tokenText(token: TimeConnection['token']): string {
   const text = TOKEN_TEXTS[token];
   return text === undefined ? '' : t(text);
@@ -33,7 +33,7 @@ export function tokenText(token: TimeConnection['token']): string {
 
 type CapabilityName = Exclude<keyof TimeCapabilities, 'entriesReadBy'>;
 
-/** What each capability is for, and what happens without it. */
+/** Use of each capability, and what happens without it. */
 const CAPABILITY_TEXTS: Record<CapabilityName, { label: MessageId; absent: MessageId }> = {
   'projects.write': {
     label: msg('settings.canWriteProjects'),
@@ -65,11 +65,11 @@ export interface CapabilityLine {
   name: CapabilityName;
   state: 'present' | 'absent' | 'unknown';
   label: string;
-  /** What follows from it; null when there is nothing to add. */
+  /** Consequence; null if there is nothing to add. */
   note: string | null;
 }
 
-/** Each capability as a line, in a fixed order. */
+/** Returns each capability as a line, in a fixed order. */
 export function capabilityLines(capabilities: TimeCapabilities): CapabilityLine[] {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Object.keys is typed for any object
   const names = Object.keys(CAPABILITY_TEXTS) as CapabilityName[];
@@ -84,7 +84,7 @@ export function capabilityLines(capabilities: TimeCapabilities): CapabilityLine[
   });
 }
 
-/** Warns that an unused token is about to be destroyed; null while there is time. */
+/** Warns that an unused token is about to be deleted; null while there is time. */
 export function unusedTokenWarning(
   {
     abilities,

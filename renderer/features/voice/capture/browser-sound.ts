@@ -10,7 +10,7 @@ import {
 // oxlint-disable-next-line import/default -- the build answers with the address of the file
 import workletUrl from './sound-worklet.ts?worker&url';
 
-/** What `getUserMedia` and `getDisplayMedia` reject with. */
+/** Rejections of `getUserMedia` and `getDisplayMedia`. */
 const PROBLEMS: Readonly<Record<string, SoundProblem>> = {
   NotAllowedError: 'denied',
   SecurityError: 'denied',
@@ -24,7 +24,7 @@ const PROBLEMS: Readonly<Record<string, SoundProblem>> = {
 /** Ids that Chromium gives to the system's own choices; they are listed again under their own. */
 const ALIASES = new Set(['default', 'communications', '']);
 
-/** Chromium brings the sound to this rate. It plays nothing, so that no loudspeaker is needed. */
+/** Chromium resamples to this rate. It plays nothing, so that no speaker is needed. */
 const SILENT: AudioContextOptions & { sinkId: { type: 'none' } } = {
   sampleRate: SAMPLES_PER_SECOND,
   sinkId: { type: 'none' },
@@ -38,7 +38,7 @@ function problemOf(error: unknown): SoundError {
 
 async function openStream(from: SoundFrom): Promise<MediaStream> {
   if (from.origin === 'system') {
-    // Chromium gives sound of the system only with a picture; nobody looks at it.
+    // Chromium captures system sound only together with video, which is ignored.
     const stream = await navigator.mediaDevices.getDisplayMedia({ audio: true, video: true });
     for (const picture of stream.getVideoTracks()) picture.stop();
     return stream;
@@ -46,14 +46,15 @@ async function openStream(from: SoundFrom): Promise<MediaStream> {
   return navigator.mediaDevices.getUserMedia({
     audio: {
       channelCount: 1,
-      // It would take away what a loudspeaker in the room says. What the window itself speaks is to be taken away.
+      // It would remove sound from a speaker in the room. Only the window's own speech should be
+      // removed.
       echoCancellation: from.cancelsEcho ?? false,
       ...(from.deviceId === null ? {} : { deviceId: { exact: from.deviceId } }),
     },
   });
 }
 
-/** Sound of a stream in pieces, for as long as the context lives. */
+/** Emits sound of a stream in pieces while the context lives. */
 async function listenTo(stream: MediaStream, onChunk: (chunk: SoundChunk) => void) {
   const context = new AudioContext(SILENT);
   try {
@@ -100,7 +101,7 @@ async function open(from: SoundFrom, listener: SoundListener): Promise<SoundInpu
   const close = async (): Promise<void> => {
     if (!isOpen) return;
     isOpen = false;
-    // Before the last piece is cut, so that it holds all that was heard.
+    // Before the last piece is cut, so that it contains all that was heard.
     listening.end();
     stop();
     if (context.state === 'running') await listening.last;
@@ -127,7 +128,7 @@ async function open(from: SoundFrom, listener: SoundListener): Promise<SoundInpu
   return { close };
 }
 
-/** The sound of this computer, by Chromium. */
+/** The sound of this computer, through Chromium. */
 export const browserSound: SoundDevices = {
   async list() {
     const devices = await navigator.mediaDevices.enumerateDevices();

@@ -1,20 +1,21 @@
-/** What the app keeps and sends: 16,000 samples a second, 16 bits, one channel. */
+/** Format that the app stores and sends: 16,000 samples a second, 16 bits, one channel. */
 export const SAMPLES_PER_SECOND = 16_000;
-/** A piece of sound as it leaves the microphone. */
+/** Length of a piece of sound from the microphone. */
 export const CHUNK_MS = 100;
 
 const SAMPLES_PER_CHUNK = (SAMPLES_PER_SECOND * CHUNK_MS) / 1000;
 const FULL_SCALE = 0x7fff;
 
-/** A piece of sound, and how loud its loudest moment is. */
+/** A piece of sound and its peak level. */
 export interface SoundChunk {
   samples: Int16Array<ArrayBuffer>;
-  /** 0 for silence, 1 for as loud as can be. */
+  /** 0 for silence, 1 for the maximum. */
   peak: number;
 }
 
 /**
- * Cuts sound into pieces of {@link CHUNK_MS}. What is given need not come in such pieces.
+ * Cuts sound into pieces of {@link CHUNK_MS}, regardless of the lengths of its input.
+ *
  * @returns `add` for samples from -1 to 1, and `end` for the rest that is shorter than a piece
  */
 export function createChunker(onChunk: (chunk: SoundChunk) => void) {
@@ -32,7 +33,7 @@ export function createChunker(onChunk: (chunk: SoundChunk) => void) {
   return {
     add(block: Float32Array): void {
       for (const value of block) {
-        // What a damaged driver gives is silence.
+        // Samples of a broken driver become silence.
         const clipped = Number.isNaN(value) ? 0 : Math.max(-1, Math.min(1, value));
         peak = Math.max(peak, Math.abs(clipped));
         samples[filled] = Math.round(clipped * FULL_SCALE);

@@ -2,16 +2,16 @@ import { SAMPLES_PER_SECOND } from './pcm-chunks.ts';
 
 const FULL_SCALE = 0x8000;
 
-/** Plays a piece of kept sound: 16 bits, little-endian, as it was recorded. */
+/** Playback of recorded sound: 16 bits, little-endian. */
 export interface Replay {
-  /** Resolves when it is over, or was stopped. */
+  /** Resolves when playback has ended or was stopped. */
   readonly over: Promise<void>;
   stop: () => void;
 }
 
 export type PlaySound = (pcm: Uint8Array) => Replay;
 
-/** The samples of a piece of sound, from -1 to 1. */
+/** Returns the samples of a piece of sound, from -1 to 1. */
 export function samplesOf(pcm: Uint8Array): Float32Array<ArrayBuffer> {
   const view = new DataView(pcm.buffer, pcm.byteOffset, pcm.byteLength);
   const samples = new Float32Array(Math.floor(pcm.byteLength / 2));
@@ -24,7 +24,7 @@ export function samplesOf(pcm: Uint8Array): Float32Array<ArrayBuffer> {
 export const playSound: PlaySound = (pcm) => {
   const context = new AudioContext();
   const samples = samplesOf(pcm);
-  // One sample at least: a buffer cannot be empty.
+  // At least one sample: a buffer cannot be empty.
   const buffer = context.createBuffer(1, Math.max(1, samples.length), SAMPLES_PER_SECOND);
   buffer.copyToChannel(samples, 0);
   const node = context.createBufferSource();
@@ -37,18 +37,18 @@ export const playSound: PlaySound = (pcm) => {
   return { over, stop: () => node.stop() };
 };
 
-/** Plays pieces of speech one after the other, as they come. */
+/** Plays pieces of speech one after the other, as they arrive. */
 export interface SpeechPlayer {
-  /** 16 bits, little-endian, one channel; it follows what was added before. */
+  /** 16 bits, little-endian, one channel; follows the pieces added before. */
   add: (pcm: Uint8Array, samplesPerSecond: number) => void;
-  /** Is silent at once; what waits is never played. */
+  /** Goes silent immediately; waiting pieces are never played. */
   stop: () => void;
 }
 
-/** By the loudspeaker that the system has chosen. */
+/** Plays through the system's selected speaker. */
 export function createSpeechPlayer(): SpeechPlayer {
   let context: AudioContext | null = null;
-  /** In seconds of the context: when all that was added has been played. */
+  /** Time when everything added will have been played, in seconds of the context. */
   let end = 0;
   return {
     add(pcm, samplesPerSecond) {

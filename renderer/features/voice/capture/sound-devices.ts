@@ -1,9 +1,9 @@
 import type { SoundChunk } from './pcm-chunks.ts';
 
 /**
- * Why there is no sound. denied: the system or the app refuses; none: there is no microphone; gone: the chosen
- * one is not there, or was pulled out; busy: another program has it; silent: it is there and gives nothing;
- * full: what it gave could not be put away in time; failed: anything else.
+ * Reasons why there is no sound. denied: the system or the app refuses; none: there is no microphone; gone: the chosen
+ * one is missing or was unplugged; busy: in use by a different program; silent: it is there but produces nothing; full:
+ * its sound could not be stored in time; failed: anything else.
  */
 const SOUND_PROBLEMS = [
   'denied',
@@ -17,7 +17,7 @@ const SOUND_PROBLEMS = [
 ] as const;
 export type SoundProblem = (typeof SOUND_PROBLEMS)[number];
 
-/** There is no sound, for a reason that the page has words for. */
+/** An error of sound that the page has words for. */
 export class SoundError extends Error {
   override readonly name = 'SoundError';
   readonly problem: SoundProblem;
@@ -31,35 +31,37 @@ export class SoundError extends Error {
 /** A microphone as the system lists it. */
 export interface SoundDevice {
   id: string;
-  /** Empty until the page may hear. */
+  /** Empty until the page may listen. */
   label: string;
 }
 
 /**
- * Where sound is to come from; `deviceId` null is the system's own choice. With `cancelsEcho` what this computer
- * plays is taken out of it.
+ * Source of sound; `deviceId` null is the system's own choice. With `cancelsEcho` the sound that this computer plays is
+ * removed.
  */
 export type SoundFrom =
   { origin: 'microphone'; deviceId: string | null; cancelsEcho?: boolean } | { origin: 'system' };
 
 export interface SoundListener {
   onChunk: (chunk: SoundChunk) => void;
-  /** It gives nothing any more. With `silent` it may go on; after any other it is closed. */
+  /**
+   * Called when it produces nothing any longer. After `silent` it may recover; after any other problem it is closed.
+   */
   onProblem: (problem: SoundProblem) => void;
-  /** It gives sound again after `silent`. */
+  /** Called when it produces sound again after `silent`. */
   onHeardAgain: () => void;
 }
 
 /** An open microphone. */
 export interface SoundInput {
-  /** Closes it; resolves after the last piece was given. */
+  /** Closes it; resolves after the last piece was delivered. */
   close: () => Promise<void>;
 }
 
-/** The sound of this computer, as the store needs it. */
+/** Sound functions required by the store. */
 export interface SoundDevices {
   list: () => Promise<SoundDevice[]>;
-  /** Devices came or went; returns the unsubscribe. */
+  /** Called when devices are added or removed; returns the unsubscribe. */
   onChanged: (listener: () => void) => () => void;
   /** @throws {SoundError} */
   open: (from: SoundFrom, listener: SoundListener) => Promise<SoundInput>;

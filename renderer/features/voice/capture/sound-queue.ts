@@ -5,36 +5,36 @@ import { SAMPLES_PER_SECOND } from './pcm-chunks.ts';
 
 /** Longest piece in one request. */
 export const MOST_MS = 250;
-/** So much may wait for the main process; beyond that nothing more is accepted. */
+/** Limit of the sound waiting for the main process; beyond that nothing more is accepted. */
 export const ROOM_MS = 5 * 60_000;
-/** Waited before a piece is sent again that could not be kept. */
+/** Delay before a piece that could not be stored is sent again. */
 const RETRY_MS = 1000;
 
 const SAMPLES_PER_MS = SAMPLES_PER_SECOND / 1000;
 
 export interface SoundQueueDeps {
   timers: Timers;
-  /** Keeps a piece of sound; rejects when it is not kept. Pieces come one by one, numbered from 0. */
+  /** Stores a piece of sound; rejects when it is not stored. Pieces come one by one, numbered from 0. */
   send: (sequence: number, samples: Int16Array<ArrayBuffer>) => Promise<void>;
-  /** A piece cannot be kept, and trying again is of no use. What waits stays. */
+  /** Called when a piece cannot be stored and a retry would not help. Waiting sound is preserved. */
   onFailed: (error: ErrorData) => void;
-  /** There is no room for more: whoever brings sound must stop. */
+  /** Called when there is no room left: recording must stop. */
   onFull: () => void;
 }
 
-/** Sound on its way to the main process, in order, however late that answers. */
+/** Sound on its way to the main process, in order, even if that answers late. */
 export interface SoundQueue {
   /** @returns false when there was no room: it was not accepted */
   add: (samples: Int16Array<ArrayBuffer>) => boolean;
-  /** Resolves once all that waits is kept, or cannot be. */
+  /** Resolves once all waiting sound is stored or has failed. */
   drained: () => Promise<void>;
-  /** Sound that waits. */
+  /** Length of the waiting sound. */
   waitingMs: () => number;
-  /** Goes on after a failure. */
+  /** Resumes after a failure. */
   retry: () => void;
 }
 
-/** @param firstSequence number of the first piece, where a session goes on */
+/** Creates a queue. @param firstSequence number of the first piece, for a continued session */
 export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): SoundQueue {
   const waiting: Int16Array<ArrayBuffer>[] = [];
   let waitingSamples = 0;
@@ -49,7 +49,7 @@ export function createSoundQueue(deps: SoundQueueDeps, firstSequence = 0): Sound
     for (const resolve of resolves) resolve();
   };
 
-  /** What goes out next, at most {@link MOST_MS} of it; it waits until it is kept. */
+  /** Returns the next piece to send, at most {@link MOST_MS} long; it waits until it is stored. */
   const next = (): { pieces: number; samples: Int16Array<ArrayBuffer> } | null => {
     let pieces = 0;
     let length = 0;

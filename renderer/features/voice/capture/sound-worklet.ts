@@ -1,6 +1,6 @@
 import { createChunker } from './pcm-chunks.ts';
 
-/** What Chromium offers within a worklet; its types are not those of a page. */
+/** Part of Chromium's worklet API, whose types are not those of a page. */
 declare abstract class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
@@ -11,7 +11,7 @@ declare function registerProcessor(
   },
 ): void;
 
-/** Hands the page its sound in pieces, from the thread of the sound: a busy page loses nothing. */
+/** Sends the page its sound in pieces, from the audio thread, so that a busy page loses nothing. */
 class SoundProcessor extends AudioWorkletProcessor {
   #isOver = false;
   readonly #chunker = createChunker((chunk) => {
@@ -20,7 +20,7 @@ class SoundProcessor extends AudioWorkletProcessor {
 
   constructor() {
     super();
-    // The page has stopped: it waits for the last piece.
+    // The page has stopped and waits for the last piece.
     this.port.addEventListener('message', () => {
       this.#isOver = true;
       this.#chunker.end();

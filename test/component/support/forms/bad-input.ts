@@ -5,30 +5,30 @@ import type { RequestName } from '../../../../shared/ipc/contract.ts';
 import type { Handlers } from '../../../unit/renderer/fake-api.ts';
 
 export interface BadInput {
-  /** The form's name as the source of the page writes it, and as it is shown. */
+  /** Name of the form in the source of the page, and as shown. */
   form: string;
   shown?: string;
   at: PageName;
-  /** The section of Settings. */
+  /** Section of Settings. */
   place?: SettingsPlace;
-  /** What leads to the form: buttons by name, and what else is done on the way. */
+  /** Steps to the form: buttons by name, and other actions. */
   buttons?: readonly Step[];
-  /** What the main process says, where it is the one that finds the fault. */
+  /** Answer of the main process, if it finds the fault. */
   refused?: Refusal;
-  /** What else is asked on the way. */
+  /** Other answers needed on the way. */
   answers?: Handlers;
-  /** A list outside of the form that decides what it is about. */
+  /** A list outside the form that selects its subject. */
   about?: readonly [label: string, choice: string];
   radio?: RegExp;
-  /** Lists in the form, by label and what is chosen. */
+  /** Lists in the form, by label, with their choices. */
   choices?: Readonly<Record<string, string>>;
   ticks?: readonly string[];
   typed: Readonly<Record<string, string>>;
-  /** The field that is to be marked. */
+  /** Field to be marked. */
   fault: string;
 }
 
-/** A request that is not done, the field as the main process calls it, and the words of the service. */
+/** A refused request, the field as named by the main process, and the words of the service. */
 export type Refusal = readonly [
   request: RequestName,
   field: string,
@@ -45,7 +45,7 @@ interface TickBox {
   tick: string;
 }
 
-/** A row's "More…", by its name, and what is behind it. */
+/** The name of a row's "More…" menu, and the item in it. */
 interface MenuStep {
   more: string;
   action: string;

@@ -6,7 +6,7 @@ const MEMORY = 'House memory';
 const STYLES = 'Web';
 const NEW_COLLECTION = ['New collection', { fill: 'Name', with: 'Names' }, 'Create'] as const;
 
-/** Glossaries, memories and style rules; most is checked by the main process. */
+/** Glossaries, memories, and style rules; most is checked by the main process. */
 export const LIBRARY_INPUTS: readonly BadInput[] = [
   {
     form: 'New glossary',
@@ -51,7 +51,7 @@ export const LIBRARY_INPUTS: readonly BadInput[] = [
   {
     form: 'Name of the collection',
     at: 'glossaries',
-    // Only the built-in service gives collections another name.
+    // Only the built-in service uses a different name for collections.
     answers: { 'connections:list': () => CONNECTIONS.filter(({ kind }) => kind === 'embedded') },
     buttons: ['Spoken terms', ...NEW_COLLECTION],
     typed: { Name: BLANK },

@@ -18,13 +18,13 @@ import { threadOf, type KeptDatabase } from './kept-database.ts';
 
 export interface KeptChecks {
   answers: (fake: FakeApi) => Handlers;
-  /** A finished translation. */
+  /** Adds a finished translation. */
   add: (item: Partial<NewHistoryItem> & { id: string }, pairs: HistorySegment[]) => Promise<void>;
-  /** Before the database is closed. */
+  /** Call before the database is closed. */
   close(): Promise<void>;
 }
 
-/** The history and its checks as the app keeps them. */
+/** Returns the history and its checks as the app stores them. */
 export function keptChecks({ database, desktop }: KeptDatabase): KeptChecks {
   let stop = (): Promise<void> => Promise.resolve();
   const settings = createSettingsStore({

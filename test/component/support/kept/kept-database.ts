@@ -5,23 +5,23 @@ import type { Desktop } from '../../../../electron/platform/desktop.ts';
 import { putMigratedDatabase } from '../../../support/migrated-database.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** A thread of the app, from its source. */
+/** Returns a thread of the app, from its source. */
 export const threadOf = (path: string): URL =>
   new URL(`../../../../electron/${path}/worker.ts`, import.meta.url);
 
-/** What the person answers in the file dialogs; null closes them. */
+/** Answers of the user in the file dialogs; null closes them. */
 export interface Dialogs {
   save: string | null;
   open: string | null;
 }
 
 /**
- * The app's own database behind a page, for pages whose behaviour is that of what they keep: no answer has
- * to be written twice.
+ * The app's own database behind a page, for pages whose behavior is that of their data, so that no answer has to be
+ * written twice.
  */
 export interface KeptDatabase {
   database: Database;
-  /** Of the test, for files; it goes with the database. */
+  /** Folder of the test for files; removed with the database. */
   folder: string;
   dialogs: Dialogs;
   desktop: Desktop;

@@ -13,11 +13,11 @@ import { FIRST_RUN } from '../../../fakes/run-days.ts';
 
 export interface KeptGlossaries {
   answers: (fake: FakeApi) => Handlers;
-  /** Before the database is closed. */
+  /** Call before the database is closed. */
   close(): Promise<void>;
 }
 
-/** Glossaries as the app keeps them, with the service inside the app behind every account. */
+/** Returns glossaries as the app stores them, with the built-in service behind every account. */
 export async function keptGlossaries(kept: KeptDatabase): Promise<KeptGlossaries> {
   const service = await createTranslationService({
     engine: createPseudoEngine(),

@@ -13,11 +13,11 @@ import { threadOf, type KeptDatabase } from './kept-database.ts';
 
 export interface KeptHandoffs {
   answers: (fake: FakeApi) => Handlers;
-  /** Before the database is closed. */
+  /** Call before the database is closed. */
   close(): Promise<void>;
 }
 
-/** The history, with documents that go to a colleague and come back, as the app keeps them. */
+/** Returns the history as the app stores it, with documents that are sent to a colleague and returned. */
 export function keptHandoffs({ database, desktop }: KeptDatabase): KeptHandoffs {
   let stop = (): Promise<void> => Promise.resolve();
   return {

@@ -11,15 +11,15 @@ import { threadOf } from './kept-database.ts';
 
 export interface KeptSpelling {
   answers: (fake: FakeApi) => Handlers;
-  /** Menus that were opened. */
+  /** Opened menus. */
   offers: SpellingOffer[];
-  /** What the person chooses of the next ones. */
+  /** Sets the user's choice in the next ones. */
   choose: (choice: SpellingChoice) => void;
   ownWords: () => readonly string[];
   close(): Promise<void>;
 }
 
-/** Dictionaries, their thread and the settings as the app has them; the system's menu is the test's. */
+/** Returns dictionaries, their thread, and the settings as in the app; the system's menu is the test's. */
 export function keptSpelling(stored: Partial<Settings> = {}): KeptSpelling {
   const thread = createCheckThread({ workerUrl: threadOf('threads/checks') });
   const settings = createSettingsStore({

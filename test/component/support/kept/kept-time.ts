@@ -17,7 +17,7 @@ import { exchangeFiles } from '../../../unit/platform/forgetful-files.ts';
 import type { FakeApi, Handlers } from '../../../unit/renderer/fake-api.ts';
 import { threadOf, type KeptDatabase } from './kept-database.ts';
 
-/** Time as the app keeps it, of a computer that never reaches a service. */
+/** Returns time as the app stores it, on a computer that never reaches a service. */
 export const keptTime =
   ({ database, desktop }: KeptDatabase) =>
   (fake: FakeApi): Handlers => {

@@ -1,13 +1,13 @@
 import type { TextPiece } from '../../../../shared/domain/history/history.ts';
 
-/** The words of a search, in lower case. */
+/** Returns the words of a search, in lower case. */
 export const wordsOf = (text: string): string[] =>
   text
     .toLowerCase()
     .split(/[\s"]+/u)
     .filter(Boolean);
 
-/** A text cut into what was found of these words and the rest. */
+/** Cuts a text into matches of these words and the rest. */
 export function cut(text: string, words: readonly string[]): TextPiece[] {
   const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&'));
   if (escaped.length === 0) return [{ text, isHit: false }];

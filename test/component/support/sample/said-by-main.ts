@@ -47,7 +47,7 @@ const PURGED: PurgeResult = {
   freedBytes: 0,
 };
 
-/** Every notice as a main process that is set to German makes it: some are worded there, some in the page. */
+/** Returns every notice as sent by a main process set to German: some are worded there, some in the page. */
 export function germanNotices(): Notice[] {
   speakGerman();
   try {
@@ -78,7 +78,7 @@ export function germanNotices(): Notice[] {
   }
 }
 
-/** A plan with files that the app refuses, in the words of those who refuse them, and one with a warning. */
+/** A plan with files that the app refuses, with the original messages, and one with a warning. */
 export const PLAN_OF_REJECTED: DocumentPlan = {
   files: [
     aFile({
@@ -95,7 +95,7 @@ export const PLAN_OF_REJECTED: DocumentPlan = {
   ].map((error, at) => ({ fileName: `refused-${String(at)}.docx`, error: error.toData() })),
 };
 
-/** A job that failed for each reason there is. */
+/** A failed job for each possible reason. */
 export const FAILED_JOBS: DocumentJob[] = ERROR_CODES.map((code) =>
   aJob({
     id: code,

@@ -77,7 +77,7 @@ const NO_COUNTS = {
   glossaryEntries: 0,
 };
 
-/** Usage, keys, rules of projects, what left the computer, and the data as a whole. */
+/** Answers usage, keys, rules of projects, data that left the computer, and the data as a whole. */
 export function answerAccount(fake: FakeApi, isEmpty: boolean): void {
   const rows = isEmpty ? [] : REPORT_ROWS;
   const egress = isEmpty ? [] : EGRESS;

@@ -18,16 +18,16 @@ import { answerTime } from './sample-time.ts';
 import { answerVoice } from './sample-voice.ts';
 
 /**
- * What is behind the window: `full` has data of every kind, `empty` is the first start, `broken` answers
- * every request with an error, `slow` is `full` with documents that never come.
+ * Data behind the window: `full` has data of every kind, `empty` is the first start, `broken` answers every request
+ * with an error, `slow` is `full` with documents that never load.
  */
 export type Scenario = 'full' | 'empty' | 'broken' | 'slow';
 
 /**
- * A main process in memory that answers what every page reads, and what changes things there where a
- * change is seen on another page. Whatever else a test asks for it answers itself.
+ * Creates an in-memory main process that answers what every page reads, and changes data if a change is visible on a
+ * different page. Tests answer everything else themselves.
  *
- * @param kept what the settings hold instead of the sample's
+ * @param kept stored settings that replace the sample's
  */
 export function createSampleApi(scenario: Scenario, kept: Partial<Settings> = {}): FakeApi {
   const fake = createFakeApi();

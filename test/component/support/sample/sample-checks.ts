@@ -2,7 +2,7 @@ import { createCheckRun } from '../../../../shared/domain/checks/run.ts';
 import type { FakeApi } from '../../../unit/renderer/fake-api.ts';
 import { HISTORY, SEGMENTS } from './sample-data.ts';
 
-/** The app's own rules over the sample's segments; what is said of the findings is not kept. */
+/** Applies the app's own rules to the sample's segments; decisions about findings are not stored. */
 export function answerChecks(fake: FakeApi): void {
   const run = createCheckRun({
     sourceLang: 'EN',
@@ -41,7 +41,7 @@ export function answerChecks(fake: FakeApi): void {
       };
     },
     'checks:list-forbidden': () => [],
-    // Tests about spelling say what is wrong.
+    // Tests about spelling set the errors.
     'checks:spell-words': () => ({ hasDictionary: true, wrong: [] }),
     'checks:offer-spellings': () => ({ replacement: null }),
   });

@@ -13,12 +13,12 @@ const nameTaken = (): AppError =>
     },
   );
 
-/** Accounts of translation services in memory; each of them works. */
+/** Answers with in-memory accounts of translation services; each of them works. */
 export function answerConnections(fake: FakeApi, isEmpty: boolean): void {
   let connections: Connection[] = isEmpty ? CONNECTIONS.slice(0, 1) : CONNECTIONS;
   const keep = (next: Connection[]): Connection[] => {
     connections = next;
-    // Where no other is, the one inside the app is the default.
+    // Without any other default, the built-in one is the default.
     if (!next.some(({ isDefault }) => isDefault)) {
       connections = next.map((each) => ({ ...each, isDefault: each.kind === 'embedded' }));
     }
@@ -44,7 +44,7 @@ export function answerConnections(fake: FakeApi, isEmpty: boolean): void {
         abilities: abilitiesOfKind(kind),
         baseUrl: baseUrl ?? 'https://api-free.deepl.com',
         isDefault: false,
-        // As the sample's vault would keep it.
+        // As the sample's vault would store it.
         key: isEmpty ? 'stored' : 'session',
         isOutOfQuota: false,
       };

@@ -228,7 +228,7 @@ export const HISTORY: HistoryHit[] = Array.from({ length: 812 }, (_, index) =>
     connectionName: index % 4 === 1 ? 'This computer' : 'Agency account',
     segmentCount: 240,
     billedChars: index % 4 === 1 ? 0 : 50_000,
-    // As an older version wrote it.
+    // As written by an older version.
     engine: index % 4 === 0 ? 'Apertium, 2 steps, 4 % unknown words' : null,
     createdAtMs: now - index * 7 * 60 * MINUTE,
     isStarred: index % 5 === 0,
@@ -246,7 +246,7 @@ const PAIRS: readonly [string, string][] = [
   ['مرحبا بالعالم', 'Hallo Welt'],
 ];
 
-/** Their ids are made with the item that is asked for. */
+/** Their ids are created with the requested item. */
 export const SEGMENTS: Omit<HistoryDetailSegment, 'id'>[] = Array.from(
   { length: 240 },
   (_, position) => {

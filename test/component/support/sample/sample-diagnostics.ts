@@ -1,4 +1,4 @@
-/** As the app collects it; some of it. */
+/** Excerpt of the diagnostics that the app collects. */
 export const SAMPLE_DIAGNOSTICS = `Dragoman diagnostics, 2026-11-20T12:00:00.000Z
 
 What Dragoman knows about itself. Left out: keys, texts, names of files, people and services, folders and

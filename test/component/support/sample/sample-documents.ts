@@ -18,7 +18,7 @@ import { JOBS, PLAN } from './sample-data.ts';
 import type { Remember } from './sample-history.ts';
 
 const NOTHING: DocumentPlan = { files: [], rejected: [] };
-/** Of jobs that are on pages of their own; the sample shows the first page. */
+/** Number of jobs on further pages; the sample shows the first page. */
 const FURTHER_JOBS = 55;
 
 /** Each file with letters has the same two texts, one of which is known; the others have none. */
@@ -46,7 +46,7 @@ function sampleAnalysis(files: DocumentPlan['files']): Analysis {
   };
 }
 
-/** Plan and jobs in memory. What is dropped are real files; what is started is saved at once. */
+/** Answers with an in-memory plan and jobs. Dropped files are real; started ones are saved immediately. */
 export function answerDocuments(
   fake: FakeApi,
   { isEmpty, isSlow, remember }: { isEmpty: boolean; isSlow: boolean; remember: Remember },

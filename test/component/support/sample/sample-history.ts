@@ -17,7 +17,7 @@ const TABLE: readonly Pair[] = [
   ['The weather', 'Das Wetter'],
 ];
 
-/** Takes a finished translation in, which a search finds from then on. */
+/** Adds a finished translation, which a search finds from then on. */
 export type Remember = (item: Partial<HistoryHit> & { id: string }, pairs: readonly Pair[]) => void;
 
 const segmentsOf = (pairs: readonly Pair[]): Omit<HistoryDetailSegment, 'id'>[] =>
@@ -31,7 +31,7 @@ const segmentsOf = (pairs: readonly Pair[]): Omit<HistoryDetailSegment, 'id'>[] 
     targetPieces: [],
   }));
 
-/** The history in memory; the items of the sample have the sample's segments. */
+/** Answers with an in-memory history; the items of the sample have the sample's segments. */
 export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
   let items: HistoryHit[] = isEmpty ? [] : HISTORY;
   let hidden: HistoryHit[] = [];
@@ -191,7 +191,8 @@ export function answerHistory(fake: FakeApi, isEmpty: boolean): Remember {
       limit,
     }),
     'history:export-segments': () => ({ fileNames: ['History.tmx'], segmentCount: 12_345 }),
-    // A table, for which one gives the languages, is whole; a TMX, which names them, is broken.
+    // A table, for which the user gives the languages, is valid; a TMX, which names them, is
+    // broken.
     'history:import-segments': ({ sourceLang, targetLang }) => {
       if (sourceLang === null || targetLang === null) {
         throw new AppError('input/invalid', {

@@ -27,8 +27,8 @@ const invalid = (field: string, message: MessageId): AppError =>
   new AppError('input/invalid', message, { details: { field } });
 
 /**
- * The developer keys of an organisation in memory. A key that begins with `admin` administers it, one of
- * the free edition cannot be one, and any other is refused; the service inside the app needs none.
+ * Answers with in-memory developer keys of an organization. A key that begins with `admin` is an admin key, one of the
+ * free edition cannot be one, and any other is refused; the built-in service needs none.
  */
 export function answerKeys(fake: FakeApi, isEmpty: boolean): void {
   let keys = isEmpty ? [] : KEYS;

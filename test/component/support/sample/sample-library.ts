@@ -45,7 +45,7 @@ const ENTRIES: LocalEntry[] = Array.from({ length: DICTIONARY.entryCount }, (_, 
   target: `Begriff ${String(id)}`,
 }));
 
-/** Glossaries; what changes them is answered by the tests that do. */
+/** Answers with glossaries; tests that change them provide the answers. */
 export function answerLibrary(fake: FakeApi, isEmpty: boolean): void {
   const glossaries = isEmpty ? [] : GLOSSARIES;
   const isFound = (text: string, ...texts: string[]) =>

@@ -48,13 +48,13 @@ function aUnit(id: number, source: string, target: string, targetLang: string): 
 const invalid = (field: string, message: string): AppError =>
   new AppError('input/invalid', { english: message }, { details: { field } });
 
-/** As the service words it. */
+/** Checks a text with the message of the service. */
 function checkText(text: string, field: 'source' | 'target'): string {
   if (text.trim() === '') throw invalid(field, `The ${field} is empty. Nothing was changed.`);
   return text.trim().slice(0, MEMORY_LIMITS.textChars);
 }
 
-/** Translation memories in memory; one that is offered is in step at once. */
+/** Answers with in-memory translation memories; an offered one is in sync immediately. */
 export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
   const memories = new Map(isEmpty ? [] : [[MEMORY.id, MEMORY]]);
   const deleted = new Map<string, LocalMemory>();
@@ -234,7 +234,7 @@ export function answerMemories(fake: FakeApi, isEmpty: boolean): void {
 
 const DONE = { outcome: 'done', error: null, sourceLang: null, targetLang: null } as const;
 
-/** The counterpart of a memory at a service, which has one unit less, and one that differs. */
+/** Returns the counterpart of a memory at a service, which has one unit less, and one that differs. */
 function sampleSync({
   changed,
   keep,

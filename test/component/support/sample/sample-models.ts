@@ -62,7 +62,7 @@ const EVERY_STATE: readonly ModelDirection[] = [
   modelDirection('en', 'nl', { installed: { ...INSTALLED, origin: 'person', version: null } }),
   ...both('el', { quality: null }),
 ];
-/** As many as the publisher has, about. */
+/** About as many as the publisher has. */
 const OTHERS =
   'ar bg bn ca cs da et fa fi gu he hi hr hu id is ja kn ko lt lv ml ms nb nn pt ro ru sk sl sq sr sv ta te tr uk vi zh-Hans';
 
@@ -74,14 +74,14 @@ const toFetchedSource = (directions: readonly ModelDirection[]): ModelSource => 
   unusableCount: 0,
 });
 
-/** What a list that came with the app does not say. */
+/** Omits the facts that the list shipped with the app lacks. */
 const asShipped = (direction: ModelDirection): ModelDirection => ({
   ...direction,
   version: null,
   downloadBytes: null,
 });
 
-/** Models in memory: downloads begin and stay where they are until a test goes on with them. */
+/** Answers with in-memory models: downloads begin and stay unchanged until a test continues them. */
 export function answerModels(fake: FakeApi, isEmpty: boolean): void {
   const others = OTHERS.split(' ').flatMap((lang) => both(lang));
   const offered = isEmpty

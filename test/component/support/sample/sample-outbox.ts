@@ -93,10 +93,10 @@ const share = (durationMs: number, billable = 0.8) => ({
   roundedMs: Math.ceil(durationMs / (15 * MINUTE)) * 15 * MINUTE,
 });
 
-/** Takes a new entry for the service that is the default; the one inside the app has it at once. */
+/** Queues a new entry for the default service; the built-in one has it immediately. */
 export type Queue = (entry: Pick<TimeEntry, 'id' | 'note'>) => void;
 
-/** Outbox, connections and sums, as a service far away would make them. */
+/** Answers with the outbox, connections, and sums of a remote service. */
 export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
   let operations = isEmpty ? [] : OPERATIONS;
   let connections = isEmpty ? CONNECTIONS.slice(0, 1) : CONNECTIONS;
@@ -119,7 +119,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
     fake.emit('time-connections:changed', connections);
     return connections;
   };
-  /** Whoever asks has a contact with it. */
+  /** Each request counts as a contact. */
   const contact = (connectionId: string): TimeConnection => {
     const known = connections.find(({ id }) => id === connectionId) ?? CONNECTIONS[0]!;
     return { ...known, lastContactAtMs: Date.now() };
@@ -140,7 +140,7 @@ export function answerOutbox(fake: FakeApi, isEmpty: boolean): Queue {
     'outbox:drop-operation': ({ operationId }) => set(operationId, { state: 'dropped' }),
     'outbox:restore-operation': ({ operationId }) => set(operationId, { state: 'waiting' }),
     'time-connections:list': () => connections,
-    // Any token is taken; signing in fails.
+    // Any token is accepted; signing in fails.
     'time-connections:add': ({ by, name, baseUrl, tokenHeader }) => {
       if (by === 'sign-in') {
         throw new AppError('auth/rejected', { english: 'The service did not accept the token.' });

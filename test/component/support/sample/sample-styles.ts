@@ -18,7 +18,7 @@ const STYLE_LIST = aStyleList({
 const invalid = (field: string, message: string): AppError =>
   new AppError('input/invalid', { english: message }, { details: { field } });
 
-/** As the service words it. */
+/** Checks a text with the message of the service. */
 function checkText(text: string, field: string, mostChars: number): string {
   const { length } = text.trim();
   if (length === 0) throw invalid(field, 'This can’t be empty. Nothing was sent.');
@@ -29,7 +29,7 @@ function checkText(text: string, field: string, mostChars: number): string {
   );
 }
 
-/** Spoken terms in memory, the same for every account. */
+/** Answers with in-memory spoken terms, the same for every account. */
 export function answerSpokenTerms(fake: FakeApi): void {
   const collections = new Map<string, { name: string; lists: Map<string, string> }>();
   const deleted = new Map<string, { name: string; lists: Map<string, string> }>();
@@ -74,7 +74,7 @@ export function answerSpokenTerms(fake: FakeApi): void {
   });
 }
 
-/** Lists of style rules in memory, the same for every account. */
+/** Answers with in-memory lists of style rules, the same for every account. */
 export function answerStyles(fake: FakeApi, isEmpty: boolean): void {
   let lists = isEmpty ? [] : [STYLE_LIST];
   let made = 0;

@@ -17,7 +17,7 @@ const GERMAN: Readonly<Record<string, string>> = {
   'With kind regards': 'Mit freundlichen Grüßen',
 };
 
-/** Texts, as a service with all options would answer. */
+/** Answers texts like a service with all options. */
 export function answerText(fake: FakeApi, isEmpty: boolean, remember: Remember): void {
   fake.answer({
     'text:get-draft': () =>

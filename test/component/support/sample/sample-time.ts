@@ -77,7 +77,7 @@ function sampleEntries(): TimeEntry[] {
   return [running, ...older];
 }
 
-/** A ledger of time in memory: the running timer has a question, entries are in every state. */
+/** Answers with an in-memory time ledger: the running timer has a question, and entries are in every state. */
 export function answerTime(fake: FakeApi, isEmpty: boolean, queue: Queue): void {
   let entries = isEmpty ? [] : sampleEntries();
   let deleted: TimeEntry[] = [];

@@ -16,7 +16,7 @@ const SAID: readonly (readonly [string, string])[] = [
   ['The lighthouse is closed in winter.', 'El faro está cerrado en invierno.'],
 ];
 
-/** What was said in a session, with its translation. */
+/** Returns the transcript of a session with its translation. */
 function sampleLines(sessionId: string): VoiceLine[] {
   return SAID.flatMap(([source, target], index) => {
     const times = { startMs: index * 4_000, endMs: index * 4_000 + 3_200 };
@@ -49,7 +49,10 @@ const SESSIONS: VoiceSession[] = Array.from({ length: 24 }, (_, index) =>
   }),
 );
 
-/** Sessions in memory: searched, opened, corrected, deleted; a new one hears whatever the test says. */
+/**
+ * Answers with in-memory sessions, which can be searched, opened, corrected, and deleted; a new one recognizes what the
+ * test provides.
+ */
 export function answerVoice(fake: FakeApi, isEmpty: boolean): void {
   let sessions = isEmpty ? [] : [...SESSIONS];
   const removed = new Map<string, VoiceSession>();

@@ -1,6 +1,6 @@
 /**
- * A main process without a window that sends over Electron's network to servers that break connections, end kept ones,
- * are not there, or are impostors. It prints what came of each request as one line of JSON.
+ * A main process without a window that uses Electron's network to contact servers that break connections, close
+ * kept-alive ones, are missing, or are impostors. Prints the result of each request as one line of JSON.
  */
 import { createServer } from 'node:http';
 import { app, net, type ClientRequest } from 'electron';
@@ -30,15 +30,16 @@ const BODY_BYTES = 10 * PIECE_BYTES;
 const HOSTS = 'MAP *.test 127.0.0.1, MAP * ~NOTFOUND, EXCLUDE 127.0.0.1';
 app.commandLine.appendSwitch('host-resolver-rules', HOSTS);
 app.on('session-created', (made) => {
-  // The server signs for itself; one of its names is left to Chromium, which does not believe it.
+  // The server's certificate is self-signed; one of its names is left to Chromium, which rejects
+  // it.
   made.setCertificateVerifyProc(({ hostname }, answer) =>
     answer(hostname === 'foreign.test' ? -3 : 0),
   );
 });
 
-/** The last request, so that an error can be ordered while its connection is real. */
+/** The last request, so that an error can be injected while its connection is real. */
 let latest: ClientRequest | null = null;
-/** Ends the next request before it has a connection. */
+/** Error that ends the next request before it has a connection. */
 let early: Error | null = null;
 const request = net.request.bind(net);
 net.request = (...options) => {
@@ -116,11 +117,11 @@ const clientAt = (baseUrl: string, key: string) =>
     baseUrl,
     getKey: async () => Promise.resolve(key),
     transport,
-    // Waits between attempts are none of this test's business.
+    // Delays between attempts are irrelevant here.
     random: () => 0,
   });
 
-/** What becomes of each kind of work that may be paid, or be done only once. */
+/** Runs each kind of work that may be billed, or done only once. */
 async function workAt(baseUrl: string, key: string): Promise<Record<string, string>> {
   const client = clientAt(baseUrl, key);
   const address = new SignedAddress(`${baseUrl}/in/file`, baseUrl);
@@ -155,7 +156,7 @@ async function workAt(baseUrl: string, key: string): Promise<Record<string, stri
   return seen;
 }
 
-/** Nobody listens; the system has no network; the service is back. */
+/** Tests a closed port, a system without a network, and the recovered service. */
 async function workOffline(reachable: BreakingServer): Promise<void> {
   const service = await createFaultService();
   await service.goOffline();
@@ -174,7 +175,7 @@ async function workOffline(reachable: BreakingServer): Promise<void> {
   await service.close();
 }
 
-/** A kept connection ends just when a file is asked for. */
+/** Closes a kept-alive connection just when a file is requested. */
 async function endKeptConnections(): Promise<void> {
   const server = await createClosingServer();
   const client = clientAt(server.url, 'key');
@@ -194,7 +195,7 @@ async function endKeptConnections(): Promise<void> {
   await server.close();
 }
 
-/** The sockets of voice are Node's, which would believe anyone here. */
+/** The voice sockets are Node's, which would trust any certificate here. */
 async function speakToImpostor(): Promise<void> {
   const lines = createNetLines({
     resolveProxy: async () => Promise.resolve('DIRECT'),

@@ -9,7 +9,7 @@ import { runElectronDriver } from '../../../support/electron-driver.ts';
 const electron = findElectron();
 const DRIVER = join(import.meta.dirname, 'evidence-electron-app.ts');
 
-/** What Chromium calls a connection that came to nothing, and one that was lost later: none of them is a proof. */
+/** Chromium's errors for a failed connection, and for one that was lost later: none of them is a proof. */
 const NO_PROOF = [
   'ERR_ADDRESS_UNREACHABLE',
   'ERR_INTERNET_DISCONNECTED',
@@ -17,7 +17,7 @@ const NO_PROOF = [
   'ERR_SSL_PROTOCOL_ERROR',
   'ERR_CONNECTION_RESET',
 ];
-/** What can only precede a connection, as it is really called. */
+/** Errors that can only precede a connection, with their real names. */
 const PROOFS = {
   'connection refused': 'ERR_CONNECTION_REFUSED',
   'connection to no name': 'ERR_NAME_NOT_RESOLVED',
@@ -69,7 +69,7 @@ describe.skipIf(electron === null)("the proof that Electron's network gives", ()
     expect(seen.filter(({ isUntouched }) => isUntouched)).toEqual([]);
     expect(seen.find(({ name }) => name === 'connection without TLS')?.code).toBe(NO_PROOF[3]);
     expect(seen.find(({ name }) => name === 'body garbage')?.code).toBe(NO_PROOF[3]);
-    // At three moments in three ways, and by each name at four.
+    // At three moments in three ways, and with each name at four.
     expect(seen).toHaveLength(1 + 9 + 4 * NO_PROOF.length);
     const after = seen.filter(({ name }) => name.startsWith('body'));
     expect(new Set(after.map(({ receivedBytes }) => receivedBytes))).toEqual(new Set([BODY_BYTES]));

@@ -9,7 +9,7 @@ import { createClosingServer } from '../../../fakes/closing-server.ts';
 import { listen, stop } from '../../../fakes/fault-service-http.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
 
-/** Some may precede a connection and some may not; none of the names decides. */
+/** Some may precede a connection and some may not; no name is conclusive. */
 const CODES = [
   'ECONNREFUSED',
   'ENOTFOUND',
@@ -23,7 +23,7 @@ const CODES = [
 const MOMENTS = ['connection', 'tls', 'headers', 'body'] as const;
 const BODY = 'x'.repeat(1000);
 
-/** A service that never answers, and breaks the client's own socket with a code at a moment. */
+/** Opens a service that never answers, and that breaks the client's own socket with a code at a moment. */
 async function openBench(code: string, moment: (typeof MOMENTS)[number]) {
   const sockets: Socket[] = [];
   const breakOff = (): void => {

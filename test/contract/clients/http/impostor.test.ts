@@ -21,14 +21,14 @@ import { createTranslationClient } from '../../../support/clients.ts';
 const KEY = 'key-of-the-person';
 const TEXT = 'A text of the person.';
 
-/** What is set on machines of developers and companies, and what else must not reach what the app starts. */
+/** Settings on machines of developers and companies, and others that must not reach processes started by the app. */
 const DANGEROUS = {
   NODE_TLS_REJECT_UNAUTHORIZED: '0',
   NODE_OPTIONS: '--no-warnings',
   SSLKEYLOGFILE: '/nowhere/keys',
 };
 
-/** Of Node's TLS, of a pinned service, and of the client. */
+/** Refusals by Node's TLS, by a pinned service, and by the client. */
 const REFUSALS = /^(?:DEPTH_ZERO_SELF_SIGNED_CERT|ERR_CERT_NOT_PINNED|net\/certificate)$/u;
 
 let impostor: Impostor;
@@ -68,7 +68,7 @@ const sendChunks = async (transport: HttpTransport): Promise<unknown> =>
     signal: AbortSignal.timeout(10_000),
   });
 
-/** Opens a line and speaks over it. */
+/** Opens a connection and uses it. */
 async function speak(lines: ReturnType<typeof createNodeLines>): Promise<void> {
   const url = `${origin().replace('https:', 'wss:')}/voice?token=${KEY}`;
   const line = await lines.open(url, { purpose: NO_PROJECT, signal: AbortSignal.timeout(10_000) });
@@ -139,7 +139,7 @@ describe('a process whose environment believes anyone', () => {
 });
 
 describe('what the app starts', () => {
-  /** Says what its environment holds of those names, and what came of a request. */
+  /** Prints the variables of those names in its environment, and the result of a request. */
   const PROGRAM = `
     const names = ${JSON.stringify(Object.keys(DANGEROUS))};
     const found = names.filter((name) => process.env[name] !== undefined);

@@ -14,7 +14,7 @@ import { onCleanUp } from '../../embedded/translation/support.ts';
 
 const REQUEST = { purpose: NO_PROJECT, signal: new AbortController().signal };
 
-/** Says back what it hears. @returns its address */
+/** Starts a server that echoes its input. @returns its address */
 async function startEcho(): Promise<string> {
   const server = createServer();
   const sockets = new WebSocketServer({ server });

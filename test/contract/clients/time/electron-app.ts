@@ -1,6 +1,6 @@
 /**
- * A main process without a window that calls time services over the pinned transport: in Electron the
- * same requests of Node run on another TLS library. Prints what each call came to as one line of JSON.
+ * A main process without a window that calls time services over the pinned transport: in Electron the same Node
+ * requests run on a different TLS library. Prints the result of each call as one line of JSON.
  */
 import { createTimeClient } from '../../../support/clients.ts';
 import { TimeCallError } from '../../../../electron/clients/time/time-call-error.ts';

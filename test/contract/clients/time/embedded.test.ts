@@ -23,7 +23,7 @@ interface Embedded {
   open: (change: Partial<{ token: string; userAgent: string }>) => TimeClient;
 }
 
-/** The embedded service on real HTTPS with a client that trusts its certificate alone. */
+/** Opens the embedded service on real HTTPS with a client that trusts only its certificate. */
 async function openEmbedded(): Promise<Embedded> {
   const dataFolder = temporaryFolder();
   const service = await createTimeService({ dataFolder, signIn: ACCOUNT });

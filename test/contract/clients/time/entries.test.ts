@@ -7,7 +7,7 @@ import { openTimeBench, queryOf, timeFailureOf } from './support.ts';
 const START_MS = Date.UTC(2025, 2, 3, 9, 15, 30);
 const END_MS = START_MS + 3_600_000;
 
-/** Answers pages out of a list that may change between requests. */
+/** Serves pages from a list that may change between requests. */
 function pages(list: () => readonly object[], withTotal = true) {
   return (request: TimeRequest): string => {
     const query = queryOf(request);

@@ -60,7 +60,7 @@ describe('what is sent for an entry', () => {
       ['version', '3'],
       ['restore', '1'],
     ]);
-    // An empty answer of a success says nothing of what became of it.
+    // An empty success says nothing about its effect.
     expect([created, changed]).toStrictEqual([null, null]);
   });
 

@@ -17,7 +17,7 @@ describe('a connection that fails', () => {
     const error = await timeFailureOf(client.createEntry(ENTRY, options));
     expect(error).toMatchObject({ code: 'net/interrupted', outcome: 'unknown' });
     expect(service.requests).toHaveLength(1);
-    // A question is simply asked again.
+    // A query is simply repeated.
     await expect(client.listEntryPage({}, options)).resolves.toMatchObject({ items: [], total: 0 });
     expect(service.requests).toHaveLength(3);
   });
@@ -103,7 +103,7 @@ describe('a connection that fails', () => {
   );
 });
 
-/** So many rounds of the event loop. */
+/** Waits for this many rounds of the event loop. */
 async function turns(count: number): Promise<void> {
   for (let turn = 0; turn < count; turn += 1) {
     await new Promise((resolve) => {
@@ -120,7 +120,7 @@ describe('the pace', () => {
     service.on('DELETE /time_entries/1', () => {
       running += 1;
       most = Math.max(most, running);
-      // Kept for as long as one more could need to come.
+      // Kept for as long as a further one could take to arrive.
       const until = turns(100).then(() => {
         running -= 1;
       });

@@ -16,7 +16,7 @@ describe('a service that offers only what every one does', () => {
   it('is said to lack the rest, and nothing but harmless requests are sent', async () => {
     const { service, found } = await probe({});
     expect(found).toStrictEqual({
-      // "Not found" in the same words may mean the id as well, and there is no project to try.
+      // The same "not found" may also refer to the id, and there is no project to try.
       'projects.write': 'unknown',
       'customers.read': 'absent',
       'entries.read': 'absent',
@@ -83,7 +83,7 @@ describe('a service of the profile', () => {
       entriesReadBy: 'profile',
     });
     const revoke = service.requests.find(({ path }) => path === '/auth/revoke');
-    // With the token it would destroy it.
+    // With the token it would revoke it.
     expect(revoke?.headers.authorization).toBeUndefined();
   });
 

@@ -14,7 +14,7 @@ const ENTRY = {
   note: 'Vertraulicher Entwurf der Satzung',
 };
 
-/** Every status: code, what the service can have done, and how often a question is asked. */
+/** All statuses: code, possible effects at the service, and number of tries of a query. */
 const STATUSES = [
   [400, 'api/bad-request', 'refused', ONCE],
   [401, 'auth/rejected', 'untouched', ONCE],
@@ -92,7 +92,7 @@ describe('a page in place of an answer', () => {
     service.on('DELETE /time_entries/7', { status, body: page });
     const created = await timeFailureOf(client.createEntry(ENTRY));
     expect(created).toMatchObject({ code, outcome, details: { status } });
-    // Markup is known by its looks too, whatever it calls itself.
+    // Markup is recognized from its content, too, regardless of its type.
     expect(await timeFailureOf(client.deleteEntry('7'))).toMatchObject({ code, outcome });
     const isPage = code === 'api/unexpected-response';
     expect(/A web page arrived instead/.test(created.message)).toBe(isPage);

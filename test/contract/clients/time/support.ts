@@ -19,26 +19,26 @@ export interface TimeBench {
   service: ScriptedTimeService;
   client: TimeClient;
   clock: ManualClock;
-  /** Options that end each wait at once. */
+  /** Options that end each wait immediately. */
   options: TimeCallOptions;
 }
 
 let certificate: Promise<TestCertificate> | null = null;
 
-/** One certificate for all tests of a file. */
+/** Creates one certificate for all tests of a file. */
 export async function goodCertificate(): Promise<TestCertificate> {
   certificate ??= makeTestCertificate();
   return certificate;
 }
 
-/** A scripted service; it is gone at the end of the test. */
+/** Opens a scripted service, which is closed at the end of the test. */
 export async function openService(pair?: TestCertificate): Promise<ScriptedTimeService> {
   const service = await createScriptedTimeService(pair ?? (await goodCertificate()));
   onTestFinished(async () => service.close());
   return service;
 }
 
-/** A scripted service and a client on real HTTPS, with a clock that tests move. */
+/** Opens a scripted service and a client on real HTTPS, with a clock that tests move. */
 export async function openTimeBench(deps: Partial<TimeAccountDeps> = {}): Promise<TimeBench> {
   const pair = await goodCertificate();
   const service = await openService();
@@ -62,13 +62,13 @@ export async function openTimeBench(deps: Partial<TimeAccountDeps> = {}): Promis
   });
   const onWait: TimeCallOptions['onWait'] = (wait) => {
     const untilMs = wait?.untilMs ?? null;
-    // The timer is set right after it was told.
+    // The timer is set right after it was announced.
     if (untilMs !== null) queueMicrotask(() => void clock.advance(untilMs - clock.now()));
   };
   return { service, client, clock, options: { onWait } };
 }
 
-/** A client of any address over any transport. */
+/** Returns a client for any address over any transport. */
 export function clientAt(baseUrl: string, transport: HttpTransport): TimeClient {
   const client = createTimeClient({
     baseUrl,
@@ -84,7 +84,7 @@ export function clientAt(baseUrl: string, transport: HttpTransport): TimeClient 
   return client;
 }
 
-/** The transport that trusts one certificate. */
+/** Returns a transport that trusts a single certificate. */
 export const pinTo = (origin: string, pair: TestCertificate): HttpTransport =>
   createPinnedTransport({
     origin,
@@ -92,7 +92,7 @@ export const pinTo = (origin: string, pair: TestCertificate): HttpTransport =>
     fingerprint256: pair.fingerprint256,
   });
 
-/** The error of a call that must fail. */
+/** Returns the error of a call that must fail. */
 export async function timeFailureOf(work: Promise<unknown>): Promise<TimeCallError> {
   const error: unknown = await work.then(
     () => new Error('The call succeeded.'),
@@ -102,11 +102,11 @@ export async function timeFailureOf(work: Promise<unknown>): Promise<TimeCallErr
   throw error;
 }
 
-/** The query of a request. */
+/** Returns the query of a request. */
 export const queryOf = ({ path }: TimeRequest): URLSearchParams =>
   new URL(path, 'https://service.example').searchParams;
 
-/** What a form body says, in order. */
+/** Returns the fields of a form body, in order. */
 export function formOf(body: string): [string, string][] {
   return [...new URLSearchParams(body)];
 }

@@ -23,7 +23,7 @@ interface Row {
     handle: DocumentHandle,
     options: CallOptions,
   ) => Promise<unknown>;
-  /** What the outcome is once the service may have the whole request. */
+  /** Outcome once the service may have the whole request. */
   sentCode: string;
   gate?: FaultGate;
 }
@@ -68,14 +68,14 @@ const ROWS: readonly Row[] = [
   },
 ];
 
-/** A bench with a document at the service, and how many requests of the route it took so far. */
+/** Opens a bench with a document at the service, and the number of requests of the route so far. */
 async function openWith(row: Row, deps: Parameters<typeof openBench>[0] = {}) {
   const bench = await openBench(deps);
   const handle = await bench.client.uploadDocument(uploadInput({ sizeBytes: 200 }));
   return { ...bench, handle, before: bench.service.counts[row.route] };
 }
 
-/** After the end of a call nothing of it may remain: no timer, no slot, no further request. */
+/** Checks that nothing remains after the end of a call: no timer, no slot, no further request. */
 async function expectNothingLeft(bench: Bench, row: Row, requests: number): Promise<void> {
   expect(bench.clock.pendingDelaysMs()).toStrictEqual([]);
   await bench.client.listLanguages();
@@ -134,7 +134,7 @@ describe.each(ROWS)('an abort of $route', (row) => {
       },
     });
     expect((await failureOf(call)).code).toBe('cancelled');
-    // The pause of the account stays; it is not the call's.
+    // The pause of the account stays; it does not belong to the call.
     expect(bench.clock.pendingDelaysMs()).toStrictEqual([60_000]);
     await bench.clock.advance(60_000);
     await expectNothingLeft(bench, row, bench.before + 1);

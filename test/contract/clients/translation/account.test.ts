@@ -68,7 +68,7 @@ describe('secrets', () => {
   const KEY = 'c0ffee00-dead-4bad-beef-0123456789ab:fx';
   const TEXT = 'Die vertrauliche Fusion der beiden Firmen';
 
-  /** Everything that a log, a crash report or the window could show of an error. */
+  /** Returns everything that a log, a crash report, or the window could show of an error. */
   function shownOf(error: AppError): string {
     return [
       inspect(error, { depth: 10, showHidden: true }),
@@ -90,7 +90,7 @@ describe('secrets', () => {
       `see https://user:${KEY}@host.example/x?auth_key=${encodeURIComponent(KEY)}`,
     ].join(' ');
     const text = { texts: [TEXT], sourceLang: null, targetLang: 'DE' };
-    // What each call knows is what its service can echo.
+    // A service can echo everything its call sends.
     const calls = {
       usage: [keyEchoes, async () => client.getUsage(options)],
       translate: [
@@ -119,7 +119,7 @@ describe('secrets', () => {
           const before = service.counts[route];
           service.fail(route, ...Array.from({ length: 5 }, () => fault));
           errors.push(await failureOf(call()));
-          // Uses up what was ordered beyond the attempts made.
+          // Consumes ordered faults beyond the attempts made.
           const left = 5 - (service.counts[route] - before);
           for (let rest = 0; rest < left; rest += 1) await call().catch(() => undefined);
         }

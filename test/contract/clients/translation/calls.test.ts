@@ -23,7 +23,7 @@ interface Seen {
   body: string;
 }
 
-/** A server that answers every request with `answer`, what it saw, and its open connections. */
+/** Opens a server that answers every request with `answer`, with its requests and open connections. */
 async function openServer(answer: (response: ServerResponse) => void) {
   const seen: Seen[] = [];
   let connections = 0;

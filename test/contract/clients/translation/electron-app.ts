@@ -1,6 +1,6 @@
 /**
- * A main process without a window that drives the client over Electron's network. It runs the steps in
- * order against the service in its environment and prints what each came to as one line of JSON.
+ * A main process without a window that drives the client over Electron's network. Runs the steps in order against the
+ * service in its environment and prints the result of each as one line of JSON.
  */
 import { createTranslationClient } from '../../../support/clients.ts';
 import type {
@@ -21,7 +21,7 @@ const clientAt = (address: string) =>
     baseUrl: address,
     getKey: async () => Promise.resolve(key),
     transport: createNetTransport({ beginSignIn: async () => Promise.resolve(null) }),
-    // Waits between attempts are none of this test's business.
+    // Delays between attempts are irrelevant here.
     random: () => 0,
   });
 
@@ -65,7 +65,7 @@ async function run(): Promise<void> {
     upload(20_000_000, { onProgress: (sent) => progress.push(sent) }),
   );
   outcomes['progress'] = { steps: progress.length, last: progress.at(-1) };
-  // Leaves connections open, so that what follows would meet them.
+  // Leaves connections open for the following requests.
   outcomes['warm'] = [await codeOf(client.getUsage()), await codeOf(client.translateText(text))];
   outcomes['droppedText'] = await codeOf(client.translateText(text));
   outcomes['droppedUpload'] = await codeOf(client.uploadDocument(upload(1000)));

@@ -71,7 +71,7 @@ describe.skipIf(electron === null)("the client over Electron's network", () => {
     const files = store.requests.filter(({ method }) => method === 'PUT');
     expect(files.map(({ bytes }) => bytes.length)).toStrictEqual([2_000_000, 2_000_000]);
     for (const { headers } of files) expect(headers).not.toHaveProperty('authorization');
-    // Chromium repeats requests on dead connections by itself; of these it must not.
+    // Chromium repeats requests on dead connections automatically; of these it must not.
     expect(service.counts.translate).toBe(2);
     expect(service.uploads.map(({ bytes }) => bytes.byteLength)).toStrictEqual([
       20_000_000, 1000, 1000, 8_000_000,

@@ -57,7 +57,7 @@ function textFile(fileName: string, text: string, targetLang = 'EN-GB'): UploadD
   });
 }
 
-/** Asks until the document is final. */
+/** Polls until the document is final. */
 async function settle(handle: DocumentHandle): Promise<DocumentStatus> {
   for (;;) {
     const status = await client.getDocumentStatus(handle);

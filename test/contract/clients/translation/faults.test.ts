@@ -140,7 +140,7 @@ describe('an upload without an answer', () => {
       }),
     );
     await until(() => progress.at(-1) === 300_000);
-    // A question that is answered shows that the service had its chance.
+    // An answered query shows that the service had its chance.
     await client.getUsage();
     expect(service.uploads).toHaveLength(0);
     letGo();
@@ -193,7 +193,7 @@ describe('an upload without an answer', () => {
 describe('a refusal whose words never end', () => {
   it('keeps its meaning for an upload that was sent whole', async () => {
     const { service, client, clock } = await openBench();
-    // The engine's name tells when the head of the answer has come.
+    // The engine's name shows that the head of the answer has arrived.
     const headers = { 'content-length': '1000', 'x-dragoman-engine': 'any' };
     service.fail('upload', { kind: 'status', status: 413, headers, body: '{"mes' });
     const failed = failureOf(client.uploadDocument(uploadInput()));
@@ -257,7 +257,7 @@ describe('a download that does not come whole', () => {
     })();
     const failed = failureOf(read);
     await until(() => received === 100_000);
-    // The first timer grants the time that the bytes may take, the second ends the try.
+    // The first timer extends the time for the bytes, the second ends the try.
     await clock.fireNext();
     await clock.fireNext();
     expect((await failed).code).toBe('net/timeout');

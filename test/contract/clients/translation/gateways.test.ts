@@ -5,7 +5,7 @@ import { someOf } from '../../../support/runs.ts';
 import type { Fault, FaultRoute } from '../../../fakes/fault-service.ts';
 import { failureOf, openBench, textInput, uploadInput, type Bench } from './support.ts';
 
-/** Every status by which an answer is no success, from a gateway: with a page in place of words. */
+/** All error statuses from a gateway: with a page instead of a message. */
 const STATUSES = [
   408,
   429,
@@ -16,9 +16,9 @@ const STATUSES = [
   ),
 ];
 
-/** It says that nothing was done, whoever says it. */
+/** It says that nothing was done, regardless of the sender. */
 const isPause = (status: number): boolean => status === 429;
-/** After these the service may be asked again, where that costs nothing. */
+/** After these the service may be asked again, if that costs nothing. */
 const canPass = (status: number): boolean => status === 408 || status >= 500;
 
 type Call = (bench: Bench, handle: DocumentHandle) => Promise<unknown>;
@@ -26,12 +26,12 @@ type Call = (bench: Bench, handle: DocumentHandle) => Promise<unknown>;
 interface Policy {
   route: FaultRoute;
   call: Call;
-  /** Requests made after a status that may pass. */
+  /** Number of requests after a status that may be temporary. */
   requests: number;
-  /** Whether a layer above may try again by itself after such a status. */
+  /** True if a layer above may retry automatically after such a status. */
   isRetryable: boolean;
   isEarly?: boolean;
-  /** Whether nobody knows then what the service did. */
+  /** True if the effect at the service is then unknown. */
   isUnknown?: boolean;
 }
 
@@ -67,7 +67,7 @@ const POLICIES: Record<string, Policy> = {
     route: 'upload',
     isEarly: true,
     call: async ({ client, options }) => {
-      // The last bytes are held back for as long as no answer has come.
+      // The last bytes are held back until an answer arrives.
       const onBeforeComplete = async (): Promise<never> => new Promise(() => undefined);
       return client.uploadDocument(uploadInput({ sizeBytes: 9, onBeforeComplete }), options);
     },
@@ -98,7 +98,7 @@ interface Outcome {
   isUnknown: boolean;
 }
 
-/** What a policy makes of a status; everything else is refused at once and for good. */
+/** Returns the outcome of a status under a policy; all others are refused immediately and permanently. */
 function expectedOf(status: number, policy: Policy): Outcome {
   if (isPause(status)) {
     return { status, requests: MAX_ATTEMPTS, isRetryable: true, isUnknown: false };
@@ -130,7 +130,7 @@ describe('a gateway that answers, with any status from 400 to 599,', () => {
       expect(error.code).not.toBe('document/gone');
       const serviceMessage = `${String(status)} of a gateway`;
       expect(error.details).toMatchObject({ status, serviceMessage });
-      // Used-up characters hold the account until a person goes on.
+      // Used-up characters block the account until the user resumes it.
       bench.client.resumeAfterQuota();
     }
     expect(service.uploads).toHaveLength(1);

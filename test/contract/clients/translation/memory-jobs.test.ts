@@ -39,7 +39,7 @@ async function open() {
   return { store, client, options, file, declare, puts };
 }
 
-/** Whatever a log could print of a value. */
+/** Returns anything a log could print of a value. */
 const printed = (value: unknown): string =>
   [inspect(value, { depth: 9, showHidden: true }), JSON.stringify(value), String(value)].join();
 
@@ -60,7 +60,7 @@ describe('a file for a memory', () => {
     expect(put?.headers).not.toHaveProperty('x-session');
     expect(JSON.stringify(put?.headers)).not.toContain(KEY);
     expect(progress.at(-1)).toBe(300_000);
-    // Everything else has it.
+    // All other requests have it.
     expect(store.requests[0]?.headers.authorization).toBe(`DeepL-Auth-Key ${KEY}`);
     expect(printed(address)).not.toContain(store.token);
   });

@@ -34,7 +34,7 @@ describe('§2 a used-up quota (456)', () => {
     await client.getUsage();
     await client.listLanguages();
     expect((await client.getDocumentStatus(handle)).state).toBe('queued');
-    // What was translated before is fetched: the refusal was about new work.
+    // Earlier translations are fetched: the refusal was about new work.
     expect(await collect((await client.downloadDocument(handle)).body)).toHaveLength(9);
     expect(holds).toHaveLength(1);
   });
@@ -73,7 +73,7 @@ describe('§2 a used-up quota (456)', () => {
     service.hold('upload-answer');
     const running = client.uploadDocument(small);
     await service.waitUntilHeld('upload-answer');
-    // One slot is kept free of uploads, so this one waits.
+    // One slot is reserved for requests other than uploads, so this one waits.
     const waiting = failureOf(client.uploadDocument(small));
     service.fail('translate', USED_UP);
     await failureOf(client.translateText(textInput()));

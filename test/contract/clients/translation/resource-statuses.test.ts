@@ -10,7 +10,7 @@ import { failureOf, openBench, type Bench } from './support.ts';
 const ONCE = 1;
 const ALWAYS = MAX_ATTEMPTS;
 
-/** Every status of §2: its code, then requests made by what may be repeated and by what may not. */
+/** All statuses of §2: the code, then the number of requests of repeatable and of other operations. */
 const STATUSES = [
   [400, 'api/bad-request', ONCE, ONCE],
   [401, 'auth/rejected', ONCE, ONCE],
@@ -36,7 +36,7 @@ function faultsOf(status: number, count: number): Fault[] {
   return Array.from({ length: count }, () => ({ kind: 'status', status, headers, body }));
 }
 
-/** Two lists are asked for at once, so each of their statuses comes twice. */
+/** Two lists are requested together, so each of their statuses comes twice. */
 const requestsPerTry = ({ name }: ResourceOperation): number => (name === 'listLanguages' ? 2 : 1);
 
 async function failWith(
@@ -48,7 +48,7 @@ async function failWith(
   return failureOf(operation.call(client, options));
 }
 
-/** Where two lists are asked for, the first that fails ends the call. */
+/** With two requested lists, the first that fails ends the call. */
 function expectCount({ service }: Bench, operation: ResourceOperation, count: number): void {
   const made = service.counts[operation.route];
   expect(made).toBeGreaterThanOrEqual(count);
@@ -57,7 +57,7 @@ function expectCount({ service }: Bench, operation: ResourceOperation, count: nu
 
 const isAboutGlossaries = ({ section }: ResourceOperation): boolean => section.startsWith('§5');
 
-/** Not everywhere is it about characters. */
+/** The limit is not always about characters. */
 function codeWhenFull(operation: ResourceOperation): AppError['code'] {
   if (operation.section.startsWith('§19')) return 'input/conflict';
   return isAboutGlossaries(operation) ? 'quota/too-many-requests' : 'quota/exceeded';
@@ -91,7 +91,7 @@ describe.each(RESOURCE_OPERATIONS)('$section: $name', (operation) => {
     );
     expect(error.code).toBe(code);
     expect(error.details).toMatchObject({ status, traceId: 'f00dcafe', serviceMessage: WORDS });
-    // Above this layer nobody repeats what may have been billed.
+    // Above this layer no possibly billed request is repeated.
     expect(error.retryable).toBe((operation.policy === 'billed' ? once : repeatable) === ALWAYS);
     expectCount(bench, operation, isRepeated);
   });
@@ -189,7 +189,7 @@ describe.each(ANSWERING)('$section: what $name makes of its answer', (operation)
   });
 });
 
-/** Operations whose arguments hold an identifier that becomes part of a path. */
+/** Operations whose arguments contain an identifier that becomes part of a path. */
 const HOSTILE_IDS = ['../admin', '..%2f..', 'a/b', 'a?b=c', 'a#b', '%2e%2e', ' ', 'é😀', ';', '\\'];
 
 describe('identifiers', () => {

@@ -8,8 +8,8 @@ const ONCE = 1;
 const ALWAYS = MAX_ATTEMPTS;
 
 /**
- * Every status of the service, and some of gateways: code, then requests made by a question, a download
- * and a billed text. The bodies are the service's own; those of gateways are elsewhere.
+ * All statuses of the service, and some of gateways: the code, then the number of requests of a query, a download, and
+ * a billed text. The bodies are the service's own; those of gateways are tested elsewhere.
  */
 const STATUSES = [
   [400, 'api/bad-request', ONCE, ONCE, ONCE],
@@ -84,7 +84,8 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
     const { service, client, options } = await openBench();
     service.fail('upload', ...faultsOf(status));
     const error = await failureOf(client.uploadDocument(uploadInput({ sizeBytes: 9 }), options));
-    // A gateway that gave up does not know what the service did, nor does a redirect that means "done".
+    // A gateway that gave up does not know the effect at the service, nor does a redirect that
+    // means "done".
     const isUnknown = [302, 408, 502, 504, 522, 524].includes(status);
     expect(error.code).toBe(isUnknown ? 'document/outcome-unknown' : code);
     expect(error.retryable).toBe(billed === ALWAYS);
@@ -98,7 +99,7 @@ describe.each(STATUSES)('status %d', (status, code, asked, downloaded, billed) =
     service.fail('upload', ...early);
     let completions = 0;
     const upload = uploadInput({
-      // Larger than any buffer on the way, so the answer surely overtakes the end.
+      // Larger than any buffer on the way, so the answer surely arrives before the end.
       sizeBytes: 40_000_000,
       onBeforeComplete: async () => {
         completions += 1;

@@ -13,7 +13,7 @@ const PLAIN = { modelTypeUsed: null, tagHandlingVersion: null, extra: {} };
 const numbered = (count: number): string[] =>
   Array.from({ length: count }, (_value, index) => `Satz ${String(index)}`);
 
-/** Codes of the results, or `ok`, with their number: `ok 50, api/bad-request 50`. */
+/** Counts the codes of the results, or `ok`: `ok 50, api/bad-request 50`. */
 function summary(results: readonly TextResult[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const result of results) {

@@ -9,7 +9,7 @@ import { FaultVoiceJobs } from '../../../fakes/fault-service-voice.ts';
 import { collect, failureOf, makeBytes, openBench } from './support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 
-/** More than the system buffers: what is cut was not sent whole. */
+/** More than the system buffers: a cut upload was not sent completely. */
 const SIZE = 8_000_000;
 const INPUT: VoiceJobInput = {
   fileName: 'talk.wav',

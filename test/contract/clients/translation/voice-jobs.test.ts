@@ -17,26 +17,26 @@ import { collect, failureOf } from './support.ts';
 import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 import { noReceipt } from '../../../support/no-receipt.ts';
 
-/** More than one slice of what goes to the network at once. */
+/** More than one slice of the data sent to the network at a time. */
 const TALK = wave(spoken(...Array.from({ length: 20 }, () => 'hello there good friends')));
 
-/** What becomes of an upload in place of its answer. */
+/** Replacement for the answer to an upload. */
 type Fault = (real: HttpTransport['upload'], url: string, request: UploadRequest) => Promise<never>;
 
 const lostConnection = (): Error =>
   Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
 
-/** The service has it, and nobody hears of that. */
+/** The service receives it, and the answer is lost. */
 const answerIsLost: Fault = async (real, url, request) => {
   (await real(url, request)).discard();
   throw lostConnection();
 };
-/** It goes away whole, and never arrives. */
+/** It is sent completely, and never arrives. */
 const soundIsLost: Fault = async (_real, _url, { body }) => {
   for await (const _ of body);
   throw lostConnection();
 };
-/** The line breaks in the middle. */
+/** The connection breaks in the middle. */
 const lineBreaks: Fault = async (_real, _url, { body }) => {
   for await (const _ of body) break;
   throw lostConnection();

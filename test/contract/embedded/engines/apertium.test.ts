@@ -22,7 +22,7 @@ const modes = await discoverModes();
 const has = (source: string, target: string): boolean =>
   modes.some((mode) => mode.source === source && mode.target === target);
 
-/** Process ids of the stages that use data of a pair, in our own process tree, in their order. */
+/** Returns process ids of the stages that use data of a pair, in our own process tree, in order. */
 function stagesOf(pair: string): number[] {
   const rows = listProcesses();
   const shells = rows.filter(
@@ -44,7 +44,7 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
     const [answer] = await engine.translate([seg(notation)], source, target, signal);
     return show(answer?.pieces ?? []);
   };
-  /** The service ends its engine with the test; this one is shared. */
+  /** The service closes its engine with the test; this one is shared. */
   const shared = (): TranslationEngine => ({ ...engine, close: () => Promise.resolve() });
 
   it('really translates, and formatting moves with its words', async () => {
@@ -77,7 +77,8 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
   it.skipIf(!has('ES', 'PT-BR'))('goes over another language to Brazilian Portuguese', async () => {
     const [answer] = await engine.translate([seg('The house is <1:red>.')], 'EN', 'PT-BR', signal);
     expect(answer?.hops).toBe(2);
-    // Which language lies between is measured; not all of them agree the adjective across formatting.
+    // The pivot language depends on measurements; not all of them make the adjective agree across
+    // formatting.
     expect(show(answer?.pieces ?? [])).toMatch(/^A casa é <1:vermelh[ao]>\.$/u);
   });
 
@@ -134,7 +135,7 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
           .toSorted((a, b) => a - b);
       expect(ids(answer.pieces)).toEqual(ids(segments[index] ?? []));
     }
-    // The pipeline still answers the right question.
+    // The pipeline still answers the right request.
     expect(await translate('house')).toBe('casa');
   });
 
@@ -262,7 +263,7 @@ describe.skipIf(!has('EN', 'ES'))('with Apertium (needs apertium-eng-spa)', () =
   });
 });
 
-/** Directions that their packages ship broken, with a word that the translation must have. */
+/** Directions that their packages ship broken, with a word that the translation must contain. */
 const REPAIRED = [
   ['RU', 'UK', 'Комитет утвердил бюджет во вторник.', 'вівторок'],
   ['UK', 'RU', 'Комітет затвердив бюджет у вівторок.', 'вторник'],

@@ -14,7 +14,7 @@ import { openModels } from '../../support/models-under-test.ts';
 
 const SCRIPT = fileURLToPath(new URL('../../../../scripts/models.mjs', import.meta.url));
 
-/** The built-in service, which learns of new models as it does in the app. */
+/** Starts the built-in service, which is notified of new models as in the app. */
 async function start() {
   const dataFolder = temporaryFolder();
   const folder = path.join(dataFolder, 'models');

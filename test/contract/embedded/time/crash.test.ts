@@ -10,7 +10,7 @@ import type { TimeAccess } from './support.ts';
 import { callTimeService, ENTRY, readDatabase, uuid } from './support.ts';
 
 interface Killable extends TimeAccess {
-  /** `kill -9`; resolves when the process is gone. */
+  /** Sends `kill -9`; resolves when the process is gone. */
   kill(): Promise<void>;
 }
 
@@ -41,10 +41,10 @@ async function startProcess(dataFolder: string): Promise<Killable> {
   return { url, token, ca: readFileSync(certificate, 'utf8'), kill };
 }
 
-/** A wire that can stop carrying answers, while requests still arrive. */
+/** Starts a connection that can drop answers, while requests still arrive. */
 async function startWire(target: TimeAccess): Promise<{
   url: string;
-  /** From now on nothing comes back. @returns when the next answer was swallowed */
+  /** Drops all answers from now on. @returns when the next answer was dropped */
   swallowAnswers(): Promise<void>;
 }> {
   let swallow: (() => void) | null = null;
@@ -84,7 +84,7 @@ describe('kill -9 between the commit and its answer', () => {
     const first = await startProcess(dataFolder);
     const wire = await startWire(first);
     const form = { ...ENTRY, client_ref: uuid(1) };
-    // One connection, so that the handshake is behind us when answers are swallowed.
+    // One connection, so that the handshake is done when answers are dropped.
     const { Agent } = await import('node:https');
     const agent = new Agent({ keepAlive: true, ca: first.ca });
     onCleanUp(() => {
@@ -138,7 +138,7 @@ describe('kill -9 between the commit and its answer', () => {
     const rows = readDatabase(dataFolder, 'SELECT client_ref FROM time_entries');
     const stored = new Set(rows.map((row) => row['client_ref']));
     expect([...answered].filter((clientRef) => !stored.has(clientRef))).toEqual([]);
-    // Repeated as a client does that cannot know: all are there, none twice.
+    // Repeated by a client that cannot know: all are there, none twice.
     for (let index = 0; index < 60; index += 1) {
       const form = { ...ENTRY, client_ref: uuid(index) };
       const { status } = await callTimeService(second, 'POST', '/time_entries', form);

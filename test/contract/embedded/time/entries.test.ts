@@ -182,7 +182,7 @@ describe('time entries', () => {
       const answer = await service.call('POST', address, form);
       expect([answer.status, answer.json?.['field']]).toEqual([422, 'ended_at']);
     }
-    // The running one may be changed, stopped, and another one set running.
+    // The running one may be changed and stopped, and a different one started.
     await service.data(200, 'POST', '/time_entries/1', { description: 'x' });
     await service.data(200, 'POST', '/time_entries/1', { ended_at: '2026-03-01T11:00:00Z' });
     expect(await service.data(200, 'POST', '/time_entries/2', { ended_at: '' })).toMatchObject({
@@ -241,7 +241,7 @@ describe('time entries', () => {
       expected = { ...expected, ...changed, version: Number(expected['version']) + 1 };
       expect(await service.data(200, 'POST', '/time_entries/1', sent)).toEqual(expected);
     }
-    // The client's reference is no field that changes.
+    // The client's reference is not a changeable field.
     await service.data(200, 'POST', '/time_entries/1', { client_ref: uuid(2) });
     expect(await service.data(200, 'GET', '/time_entries/1')).toEqual(expected);
   });
@@ -265,7 +265,7 @@ describe('client_ref', () => {
     const service = await withProject();
     await create(service, { ...ENTRY, client_ref: uuid(10) });
     const changed = await service.data(200, 'POST', '/time_entries/1', { description: 'later' });
-    // Whatever else is in it, and in whichever letters.
+    // Regardless of other fields, and in any case.
     for (const form of [
       { ...ENTRY, client_ref: uuid(10) },
       { client_ref: uuid(10).toUpperCase(), started_at: 'nonsense' },
@@ -394,7 +394,7 @@ describe('restore', () => {
 });
 
 describe('the list /time_entries', () => {
-  /** Entry n starts on the n-th of February at noon; the second has a project. */
+  /** Creates entries of which number n starts on the n-th of February at noon; the second has a project. */
   async function four(): Promise<(query: string) => Promise<[unknown[], unknown]>> {
     const service = await withProject();
     for (const day of [1, 2, 3, 4]) {
@@ -441,7 +441,7 @@ describe('the list /time_entries', () => {
     const service = await startTimeService();
     for (let number = 0; number < 101; number += 1) await create(service);
     expect(await service.list('/time_entries')).toHaveLength(100);
-    // Of the same start the later one comes first: pages never show one twice.
+    // With the same start the later one comes first: pages never show one twice.
     expect((await service.list('/time_entries?offset=100')).map(({ id }) => id)).toEqual([1]);
     expect(await service.list('/time_entries?limit=500')).toHaveLength(101);
   });
@@ -491,7 +491,7 @@ describe('reports', () => {
     });
     await create(service, {
       description: 'No project',
-      // Already the 15th in Greenwich: the day is its writer's.
+      // Already the 15th in Greenwich: the day is the author's.
       started_at: '2026-02-14T23:30:00-0200',
       ended_at: '2026-02-16T00:30:00-0200',
     });
@@ -541,7 +541,7 @@ describe('reports', () => {
           project_id: 1,
           project_name: 'Novel',
           time_total: '01:30:10',
-          // 120.75 and 0.22: sums are of what each row shows.
+          // 120.75 and 0.22: sums are of the displayed values of the rows.
           rate_total: '120.97',
           total_entries: 2,
         },

@@ -5,7 +5,7 @@ import { startTimeService, TEST_AGENT } from './support.ts';
 
 const FORM = 'application/x-www-form-urlencoded';
 
-/** Every address of the profile with the methods it takes. */
+/** All addresses of the profile with their methods. */
 const ADDRESSES: readonly (readonly [address: string, methods: readonly string[]])[] = [
   ['/auth', ['POST']],
   ['/auth/revoke', ['GET']],
@@ -20,7 +20,7 @@ const ADDRESSES: readonly (readonly [address: string, methods: readonly string[]
 ];
 const METHODS = ['GET', 'POST', 'DELETE', 'PUT', 'PATCH', 'HEAD', 'OPTIONS', 'PROPFIND', 'QUERY'];
 
-/** A request up to its body; the connection ends with it. @param headers each with its line end */
+/** Returns a request up to its body; it closes the connection. @param headers each with its line end */
 function head({ token }: TimeAccess, requestLine: string, headers = ''): string {
   return (
     `${requestLine} HTTP/1.1\r\nHost: x\r\nUser-Agent: ${TEST_AGENT}\r\n` +

@@ -5,12 +5,12 @@ import type { TimeAnswer } from './support.ts';
 import { readDatabase, SIGN_IN, startTimeService, uuid } from './support.ts';
 
 const SEED = 20_260_601;
-// Enough that every status comes up.
+// Enough for every status to occur.
 const REQUESTS = runs(4000, 400);
 const AT_ONCE = 8;
-/** Every status of the profile; 400 and 405 for what is no request of it. */
+/** All statuses of the profile; 400 and 405 for invalid requests. */
 const DOCUMENTED = new Set([200, 201, 400, 401, 403, 404, 405, 409, 413, 414, 415, 422, 429]);
-/** Traces of a stack, of a path of this machine, of SQL and of the language itself. */
+/** Traces of a stack, of a path on this machine, of SQL, and of the language itself. */
 const LEAKS =
   /\bat .+:\d+:\d+|node_modules|node:internal|(?:\/tmp|\/home|\/root)\/|SQLITE|undefined|\[object |Cannot read|is not a function|is not iterable|NaN/u;
 
@@ -114,7 +114,7 @@ function pick<T>(list: readonly T[], random: Random): T {
 function fields(random: Random): string {
   return Array.from({ length: Math.floor(random() * 8) }, () => {
     const value = pick(VALUES, random);
-    // Now and then without encoding: what a careless client sends.
+    // Sometimes without encoding, like a careless client.
     return `${pick(NAMES, random)}=${random() < 0.93 ? encodeURIComponent(value) : value}`;
   }).join('&');
 }
@@ -123,7 +123,7 @@ function body(random: Random): string | Uint8Array {
   const kind = random();
   if (kind < 0.1) return Uint8Array.from({ length: 300 }, () => Math.floor(random() * 256));
   if (kind < 0.13) return 'a='.padEnd(70_000, 'x');
-  // A description of its own: without a change no version is looked at.
+  // A unique description: without a change no version is checked.
   const text = String(Math.floor(random() * 1e9));
   const valid =
     random() < 0.7 ? `name=${text}&description=${text}&started_at=2026-02-14T02:59:42Z&` : '';
@@ -133,7 +133,7 @@ function body(random: Random): string | Uint8Array {
   return valid + rest + end + version;
 }
 
-/** @param made how many there are of each path; the newest is most likely not deleted yet */
+/** @param made number of objects by path; the newest is most likely not deleted yet */
 function address(random: Random, made: ReadonlyMap<string, number>): string {
   const path = pick(PATHS, random);
   const newest = String(made.get(path) ?? 1);
@@ -184,11 +184,11 @@ describe('random requests', () => {
     expect(trouble).toEqual([]);
     expect(service.logged).toEqual([]);
     expect((await service.call('GET', '/projects')).status).toBe(200);
-    // The generator reaches behind the checks, not only up to them.
+    // The generator reaches beyond the checks, not only up to them.
     for (const status of [200, 201, 400, 404, 405, 409, 413, 415, 422]) {
       expect([status, (statuses.get(status) ?? 0) >= REQUESTS / 800]).toEqual([status, true]);
     }
-    // Whatever came: what stands there keeps the rules.
+    // After any requests, the stored data follows the rules.
     const running =
       'SELECT id FROM time_entries WHERE ended_at_ms IS NULL AND deleted_at_ms IS NULL';
     expect(readDatabase(service.dataFolder, running).length).toBeLessThan(2);

@@ -168,7 +168,7 @@ describe('projects', () => {
       project_id: '1',
       started_at: '2026-03-01T11:00:00Z',
     });
-    // 100:00:01 billed at 33.3333, and 1:30:00 that is not.
+    // 100:00:01 billed at 33.3333, and 1:30:00 that is not billed.
     expect(await service.data(200, 'GET', '/projects/1')).toMatchObject({
       time_total: '101:30:01',
       value_total: '3333.34',
@@ -233,7 +233,7 @@ describe('customers', () => {
     expect(await service.data(200, 'GET', '/customers/1')).toEqual(customer);
     expect((await service.call('GET', '/customers')).json).toEqual({ data: [customer] });
     service.clock.advance(60_000);
-    // The one call on customers that the interface fixes.
+    // The only call on customers that the API specifies.
     const renamed = await service.call('POST', '/customers/1', { name: 'ACME INC.' });
     const after = { ...customer, name: 'ACME INC.', date_changed: A_MINUTE_LATER };
     expect([renamed.status, renamed.json]).toEqual([200, { data: after }]);

@@ -12,7 +12,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { createManualClock } from '../../../unit/embedded/support/manual-clock.ts';
 import { onCleanUp } from '../translation/support.ts';
 
-/** What a caller was told about a running service. */
+/** Access data of a running service. */
 export interface TimeAccess {
   /** Ends in `/api/v1`. */
   readonly url: string;
@@ -26,7 +26,7 @@ export interface TimeAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly text: string;
-  /** Null for an empty or broken body. */
+  /** Null for an empty or invalid body. */
   readonly json: Record<string, unknown> | null;
 }
 
@@ -43,7 +43,7 @@ export interface CallOptions {
   readonly userAgent?: string | null;
 }
 
-/** One request; a form is sent as one, unless a header says otherwise. */
+/** Sends one request; a form is sent as one, unless a header says otherwise. */
 export async function callTimeService(
   access: TimeAccess,
   method: string,
@@ -111,9 +111,9 @@ export interface TimeServiceUnderTest extends TimeAccess {
   readonly clock: ManualClock;
   readonly logged: readonly string[];
   call(method: string, address: string, form?: Form, options?: CallOptions): Promise<TimeAnswer>;
-  /** `data` of a call that must have this status. */
+  /** Returns `data` of a call that must have this status. */
   data(status: number, method: string, address: string, form?: Form): Promise<Wire>;
-  /** `data` of a list. */
+  /** Returns `data` of a list. */
   list(address: string): Promise<Wire[]>;
   stop(): Promise<void>;
 }
@@ -176,7 +176,7 @@ function asWire(value: unknown): Wire {
   throw new Error(`An object was expected: ${JSON.stringify(value)}`);
 }
 
-/** Reads the service's own database, while it runs or after. */
+/** Reads the service's own database, during or after its run. */
 export function readDatabase(dataFolder: string, sql: string): Wire[] {
   const db = new Sqlite(path.join(dataFolder, 'time.db'), { readonly: true });
   try {

@@ -159,7 +159,7 @@ describe('on the wire', () => {
       socket.on('data', (chunk) => chunks.push(chunk));
       await new Promise((resolve) => socket.once('close', resolve));
       const answer = Buffer.concat(chunks).toString('latin1');
-      // At most what TLS itself says to what is none.
+      // At most TLS's own answer to something else.
       expect(answer).not.toContain('HTTP');
       expect(answer).not.toContain('data');
     }

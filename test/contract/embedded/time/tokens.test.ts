@@ -200,7 +200,7 @@ describe('POST /auth', () => {
       '60',
       { status: 429, message: 'Too many wrong passwords. Try again in a minute.' },
     ]);
-    // Who is in stays in.
+    // Existing clients stay connected.
     expect(await status(service, service.token)).toBe(200);
     service.clock.advance(60_000);
     expect((await service.call('POST', '/auth', AUTH, { token: null })).status).toBe(200);
@@ -243,7 +243,7 @@ describe('a token unused for 30 days', () => {
       expect(await status(service, token)).toBe(200);
       service.clock.advance(30 * DAY_MS + 1);
       expect(await status(service, token)).toBe(401);
-      // For good: not only for as long as the clock says so.
+      // Permanently: regardless of later clock changes.
       service.clock.advance(-40 * DAY_MS);
       expect(await status(service, token)).toBe(401);
       service.clock.advance(40 * DAY_MS);

@@ -19,7 +19,7 @@ function translateWithApp(service: AccountUnderTest, text: string): Promise<numb
   return translateWith(service, service.service.apiKey, text);
 }
 
-/** Asks again and again; the test's own time limit bounds it. */
+/** Polls until the condition holds; the test's own time limit bounds it. */
 async function until(isTrue: () => Promise<boolean> | boolean): Promise<void> {
   while (!(await isTrue())) {
     await nextLook();
@@ -99,8 +99,8 @@ describe('keys', () => {
       if (url.startsWith('/v3/style_rules')) return `style_rules:${side}`;
       if (url.includes('/languages')) return 'languages:read';
       if (url === '/v2/usage') return 'usage:read';
-      // No scope covers making and deleting memories, nor detection.
-      // A signed address is its own permission.
+      // No scope covers creating and deleting memories, nor detection. A signed address is its own
+      // permission.
       if (/\/(?:uploads|downloads|files)\/:/u.test(url)) return 'signed';
       const isMemory = url.startsWith('/v3/translation_memories');
       return isMemory && side === 'read' ? 'translation_memories:read' : 'unscoped';
@@ -155,7 +155,7 @@ describe('keys', () => {
       });
       arriving.once('error', reject);
     });
-    // The service says "continue" when it has the headers: the key was good up to there.
+    // The service answers "continue" when it has the headers: the key was valid so far.
     const continued = new Promise<void>((resolve) => {
       arriving.once('continue', resolve);
     });

@@ -209,7 +209,7 @@ describe('developer keys', () => {
 });
 
 describe('usage analytics', () => {
-  /** Three days of usage by the app and by a key, and a tag. */
+  /** Sets up three days of usage by the app and by a key, and a tag. */
   async function withUsage() {
     const service = await start();
     const key = await makeKey(service, { label: 'ci' });
@@ -241,7 +241,7 @@ describe('usage analytics', () => {
       'GET',
       'analytics?start_date=2026-01-10&end_date=2026-01-12',
     );
-    // What was used on 12 January, today, is not in the report yet.
+    // Usage of 12 January, today, is not in the report yet.
     expect(body).toEqual({
       usage_report: {
         total_usage: usage(13, 10),

@@ -17,7 +17,7 @@ function post(service: AccountUnderTest, body: string, headers = ''): string {
   return head(service, 'POST /v2/translate', JSON_TYPE + length + headers) + body;
 }
 
-/** A form with one file part of any header, then the language. */
+/** Returns a form with one file part with any header, then the language. */
 function formOf(fileHeaders: string): string {
   return (
     `--b\r\nContent-Disposition: form-data; name="file"${fileHeaders}\r\n\r\none\r\n` +
@@ -160,7 +160,7 @@ describe('odd uploads', () => {
       .toBe(429);
     for (const socket of sockets) socket.destroy();
     await expect.poll(() => readdirSync(path.join(service.dataFolder, 'documents')).length).toBe(0);
-    // A place is given back right after its file is gone.
+    // A slot is released right after its file is gone.
     await expect
       .poll(async () => (await uploadRaw(service, formOf('; filename="a.txt"'))).status)
       .toBe(200);
@@ -324,7 +324,7 @@ describe('keys and accounts', () => {
         expect.stringContaining(name),
       ]);
     }
-    // Nothing of it was changed, and its owner still has it.
+    // None of it was changed, and its owner still has it.
     expect(await (await send(owner, 'GET', v3)).json()).toEqual(glossary);
     expect(await (await send(owner, 'GET', list)).json()).toMatchObject({ name: 's', version: 2 });
     expect(await (await send(owner, 'GET', memoryAddress)).json()).toEqual(memory);

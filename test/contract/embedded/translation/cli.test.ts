@@ -19,7 +19,7 @@ interface Ended {
 
 function run(args: string[], env: Record<string, string> = {}, program = SERVICES_CLI) {
   const child = spawn(process.execPath, [program, ...args], {
-    // A run that a test ends by force leaves its temporary folder here.
+    // A run killed by a test leaves its temporary folder here.
     env: { ...process.env, TMPDIR: temporaryFolder(), ...env },
   });
   onCleanUp(() => {
@@ -44,7 +44,7 @@ function run(args: string[], env: Record<string, string> = {}, program = SERVICE
   return { child, firstLine, ended };
 }
 
-/** A call as a program makes it that was given the printed line. */
+/** Makes a call like a program that was given the printed line. */
 async function callTime(
   time: Record<string, string>,
   method: string,
@@ -125,7 +125,7 @@ describe('the services without a window', () => {
       const session = { 'mock-server-session': 's', 'mock-server-session-429-count': '1' };
       expect((await translate(session)).status).toBe(429);
       expect(await (await translate(session)).text()).toContain('Protonenstrahl');
-      // Nothing is left of the first run in the second one.
+      // Nothing from the first run remains in the second one.
       expect(await usage(url, 'mine')).toMatchObject({ http: 200, character_count: 11 });
       expect(await usage(url, key)).toMatchObject({ http: 200, character_count: 0 });
       expect(await usage(url, 'invalid')).toMatchObject({ http: 403 });

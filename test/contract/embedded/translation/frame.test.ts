@@ -8,7 +8,7 @@ import { call } from '../../support/service-keys.ts';
 const openAccount = shareAccounts();
 const TRACE_ID = /^[0-9a-f]{32}$/u;
 
-/** A translate body of exactly so many bytes, with letters of two and four bytes. */
+/** Returns a translate body of exactly this many bytes, with characters of two and four bytes. */
 function jsonOf(bytes: number): string {
   const body = (filler: string): string =>
     JSON.stringify({ text: ['é😀'], source_lang: 'EN', target_lang: 'DE', context: filler });
@@ -157,7 +157,7 @@ describe('who may call', () => {
   });
 });
 
-/** The operations that list a refusal of the body; the others answer 400 instead. */
+/** Operations that list a refusal of the body; the others answer 400 instead. */
 const LISTED: readonly (readonly [prefix: string, refusals: readonly number[]])[] = [
   ['/v2/translate', [413]],
   ['/v2/document', [413]],
@@ -188,7 +188,7 @@ describe('errors', () => {
     const service = await openAccount();
     const { apiKey, adminKey, routes } = service.service;
     const wrong: unknown[] = [];
-    // A signed address is refused by its signature, whatever comes with it.
+    // A signed address is refused by its signature, regardless of the body.
     const withBody = routes.filter(
       ({ method, access }) => method !== 'GET' && method !== 'DELETE' && access !== 'signed',
     );

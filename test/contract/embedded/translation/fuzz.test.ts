@@ -11,14 +11,14 @@ import { randomRequest } from '../../support/random-requests.ts';
 const SEED = 20_260_301;
 const REQUESTS = runs(10_000);
 const AT_ONCE = 8;
-/** Every status that the interface documents, and 431 of the header limit. */
+/** All statuses that the API documents, and 431 of the header limit. */
 const DOCUMENTED = new Set([
   200, 201, 202, 204, 400, 401, 403, 404, 413, 414, 415, 429, 431, 456, 503, 504, 529,
 ]);
-/** Traces of a stack, of a path of this machine, of SQL and of the language itself. */
+/** Traces of a stack, of a path on this machine, of SQL, and of the language itself. */
 const LEAKS =
   /\bat .+:\d+:\d+|node_modules|node:internal|(?:\/tmp|\/home|\/root|\/work)\/|SQLITE|undefined|\[object |Cannot read|is not a function|is not iterable/u;
-/** Ids and keys of things that were made on the way: later requests find something with them. */
+/** Ids and keys of created objects, which later requests use to find something. */
 const ID_FIELDS = [
   'glossary_id',
   'style_id',
@@ -76,7 +76,7 @@ describe('random requests', () => {
     expect(trouble).toEqual([]);
     expect(logged).toEqual([]);
     expect((await service.get('/v2/usage')).status).toBe(200);
-    // The generator reaches behind the checks, not only up to them.
+    // The generator reaches beyond the checks, not only up to them.
     for (const status of [200, 201, 204, 400, 404, 415]) {
       expect([status, (statuses.get(status) ?? 0) > REQUESTS / 500]).toEqual([status, true]);
     }
@@ -93,7 +93,7 @@ function whatIsWrong({ status, traceId, body }: Answer): string | null {
   return LEAKS.test(body) ? `leak: ${body.slice(0, 300)}` : null;
 }
 
-/** Remembers what was made, by the kind of thing that an address is about. */
+/** Remembers created ids, by the kind of object in the address. */
 function createKnownIds(): {
   learn(address: string, answer: Answer): void;
   fill(spec: RandomRequest, random: () => number): RandomRequest;

@@ -18,13 +18,13 @@ const CHILD = path.join(import.meta.dirname, '../../support/crashing-service-chi
 const FIELDS = { source_lang: 'EN', target_lang: 'DE' };
 
 interface ServiceProcess extends AccountUnderTest {
-  /** Resolves when the process has ended, for whatever reason. */
+  /** Resolves when the process has ended for any reason. */
   gone: Promise<void>;
-  /** Ends it as `kill -9` does. */
+  /** Ends it like `kill -9`. */
   kill(): void;
 }
 
-/** @param isHolding every text but the poison waits for ever */
+/** @param isHolding makes every text but the poison wait forever */
 async function startProcess(dataFolder: string, isHolding = false): Promise<ServiceProcess> {
   const child = spawn(process.execPath, [CHILD, dataFolder, isHolding ? 'hold' : ''], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -65,7 +65,7 @@ async function untilTranslating(service: AccountUnderTest, handle: Handle): Prom
 const upload = (service: AccountUnderTest, text: string): Promise<Handle> =>
   handleOf(service.upload(`${text}.txt`, text, FIELDS));
 
-/** Asks as a client does that was given the ids before, whether or not an answer comes. */
+/** Sends requests of a client that was given the ids before, whether or not an answer arrives. */
 async function ask(service: ServiceProcess, ...handles: Handle[]): Promise<void> {
   for (const handle of handles) await service.status(handle).catch(() => null);
 }
@@ -79,7 +79,7 @@ describe('a document at which the process of the service ends', () => {
     const poison = await upload(first, 'poison');
     await first.gone;
 
-    // Were they worked on at once again, those beside it would be blamed for the second time too.
+    // Working on them immediately would blame those beside it a second time too.
     const second = await startProcess(dataFolder);
     await ask(second, before, poison, behind);
     await second.gone;
@@ -145,7 +145,7 @@ describe('sound at which the process of the service ends', () => {
     const [poison, other] = [wave(spoken('poison')), wave(spoken('hello there'))];
     const first = await startProcess(dataFolder);
     const [one, two] = [await create(first, asked(poison)), await create(first, asked(other))];
-    // It ends at the first one; whether it answers before that is a matter of luck.
+    // It ends at the first one; whether it answers before that is random.
     await put(one, poison).catch(() => null);
     await first.gone;
 
@@ -164,6 +164,6 @@ describe('sound at which the process of the service ends', () => {
   });
 });
 
-/** The same address at a service that was started again, at another port. */
+/** Returns the same address at a restarted service, at a different port. */
 const movedTo = ({ url }: AccountUnderTest, address: string): string =>
   url + new URL(address).pathname;

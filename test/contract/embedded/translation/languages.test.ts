@@ -40,7 +40,7 @@ async function byCode(
   return Object.fromEntries(languages.map((language) => [language.lang, language]));
 }
 
-/** An engine with the languages of one installation, not for practice. */
+/** Creates an engine with the languages of one installation, not for practice. */
 function createSmallEngine(): TranslationEngine {
   return {
     ...createPseudoEngine(),
@@ -54,7 +54,7 @@ function createSmallEngine(): TranslationEngine {
   };
 }
 
-/** As the official Python client asks: GET with its parameters in a form instead of the address. */
+/** Sends a request like the official Python client: GET with its parameters in a form instead of the address. */
 async function askWithForm(service: AccountUnderTest, form: string): Promise<[number, Language[]]> {
   return new Promise((resolve, reject) => {
     const request = http.request(`${service.url}/v2/languages`, {

@@ -14,7 +14,7 @@ const practice = withServices('--practice');
 const normal = withServices('--engine', 'pseudo');
 let sessions = 0;
 
-/** A client whose requests make one session. */
+/** Creates a client whose requests form one session. */
 function troubled(
   switches: Record<string, number | string>,
   options: { maxRetries?: number } = {},

@@ -8,12 +8,12 @@ import { afterAll, beforeAll } from 'vitest';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { SERVICES_CLI } from '../../../support/thread-entries.ts';
 
-/** The services as anybody starts them, and the vendor's client for them. */
+/** The services as users start them, and the vendor's client for them. */
 export interface OfficialClientBench {
-  /** @param key absent: the one that the services gave out */
+  /** @param key absent: the one that the services issued */
   readonly client: (options?: TranslatorOptions & { key?: string }) => DeepLClient;
   readonly url: () => string;
-  /** An absolute path for a file of this test file. */
+  /** Returns an absolute path for a file of this test file. */
   readonly file: (name: string, content?: string) => string;
 }
 

@@ -16,7 +16,7 @@ export interface Handle {
   document_key: string;
 }
 
-/** An account of a service over real HTTP, with the calls a client makes. */
+/** An account of a service over real HTTP, with the calls of a client. */
 export interface AccountUnderTest {
   readonly url: string;
   readonly service: Pick<TranslationService, 'apiKey' | 'adminKey' | 'routes'>;
@@ -33,22 +33,22 @@ export interface AccountUnderTest {
   finished(content: string, fields?: Record<string, string>): Promise<Handle>;
   status(handle: Handle): Promise<Record<string, unknown>>;
   result(handle: Handle): Promise<Response>;
-  /** Says that the result is here. */
+  /** Confirms that the result has arrived. */
   confirm(handle: Handle): Promise<Response>;
 }
 
-/** A service that a test has for itself. */
+/** A separate service for a test. */
 export interface ServiceUnderTest extends AccountUnderTest {
   readonly dataFolder: string;
   readonly service: TranslationService;
 }
 
-/** At the end of the test; what was begun last is ended first. */
+/** Registers cleanup for the end of the test; the last one runs first. */
 export function onCleanUp(cleanUp: () => Promise<void> | void): void {
   onTestFinished(() => cleanUp());
 }
 
-/** For what concerns a whole service: its options, files, log, limits, restart and end. */
+/** Starts a service for tests of a whole service: its options, files, log, limits, restart, and end. */
 export async function startService(
   options: Partial<TranslationServiceOptions> = {},
 ): Promise<ServiceUnderTest> {
@@ -71,8 +71,9 @@ interface SharedService {
 }
 
 /**
- * One service for all tests of a file, begun by the first that needs it.
- * @returns opens an account where nothing was stored yet
+ * Shares one service among all tests of a file, started by the first that needs it.
+ *
+ * @returns a function that opens an account without stored data
  */
 export function shareAccounts(): () => Promise<AccountUnderTest> {
   let shared: Promise<SharedService> | null = null;
@@ -103,7 +104,7 @@ async function startSharedService(): Promise<SharedService> {
   };
 }
 
-/** The calls of a client, also to a service in another process. */
+/** Returns the calls of a client, also to a service in a different process. */
 export function callsOf(url: string, service: AccountUnderTest['service']): AccountUnderTest {
   const authorization = `DeepL-Auth-Key ${service.apiKey}`;
 
@@ -170,7 +171,7 @@ export async function untilFinished(
   }
 }
 
-/** The handle of an upload that was accepted. */
+/** Returns the handle of an accepted upload. */
 export async function handleOf(upload: Promise<Response>): Promise<Handle> {
   const handle: Handle = await (await upload).json();
   return handle;
@@ -181,7 +182,7 @@ export async function messageOf(response: Response): Promise<string> {
   return body.message;
 }
 
-/** An engine whose translations wait until they are let go. */
+/** Creates an engine whose translations wait until they are released. */
 export function createGatedEngine(): TranslationEngine & {
   open(): void;
   readonly isWaiting: () => boolean;

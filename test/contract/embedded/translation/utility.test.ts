@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 import { startUtility, statusOf } from '../../support/utility-thread.ts';
 import { callTimeService } from '../time/support.ts';
 
-/** By what the app knows a service. */
+/** Data that identifies a service to the app. */
 const PINNED = {
   certificatePem: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/u),
   fingerprint256: expect.stringMatching(/^(?:[0-9A-F]{2}:){31}[0-9A-F]{2}$/u),
@@ -56,7 +56,7 @@ describe('the entry of the utility process', () => {
       time: null,
       timeFailure: 'The database of the services cannot be opened.',
     });
-    // What is in it may still be saved by somebody.
+    // Its content might still be recovered.
     expect(readFileSync(path.join(dataFolder, 'time.db', 'kept'), 'utf8')).toBe(
       'somebody wrote it',
     );
@@ -73,7 +73,7 @@ describe('the entry of the utility process', () => {
     const answer = utility.next();
     utility.send({ type: 'start', dataFolder, engine: 'pseudo' });
     expect(await answer).toMatchObject({ type: 'ready', timeFailure: null });
-    // What is in it may still be saved by somebody.
+    // Its content might still be recovered.
     const aside = readdirSync(dataFolder).find((name) => name.startsWith('time.db.damaged-'));
     expect(readFileSync(path.join(dataFolder, aside ?? ''), 'utf8')).toBe(text);
     expect(utility.logged).toEqual([
@@ -133,7 +133,7 @@ describe('the entry of the utility process', () => {
 
   it('has a certificate of this run where its folder takes none', async () => {
     const dataFolder = temporaryFolder();
-    // A folder where the file should be: it can neither be read nor replaced.
+    // A folder in place of the file: it can neither be read nor replaced.
     mkdirSync(path.join(dataFolder, 'time-key.pem', 'kept'), { recursive: true });
     const utility = startUtility();
     utility.send({ type: 'start', dataFolder, engine: 'pseudo' });

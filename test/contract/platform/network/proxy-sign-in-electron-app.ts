@@ -1,6 +1,6 @@
 /**
- * A main process without a window behind a proxy that asks for a password. It runs the steps in order and
- * prints what each came to as one line of JSON.
+ * A main process without a window behind a proxy that requires a password. Runs the steps in order and prints the
+ * result of each as one line of JSON.
  */
 import { app, safeStorage } from 'electron';
 import { join } from 'node:path';
@@ -18,10 +18,10 @@ const tunnelUrl = process.env['TUNNEL_URL'] ?? '';
 const proxy = process.env['PROXY'] ?? '';
 const key = process.env['FAULT_SERVICE_KEY'] ?? '';
 
-// As the system's own proxy, for every session; loopback would be left out of it.
+// As the system's own proxy, for every session; loopback would otherwise be excluded.
 app.commandLine.appendSwitch('proxy-server', proxy);
 app.commandLine.appendSwitch('proxy-bypass-list', '<-loopback>');
-// The service of the test signs for itself.
+// The test service's certificate is self-signed.
 app.commandLine.appendSwitch('ignore-certificate-errors');
 
 const told: unknown[] = [];
@@ -44,7 +44,7 @@ const clientAt = (baseUrl: string) =>
     baseUrl,
     getKey: async () => Promise.resolve(key),
     transport,
-    // Waits between attempts are none of this test's business.
+    // Delays between attempts are irrelevant here.
     random: () => 0,
   });
 
@@ -86,7 +86,8 @@ async function run(): Promise<void> {
     await codeOf(tunnel.uploadDocument(upload(1000))),
   ];
   await give('wrong');
-  // Each in a session of its own: in one and the same Chromium hands on by itself what one of them was given.
+  // Each in a separate session: within one, Chromium automatically reuses the credentials given to
+  // any of them.
   outcomes['wrong'] = await Promise.all([
     codeOf(tunnel.getUsage()),
     codeOf(tunnel.translateText(text)),
@@ -96,7 +97,7 @@ async function run(): Promise<void> {
   await give('right');
   // Its body has begun when the proxy asks, and cannot be read again.
   outcomes['plainUpload'] = await codeOf(plain.uploadDocument(upload(2_000_000)));
-  // Each at the same time, each in a session that the proxy does not know yet.
+  // All concurrently, each in a session that the proxy does not know yet.
   outcomes['right'] = await Promise.all([
     codeOf(tunnel.uploadDocument(upload(5_000_000))),
     codeOf(tunnel.translateText(text)),

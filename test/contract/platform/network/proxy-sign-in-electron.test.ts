@@ -11,7 +11,7 @@ import { runElectronDriver } from '../../../support/electron-driver.ts';
 const electron = findElectron();
 const DRIVER = join(import.meta.dirname, 'proxy-sign-in-electron-app.ts');
 
-/** The same service over TLS. @returns its address */
+/** Serves the same service over TLS. @returns its address */
 async function overTls(url: string): Promise<string> {
   const { key, certificate } = await makeTestCertificate();
   const server = createServer({ key, cert: certificate }, (socket) => {
@@ -49,7 +49,7 @@ describe.skipIf(electron === null)('a proxy that asks for a password', () => {
       told: ['asked', 'signed-in', 'refused', 'signed-in', null, 'asked'],
     });
     expect(proxy.asked.filter(({ by }) => by === 'me:wrong')).toHaveLength(1);
-    // Of the last one, which comes after everything was forgotten.
+    // For the last one, which comes after everything was forgotten.
     expect(proxy.asked.at(-1)?.by).toBeNull();
     expect(service.counts).toMatchObject({ translate: 2 });
     expect(service.uploads.map(({ bytes }) => bytes.byteLength)).toEqual([5_000_000, 1_000_000]);

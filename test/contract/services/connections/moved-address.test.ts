@@ -28,7 +28,7 @@ const MOVED = {
     'The address of this connection has changed since its key was entered. Nothing was sent. Enter the key again in Settings.',
 };
 
-/** A service that notes who connects, and with which key. */
+/** Starts a service that records connections and their keys. */
 async function service() {
   const keys: string[] = [];
   const seen = { connections: 0, keys, url: '' };
@@ -47,7 +47,7 @@ async function service() {
 
 const unused = async (): Promise<never> => Promise.reject(new Error('unused'));
 
-/** The connections of the app after a start, on the real vault and the real database. */
+/** Returns the app's connections after startup, with the real vault and the real database. */
 function start(folder: string) {
   const database = openInWorker(join(folder, 'dragoman.db'));
   const secrets = createSecretStore({
@@ -90,7 +90,7 @@ function start(folder: string) {
   return { database, secrets, connections, admin, ask, add };
 }
 
-/** Puts a back-up in place in which somebody changed the address of the connection. */
+/** Restores a backup in which the address of the connection was changed. */
 function restoreWithAddress(folder: string, baseUrl: string): void {
   const file = join(folder, 'dragoman.db');
   const copy = join(temporaryFolder(), 'copy.db');
@@ -164,7 +164,7 @@ describe('a connection whose address came with a restored back-up', () => {
     const { admin, connections } = start(folder);
     expect(await admin.describe(id)).toEqual({ source: 'none', adminKey: null });
     await expect(admin.client(id)).rejects.toMatchObject(MOVED);
-    // Also when the other key was entered anew: each belongs to the address that it was entered for.
+    // Even if the other key was entered again: each belongs to the address that it was entered for.
     await connections.setKey(id, 'k-of-the-second-address');
     await expect(admin.client(id)).rejects.toMatchObject(MOVED);
     expect(second.connections).toBe(0);

@@ -18,7 +18,7 @@ import { newItem } from '../../../db/helpers.ts';
 const PROGRAM = fileURLToPath(new URL('edited-document-until-killed.ts', import.meta.url));
 const NAME = 'letter.de (2).txt';
 
-/** An item of three segments, two of them edited. */
+/** Prepares an item of three segments, two of them edited. */
 async function prepare(folder: string): Promise<void> {
   const { database, chosen } = openEditedDocuments(folder);
   await database.opening;
@@ -59,14 +59,14 @@ describe('kill -9 while a document with edits is saved', () => {
       expect((await once(child, 'message'))[0]).toBe('held');
       const { beside, results } = openPaths(folder);
       const isUnderWay = (): boolean => readdirSync(beside).some((name) => name.startsWith('.'));
-      // On a busy machine the copy may have begun and ended between two looks.
+      // On a busy machine the copy may have begun and ended between two checks.
       const isToBeSeen = (): boolean =>
         moment === 'copying' && !isUnderWay() && !existsSync(join(beside, NAME));
       while (isToBeSeen()) await setImmediate();
       child.kill('SIGKILL');
       await gone;
 
-      // Under its name it is whole, or it is not there.
+      // Under its name it is complete or missing.
       const path = join(beside, NAME);
       const size = existsSync(path) ? statSync(path).size : null;
       // While it is copied, the kill may come a moment too late.

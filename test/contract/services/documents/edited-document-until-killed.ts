@@ -1,4 +1,4 @@
-/** Run as a process of its own: saves a document with edits, says how far it is, and waits there until it is killed. */
+/** Separate process: saves a document with edits, reports its progress, and waits there until it is killed. */
 import '../../../support/killed-program.ts';
 import {
   openEditedDocuments,

@@ -25,7 +25,7 @@ import type { LedgerPatch } from '../../support/ledger-under-test.ts';
 
 const ALL = { page: 1, limit: 50, text: '' };
 
-/** The app itself finds what is there of its database. */
+/** The app itself determines the age of its database. */
 const BY_APP = { makesDatabase: true };
 
 let patch: LedgerPatch = {};
@@ -37,7 +37,7 @@ afterEach(() => bench.close());
 
 const file = (): string => bench.under.paths.database;
 
-/** In this thread: another is most of what it costs. */
+/** In this thread: starting a separate one is most of the cost. */
 async function backUp(): Promise<void> {
   await bench.under.database.opening;
   const connection = openReadonly(file());
@@ -63,7 +63,7 @@ const loseWithReceipts = (): void => {
   rmSync(bench.under.paths.receipts, { recursive: true });
 };
 
-/** Jobs that wait because nothing can be sent. */
+/** Starts jobs that wait because nothing can be sent. */
 async function startOffline(count: number, projectId: string | null = null): Promise<string[]> {
   await bench.service.goOffline();
   const sources = Array.from({ length: count }, (_, at) =>
@@ -78,7 +78,7 @@ async function startOffline(count: number, projectId: string | null = null): Pro
 
 async function goOnline(): Promise<void> {
   await bench.service.goOnline();
-  // Also one that is just failing: it tries again at once.
+  // Including one that is just failing: it retries immediately.
   bench.under.runner.wake('test');
 }
 
@@ -124,7 +124,7 @@ describe('documents that were sent and saved after the last back-up', () => {
   it('become saved too when their last changes were in a log that is damaged', async () => {
     const ids = await startOffline(TRANSLATED.length);
     const { receipts } = bench.under.paths;
-    // What is closed is in the file itself.
+    // A closed database is completely in its file.
     await bench.restart();
     await untilAll(ids, 'ready');
     const line = join(receipts, 'line.json');
@@ -320,7 +320,7 @@ describe('a document of which only the unknown texts are sent', () => {
     },
   );
 
-  /** A copy is made before anything was sent, and the first of several batches is on its way. */
+  /** Makes a copy before anything is sent, then sends the first of several batches. */
   async function beginFirstBatch(): Promise<string> {
     await bench.service.goOffline();
     const id = await bench.start(bench.source('letter.txt', lines.join('\n')));
@@ -349,7 +349,7 @@ describe('a document of which only the unknown texts are sent', () => {
     const id = await beginFirstBatch();
     bench.service.release('translate');
     await bench.under.untilState(id, 'failed');
-    // The retry waits before it sends: what the receipt knows is from the first batch.
+    // The retry waits before it sends: the receipt's data is from the first batch.
     bench.under.account.key = null;
     await bench.under.ledger.retry(id);
     await bench.under.until(id, ({ wait }) => wait?.reason === 'no-key');

@@ -22,7 +22,7 @@ describe('files of the document ledger that stand in for something', () => {
   });
   afterEach(() => bench.close());
 
-  /** Stages of the receipts that are there, by job. */
+  /** Returns the stages of the existing receipts, by job. */
   const stages = (): Record<string, string> =>
     Object.fromEntries(
       receiptNames().map((name) => {
@@ -42,7 +42,7 @@ describe('files of the document ledger that stand in for something', () => {
       await bench.service.waitUntilHeld('upload-answer');
       await bench.under.database.close();
       bench.service.release('upload-answer');
-      // The folder tells when the answer has come.
+      // The folder shows when the answer has arrived.
       await vi.waitUntil(() => stages()[id] === 'accepted');
       const kept = receiptOf(id);
       expect(statSync(kept).mode & 0o777).toBe(0o600);
@@ -66,7 +66,7 @@ describe('files of the document ledger that stand in for something', () => {
       await bench.restart();
       await bench.under.untilState(id, 'needs-a-look');
       expect(bench.service.uploads).toHaveLength(1);
-      // Left as it is found, until its job goes.
+      // Left unchanged, until its job is removed.
       expect(stages()).toEqual({ [id]: 'damaged' });
       await bench.under.ledger.cancel(id);
       await bench.under.ledger.remove(id);
@@ -132,7 +132,7 @@ describe('files of the document ledger that stand in for something', () => {
   });
 
   describe('the folder has no hard links, and the app is killed', () => {
-    /** Ended while the result came, with this under the name that was noted for it. */
+    /** Sets up an app that ended while the result arrived, with this content under its recorded name. */
     const withNoted = async (content: string): Promise<string> => {
       bench.service.hold('download-start');
       const id = await bench.start();

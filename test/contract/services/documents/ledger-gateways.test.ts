@@ -20,7 +20,7 @@ const gateway = (status: number, patch: object = {}): Fault => ({
 });
 const signInPage = gateway(200, { body: SIGN_IN });
 const times = (count: number, fault: Fault): Fault[] => Array.from({ length: count }, () => fault);
-/** More than the client asks by itself. */
+/** More than the client's own attempts. */
 const PERSISTENT = MAX_ATTEMPTS + 1;
 
 describe('a gateway between the app and the service', () => {
@@ -34,7 +34,7 @@ describe('a gateway between the app and the service', () => {
   const results = (): string[] => readdirSync(bench.under.paths.results).toSorted();
   const letter = 'DEAR READER,\nTHIS IS A LETTER.\n';
 
-  /** A job of an app that ended when this was on disk in place of the result, and nothing had looked at it. */
+  /** Creates a job of an app that ended with this on disk instead of the result, before any check. */
   const endBeforeCheck = async (content: string): Promise<string> => {
     bench.service.hold('download-start');
     const id = await bench.start();
@@ -48,7 +48,7 @@ describe('a gateway between the app and the service', () => {
 
   it.each([502])('that answers %d before an upload is whole costs nothing', async (status) => {
     bench.service.fail('upload', ...times(PERSISTENT, gateway(status, { early: true })));
-    // More than the network takes before the service reads: the last bytes wait for it.
+    // More than the network buffers before the service reads: the last bytes wait for it.
     const text = `Dear reader.\n${' '.repeat(8_000_000)}`;
     const id = await bench.start(bench.source('letter.txt', text));
     await bench.under.untilState(id, 'saved');

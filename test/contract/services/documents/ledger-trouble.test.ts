@@ -33,7 +33,7 @@ describe('document ledger in trouble', () => {
         bench.source(`${n}.txt`, `Text ${n}.\n`),
       );
       const jobs = await bench.under.translate(sources);
-      // All that go out at once: none is in the middle of an upload, of which nobody would know the end.
+      // All concurrent ones: none is in the middle of an upload with an unknown outcome.
       await bench.service.waitUntilHeld('status', 3);
       const closing = bench.under.close();
       bench.service.release('status');

@@ -179,7 +179,7 @@ describe('document ledger over real HTTP', () => {
   it('survives a restart in every state, with one upload each', async () => {
     for (const gate of ['upload-body', 'status', 'download-start', 'download-body'] as const) {
       bench.service.hold(gate);
-      // More than the network takes before the service reads: the last bytes wait for it.
+      // More than the network buffers before the service reads: the last bytes wait for it.
       const blank = ' '.repeat(gate === 'upload-body' ? 8_000_000 : 0);
       const text = `About ${gate}.\n`.repeat(200) + blank;
       const id = await bench.start(bench.source(`${gate}.txt`, text));

@@ -10,7 +10,7 @@ import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 import { watchConnections } from '../../support/break-connections.ts';
 import { openLedgerBench, type LedgerBench } from '../../support/ledger-bench.ts';
 
-/** What Linux calls a network that is lost in the middle. */
+/** Error on Linux for a network that is lost during a transfer. */
 const LOST = 'EHOSTUNREACH';
 const LINES = Array.from({ length: 80 }, (_, at) => `Line number ${String(at)} is new.`);
 
@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => bench.close());
 
-/** Saved, or whatever else it would stay until a person does something. */
+/** Resolves when the job is saved, or in any other state that waits for the user. */
 async function rest(id: string): Promise<DocumentJob> {
   const states = ['needs-a-look', 'failed', 'saved'];
   return bench.under.until(id, ({ state, wait }) => states.includes(state) || wait !== null);

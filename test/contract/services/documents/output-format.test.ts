@@ -89,7 +89,7 @@ describe('a PDF that is to become a Word document', () => {
       details: { serviceMessage: expect.stringContaining('output_format'), fileName: 'boats.PDF' },
     });
     expect(failed.error?.values).toEqual({ from: 'pdf', to: 'docx' });
-    // What was asked for stays on the row, for the next try.
+    // The requested format stays on the row, for the next try.
     expect(failed.outputFormat).toBe('docx');
     await bench.under.ledger.retry(id);
     expect(await bench.under.untilState(id, 'saved')).toMatchObject({

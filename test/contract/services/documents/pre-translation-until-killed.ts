@@ -1,4 +1,4 @@
-/** Run as a process of its own: sends the unknown texts of a document until it is killed, and says when that is to be. */
+/** Separate process: sends the unknown texts of a document until it is killed, and reports when that should be. */
 import '../../../support/killed-program.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';
@@ -26,7 +26,7 @@ const transport: HttpTransport = {
     const answer = await real.fetchOnce(to, request);
     answered += 1;
     if (moment !== 'unanswered' || answered < 2) return answer;
-    // The service has answered, and nobody here has heard it.
+    // The service has answered, and the answer was lost.
     answer.discard();
     process.stdout.write('now\n');
     return new Promise<never>(() => undefined);
@@ -49,7 +49,7 @@ const app = createLedgerUnderTest(
     onTold({ state, lastContactAtMs }) {
       if (moment !== 'between' || state !== 'translating' || lastContactAtMs === null) return;
       process.stdout.write('now\n', () => undefined);
-      // Nothing happens here any more, not even the next batch.
+      // Nothing happens here any longer, not even the next batch.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0);
     },
   },

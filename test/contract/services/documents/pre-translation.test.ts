@@ -51,7 +51,7 @@ async function remember(pairs: readonly (readonly [string, string])[] = KNOWN): 
   }
 }
 
-/** Every text that a service got. */
+/** Returns all texts that a service received. */
 const sentTexts = (): string[] =>
   bench.service.textBodies.flatMap((body) => (body as { text: string[] }).text);
 
@@ -158,7 +158,7 @@ describe('what counts as known', () => {
   });
 });
 
-/** The least a word processor takes. */
+/** Returns a minimal document for a word processor. */
 function docx(body: string): Uint8Array {
   const types =
     '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>';
@@ -206,7 +206,7 @@ describe('formatting', () => {
 });
 
 describe('texts that are sent in batches', () => {
-  /** Another process works on the document and is killed at that moment. */
+  /** Runs the document in a separate process that is killed at that moment. */
   async function untilKilled(
     moment: 'between' | 'unanswered',
     connectionId = 'test',
@@ -247,7 +247,7 @@ describe('texts that are sent in batches', () => {
 
     await bench.under.ledger.retry(id);
     await bench.under.untilState(id, 'saved');
-    // What was answered stays; the batch in doubt goes once more.
+    // Answered texts stay; the batch in doubt is sent again.
     expect(sentTexts()).toEqual([...LONG.slice(0, 100), ...LONG.slice(50)]);
     expect(delivered('long.de.txt')).toBe(TRANSLATED);
   });
@@ -340,7 +340,7 @@ describe('texts that are sent in batches', () => {
 describe('a document that would not be whole', () => {
   const LINES = lines(120);
 
-  /** Waits for the person, or is delivered. */
+  /** Resolves when it waits for the user, or is delivered. */
   const stopped = async (id: string): Promise<DocumentJob> =>
     Promise.race([bench.under.untilState(id, 'needs-a-look'), bench.under.untilState(id, 'saved')]);
 

@@ -33,7 +33,7 @@ let sync: GlossarySyncService;
 let clock = 1_000;
 let ids = 0;
 let databaseNumber = 0;
-/** What becomes of writing requests: they are answered, their answer is lost, the network is, or they never arrive. */
+/** Fault of writing requests: they are answered, their answer is lost, the network is, or they never arrive. */
 let fault: 'lose-answer' | 'lose-network' | 'lose-request' | null = null;
 let isOffline = false;
 let sent: string[] = [];
@@ -58,7 +58,7 @@ beforeAll(async () => {
       if (fault === null) return answer;
       answer.discard();
       if (fault === 'lose-answer') throw lost();
-      // As the transports say it.
+      // As the transports report it.
       throw new UnansweredError(Object.assign(new Error('lost'), { code: 'EHOSTUNREACH' }), false);
     };
   const transport: HttpTransport = {
@@ -70,7 +70,7 @@ beforeAll(async () => {
     baseUrl: services.translation.url,
     getKey: async () => Promise.resolve(services.translation.key),
     transport,
-    // Without a wait between tries.
+    // Without a delay between tries.
     random: () => 0,
     appVersion: '0.0.0-test',
   });
@@ -320,7 +320,7 @@ describe('snapshots', () => {
     expect(back.isComplete).toBe(true);
     expect([await there(remoteId), await here(id)]).toEqual(['a=1', 'a=1']);
     expect((await client.getGlossary(remoteId)).name).toBe('First');
-    // Rolling back is a change too, and can be taken back.
+    // Rolling back is a change too, and can be undone.
     const [newest] = await sync.listSnapshots(id);
     expect(newest).toMatchObject({ reason: 'roll-back', name: 'Second' });
     await sync.rollBack(newest?.id ?? '');

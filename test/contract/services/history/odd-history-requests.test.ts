@@ -27,7 +27,7 @@ const IMPORTED_AS: Readonly<Record<string, string>> = {
   'xliff-2.1': 'xlf',
   tsv: 'tsv',
 };
-/** What a page may ask, whatever it holds. */
+/** Arbitrary texts that a page may send. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['operators', 'AND OR NOT NEAR( * ^ : - + { } ('],
   ['a column filter', 'source_index_text : goods'],
@@ -55,29 +55,29 @@ const TEXTS: readonly (readonly [what: string, text: string])[] = [
 type HistoryRequest = Extract<RequestName, `history:${string}`>;
 const FIRST = { page: 1, limit: 20 };
 
-/** Requests of the window about the history, as whoever takes it over would send them. */
+/** History requests of the window, as sent by an attacker who controls it. */
 describe('odd requests about the history', () => {
   let database: Database;
   let handlers: IpcHandlers;
   let work: string;
   let itemId: string;
-  /** What the person chooses in the dialogs of the system. */
+  /** The user's choices in the system dialogs. */
   const chosen: { open: string; save: string } = { open: '', save: '' };
 
   const ask = async (name: HistoryRequest, input: unknown) => {
     const note = (): void => undefined;
     const logger = { debug: note, info: note, warn: note, error: note };
-    // What comes from the window is a copy.
+    // Data from the window is a copy.
     return answer(name, handlers, structuredClone(input), logger);
   };
-  /** The answer's code, or how many rows it has. */
+  /** Returns the code of the answer, or its number of rows. */
   const endOf = async (name: HistoryRequest, input: unknown): Promise<unknown> => {
     const result = await ask(name, input);
     if (!result.ok) return result.error.code;
     const value = result.value as { total?: number; count?: number } | null | undefined;
     return value?.total ?? value?.count ?? 'done';
   };
-  /** What is answered. @throws the code of an error */
+  /** Returns the answer. @throws the code of an error */
   const valueOf = async (name: HistoryRequest, input: unknown): Promise<unknown> => {
     const result = await ask(name, input);
     if (!result.ok) throw new Error(`${name}: ${result.error.code}`);

@@ -17,7 +17,7 @@ const TEXTS = {
   russian: 'Комитет утвердил бюджет на следующий год без каких-либо изменений.',
 } as const;
 
-/** A history as an earlier version left it, with the detection of the service inside the app. */
+/** Opens a history from an earlier version, with the detection of the built-in service. */
 async function openRepair() {
   const services = await startServices({
     dataFolder: temporaryFolder(),

@@ -47,7 +47,7 @@ const TEXT = { texts: ['words'], sourceLang: 'EN', targetLang: 'DE' };
 const ENTRY = { clientRef: '00000000-0000-4000-8000-000000000001', startedAtMs: 1000, note: 'n' };
 const NEAR = { projectRemoteId: null, startedAtMs: 1000, endedAtMs: null, note: 'n' };
 
-/** Every call there is: a method that is not in the list does not compile. */
+/** All calls: a method that is missing from the list does not compile. */
 const TRANSLATION_CALLS: Record<
   Exclude<keyof TranslationClient, keyof ClientControls>,
   ResourceCall
@@ -167,10 +167,10 @@ const TIME_CALLS: Record<
   revoke: (client) => client.revoke(),
 };
 
-/** Of a call for an account, all of which has no project: what it may send beside ids, languages and days. */
+/** Data that an account call without a project may send beside ids, languages, and days. */
 type Carries = 'nothing' | 'a label that a person typed' | 'numbers' | 'the id of a key';
 
-/** Every method for an account, with why it cannot carry a text of a project. */
+/** All account methods, with the reason why they cannot carry a text of a project. */
 const ACCOUNT_CALLS: Record<Exclude<keyof AccountClient, keyof ClientControls>, Carries> = {
   getUsage: 'nothing',
   getAccountUsage: 'nothing',
@@ -202,7 +202,7 @@ const TIME_ACCOUNT_CALLS: Record<keyof TimeAccountClient, Carries> = {
   keepAlive: 'nothing',
   revoke: 'nothing',
 };
-/** Names of the whole account, and of the calendar of a pull: they send nothing. */
+/** Names for the whole account, and for the calendar of a pull: they send nothing. */
 const CONTROLS: Record<keyof ClientControls | keyof TimeControls, true> = {
   getEngine: true,
   getRecogniser: true,
@@ -227,7 +227,7 @@ let database: Database;
 let outside: HttpTransport;
 let account: TranslationAccount;
 let time: TimeAccount;
-/** Of the same kind, with a network that notes what it is given and sends nothing. */
+/** Same kind, with a network that records its data and sends nothing. */
 let noting: TranslationAccount;
 const sent: string[] = [];
 
@@ -297,12 +297,12 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-/** What came of a call, and what reached the service. */
+/** Returns the result of a call, and what reached the service. */
 async function outcomeOf(work: Promise<unknown>): Promise<[string, number, number]> {
   return [await codeOf(work), server.connections, server.bytes];
 }
 
-/** As a caller that is not checked by the types could have it. */
+/** As an untyped caller could pass it. */
 const NOTHING = undefined as unknown as ProjectPurpose;
 
 describe('the methods of a client', () => {

@@ -31,7 +31,7 @@ const KEY = 'k-0123456789:fx';
 const ALL = { text: '', kind: null, outcome: null, projectId: null, fromMs: null, untilMs: null };
 const TEXT = { texts: [SECRET], sourceLang: 'EN', targetLang: 'DE' };
 
-/** What an app that ended in the middle of a request leaves. */
+/** Data left by an app that ended in the middle of a request. */
 const LEFT_OPEN = {
   atMs: NOW_MS - 1000,
   kind: 'text',
@@ -59,7 +59,7 @@ async function counter(
   return server;
 }
 
-/** The gate on a real database, with an open and a confidential project, and a client behind it. */
+/** Sets up the gate on a real database, with an open and a confidential project, and a client behind it. */
 async function setUpWith<L extends Pick<Database['egressLog'], 'begin' | 'complete'>>(
   server: ByteCounter,
   logOf: (database: Database) => L,
@@ -134,7 +134,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
     (error: unknown) => (error instanceof AppError ? error.code : String(error)),
   );
 
-/** The error of a text is its result; here it is thrown, as for everything else. */
+/** Translates a text; an error, which would be its result, is thrown here. */
 async function translate(client: TranslationClient, change: Partial<typeof TEXT> = {}) {
   const [result] = await client.translateText({ ...TEXT, ...change });
   if (result?.ok === false) throw result.error;
@@ -211,7 +211,7 @@ describe('a project that is local only', () => {
     const ask = of('secret');
     // Two slots: the third waits for its turn.
     const asked = [1, 2, 3].map((number) => codeOf(translate(ask, { texts: [String(number)] })));
-    // Whole: none of their bytes may still be on the way when they are counted.
+    // Complete: none of their bytes may still be in transit when they are counted.
     await expect.poll(() => server.requests.length).toBe(2);
     await setReach('secret');
     const { bytes, connections } = server;
@@ -263,7 +263,7 @@ describe('a project that is local only', () => {
       send.fetchOnce(`${server.url}/v2/translate`, { ...REQUEST, purpose: ofProject('secret') }),
     );
     await expect.poll(() => judging.length).toBe(1);
-    // The old rule is read; the new one is stored before the request goes.
+    // The old rule is read; the new one is stored before the request is sent.
     await rules.save(projectRulesInput({ projectId: 'secret' }));
     slow.enforce('secret');
     judging[0]?.();
@@ -438,7 +438,7 @@ describe('the log of what left', () => {
     );
     const send = lane.transport({ connectionId: null, connectionName: null });
     await send.fetchOnce(`${server.url}/a/acme-corp/api/v1/auth?user=me@example.org`, REQUEST);
-    // A hash could be tried out by whoever guesses passwords: there is none, also before the answer.
+    // A hash would allow guessing passwords, so there is none, even before the answer.
     expect(signingIn).toMatchObject([{ outcome: 'under-way', sha256: null }]);
     const rows = await log();
     expect(new Set(rows.map(({ path }) => path))).toEqual(
@@ -531,11 +531,11 @@ describe('the log of what leaves this computer, after a start', () => {
 
     const waiting = codeOf(translate(of(null)));
     await expect(logged.recover()).rejects.toThrow('The disk is full.');
-    // What waited and what comes now is refused; none of it is sent when the log opens.
+    // Waiting and new requests are refused; none of them is sent when the log opens.
     expect(await waiting).toBe('db/unavailable');
     expect(await codeOf(of(null).getUsage())).toBe('db/unavailable');
     expect([server.connections, server.bytes]).toEqual([0, 0]);
-    // Surely not sent: such a document is no question for the person.
+    // Surely not sent: such a document needs no decision by the user.
     await expect(of(null).uploadDocument(DOCUMENT)).rejects.toMatchObject({
       code: 'db/unavailable',
       retryable: true,

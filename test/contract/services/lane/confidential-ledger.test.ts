@@ -28,7 +28,7 @@ describe('documents of a project that is local only', () => {
     const [job] = await bench.under.translate([path], ['DE'], 'p');
     return job!.id;
   };
-  /** More than the network takes before the service reads: the last bytes wait for it. */
+  /** More than the network buffers before the service reads: the last bytes wait for it. */
   const longSource = (): string => bench.source('long.txt', `A letter.\n${' '.repeat(8_000_000)}`);
   const sum = (): number =>
     Object.values(bench.service.counts).reduce((total, count) => total + count, 0);

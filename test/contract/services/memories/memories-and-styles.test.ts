@@ -50,7 +50,7 @@ beforeAll(async () => {
     baseUrl: services.translation.url,
     getKey: async () => Promise.resolve(services.translation.key),
     transport: { ...real, fetch: noted(real.fetch), fetchOnce: noted(real.fetchOnce) },
-    // Without a wait between tries.
+    // Without a delay between tries.
     random: () => 0,
     appVersion: '0.0.0-test',
   });
@@ -266,7 +266,7 @@ describe('style rules of a service', () => {
       isRemembered: true,
       isMissing: false,
     });
-    // A copy that is no longer what was saved is not shown.
+    // A copy that differs from what was saved is not shown.
     await database.styleRuleCopies.save('a', [{ ...lists[0], name: 5 } as never], 6);
     await expect(styles.list('a')).rejects.toThrow(/name/);
   });

@@ -45,7 +45,7 @@ let store: MemoryStore;
 let fake: TranslationClient;
 let ids = 0;
 let databaseId = 0;
-/** What happens to the answer of the next file that is sent whole. */
+/** True if the answer to the next completely sent file is lost. */
 let isAnswerLost = false;
 
 const codec = createExchangeCodec({
@@ -106,10 +106,10 @@ afterEach(async () => {
   }
 });
 
-/** @param setMs how far the clock on the wall was set by now */
+/** @param setMs how far the wall clock has been set */
 function setUp(at: TranslationClient = client, setMs = (): number => 0) {
   const clock = createManualClock();
-  // Waits of the service take no time.
+  // The service's delays take no time.
   const timers = {
     after: (delayMs: number, callback: () => void) => {
       const handle = clock.after(delayMs, callback);
@@ -366,7 +366,7 @@ describe('a memory and its counterpart', () => {
       message: expect.stringContaining('1 pair less') as string,
     });
     expect(await remote()).toEqual(['Shop 2']);
-    // What the service has takes its place, and it is whole again.
+    // The service's copy replaces it, and it is complete again.
     await sync.pull({ comparisonId: (await sync.compare(id)).comparisonId, pair: null });
     expect(await texts(id)).toEqual(['Good day = Guten Tag', 'Thanks = Danke']);
     await add(id, 'Later', 'Später');
@@ -469,7 +469,7 @@ describe('when something goes wrong', () => {
     store.uploadFaults = [{ kind: 'lost' }];
     store.script = [{ status: 'processing' }];
     expect((await push(id)).steps).toMatchObject([{ action: 'create', outcome: 'unknown' }]);
-    // Four short pauses, then one look in five seconds.
+    // Four short pauses, then one poll every five seconds.
     expect(looks()).toBe(5 + Math.ceil((LOOK_MS - 3750) / 5000));
   });
 
@@ -566,7 +566,7 @@ describe('when something goes wrong', () => {
       const adopted = await sync.adopt({ connectionId: 'work', remoteId: 'r', isLinked: true });
       clearInterval(turn);
       expect((await database.memories.get(adopted.id))?.unitCount).toBe(50_000);
-      // Other work got its turn between any two chunks of the file, each of which threads read and stored.
+      // Other work ran between any two chunks of the file, each of which threads read and stored.
       expect(turns).toBeGreaterThan(file.length / 65_536);
     },
   );

@@ -25,7 +25,7 @@ import { openModels } from '../../support/models-under-test.ts';
 const NOWHERE = { url: 'https://127.0.0.1:1/v1', certificate: '' };
 const BUNDLE = 'Dragoman languages';
 
-/** A computer without a network. */
+/** Sets up a computer without a network. */
 function openOffline(
   change: (files: ModelFiles) => ModelFiles = (files) => files,
   limits: { maxFileBytes?: number } = {},
@@ -36,7 +36,7 @@ function openOffline(
   return { folder, ...opened };
 }
 
-/** A stick with a bundle of two models that were installed elsewhere. */
+/** Creates a USB drive with a bundle of two models that were installed elsewhere. */
 async function stickWithBundle(): Promise<string> {
   const stick = temporaryFolder();
   const { folder, bundles } = openOffline();
@@ -69,7 +69,7 @@ describe('a bundle of models', () => {
     expect(await usable(folder)).toEqual(isOne ? ['EN-DE'] : ['DE-EN', 'EN-DE']);
     expect((await models.get('en_de'))?.installed).toMatchObject({ origin: 'bundle' });
     expect(installCount()).toBe(1);
-    // Once more, it changes nothing.
+    // A second time, it changes nothing.
     await bundles.import(from);
     expect(readdirSync(folder).filter((name) => !name.startsWith('.'))).toHaveLength(isOne ? 1 : 2);
   });
@@ -252,7 +252,7 @@ function nameInManifest(name: string) {
   };
 }
 
-/** A link to a file with other bytes, which must not be read as if it were one of the bundle. */
+/** Creates a link to a file with other bytes, which must not be read as part of the bundle. */
 function link(model: string): void {
   const aside = path.join(temporaryFolder(), 'aside.bin');
   cpSync(path.join(model, 'model.bin'), aside);

@@ -1,6 +1,6 @@
 /**
- * A main process without a window that downloads a model over Electron's network. It prints what came of it as one
- * line of JSON.
+ * A main process without a window that downloads a model over Electron's network. Prints the result as one line of
+ * JSON.
  */
 import { session } from 'electron';
 import { createNetTransport } from '../../../../electron/platform/network/net-transport.ts';
@@ -14,7 +14,7 @@ const folder = process.env['MODELS_FOLDER'] ?? '';
 const certificate = process.env['MODELS_CERTIFICATE'] ?? '';
 
 async function run(): Promise<void> {
-  // Chromium's own answer, but for the one certificate of the test.
+  // Chromium's own answer, except for the test's certificate.
   session.defaultSession.setCertificateVerifyProc((request, decide) => {
     decide(request.certificate.data.trim() === certificate.trim() ? 0 : -3);
   });

@@ -1,4 +1,4 @@
-/** Run as a process of its own: downloads a model until it is killed. */
+/** Separate process: downloads a model until it is killed. */
 import '../../../support/killed-program.ts';
 import { openModels } from '../../support/models-under-test.ts';
 

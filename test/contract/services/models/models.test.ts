@@ -27,7 +27,7 @@ import { openModels } from '../../support/models-under-test.ts';
 const DOWNLOADER = fileURLToPath(new URL('models-until-killed.ts', import.meta.url));
 const ALL = { text: '', filter: 'all', page: 1, limit: 50 } as const;
 
-/** Bytes that hardly compress. */
+/** Returns bytes that hardly compress. */
 function noise(length: number, seed = 1): Uint8Array {
   const random = createRandom(seed);
   return Uint8Array.from({ length }, () => Math.floor(random() * 256));
@@ -57,7 +57,7 @@ async function setUp(options: Partial<Parameters<typeof openModels>[0]> = {}) {
   const opened = reopen();
   server.beforeBreak = arrived(opened.files);
   const get = async (id = 'en_de'): Promise<ModelDirection | null> => opened.models.get(id);
-  /** Downloads, and waits until it came to an end, good or bad. */
+  /** Downloads, and waits until it succeeds or fails. */
   const download = async (...ids: string[]): Promise<void> => {
     await opened.models.download(ids.length === 0 ? ['en_de'] : ids);
     await ended(opened, ids[0] ?? 'en_de');
@@ -77,7 +77,7 @@ async function ended({ models }: Pick<ReturnType<typeof openModels>, 'models'>, 
     .toMatch(/^(none|failed)$/u);
 }
 
-/** Waits until so many bytes of a file are on the disk. */
+/** Waits until this many bytes of a file are on the disk. */
 function arrived(files: ModelFiles): ModelServer['beforeBreak'] {
   return async (location, bytes) => {
     const kind = MODEL_FILE_KINDS.find((each) => location.endsWith(`-${each}.zst`)) ?? 'model';
@@ -85,7 +85,7 @@ function arrived(files: ModelFiles): ModelServer['beforeBreak'] {
   };
 }
 
-/** What the engine would use. */
+/** Returns the models that the engine would use. */
 async function usable(folder: string): Promise<string[]> {
   const lines: string[] = [];
   const found = await discoverModels(folder, (line) => lines.push(line));
@@ -129,7 +129,7 @@ describe('the list of models', () => {
     const source = await models.refreshList();
     expect(source).toMatchObject({ directionCount: 1, unusableCount: 0 });
     expect(source.downloadHost).toBe(new URL(server.url).host);
-    // Of other weights than those that were measured.
+    // For weights other than the measured ones.
     expect((await models.list(ALL)).pairs[0]?.directions[0]).toMatchObject({
       version: '3.0',
       diskBytes: 330_000,
@@ -286,7 +286,7 @@ describe('a download', () => {
     expect(readdirSync(path.join(folder, '.downloads'))).toEqual([]);
     expect(installCount()).toBe(1);
     expect(heard.map((direction) => direction?.job?.state)).toContain('downloading');
-    // Once more, it does nothing.
+    // A second time, it does nothing.
     expect(await models.download(['en_de'])).toBe(0);
   });
 
@@ -515,7 +515,7 @@ describe('a download', () => {
     const threeAtOnce = ['downloading', 'downloading', 'downloading', 'waiting', 'waiting'];
     expect(await states()).toEqual(threeAtOnce);
 
-    // A place that is given up is taken by the next in line, which is a bad file.
+    // A released slot is taken by the next in line, which is a bad file.
     server.faults.push({ status: 404 });
     await models.cancel(['en_de']);
     await expect
@@ -638,7 +638,7 @@ describe('installed models', () => {
       installed: { version: '3.0' },
     });
     await download();
-    // The update was not what it should be: the version before is still there.
+    // The update was invalid: the previous version is still there.
     expect(await usable(folder)).toEqual(['en_de-3.0']);
     server.records.splice(3);
     server.add({ version: '3.1', files: parts(20) });
@@ -726,7 +726,7 @@ describe('installed models', () => {
     await download();
     expect(await models.restore(['en_de'])).toBe(0);
     expect(await usable(folder)).toEqual(['en_de-3.0']);
-    // A crash, or a window that was closed, leaves nothing for good.
+    // A crash, or a closed window, leaves nothing permanently.
     await models.remove(['en_de']);
     await reopen().models.start();
     expect(readdirSync(folder).filter((name) => name.includes('en_de'))).toEqual([]);
@@ -741,7 +741,7 @@ function at(field: string, value: unknown) {
 
 function set(field: string, value: unknown) {
   return (record: Record<string, unknown>): void => {
-    // Of the weights alone.
+    // For the weights only.
     if (record['fileType'] === 'model') record[field] = value;
   };
 }

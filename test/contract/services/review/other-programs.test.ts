@@ -24,7 +24,7 @@ vi.setConfig({ hookTimeout: 300_000, testTimeout: 300_000 });
 const XLIFF_FORMATS = ['xliff-2.1', 'xliff-1.2'] as const;
 type XliffFormat = (typeof XLIFF_FORMATS)[number];
 
-/** In every state, with tags, placeholders, and whatever breaks careless writers. */
+/** In every state, with tags, placeholders, and everything that breaks careless writers. */
 const ALL = [
   ...DOCUMENT,
   ...HOSTILE_TEXTS.map((text, index) =>
@@ -72,7 +72,7 @@ describe.skipIf(!has('xmllint'))('an XLIFF file for a colleague (needs libxml2-u
 
 describe('an XLIFF 1.2 file for a colleague', () => {
   const sent = writeHandoff('xliff-1.2', ALL);
-  /** What came back other than it left, by the number of the segment. */
+  /** Returns the segments that came back changed, by number. */
   const differing = (file: Uint8Array) =>
     Object.fromEntries(
       compared(file, ALL)
@@ -157,7 +157,8 @@ describe('an XLIFF 1.2 file for a colleague', () => {
 describe.skipIf(!hasLibreOffice)('tables for a colleague (needs libreoffice-*)', () => {
   /** Each as LibreOffice writes it again. */
   const saved = new Map<string, Uint8Array>();
-  // LibreOffice itself doubles what looks like the code of a character when it writes a Word document.
+  // LibreOffice itself doubles text that looks like a character code when it writes a Word
+  // document.
   const own = ALL.filter(({ source }) => !source.includes('\u0007') && !source.includes('_x0041_'));
 
   beforeAll(async () => {

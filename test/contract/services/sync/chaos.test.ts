@@ -17,7 +17,7 @@ import { newEntry } from '../../../db/time-ledger-helpers.ts';
 interface ChaosCase {
   service: string;
   rounds: number;
-  /** Fields that the service does not have. */
+  /** Fields that the service lacks. */
   hiddenFields: readonly string[];
   seed: number;
 }
@@ -79,7 +79,7 @@ const REMOTE_SQL = `SELECT e.id, e.description AS note, e.started_at_ms, e.ended
   FROM time_entries AS e LEFT JOIN projects AS p ON p.id = e.project_id
   WHERE e.deleted_at_ms IS NULL`;
 
-/** Rows that wait for something that is not there: forgotten changes. */
+/** Rows that wait for a missing operation: forgotten changes. */
 const FORGOTTEN_SQL = `SELECT e.id FROM time_entries AS e WHERE e.sync_state = 'waiting'
   AND e.deleted_at_ms IS NULL
   AND NOT EXISTS (SELECT 1 FROM outbox_operations AS o WHERE o.subject_id = e.id)`;
@@ -121,7 +121,7 @@ it.each(firstOf(1, CASES))(
         for (const [fault, share] of FAULTS) {
           left -= share;
           if (left >= 0) continue;
-          // Only a change can be refused: a list that is refused is one that a service does not have.
+          // Only a change can be refused: a refused list means one that a service lacks.
           return fault === 'refuse' && method === 'GET' ? 'none' : fault;
         }
         return 'none';
@@ -141,7 +141,7 @@ it.each(firstOf(1, CASES))(
     await app.sync.start();
 
     const agent = new Agent({ keepAlive: false, ca: service.certificate });
-    /** Another device at the same account; what does not get through was never tried. */
+    /** Makes a request from a different device of the same account; one that fails counts as not tried. */
     const there = async (method: string, address: string, form?: Record<string, string>) => {
       const access = { url: `${await service.origin()}/api/v1`, token: service.token };
       try {
@@ -207,7 +207,7 @@ it.each(firstOf(1, CASES))(
         Object.assign(entry, { note, isBillable });
         app.sync.entriesChanged(entry.id);
       } catch (error) {
-        // The service deleted it, and a pull has said so.
+        // The service deleted it, and a pull has reported that.
         if (!entry.isOpen) throw error;
       }
     };
@@ -278,7 +278,7 @@ it.each(firstOf(1, CASES))(
         try {
           await app.sync.conflicts.settle({ entryId, choices });
         } catch {
-          // Something new came in meanwhile: the next round asks again.
+          // A new change arrived in the meantime: the next round asks again.
         }
       }
     };
@@ -313,7 +313,7 @@ it.each(firstOf(1, CASES))(
         if (index % 4 === 0) await editHere();
       }
       await deleteHere();
-      // Nobody could know an entry again that was changed there before its answer was looked for.
+      // An entry that was changed there before its answer was looked up cannot be recognized.
       for (let edits = 0; edits < 2 && hiddenFields.length === 0; edits += 1) await editThere();
       await addThere();
       await restoreHere();
@@ -386,7 +386,7 @@ it.each(firstOf(1, CASES))(
       expect(row !== undefined, `${entry.mark} ${entry.deletedBy}`).toBe(
         entry.deletedBy === 'nobody',
       );
-      // What nobody else touched says in the end what was last typed here.
+      // Entries untouched elsewhere end up with the text last typed here.
       if (row === undefined || entry.isTouchedThere) continue;
       expect([row.note, row.isBillable === 1]).toEqual([entry.note, entry.isBillable]);
     }

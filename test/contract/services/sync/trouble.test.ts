@@ -30,7 +30,7 @@ import { newEntry } from '../../../db/time-ledger-helpers.ts';
 const EMBEDDED = 'embedded-time';
 const USER_AGENT = 'Dragoman time/1';
 const PASSWORD = SIGN_IN.password;
-/** Far above what anything here takes. */
+/** Far above the usual time. */
 const PATIENCE = { timeout: 30_000, interval: 20 };
 
 const time = createFastTime(200, START_MS);
@@ -47,7 +47,7 @@ const endpointOf = (service: { url: string; token: string; ca: string }) => () =
 
 const nowhere = (): Promise<never> => Promise.reject(new Error('no service'));
 
-/** A service that knows the app by its name, as the app's own does. */
+/** Starts a service that identifies the app by its name, like the app's own. */
 async function startService(): Promise<TimeServiceUnderTest> {
   return startTimeService({ signIn: SIGN_IN });
 }
@@ -407,7 +407,7 @@ describe('between the app and the service', () => {
     onCleanUp(() => proxy.close());
     const url = `${proxy.origin}/api/v1`;
     const app = open({ endpoint: endpointOf({ ...service, url }) });
-    // What a service can do is asked first, so that the faults meet what is logged.
+    // The service's capabilities are requested first, so that the faults affect logged entries.
     await app.sync.connections.probe(EMBEDDED);
     await app.sync.start();
     return { service, app };
@@ -453,7 +453,7 @@ describe('between the app and the service', () => {
         details: { serviceMessage: 'The month is closed', field: 'started_at' },
       },
     });
-    // Mended where it stands, it goes out by itself.
+    // Fixed in place, it is sent automatically.
     await app.database.timeEntries.edit(id, { note: 'mended' }, time.clock.now());
     app.sync.entriesChanged(id);
     await untilSent(app);

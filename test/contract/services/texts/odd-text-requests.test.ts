@@ -8,7 +8,7 @@ import { firstOf, sizeOf } from '../../../support/runs.ts';
 import { startTextsUnderTest, type TextsUnderTest } from '../../support/texts-under-test.ts';
 import { improveInput } from '../../../support/builders/texts.ts';
 
-/** What a page may send. */
+/** Texts that a page may send. */
 const TEXTS: readonly (readonly [what: string, text: string])[] = [
   ['NUL', 'a\0b'],
   ['NUL alone', '\0'],
@@ -46,12 +46,12 @@ const TEXT = { ...ROUTE, requestId: 'r', text: 'a', options: PLAIN_TEXT_OPTIONS 
 
 type TextRequest = Extract<RequestName, `text:${string}`>;
 
-/** Requests of the window about texts, as whoever takes it over would send them. */
+/** Text requests of the window, as sent by an attacker who controls it. */
 describe('odd requests about texts', () => {
   let under: TextsUnderTest;
   let handlers: IpcHandlers;
 
-  /** What a request is answered with, looked at by `look`; the code of an error. */
+  /** Returns the answer to a request, as checked by `look`; the code of an error. */
   const ask = async (
     name: TextRequest,
     input: unknown,
@@ -59,7 +59,7 @@ describe('odd requests about texts', () => {
   ): Promise<unknown> => {
     const note = (...all: unknown[]): void => void under.logged.push(all);
     const logger = { debug: note, info: note, warn: note, error: note };
-    // What comes from the window is a copy.
+    // Data from the window is a copy.
     const result = await answer(name, handlers, structuredClone(input), logger);
     return result.ok ? look(result.value) : result.error.code;
   };
@@ -77,7 +77,7 @@ describe('odd requests about texts', () => {
   it.each(TEXTS)('%s is translated line by line', async (_what, text) => {
     const hasAllLines = (value: unknown): boolean =>
       (value as { paragraphs: unknown[] }).paragraphs.length === text.split(/\r\n|\r|\n/u).length;
-    // A line that is longer than a request may be is refused before anything is sent.
+    // A line longer than the limit of a request is refused before anything is sent.
     const isSentWhole = text
       .split('\n')
       .every((line) => Buffer.byteLength(JSON.stringify(line)) < 120_000);
@@ -93,7 +93,7 @@ describe('odd requests about texts', () => {
 
   const IMPROVE = improveInput();
 
-  // Longer ones cost the checker of English its thread, or seconds of it.
+  // Longer ones cost the English checker its thread, or seconds.
   it.each(firstOf(9, TEXTS))('%s is improved, or refused in words', async (_what, text) => {
     const input = { ...IMPROVE, text, targetLang: 'EN-US', mode: 'correct' };
     expect(await ask('text:improve', input)).toBe('done');
@@ -102,7 +102,7 @@ describe('odd requests about texts', () => {
   it.each(TEXTS)('%s is kept and comes back', async (_what, text) => {
     const both = { sourceText: text, targetText: text };
     expect(await ask('text:save-draft', { ...DRAFT, ...both })).toBe('done');
-    // Not by `toBe`: a difference would be printed in full.
+    // Not with `toBe`, which would print the whole difference.
     expect((await ask('text:get-draft', undefined, sourceOf)) === text).toBe(true);
     const isBlank = text.trim() === '';
     const before = await total();
@@ -113,7 +113,7 @@ describe('odd requests about texts', () => {
     expect(await ask('text:find-matches', query, Array.isArray)).toBe(true);
   });
 
-  /** A proper request with one thing of it replaced. */
+  /** Valid requests with a single value replaced. */
   const REQUESTS = {
     translate: ['text:translate', (patch) => ({ ...TEXT, ...patch })],
     'translate with options': [
@@ -140,7 +140,7 @@ describe('odd requests about texts', () => {
     const [name, withPatch] = REQUESTS[kind];
     return ask(name, withPatch(patch), look);
   };
-  /** What comes of a request: its answer, and what it has changed. */
+  /** Returns the result of a request: its answer, and its effects. */
   const endOf = async (asked: () => Promise<unknown>) => {
     await ask('text:save-draft', DRAFT);
     const before = await total();

@@ -97,7 +97,7 @@ describe('the Translate page with the service inside the app', () => {
     await expect(
       texts.translate(request('casa', { ...open, lastSourceLang: 'FR' })),
     ).rejects.toMatchObject({ details: { hint: 'unclear-language' } });
-    // Nor where its letters are those of no text before.
+    // Nor if its letters occur in no earlier text.
     const persian = 'سلام دنیا این یک متن فارسی است';
     await expect(
       texts.translate(request(persian, { ...open, lastSourceLang: 'EN' })),
@@ -204,7 +204,7 @@ describe('the Translate page with the service inside the app', () => {
     const more = { ...pair, ...kept, sourceText: 'Press the green button twice, now.' };
     expect(await texts.keep(more)).toEqual(kept);
     expect(await found('Press the green button twice.')).not.toContainEqual([100, kept?.itemId]);
-    // A text in its place is another item, whichever is named.
+    // A text in its place is a different item, regardless of the given id.
     const other = await texts.keep({ ...more, sourceText: 'Turn the large wheel.' });
     expect(other?.itemId).not.toBe(kept?.itemId);
     expect(await found('Press the green button twice, now.')).toEqual([[100, kept?.itemId]]);

@@ -16,7 +16,7 @@ import { anUpload } from '../../../support/builders/documents.ts';
 
 const TEXT = 'words that nobody else may read';
 
-/** The services process, which can be killed. */
+/** Starts the services process, which can be killed. */
 async function startServices() {
   const utility = startUtility();
   const ask = async (question: object): Promise<EmbeddedEndpoint> => {
@@ -28,7 +28,7 @@ async function startServices() {
   return { normal, practice, kill: () => utility.kill() };
 }
 
-/** The app's way to the services inside it, as it is composed, which has not noticed yet that they died. */
+/** Sets up the app's access to its built-in services, as composed, before it has noticed that they died. */
 function startApp({ normal, practice }: { normal: EmbeddedEndpoint; practice: EmbeddedEndpoint }) {
   const unused = (): never => {
     throw new Error('unused');
@@ -81,7 +81,7 @@ function startApp({ normal, practice }: { normal: EmbeddedEndpoint; practice: Em
   };
 }
 
-/** Those who could have the port by now. Each notes all that it can read. */
+/** Possible new owners of the port. Each records all that it can read. */
 const IMPOSTORS: Record<string, (got: string[]) => Promise<Server>> = {
   'a server that speaks HTTP': async (got) => {
     const server = createServer((request, response) => {
@@ -126,7 +126,7 @@ describe.each(Object.entries(IMPOSTORS))('%s', (_name, make) => {
   it('gets no text and no key where the service inside the app was', async () => {
     const services = await startServices();
     const app = startApp(services);
-    // Connections that are kept are there, too.
+    // There are kept-alive connections, too.
     await app.translate('embedded');
     await app.translate('practice');
     await services.kill();

@@ -46,7 +46,7 @@ describe('the data of the time service is gone', () => {
     expect(app.notices).toMatchObject([
       { severity: 'warning', title: expect.stringContaining('time') },
     ]);
-    // Before the links to the old service were let go.
+    // Before the links to the old service were dropped.
     expect(backupsOf(app).length).toBeGreaterThan(backups.length);
     expect(app.rows("SELECT id FROM time_entries WHERE sync_state <> 'synced'")).toEqual([]);
   });
@@ -135,7 +135,7 @@ it('another service behind the same address refuses what was meant for the first
   await log(under, 'before', null);
   await untilQuiet(under);
   current = other;
-  // What is first sent is a change of an entry whose number another one has there.
+  // The first request changes an entry whose number belongs to a different one there.
   const [entry] = under.rows<{ id: string; note: string }>(
     "SELECT id, note FROM time_entries WHERE remote_id = '1'",
   );

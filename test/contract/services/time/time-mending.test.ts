@@ -21,7 +21,7 @@ import {
   type TimeServiceUnderTest,
 } from '../../embedded/time/support.ts';
 
-/** Overwrites a part of the file in the middle, as a failing disk does. */
+/** Overwrites a part in the middle of the file, like a failing disk. */
 function damage(file: string, fromPage: number, pages: number): void {
   const bytes = readFileSync(file);
   bytes.fill(0xa5, fromPage * 4096, Math.min(bytes.length, (fromPage + pages) * 4096));

@@ -29,7 +29,7 @@ import { createManualClock as createServiceClock } from '../../../unit/embedded/
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
 import { NO_ORIGINS } from '../../../fakes/no-origins.ts';
 
-/** A key as the service issues it, wherever one may have got to. */
+/** A key as the service issues it, which might have leaked anywhere. */
 const KEY = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}:/u;
 const connection = (id: string, kind: Connection['kind'], baseUrl: string | null): Connection => ({
   id,
@@ -41,7 +41,7 @@ const connection = (id: string, kind: Connection['kind'], baseUrl: string | null
   key: 'stored',
   isOutOfQuota: false,
 });
-/** Nobody looks at it here: the way to the service is that of the test. */
+/** Not checked here: the connection to the service is the test's. */
 const PINNED = { certificatePem: '', fingerprint256: '' };
 const pageOf = { page: 1, limit: 20 };
 const DAY_MS = 86_400_000;
@@ -265,7 +265,7 @@ describe('usage and keys at the real service', () => {
     await user.translateText({ texts: ['Hello world'], sourceLang: 'EN', targetLang: 'DE' });
     user.close();
     const today = utcDayOf(serviceClock.now());
-    // A service knows usage up to the day before.
+    // A service knows usage up to the previous day.
     serviceClock.advance(DAY_MS);
     const filter: ReportFilter = {
       connectionId: 'embedded',
@@ -356,7 +356,7 @@ describe('usage and keys at the real service', () => {
     await hours(24);
     expect(asked).toBe(4);
     expect([...rows.keys()]).toEqual(['custom']);
-    // What it said last is known without asking again.
+    // Its last report is known without asking again.
     const { last, askedAtMs } = rows.get('custom')!;
     expect(await usage.getLastAccount('custom')).toMatchObject({
       usage: last,

@@ -13,7 +13,7 @@ import { onCleanUp } from '../../embedded/translation/support.ts';
 import { shareService } from '../../support/shared-service.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
 
-/** Longer than what is deleted can be restored. */
+/** Longer than deleted data can be restored. */
 const LONG_AGO_MS = Date.now() - 8 * DAY_MS;
 
 /** An app that ran on many days, the last of them today. */
@@ -34,7 +34,7 @@ function setUp(folder = temporaryFolder(), runDays = FIRST_RUN) {
 
 type App = ReturnType<typeof setUp>;
 
-/** A session that ended before all of it was sent, with its sound. */
+/** Creates a session that ended before all of its sound was sent. */
 async function cutSession({ database, sounds }: App): Promise<string> {
   const id = 'cut';
   await database.voice.insert({
@@ -54,7 +54,7 @@ async function cutSession({ database, sounds }: App): Promise<string> {
   return id;
 }
 
-/** As an opening holds it whose database may be older. */
+/** Holds it, like an opening whose database may be older. */
 function hold({ folder }: App, id: string, isProvable: 0 | 1): void {
   const connection = new BetterSqlite(join(folder, 'database', 'dragoman.db'));
   connection

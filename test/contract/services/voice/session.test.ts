@@ -43,7 +43,7 @@ async function setUp(options: Partial<VoiceUnderTestOptions> = {}, speaker?: Spe
   return { ...app, url, key, folder, say };
 }
 
-/** Lines that break after so many frames, one number a connection; then they hold. */
+/** Returns connections that break after these numbers of frames, one per connection; later ones hold. */
 function breaking(cuts: readonly number[]): LineTransport & { connections: number } {
   const nodeLines = createNodeLines();
   const breakable = {
@@ -65,7 +65,7 @@ function breaking(cuts: readonly number[]): LineTransport & { connections: numbe
   return breakable;
 }
 
-/** The eighth frame of each connection is no message, so that the service ends the session; until `letOne`. */
+/** Makes the eighth frame of each connection invalid, so that the service ends the session, until `letOne`. */
 function failingOnce(): { lines: LineTransport; letOne: () => void } {
   let isBroken = true;
   const nodeLines = createNodeLines();
@@ -369,7 +369,7 @@ describe('a voice session of the app', () => {
     expect(session.state).toEqual({ name: 'ended', end: 'complete' });
     const heard = await app.wordsOf(id, null);
     expect(heard).toEqual(words.slice(0, heard.length));
-    // All of the sound that was confirmed: a word lasts 100 ms, and a pause of 400 ms follows each fifth.
+    // All confirmed sound: a word lasts 100 ms, and a pause of 400 ms follows every fifth.
     const wordsBy = (ms: number) =>
       Math.floor(ms / 900) * 5 + Math.min(5, Math.floor((ms % 900) / 100));
     expect(heard.length).toBe(wordsBy(session.soundMs));
@@ -382,7 +382,7 @@ describe('a voice session of the app', () => {
     await sound.append(new Uint8Array(64), 1);
     await sound.close();
     const path = join(folder, 'voice', 'stranger.sound');
-    // As after a crash: its row says that it goes on, and its file has another key by now.
+    // As after a crash: its row says that it is running, and its file has a different key by now.
     await database.voice.insert({
       ...START,
       id: 'locked',

@@ -13,18 +13,18 @@ import {
 import { spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 
 const TALK = wave(spoken('hello there', 'good friends'));
-/** More than the system buffers: what is cut was not sent whole. */
+/** More than the system buffers: a cut upload was not sent completely. */
 const LONG_TALK = wave(new Int16Array(4_000_000).fill(7));
 const MINUTE_MS = 60_000;
 
-/** Recordings that go to a service elsewhere, which fails on order. */
+/** Sets up recordings for a remote service that fails on order. */
 async function open() {
   const folder = temporaryFolder();
   const talks = join(folder, 'talks');
   mkdirSync(talks);
   const service = await createFaultService();
   onCleanUp(() => service.close());
-  /** How far the clock on the wall was set, and how much time really passed. */
+  /** How far the wall clock was set, and how much time really passed. */
   const clock = { setMs: 0, passedMs: 0 };
   const patch: LedgerPatch = {
     now: () => Date.now() + clock.setMs + clock.passedMs,
@@ -50,7 +50,7 @@ async function open() {
       bench.under = start();
       await bench.under.ledger.resumeAll();
     },
-    /** In a language that is named. */
+    /** Begins in a given language. */
     async beginIn(sourceLang: string, targetLangs: string[]): Promise<string[]> {
       const { files } = await bench.under.plan.add([{ kind: 'path', path: bench.source() }]);
       const jobs = await bench.under.plan.start({
@@ -130,7 +130,7 @@ describe('recordings at a service elsewhere that fails', () => {
 
   it('are sent again only when the service takes the lost ones no more', async () => {
     const bench = await open();
-    // All of it came, and nobody knows what became of it.
+    // All of it arrived, with an unknown outcome.
     bench.service.fail('voice-upload', broken);
     const id = await bench.begin();
     await bench.under.until(id, () => bench.service.counts['voice-status'] > 5);
@@ -177,7 +177,7 @@ describe('recordings at a service elsewhere that fails', () => {
   it('get another address when theirs is outdated before the file went', async () => {
     const bench = await open();
     bench.service.chooseFault = (route) => {
-      // The address that was just named is over when the file comes.
+      // The address that was just issued has expired when the file arrives.
       const isFirst = route === 'voice-upload' && bench.service.counts[route] === 1;
       if (isFirst) bench.service.voice.expireAddresses();
       return undefined;
@@ -294,7 +294,7 @@ describe('what was said, at a service elsewhere', () => {
         { language: 'en', type: 'application/x-subrip' },
       ],
     ]);
-    // Two of each language, and what was said.
+    // Two of each language, and the transcript.
     expect(bench.service.counts['voice-result']).toBe(5);
     expect(readdirSync(bench.talks).toSorted()).toEqual([
       'talk.de.srt',

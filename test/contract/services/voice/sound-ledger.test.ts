@@ -20,14 +20,14 @@ import {
 } from '../../support/ledger-under-test.ts';
 import { gated, JOBS, spoken, wave } from '../../embedded/translation/voice/jobs-support.ts';
 
-/** More than what goes to the network at once. */
+/** More than is sent to the network at once. */
 const TALK = wave(spoken('hello there good friends', ...Array(20).fill('we begin now')));
 
 const SENDER = fileURLToPath(new URL('sound-until-killed.ts', import.meta.url));
 
 type Call = 'create' | 'status' | 'upload' | 'captions' | 'text';
 type Body = AsyncIterable<Uint8Array>;
-/** What becomes of one call in place of its answer; `real` makes it, of an upload with another body as well. */
+/** Replacement for the answer to one call; `real` makes the call, for an upload also with a different body. */
 type Fault = (
   real: (body?: Body) => Promise<{ discard(): void }>,
   body: Body,
@@ -35,13 +35,13 @@ type Fault = (
 ) => Promise<never>;
 
 const lost = (): Error => Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' });
-/** The service has it, and nobody hears of that. */
+/** The service receives it, and the answer is lost. */
 const answerIsLost: Fault = async (real) => {
   (await real()).discard();
   throw lost();
 };
 const neverArrives: Fault = async () => Promise.reject(lost());
-/** The line breaks after the first piece. */
+/** The connection breaks after the first piece. */
 const cutInTheMiddle: Fault = async (real, body) => {
   const cut = async function* (): Body {
     for await (const piece of body) {
@@ -115,7 +115,7 @@ async function open({ recogniser = dictation, faults = {}, ...more }: Setting = 
     begin() {
       bench.under = start();
     },
-    /** Another run of the app on the same data, which does not go on yet. */
+    /** Starts a new run of the app on the same data, which does not resume yet. */
     async reopen() {
       await bench.under.close();
       bench.begin();
@@ -129,7 +129,7 @@ async function open({ recogniser = dictation, faults = {}, ...more }: Setting = 
   return bench;
 }
 
-/** What the service has counted; null: nothing. */
+/** Returns the length that the service has counted; null: none. */
 function countedMs({ service }: Awaited<ReturnType<typeof open>>): unknown {
   const db = connectSqlite(join(service.dataFolder, 'translation.sqlite'), { readonly: true });
   const counted = db.prepare('SELECT sum(sound_ms) FROM speech_days').pluck().get();
@@ -199,7 +199,7 @@ describe('recordings in the ledger', () => {
     const { documentId } = (await bench.under.database.documentJobs.get(job!.id))!;
     const cancelled = await bench.under.ledger.cancel(job!.id);
     expect(cancelled).toMatchObject({ state: 'cancelled', mayStillBeMade: false });
-    // The recogniser is never let go: the work on it is given up.
+    // The recognizer is never released: its work is abandoned.
     await vi.waitFor(async () => {
       expect((await bench.service.get(`${JOBS}/${documentId}`)).status).toBe(404);
       expect(readdirSync(join(bench.service.dataFolder, 'voice-jobs'))).toEqual([]);
@@ -221,7 +221,7 @@ describe('recordings in the ledger', () => {
     const { documentId } = (await bench.under.database.documentJobs.get(last!))!;
     await bench.under.ledger.cancel(first!);
     await bench.under.ledger.cancel(second!);
-    // A language that is wanted again finds its part of the same job.
+    // A language that is requested again finds its part of the same job.
     await bench.under.ledger.retry(second!);
     recogniser.open();
     for (const id of [second!, last!]) await bench.under.untilState(id, 'saved');
@@ -321,7 +321,7 @@ describe('recordings and a network that fails', () => {
 
   it('are sent again only when the service takes the lost ones no more', async () => {
     const bench = await open();
-    // All of it goes away, and nothing arrives; the service is asked for as long as it may still come.
+    // All of it is sent, and nothing arrives; the service is polled as long as it may still come.
     bench.faults.upload = [
       async (_real, body) => {
         for await (const _ of body);
@@ -344,7 +344,7 @@ describe('recordings and a network that fails', () => {
   });
 });
 
-/** A call that does not come back, and what tells that it was made. */
+/** Returns a call that hangs, and a signal that it was made. */
 function hanging(first: (real: () => Promise<{ discard(): void }>) => Promise<unknown>) {
   let reach = (): void => undefined;
   const isReached = new Promise<void>((resolve) => {
@@ -383,7 +383,7 @@ describe('recordings and an app that ends', () => {
     const killed = (await bench.under.database.documentJobs.get(jobs[0]!.id))!;
     expect(killed).toMatchObject({ state: 'uploading', uploadCompletingAtMs: null });
     await bench.reopen();
-    // An orderly end takes the step back; a kill does not.
+    // An orderly exit reverts the step; a kill does not.
     const { documentId, sealedDocumentKey } = killed;
     await bench.under.database.documentJobs.transition(
       killed.id,

@@ -1,4 +1,4 @@
-/** Run as a process of its own: sends a recording until it is killed, and says when that is to be. */
+/** Separate process: sends a recording until it is killed, and reports when that should be. */
 import '../../../support/killed-program.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';
@@ -12,7 +12,7 @@ const untilKilled = async (): Promise<never> => {
   return new Promise<never>(() => undefined);
 };
 
-/** Half of the first piece goes to the network, then the upload stays open. */
+/** Sends half of the first piece to the network, then leaves the upload open. */
 async function* halfOf(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const piece of body) {
     yield piece.subarray(0, piece.length / 2);

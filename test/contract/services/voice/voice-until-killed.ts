@@ -1,4 +1,4 @@
-/** Run as a process of its own: records dictated words until it is killed, and says what is on the disk. */
+/** Separate process: records dictated words until it is killed, and reports what is on the disk. */
 import '../../../support/killed-program.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
 

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import { readFrames } from '../../../../electron/clients/http/node-lines.ts';
 
-/** A socket that only notes whether it may give more. */
+/** A socket that only records whether it may send more. */
 class FakeSocket extends EventEmitter {
   isPaused = false;
   pause(): void {
@@ -11,7 +11,7 @@ class FakeSocket extends EventEmitter {
   resume(): void {
     this.isPaused = false;
   }
-  /** @returns how many frames it was let give */
+  /** @returns the number of frames it was allowed to send */
   giveAll(frames: readonly Buffer[]): number {
     let given = 0;
     while (!this.isPaused && given < frames.length) {

@@ -31,14 +31,14 @@ function build() {
 
 const never = new AbortController().signal;
 
-/** A pass that is given at once. */
+/** Returns a pass that is granted immediately. */
 function passAt(gate: QuotaGate, cost: CallCost = 'spends'): QuotaPass {
   const entry = gate.enter(cost, never, () => undefined);
   if (entry instanceof Promise) throw new Error('The call must wait.');
   return entry;
 }
 
-/** Whether a promise has settled after the microtasks that are due. */
+/** Tells whether a promise has settled after the pending microtasks. */
 async function isSettled(work: Promise<unknown>): Promise<boolean> {
   let settled = false;
   void work.finally(() => {

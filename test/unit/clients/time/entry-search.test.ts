@@ -7,7 +7,7 @@ import { remoteEntry } from '../../../db/outbox-helpers.ts';
 
 const PAGE_ENTRIES = 3;
 
-/** A service that sends three entries at a time. */
+/** Creates a service that sends three entries at a time. */
 function pagesOf(
   ids: string[],
   beforePage: (offset: number) => void = () => undefined,

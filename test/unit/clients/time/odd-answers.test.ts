@@ -22,7 +22,7 @@ async function collect(client: TimeClient): Promise<number> {
   return count;
 }
 
-/** A call, and what it sends that no error may hold. */
+/** A call, and the data it sends that no error may contain. */
 interface Case {
   call: (client: TimeClient, transport: HttpTransport) => Promise<unknown>;
   secrets: readonly string[];
@@ -78,7 +78,7 @@ const CALLS: Record<string, Case> = {
   },
 };
 
-/** Names and values that real answers are made of, so that near misses come up often. */
+/** Names and values that occur in real answers, so that near misses are frequent. */
 const fieldName = fc.oneof(
   fc.constantFrom(
     ...`data id name message error errors field status total items client_ref project_id description
@@ -164,7 +164,7 @@ describe.each(Object.entries(CALLS))('%s', (_name, { call, secrets }) => {
           getToken: async () => Promise.resolve(TOKEN),
           userAgent: 'Dragoman time/1',
           transport,
-          // No answer may make a test wait: what would be repeated is repeated at once.
+          // No answer may make a test wait: retries are immediate.
           clock: {
             ...systemClock,
             after: (delayMs, callback) => {
@@ -186,7 +186,7 @@ describe.each(Object.entries(CALLS))('%s', (_name, { call, secrets }) => {
       }),
       {
         numRuns: runs(150),
-        // A stale version: the entry of the service comes with the refusal, whatever is in it.
+        // A stale version: the service's entry comes with the refusal, with any content.
         examples: [[409, null, JSON.stringify({ data: { id: '1', note: NOTE, items: TOKEN } })]],
       },
     );

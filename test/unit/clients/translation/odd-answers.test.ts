@@ -29,7 +29,7 @@ const CALLS: Record<string, (client: TranslationClient) => Promise<unknown>> = {
     ),
 };
 
-/** Names and values that real answers are made of, so that near misses come up often. */
+/** Names and values that occur in real answers, so that near misses are frequent. */
 const fieldName = fc.oneof(
   fc.constantFrom(
     'translations',
@@ -95,7 +95,7 @@ const answer = fc.record({
   retryAfter: fc.constantFrom('', '0', '-1', '1e9', 'Mon, 99 Foo 0000', '9'.repeat(400)),
 });
 
-/** A client whose service gives this one answer, and whose waits are over at once. */
+/** Returns a client whose service gives this single answer, and whose delays end immediately. */
 function clientOf(planned: typeof answer extends fc.Arbitrary<infer T> ? T : never) {
   const headers = new Headers({
     'content-type': planned.contentType,
@@ -124,7 +124,7 @@ function clientOf(planned: typeof answer extends fc.Arbitrary<infer T> ? T : nev
     clock: {
       ...systemClock,
       after: (delayMs, callback) => {
-        // Only pauses; a deadline is never over here.
+        // Only delays; a deadline never passes here.
         if (delayMs < 60_000 || delayMs === 600_000) queueMicrotask(callback);
         return () => undefined;
       },
@@ -134,7 +134,7 @@ function clientOf(planned: typeof answer extends fc.Arbitrary<infer T> ? T : nev
 }
 
 describe.each(Object.entries(CALLS))('%s', (name, call) => {
-  /** What the call sends, and what its service could thus echo. */
+  /** Data that the call sends, and that its service could echo. */
   const secrets: Record<string, string> = { translateText: TEXT, getDocumentStatus: DOCUMENT_KEY };
 
   it('gives a value or a named error for whatever comes back, and quotes nothing', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Timeline } from '../../../../electron/clients/translation/voice/timeline.ts';
 
-/** Ten seconds were sent before the line broke, and what was said from `fromMs` is sent again. */
+/** Returns a timeline of ten seconds sent before the connection broke, with speech from `fromMs` sent again. */
 function reconnected(sentMs: number, fromMs: number, againMs: number): Timeline {
   const timeline = new Timeline();
   timeline.add(sentMs, 0, false);

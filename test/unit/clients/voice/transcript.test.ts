@@ -12,7 +12,7 @@ const line = (text: string, startMs: number, endMs: number): Line => ({
 });
 const textsOf = (transcript: Transcript) => transcript.lines.map(({ text }) => text);
 
-/** What was concluded before a cut; sound is sent again from `fromMs`. */
+/** Returns a transcript concluded before a cut; sound is sent again from `fromMs`. */
 function cutAfter(lines: readonly Line[], fromMs: number): Transcript {
   const transcript = new Transcript();
   transcript.conclude(lines);
@@ -91,7 +91,7 @@ describe('where sound was sent again', () => {
     const parts = [line('Hello, how are you', 0, 2_200), line('today?', 2_200, 3_000)];
     expect(cutAfter([whole], 0).conclude(parts)).toEqual([]);
     expect(cutAfter(parts, 0).conclude([whole])).toEqual([]);
-    // From within a line on.
+    // Starting within a line.
     expect(cutAfter([whole], 1_500).conclude([line('you today?', 1_500, 3_000)])).toEqual([]);
   });
 
@@ -119,7 +119,7 @@ describe('where sound was sent again', () => {
     transcript.conclude([late]);
     transcript.expect([FOUR]);
     expect(transcript.concludedMs).toBe(1_000);
-    // The former line is still open, though a later one is there.
+    // The former line is still open, though a later one exists.
     transcript.resume(1_000);
     transcript.expect([]);
     expect(transcript.concludedMs).toBe(1_000);

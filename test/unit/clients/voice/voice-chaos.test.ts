@@ -4,7 +4,7 @@ import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
 import { runs } from '../../../support/runs.ts';
 import { talk } from './voice-support.ts';
 
-/** The same numbers for the same seed, from 0 up to 1. */
+/** Returns the same numbers for the same seed, from 0 up to 1. */
 function randomOf(seed: number): () => number {
   let state = seed * 2_654_435_761 + 1;
   return () => {
@@ -27,14 +27,14 @@ function roundOf(seed: number): Round {
   return {
     format: seed % 2 === 0 ? 'json' : 'msgpack',
     lines: Array.from({ length: 2 + upTo(6) }, () => 1 + upTo(11)),
-    // Before any message of the connection, those of both directions counted.
+    // Before any message of the connection, counted in both directions.
     cuts: Array.from({ length: 1 + upTo(7) }, () => upTo(70)),
     overAt: random() < 0.3 ? 1 + upTo(2) : -1,
     repeats: random() < 0.3,
   };
 }
 
-/** Concluded lines are said again with the next message of the connection. */
+/** Concluded lines are repeated with the next message of the connection. */
 function repeating(): (message: ServiceMessage, connection: number) => ServiceMessage[] {
   let last: ServiceMessage | null = null;
   let lastConnection = 0;
@@ -72,7 +72,7 @@ describe('chaos', () => {
       }
     }
     expect({ lost, doubled }).toEqual({ lost: 0, doubled: 0 });
-    // Otherwise this says nothing.
+    // Otherwise the test proves nothing.
     expect(cut).toBeGreaterThan(sessions);
     expect(words).toBeGreaterThan(1_000);
   });

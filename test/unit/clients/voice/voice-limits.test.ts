@@ -13,7 +13,7 @@ import { BYTES_PER_MS, runOn, Service, SILENT, talk, waitOn } from './voice-supp
 
 const MINUTE_MS = 60_000;
 
-/** A microphone that gives a word every five minutes, and nothing between them. */
+/** A microphone that produces a word every five minutes, and silence between them. */
 class SparseSpeech implements Sound {
   readonly words: readonly string[];
   readonly #clock: ManualClock;
@@ -208,7 +208,7 @@ describe('a voice session at its limits', () => {
       isOver = true;
       expect(await outcome).toBe('incomplete');
       expect(wordsOf('es')).toEqual(sound.words);
-      // Tried ever more seldom, not in a loop.
+      // Retried at growing intervals, not in a loop.
       expect(service.tokens.length).toBeLessThan(200);
     },
   );

@@ -165,7 +165,7 @@ describe('a voice session', () => {
   });
 });
 
-/** A word, five minutes in which the microphone is off, and another word. */
+/** A word, five minutes with the microphone off, and a second word. */
 class PausedSpeech implements Sound {
   readonly #clock: ManualClock;
   readonly #startMs: number;

@@ -17,7 +17,7 @@ import { createManualClock, type ManualClock } from '../../../fakes/manual-clock
 export const BYTES_PER_MS = 32;
 const PCM = pcmFormatOf(PCM_16K) ?? expect.fail();
 
-/** Words, with pauses of 400 ms between lines; it can be heard as time goes by. */
+/** Words with pauses of 400 ms between lines; they can be heard as time passes. */
 export class Speech implements Sound {
   readonly words: string[];
   readonly #clock: ManualClock;
@@ -68,15 +68,15 @@ export function waitOn(clock: ManualClock) {
 }
 
 export interface Faults {
-  /** After so many messages of a connection its line breaks, one number a connection. */
+  /** Number of messages after which each connection breaks. */
   cuts: number[];
-  /** What the service says besides, before its n-th message. */
+  /** Additional messages of the service, before its n-th message. */
   extra?: (message: ServiceMessage, connection: number) => ServiceMessage[];
-  /** Which of its answers to a reconnection says that the session is over. */
+  /** Number of the answer to a reconnection that ends the session. */
   overAt?: number;
-  /** By how much the clock was set, or the computer slept; as client and service see it. */
+  /** Clock change, or sleep of the computer, as client and service see it. */
   shiftMs?: () => number;
-  /** What it says instead of a message, when it is time; absent: the message at once. */
+  /** Replaces a message when it is due; absent: the message immediately. */
   instead?: (
     message: ServiceMessage,
     say: (message: ServiceMessage) => void,
@@ -84,7 +84,7 @@ export interface Faults {
   ) => void;
 }
 
-/** A service on the other end of a line that breaks on demand. */
+/** A service whose connection breaks on demand. */
 export class Service {
   readonly tokens: string[] = [];
   sentMs = 0;
@@ -186,7 +186,7 @@ export class Service {
   };
 }
 
-/** Moves the clock on until the session is over. */
+/** Advances the clock until the session has ended. */
 export function runOn(clock: ManualClock, session: VoiceSession): Promise<string> {
   const running = session.run(new AbortController().signal);
   const state = { isOver: false };

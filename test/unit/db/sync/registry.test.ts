@@ -36,7 +36,7 @@ describe('the kinds of things that travel', () => {
     );
     const naming = files.filter((file) => readFileSync(file, 'utf8').includes('catalogue_links'));
     expect(naming).toEqual([
-      // Of every table it says whose its texts are.
+      // It records the owner of the texts in every table.
       'electron/db/projects/text-projects.ts',
       'electron/db/sync/kinds/link-store.ts',
     ]);

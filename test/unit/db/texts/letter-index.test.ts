@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createLetterIndex, traitsOf } from '../../../../electron/db/texts/letter-index.ts';
 import { toMemoryText } from '../../../../shared/memory/memory-text.ts';
 
-/** A random text of a few letters, so that many are alike; numbers from 0 (inclusive) to `below`. */
+/** Creates random texts of few letters, so that many are similar; numbers from 0 (inclusive) to `below`. */
 function createTexts() {
   let seed = 3;
   const random = (below: number): number => {
@@ -16,7 +16,7 @@ function createTexts() {
 
 const symbolsOf = (text: string) => toMemoryText(text).folded;
 
-/** Traits that only one of two texts has, and the difference of their lengths. */
+/** Counts traits that only one of two texts has, plus the difference of their lengths. */
 function distanceOf(a: readonly number[], b: readonly number[]): number {
   const [ofA, ofB] = [traitsOf(a), traitsOf(b)];
   const common = ofA.filter((trait) => ofB.includes(trait)).length;

@@ -72,7 +72,7 @@ describe('an edit', () => {
   it('of one time is checked with the other', () => {
     const end = { endedAtMs: AT_MS - 7_200_000 };
     expect(() => checkChange(aRow(), end, AT_MS)).toThrow(/end/iu);
-    // What an older version stored is not judged when something else changes.
+    // Values stored by an older version are not checked when something else changes.
     expect(() => checkChange(aRow({ ended_at_ms: 0 }), { note: 'n' }, AT_MS)).not.toThrow();
   });
 });

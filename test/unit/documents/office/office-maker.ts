@@ -1,6 +1,6 @@
 import { makeZip, type ZipContent } from '../zip/zip-maker.ts';
 
-/** Makes small office files, honest ones and hostile ones. */
+/** Creates small office files, valid and malicious ones. */
 
 export const MAIN_TYPES = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml',
@@ -39,7 +39,7 @@ export function paragraph(text: string): string {
   return `<w:p><w:r><w:t>${text}</w:t></w:r></w:p>`;
 }
 
-/** A Word document of one body; further parts are linked by their type, e.g. `header`, with or without being there. */
+/** Returns a Word document with one body; further parts are linked by type, e.g. `header`, and may be missing. */
 export function makeDocx(
   body: string,
   linked: { type: string; name: string; content?: string }[] = [],
@@ -59,7 +59,7 @@ export function makeDocx(
   });
 }
 
-/** A compound file (old office format) with a directory of the given streams. */
+/** Returns a compound file (old office format) with a directory of the given streams. */
 export function makeCompoundFile(
   streams: string[],
   options: { directoryLoops?: boolean } = {},
@@ -71,7 +71,7 @@ export function makeCompoundFile(
   view.setUint32(44, 1, true);
   view.setUint32(48, 1, true);
   view.setUint32(76, 0, true);
-  // The table of sectors is sector 0, the directory begins in sector 1.
+  // The table of sectors is sector 0; the directory begins in sector 1.
   bytes.fill(0xff, 512, 1024);
   view.setUint32(512, 0xfffffffd, true);
   view.setUint32(512 + 4, options.directoryLoops ? 1 : 2, true);

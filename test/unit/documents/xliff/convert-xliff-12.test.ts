@@ -13,13 +13,13 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const convert = (text: string): string =>
   new TextDecoder().decode(convertXliff12(utf8(text), createReadBudget()).bytes);
 
-/** A 1.2 document of one file. */
+/** Returns a 1.2 document of one file. */
 function old(body: string, header = '', attributes = 'target-language="es"'): string {
   return `<?xml version="1.0"?><xliff version="1.2" xmlns="urn:oasis:names:tc:xliff:document:1.2"><file original="a.html" datatype="html" source-language="en" ${attributes}>${header}<body>${body}</body></file></xliff>`;
 }
 const unit = (content: string, attributes = ''): string =>
   `<trans-unit id="u1"${attributes}>${content}</trans-unit>`;
-/** What became of the content of one unit. */
+/** Returns the converted content of one unit. */
 function unitOf(content: string, attributes = ''): string {
   return /<unit[^>]*>(.*)<\/unit>/su.exec(convert(old(unit(content, attributes))))?.[1] ?? '';
 }

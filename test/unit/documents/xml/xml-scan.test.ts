@@ -10,7 +10,7 @@ import { codeOf } from '../thrown.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** What a visitor is told: `a` opens, `/a` closes. */
+/** Returns a visitor's events: `a` opens, `/a` closes. */
 function eventsOf(text: string): string {
   const events: string[] = [];
   scanXml(utf8(text), {

@@ -1,6 +1,6 @@
 import { strToU8, zipSync, type ZipOptions } from 'fflate';
 
-/** Makes ZIP archives, honest ones and ones that lie. */
+/** Creates ZIP archives, valid and inconsistent ones. */
 
 export type ZipContent = Record<string, string | Uint8Array>;
 
@@ -25,7 +25,7 @@ function offsetsOf(bytes: Uint8Array, signature: number): number[] {
   return found;
 }
 
-/** A copy with one 16-bit or 32-bit field of every central record (and local header) overwritten. */
+/** Returns a copy with one 16-bit or 32-bit field of every central record (and local header) overwritten. */
 export function patchZip(
   zip: Uint8Array,
   patch: { central?: [offset: number, value: number]; local?: [offset: number, value: number] },
@@ -48,8 +48,8 @@ export function patchZip(
 }
 
 /**
- * An archive whose second file lies inside the bytes of the first, header and all: each record is
- * right on its own, only together they cannot be.
+ * Returns an archive whose second file lies inside the bytes of the first, header included: each record is valid on its
+ * own, but they contradict each other.
  */
 export function makeOverlapping(): Uint8Array {
   const inner = makeZip({ 'b.txt': 'y' }, { level: 0 });
@@ -59,7 +59,7 @@ export function makeOverlapping(): Uint8Array {
   return patchZip(outer, { central: [42, innerOffset] }, 4, 1);
 }
 
-/** An archive whose two records share one name; made by renaming `a.txt` and `b.txt` in place. */
+/** Returns an archive whose two records share one name; made by renaming `a.txt` and `b.txt` in place. */
 export function makeDuplicateNames(): Uint8Array {
   const zip = makeZip({ 'a.txt': 'one', 'b.txt': 'two' });
   return Uint8Array.from(zip, (byte, index) =>
@@ -69,7 +69,7 @@ export function makeDuplicateNames(): Uint8Array {
   );
 }
 
-/** Replaces text of the same length everywhere, names in headers included. */
+/** Replaces text of the same length everywhere, including names in headers. */
 export function replaceAscii(bytes: Uint8Array, from: string, to: string): Uint8Array {
   const out = bytes.slice();
   for (let at = 0; at + from.length <= out.length; at += 1) {
@@ -80,7 +80,7 @@ export function replaceAscii(bytes: Uint8Array, from: string, to: string): Uint8
   return out;
 }
 
-/** Adds a ZIP64 end record and moves the true numbers into it, as large-file writers do. */
+/** Adds a ZIP64 end record and moves the true numbers into it, as writers of large files do. */
 export function toZip64(zip: Uint8Array): Uint8Array {
   const end = offsetsOf(zip, END).at(-1) ?? 0;
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);

@@ -23,7 +23,7 @@ import { runs } from '../../../support/runs.ts';
 const words = (text: string, locale: string | null = 'en'): number =>
   createWordCounter(locale)(text);
 
-/** Only what is there, as segments, words and characters. */
+/** Returns only the bands with content, as segments, words, and characters. */
 const seen = (bands: BandAmounts): Record<string, number[]> =>
   Object.fromEntries(
     ANALYSIS_BANDS.filter((band) => bands[band].segments > 0).map((band) => [

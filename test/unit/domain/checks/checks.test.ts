@@ -22,7 +22,7 @@ function check(pairs: readonly Pair[], options: Partial<CheckOptions> = {}): Fin
 }
 const kinds = (source: string, target: string, options: Partial<CheckOptions> = {}) =>
   check([{ source, target }], options).map(({ kind }) => kind);
-/** Each finding with its fix is made: what comes out. */
+/** Returns the text after applying every finding's fix. */
 const mended = (source: string, target: string, options: Partial<CheckOptions> = {}): string => {
   const fixes = check([{ source, target }], options).filter(({ fix }) => fix !== null);
   return fixes
@@ -320,7 +320,7 @@ describe('fixes', () => {
     ['He is already here.', '彼はもうここにいる', '彼はもうここにいる。', to('EN', 'JA')],
   ])('%j · %j → %j', (source, target, expected, options) => {
     const once = mended(source, target, options);
-    // A sign that was added may ask for another one before the text.
+    // An added character may require a second one before the text.
     expect(mended(source, once, options)).toBe(expected);
     expect(kinds(source, expected, options)).toEqual([]);
   });
@@ -418,7 +418,7 @@ describe('numbers of every locale', () => {
         if (one.form === 2 && other.form === 2) return;
         // Small numbers may be words in a language whose words are not known.
         if ([from, into].some((lang) => !/^(?:en|de|fr|es)/u.test(lang))) return;
-        // A whole number alone is compared without its sign.
+        // A standalone whole number is compared without its plus or minus sign.
         if (one.form === 1 && other.form !== 1 && other.whole === 0 && one.whole <= 12) return;
         const found = numbers(source, write(other, into), to(from, into));
         expect(found.length, `${source} ${write(other, into)}`).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
-/** Pairs without an error: source, target, language of the target, language of the source where that is not English. */
+/** Pairs without an error: source, target, target language, and source language if it is not English. */
 export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?])[] = [
-  // Placeholders by what they mean.
+  // Placeholders by their meaning.
   ['Open %s now', '现在打开%s文件', 'ZH'],
   ['%d files left', '残り%d個のファイル', 'JA'],
   ['%1$s of %2$d', '%2$d von %1$s', 'DE'],
@@ -12,7 +12,7 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['%A, %B %e, %Y', '%A, %e. %B %Y', 'DE'],
   ['{n, plural, one {# file} other {# files}}', '{n, plural, one {# plik} few {# pliki} many {# plików} other {# pliku}}', 'PL'],
   ['{g, select, male {his {x}} other {their {x}}}', '{g, select, male {sein {x}} other {ihr {x}}}', 'DE'],
-  // Doubled words that grammar asks for.
+  // Doubled words required by grammar.
   ['It happens very slowly here.', 'यह यहाँ धीरे धीरे होता है।', 'HI'],
   ['We always use it here.', 'Chúng tôi luôn luôn dùng nó ở đây.', 'VI'],
   ['Walk very slowly today.', 'Bugün yavaş yavaş yürü.', 'TR'],
@@ -36,7 +36,7 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['On March 14 we met.', '3月14日に会いました。', 'JA'],
   ['On March 14, 2024 we met.', '2024 m. kovo 14 d. susitikome.', 'LT'],
   ['On Mar 14, 2024 we met.', 'Wir trafen uns am 14.03.24.', 'DE'],
-  // Dimensions, scales, numbers in words and in names.
+  // Dimensions, scales, and numbers in words and in names.
   ['A 10x15 cm picture', 'Ein Bild von 10 × 15 cm', 'DE'],
   ['A 1920 × 1080 screen', 'Экран 1920х1080', 'RU'],
   ['It costs 5 thousand now.', 'Ora costa 5 mila.', 'IT'],
@@ -50,19 +50,19 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['Fifteen people came.', 'Пришли 15 человек.', 'RU'],
   ['It needs UTF-8 text.', 'Benötigt UTF8-Text.', 'DE'],
   ['Enter hexadecimal digits here.', 'ここに16進数を入力します。', 'JA'],
-  // Units by symbol, in other scripts and in words.
+  // Units by symbol, in other scripts, and in words.
   ['Take 5 mg now.', 'Jetzt 5 Milligramm nehmen.', 'DE'],
   ['Take 5 mg now.', 'Примите 5 мг сейчас.', 'RU'],
   ['Take 5 mg now.', '现在服用5毫克。', 'ZH'],
-  // Signs that a language adds are not asked for in addresses and code.
+  // Punctuation that a language adds is not required in addresses and code.
   ['See https://example.org/?q=1 now', 'Vea ahora https://example.org/?q=1', 'ES'],
   ['Use a != b there', 'Use allí a != b', 'ES'],
-  // Addresses of the language, brackets of lists and faces.
+  // Addresses by language, brackets of lists, and emoticons.
   ['See https://example.org/en/a now.', 'Siehe jetzt https://example.org/de/a.', 'DE'],
   ['1) The first part', '1) Der erste Teil', 'DE'],
   ['First, take it :)', 'Erst nehmen :)', 'DE'],
   ['Printer “%s” is “off”', 'プリンター“%s”は“オフ”です', 'JA'],
-  // Doubled words, where grammar asks for them in one place and nowhere else.
+  // Doubled words that grammar requires in one place only.
   ['Cases in which they apply', 'Fälle, in denen die die Regel erfüllen', 'DE'],
   ['Once your changes satisfy you', 'Όταν οι αλλαγές σας σας ικανοποιούν', 'EL'],
   ['It says that the window is new.', 'Azt mondja, hogy az az ablak új.', 'HU'],
@@ -70,7 +70,7 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['Set them one by one.', '따로 따로 설정하세요.', 'KO'],
   ['What it is is a test.', 'Was es ist, ist ein Test.', 'DE'],
   ['Was es ist, ist ein Test.', 'What it is is a test.', 'EN-US', 'DE'],
-  // Ends that a language adds, and ends that are not of the sentence.
+  // Endings that a language adds, and endings that are not part of the sentence.
   ['The name was not found', '이름을 찾을 수 없습니다.', 'KO'],
   ['Whether to show the whole text', 'क्या पूरा पाठ दिखाया जाना है?', 'HI'],
   ['Soll der ganze Text gezeigt werden?', 'Whether the whole text is shown', 'EN-US', 'DE'],
@@ -79,25 +79,25 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['add a To: header', 'ajouter l’en-tête « To: »', 'FR'],
   ['Mark the file as new (default)', 'Marca el fichero como nuevo (predet.)', 'ES'],
   ['It can be called by ', 'Şununla çağrılabilir: ', 'TR'],
-  // Brackets beside signs that look like faces or quotes.
+  // Brackets beside characters that look like emoticons or quotes.
   ['It is missing (perhaps cut off?)', 'Λείπει (μήπως κόπηκε;)', 'EL'],
   ['A reference (&#234; for example)', 'Eine Referenz (zum Beispiel &#234;)', 'DE'],
   ["cannot add '%s' ('%s' is there)", "無法新增 '%s'（'%s' 已存在）", 'ZH'],
   ["It ends with '%c' instead of '}'.", 'Se termine par « %c » au lieu de « } ».', 'FR'],
-  // Quotes that the text is about; parts of a longer text.
+  // Quotes that the text is about, and parts of a longer text.
   ['A word in quotes', 'Een woord tussen ‘"’-tekens', 'NL'],
   ["zfh' or `zhinx", 'zfh» или «zhinx', 'RU'],
-  // A full-width sign has its space in itself.
+  // A full-width character includes its space.
   ['Enter the name: ', '请输入名称：', 'ZH'],
   ['It is saved. ', '保存されました。', 'JA'],
-  // Blanks that bring columns into line.
+  // Spaces that align columns.
   ['Directory   ', 'Verzeichnis ', 'DE'],
   ['File        ', 'Fitxer      ', 'CA'],
   ['   Image id: %s', ' Bildnummer: %s', 'DE'],
-  // Dates whose day and month have one digit.
+  // Dates with a single-digit day and month.
   ['On Jan 5, 2002 we met.', '2002. 1. 5. 우리는 만났습니다.', 'KO'],
   ['The date 3/8/22 is wrong', '日期 2022/3/8 错误', 'ZH'],
-  // Numbers in names, duals, and counts that a language says in another way.
+  // Numbers in names, duals, and counts that a language expresses differently.
   ['Cannot read the file %s', 'Nelze číst (stat(2)) soubor %s', 'CS'],
   ['It needs a 3-way merge.', 'Wymaga trójstronnego scalania.', 'PL'],
   ['It takes 2 hours.', 'זה לוקח שעתיים.', 'HE'],
@@ -108,27 +108,27 @@ export const CORRECT_PAIRS: readonly (readonly [string, string, string, string?]
   ['It is 842 degrees Celsius here', 'Aici sunt 842 de grade Celsius', 'RO'],
   ['It ends in 0 byte, not in a line', 'Kończy się bajtem 0, nie wierszem', 'PL'],
   ['The upper 64 KB are free', '64:n kilotavun yläosa on vapaa', 'FI'],
-  // Placeholders in notations that mean the same, and words in braces.
+  // Placeholders in equivalent notations, and words in braces.
   ['%lu files', "%'lu souborů", 'CS'],
   ['{...} at the start', '„{…}“ в началото', 'BG'],
   ['Use {script-if-no-other-script} here', 'Usare qui {script-se-nessun-altro-script}', 'IT'],
   ['See https://www.example.org/a', 'Siehe https://example.org/a', 'DE'],
   ['a `%sFMT specification %s', '%2$s 의 `%1$sFMT 정의', 'KO'],
-  // Addresses in the language of the translation, and a note behind a percentage.
+  // Addresses in the language of the translation, and a note after a percentage.
   ['See https://en.example.org/a', 'Siehe https://de.example.org/a', 'DE'],
   ['See https://example.org/index.en.html', 'Vedi https://example.org/index.it.html', 'IT'],
   ['%d%%(done)', '%d%%(erledigt)', 'DE'],
-  // Words that are right twice where they are: a particle, a pronoun, two words of two syllables.
+  // Correctly doubled words: a particle, a pronoun, two words of two syllables.
   ['It is turned on on this system', 'Det er slått på på dette systemet', 'NB'],
   ['His mother told him', 'Η μάνα του του είπε', 'EL'],
   ['Determine the format', 'Xác định định dạng', 'VI'],
   ['It deals with itself', 'Setkal se se mnou', 'CS'],
   ['No, no, thanks', 'No no, gracias', 'ES'],
-  // Blanks that part a word from its explanation, and headings.
+  // Spaces that separate a word from its explanation, and headings.
   ['  one   the first\n  two   the second', '  eins  der erste\n  zwei  der zweite', 'DE'],
   ['  URL for it: %s', '  Push  URL: %s', 'EN-US', 'ES'],
   ['  OPT a word', '  WAHL  Ein Wort', 'DE'],
-  // Other quotes, and English words that other languages have in quotes.
+  // Other quotes, and English words that other languages put in quotes.
   ['"%s" is not known here', ",,%s'' jest tu nieznane", 'PL'],
   ['Use "git reset HEAD" to go back.', "'git reset HEAD'로 복구하십시오.", 'KO'],
   ['Eliminando el «crontab» ahora', 'Removing crontab now', 'EN-US', 'ES'],

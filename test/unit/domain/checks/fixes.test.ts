@@ -16,11 +16,11 @@ function check(source: string, target: string, targetLang: string, sourceLang: s
   return run.end();
 }
 
-/** Blanks in braces and those that do not break are a matter of taste. */
+/** Spaces in braces and non-breaking spaces are optional. */
 const normal = (text: string): string =>
   text.replaceAll(/(?<=\{) | (?=\})/gu, '').replaceAll('\u00A0', ' ');
 
-/** Errors that a person makes; each gives the text back where it has no place for one. */
+/** Typical errors of translators; each returns the text unchanged if it does not apply. */
 const ERRORS: Record<string, (target: string) => string> = {
   'two blanks': (target) => target.replace(/(?<=\p{L}) (?=\p{L})/u, '  '),
   'a blank at the end': (target) => `${target} `,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readIcu } from '../../../../shared/domain/checks/icu-message.ts';
 import { checkPlaceholders, findMarks } from '../../../../shared/domain/checks/placeholders.ts';
 
-/** What is text in a message, and the names of what is not. */
+/** Returns the text parts of a message, and the names of the others. */
 function taken(text: string): { texts: string[]; names: string[] } | null {
   const marks = readIcu(text);
   if (marks.length === 0) return null;
@@ -87,7 +87,7 @@ describe('the check of placeholders', () => {
     ).toEqual(['placeholderMissing']);
   });
 
-  /** Kinds of what is found, and what is marked. */
+  /** Returns the kinds of findings, with the marked text. */
   const found = (source: string, target: string): (readonly [string, unknown])[] =>
     checkPlaceholders({ source, target }).map(({ kind, values }) => [
       kind,

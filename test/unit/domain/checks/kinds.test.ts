@@ -67,34 +67,34 @@ describe('errors', () => {
     ['It is open now.', 'Está abierto ahora', 'ES', ['endMissing']],
     ['Is it open now?', 'Está aberto agora.', 'PT', ['endDiffers']],
     ['5 people came here.', '6 pobl a ddaeth yma.', 'CY', ['numberDiffers']],
-    // Named fields behind a percent sign, with a length, and addresses inside other words.
+    // Named fields after a percent sign, with a length, and addresses inside other words.
     ['%%(body) takes no arguments', '%%(nombre) nimmt keine Argumente', 'DE', ['placeholderChanged']],
     ['File %(current)li of %(total)li', 'Fil %(current)li af %(nombre)li', 'DA', ['placeholderChanged']],
     ['Use `free=https://example.com/a.html`', 'Brug ’free=https://exaxple.com/a.html’', 'DA', ['placeholderChanged']],
     ['Write to apt@packages.debian.org', 'apt@packxges.debian.org로 보내십시오', 'KO', ['placeholderChanged']],
     ['See https://git.sv.gnu.org/grep', 'Zie https://git.xv.gnu.org/grep', 'NL', ['placeholderChanged']],
     ['See http://launchpad.net/%s/log', 'Glej http://launcxpad.net/%s/log', 'SL', ['placeholderChanged']],
-    // Words that are right twice in one place only.
+    // Words that may be doubled in one place only.
     ['The end of the file', 'Το τέλος του του αρχείου', 'EL', ['doubledWord']],
     ['It is not allowed here', 'To nie nie jest tu dozwolone', 'PL', ['doubledWord']],
     ['It is not found here', 'Ez nem nem található itt', 'HU', ['doubledWord']],
     ['It can not be read here', 'Det kan for for tiden ikke læses', 'DA', ['doubledWord']],
     ['It is on the system', 'Den ligger här på på systemet', 'SV', ['doubledWord']],
     ['It can not be written', 'Không thể thể ghi', 'VI', ['doubledWord']],
-    // A thousandth is no hundredth; marks of direction stand in front of a sign.
+    // Per mille is not percent; direction marks precede a character.
     ['It failed: 722%', '失敗: 722‰', 'JA', ['unitDiffers']],
     ['It failed: 722 percent', '寫入失敗：722‰', 'ZH', ['unitDiffers']],
     ['It costs £24.50 here', 'זה עולה \u200F24.50 \u200F€ כאן', 'HE', ['unitDiffers']],
     ['It costs US$5.00 here', 'Kostet hier 5,00 £', 'DE', ['unitDiffers']],
-    // Two blanks in a text with columns or a margin, and before a comma behind a placeholder.
+    // Two spaces in a text with columns or a margin, and before a comma after a placeholder.
     ['  -a, --all    print all of it', '  -a, --all    alles davon  ausgeben', 'DE', ['doubledBlank']],
     ['  link points to %s', '  lenken peker  til %s', 'NB', ['doubledBlank']],
     ['Rename %s to %s, then go', 'Rename %s til %s , og gå', 'NB', ['blankBefore']],
     ['Use ALTER ... CASCADE to change it, too', 'Verwenden Sie ALTER ... CASCADE , um es zu ändern', 'DE', ['blankBefore']],
-    // Only a full-width sign has its space in itself.
+    // Only a full-width character includes its space.
     ['Enter the name ', '请输入名称', 'ZH', ['blankAtEdge']],
     [' Enter the name:', '请输入名称：', 'ZH', ['blankAtEdge']],
-    // An apostrophe is no quote, and a corner bracket has a partner.
+    // An apostrophe is not a quote, and a corner bracket has a partner.
     ['Failed to open “%s” now', "No s'ha pogut obrir %s", 'CA', ['quotesMissing']],
     ['The “%s” of “%s”', '%2$sの%1$s', 'JA', ['quotesMissing']],
     ['The interface “%s” is missing', '介面%s」不存在', 'ZH', ['quotesUnpaired']],

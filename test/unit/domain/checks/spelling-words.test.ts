@@ -12,7 +12,7 @@ describe('the words that a dictionary is asked for', () => {
         [4, 'house'],
       ],
     ],
-    // Whole characters, whatever they are written with.
+    // Whole characters, in any encoding form.
     [
       'cafe\u0301 naïve',
       [
@@ -36,7 +36,7 @@ describe('the words that a dictionary is asked for', () => {
         [5, 'known'],
       ],
     ],
-    // No words of a language.
+    // Not words of a language.
     [
       'see https://exampel.org/paht and www.exampel.org',
       [

@@ -8,14 +8,14 @@ import {
   SETTING_VALUES,
 } from '../../../../shared/domain/data/exported-settings.ts';
 
-/** The schema of a value below its defaults. */
+/** Returns the schema of a value without its defaults. */
 function inner(schema: unknown): unknown {
   return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
     ? inner(schema.unwrap())
     : schema;
 }
 
-/** Every value of the schema, a level below its groups. */
+/** Returns every value of the schema, one level below its groups. */
 const schemaPaths = (): string[] =>
   Object.entries(settingsSchema.shape).flatMap(([group, schema]: [string, unknown]) => {
     const found = inner(schema);
@@ -29,7 +29,8 @@ const pathsWhere = (isWanted: (value: (typeof SETTING_VALUES)[number]) => boolea
 
 describe('the facts about settings', () => {
   it('are there for every value of the schema', () => {
-    // A new one appears here: decide whether an export has it, and what a deletion of all texts does with it.
+    // If a new one appears here: decide whether an export includes it, and what a deletion of all
+    // texts does with it.
     expect(pathsWhere(() => true).toSorted()).toEqual(schemaPaths().toSorted());
   });
 

@@ -5,7 +5,7 @@ import { recoverVoiceSessions } from '../../../../electron/services/voice/recove
 import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
-/** Each day is one on which the app ran, counted back from 100. */
+/** The app ran on each of these days, counted back from 100. */
 const RUN_DAYS = {
   startedAtMs: async (daysAgo: number) => Promise.resolve((100 - daysAgo) * DAY_MS),
   countSince: async () => Promise.resolve(0),

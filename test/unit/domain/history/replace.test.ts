@@ -99,7 +99,7 @@ describe('any text', () => {
       property(texts, finds, string(), options, (text, find, replaceWith, how) => {
         const found = createFinder({ find, ...how })(text);
         const kept = (whole: string, cut: string) => whole.split(cut);
-        // A character of no text marks where the places were.
+        // A character that occurs in no text marks the places.
         const marked = replaceFound(text, found, '\ue000');
         expect(kept(marked, '\ue000')).toHaveLength(found.length + 1);
         expect(replaceFound(text, found, replaceWith)).toBe(marked.replaceAll('\ue000', () => replaceWith)); // prettier-ignore
@@ -133,12 +133,12 @@ describe('any text', () => {
       const found = createFinder({ find, ...how })(find);
       if (found.length !== 1 || found[0]?.end !== find.length) missed.push(find);
     };
-    // By itself where people type it; the others many at a time, because a pattern takes long to make.
+    // Individually in the common range; the others in batches, because creating a pattern is slow.
     for (let code = 0; code < 0x250; code += 1) {
       for (const how of [EXACT, LOOSE, WORDS]) look(String.fromCodePoint(code), how);
     }
     for (let first = 0; first < 0x110000; first += IS_DEEP ? 0x400 : 0x4400) {
-      // Halves of characters are none.
+      // Surrogates are not characters.
       if (first >= 0xd800 && first < 0xe000) continue;
       look(String.fromCodePoint(...Array.from({ length: 0x400 }, (_, index) => first + index)), EXACT); // prettier-ignore
     }

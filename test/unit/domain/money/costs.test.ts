@@ -19,7 +19,7 @@ import {
 
 const COSTS: readonly Cost[] = ['free', 'askable', 'once-only', 'billed-again'];
 
-/** Every state of a kind with what it may cost there. */
+/** Returns every state of a kind with its possible cost. */
 const costsOf = <K extends WorkKind>(kind: K, workplace: Workplace) =>
   WORK_STATES[kind].map((state) => [state, costOf(kind, state, workplace)] as const);
 

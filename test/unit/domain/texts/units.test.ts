@@ -10,7 +10,7 @@ import {
 const coresOf = (text: string, tags: TagReading = 'off'): string[] =>
   splitUnits(splitLines(text), tags).map(({ core }) => core);
 
-/** A text put together again from its units, each translated by `translate`. */
+/** Rebuilds a text from its units, each translated by `translate`. */
 function rebuilt(text: string, tags: TagReading, translate: (core: string) => string): string {
   const lines = splitLines(text);
   for (const unit of splitUnits(lines, tags)) {

@@ -15,7 +15,7 @@ const DAY_START_MS = Date.UTC(2025, 2, 30);
 const PER_DAY: RoundingRule = { stepMinutes: 30, direction: 'up', scope: 'day' };
 const PER_ENTRY: RoundingRule = { ...PER_DAY, scope: 'entry' };
 
-/** Minutes billed of entries, each given as minutes from the start of the day, and its length. */
+/** Returns the billed minutes of entries, each given as minutes from the start of the day and a length. */
 function billed(
   rule: RoundingRule | null,
   entries: readonly [
@@ -81,7 +81,7 @@ describe('billed time of entries', () => {
   });
 
   it('per day: an entry over midnight has a part in both days', () => {
-    // 20 minutes alone on the first day, 10 with 10 others on the second.
+    // A single entry of 20 minutes on the first day, 10 with 10 others on the second.
     expect(
       billed(PER_DAY, [
         [23 * 60 + 40, 30],

@@ -37,7 +37,7 @@ describe('what typed times mean', () => {
   });
 
   it('across the change of the clock the time that passed counts', () => {
-    // The night to 29 March 2026 has no 02:00 to 03:00, that to 25 October has it twice.
+    // The night to 29 March 2026 lacks 02:00 to 03:00; that to 25 October has it twice.
     const lengthOf = (day: string) => {
       const read = readEntry({ ...NOTHING, day, start: '1:00', end: '4:00' }, BERLIN);
       return read.status === 'read' ? (read.span.endedAtMs - read.span.startedAtMs) / HOUR : null;

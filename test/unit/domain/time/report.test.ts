@@ -186,7 +186,7 @@ describe('a report', () => {
       ['2025-01-09', 20, 20, 24],
       ['2025-01-10', 30, 30, 36],
     ]);
-    // The same share when the other day is not looked at.
+    // The same share without the other day.
     const second = reportOf(entry, { days: ['2025-01-10', '2025-01-10'], projects });
     expect(daySums(second)).toEqual([['2025-01-10', 30, 30, 36]]);
   });

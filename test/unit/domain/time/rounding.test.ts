@@ -31,7 +31,7 @@ describe('a rounded duration', () => {
     [52, 15, 'down', 45],
     [52, 15, 'nearest', 45],
     [53, 15, 'nearest', 60],
-    // The middle of a step goes up.
+    // The middle of a step is rounded up.
     [52.5, 15, 'nearest', 60],
     [7.4, 15, 'nearest', 0],
     [14.99, 15, 'down', 0],

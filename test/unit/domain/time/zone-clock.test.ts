@@ -52,7 +52,7 @@ describe('the clock of a zone', () => {
   it.each([
     ['Europe/Berlin', '2025-03-30T00:59:00Z', '2025-03-30', 1, 59, 1],
     ['Europe/Berlin', '2025-03-30T01:00:00Z', '2025-03-30', 3, 0, 2],
-    // The same time of day twice, an hour apart: the offset tells them apart.
+    // The same time of day twice, an hour apart, distinguished by the offset.
     ['Europe/Berlin', '2025-10-26T00:30:00Z', '2025-10-26', 2, 30, 2],
     ['Europe/Berlin', '2025-10-26T01:30:00Z', '2025-10-26', 2, 30, 1],
     ['America/Los_Angeles', '2025-03-09T10:00:00Z', '2025-03-09', 3, 0, -7],

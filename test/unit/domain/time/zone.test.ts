@@ -25,7 +25,7 @@ describe('days of a zone', () => {
     ['America/Los_Angeles', '2025-03-09', '2025-03-09T08:00:00Z', 23],
     ['America/Los_Angeles', '2025-11-02', '2025-11-02T07:00:00Z', 25],
     ['Asia/Kolkata', '2025-03-30', '2025-03-29T18:30:00Z', 24],
-    // Half an hour of summer time; midnight left out; a day that was left out before it.
+    // Half an hour of summer time; midnight skipped; a skipped day before it.
     ['Australia/Lord_Howe', '2025-10-05', '2025-10-04T13:30:00Z', 23.5],
     ['America/Asuncion', '2023-10-01', '2023-10-01T04:00:00Z', 23],
     ['Pacific/Apia', '2011-12-31', '2011-12-30T10:00:00Z', 24],
@@ -88,10 +88,10 @@ describe('days of a zone', () => {
 
 describe('times of day', () => {
   it.each([
-    // Left out in spring: counts on from before the leap.
+    // Skipped in spring: counts on from before the change.
     ['Europe/Berlin', '2025-03-30', 2, 30, '2025-03-30T01:30:00Z', 3],
     ['America/Los_Angeles', '2025-03-09', 2, 30, '2025-03-09T10:30:00Z', 3],
-    // Comes twice in autumn: the first one.
+    // Occurs twice in autumn: the first one.
     ['Europe/Berlin', '2025-10-26', 2, 30, '2025-10-26T00:30:00Z', 2],
     ['America/Los_Angeles', '2025-11-02', 1, 30, '2025-11-02T08:30:00Z', 1],
     ['UTC', '2025-03-30', 2, 30, '2025-03-30T02:30:00Z', 2],

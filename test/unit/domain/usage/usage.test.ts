@@ -37,7 +37,7 @@ describe('the forecast', () => {
 
   it('names the working day on which the limit is reached, and none beyond the period', () => {
     const now = { atMs: at('2026-03-06'), count: 5000 };
-    // 1,000 a day: Monday and Tuesday bring 7,000.
+    // 1,000 a day: Monday and Tuesday reach 7,000.
     expect(forecastUsage(start, now, end, 7000)?.limitReachedOn).toBe('2026-03-10');
     expect(forecastUsage(start, now, end, 6500)?.limitReachedOn).toBe('2026-03-10');
     expect(forecastUsage(start, now, end, 22_000)?.limitReachedOn).toBe('2026-03-31');
@@ -113,7 +113,7 @@ describe('usage by day', () => {
       null,
     );
     expect(days).toMatchObject([
-      // What was used before the app first asked belongs to no day.
+      // Usage before the app first asked belongs to no day.
       { day: '2026-03-02', sinceDay: null, characters: 50, keyCharacters: 20 },
       { day: '2026-03-05', sinceDay: '2026-03-02', characters: 250, keyCharacters: 0 },
     ]);

@@ -28,7 +28,7 @@ describe('the programs of a pipeline', () => {
   });
 });
 
-/** A folder of modes and one of programs. */
+/** Creates a folder of modes and one of programs. */
 function installation(modes: Record<string, string>, programs: readonly string[]) {
   const root = temporaryFolder();
   const modesFolder = path.join(root, 'modes');

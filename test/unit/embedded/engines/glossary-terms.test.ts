@@ -111,7 +111,7 @@ describe('createGlossaryTerms', () => {
     );
   });
 
-  // A search that compares every term, or a pattern that backtracks, would not end within the time limit.
+  // A search that compares every term, or a backtracking pattern, would exceed the time limit.
   it.each<[string, (index: number) => string, string, number]>([
     [
       'terms that go on like the text but end otherwise',

@@ -46,7 +46,7 @@ const cases = rows.map((row): HardCase => {
 });
 const ofKind = (...kinds: string[]): HardCase[] => cases.filter(({ kind }) => kinds.includes(kind));
 const isDense = (language: string): boolean => ['ja', 'zh'].includes(language);
-/** As a person writes it: the cases have a mark at each border. */
+/** Returns the case as a user writes it, without the marks at its borders. */
 const written = ({ kind, language, text }: HardCase): string =>
   kind === 'split'
     ? text.split('|').join(isDense(language) ? '' : ' ')
@@ -55,7 +55,7 @@ const written = ({ kind, language, text }: HardCase): string =>
       : text;
 const { signal } = new AbortController();
 
-/** Everything that must be in a result exactly as often as in its source, in any order. */
+/** Returns everything that must occur in a result exactly as often as in its source, in any order. */
 function lackingPieces(expected: string, text: string): string[] {
   return expected.split('|').filter((piece) => !text.includes(piece));
 }
@@ -91,7 +91,7 @@ describe('hard cases of translation', () => {
 
   it.each(ofKind('keep'))('lets no engine see what must stay: $text', (one) => {
     const opened = openSegment([textPiece(one.text)]);
-    // The worst engine: of all it was given it brings back nothing.
+    // The worst engine: it returns nothing of its input.
     const made = closeSegment(opened, { engine: 'pseudo', hops: 1, unknownWords: 0, content: [] });
     expect(lackingPieces(one.expected, plainText(made.pieces))).toEqual([]);
     const seen = plainText(opened.content ?? []);

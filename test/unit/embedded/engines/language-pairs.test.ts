@@ -10,7 +10,7 @@ import { seg } from '../support/segments.ts';
 
 const { signal } = new AbortController();
 
-/** An engine whose list of directions counts how many of its entries are read. */
+/** Returns an engine whose list of directions counts the reads of its entries. */
 function countingEngine(directions: readonly string[]) {
   let readCount = 0;
   const pairs = directions.map((direction): LanguagePair => {

@@ -13,11 +13,11 @@ function deferred(): { promise: Promise<void>; resolve: () => void } {
   return { promise, resolve };
 }
 
-/** A runner that does nothing but count how often it was ended. */
+/** A runner that only counts how often it was ended. */
 interface FakeRunner {
   readonly name: string;
   closed: number;
-  /** As if it ended by itself. */
+  /** Simulates an end on its own. */
   end(): void;
   close(): void;
 }
@@ -54,7 +54,7 @@ function setUp(maxOpen = 1) {
   return { pool, clock, runners, failing, holdOpening };
 }
 
-/** Uses a runner until told otherwise. */
+/** Uses a runner until released. */
 async function occupy(
   pool: LendingPool<FakeRunner>,
   name: string,
@@ -149,7 +149,7 @@ describe('a place of a lending pool', () => {
     const busy = await occupy(pool, 'a');
     const waiting = pool.use('b', nameOf);
     runners[0]?.end();
-    // The work with the ended runner goes on and holds nobody up.
+    // The work with the ended runner continues and delays nobody.
     expect(await waiting).toBe('b');
     busy.finish();
     await busy.done;

@@ -18,7 +18,7 @@ interface Scripted extends TranslationEngine {
   readonly warmed: string[];
 }
 
-/** Writes the direction in front of a text; gives up texts with a word of `cannot`. */
+/** Prefixes a text with the direction; fails on texts with a word of `cannot`. */
 function engineOf(
   id: EngineId,
   directions: string,

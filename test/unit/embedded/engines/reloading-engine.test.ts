@@ -7,7 +7,7 @@ const ANSWER = { pieces: [], words: 1, unknownWords: 0, hops: 1 } as const;
 
 interface Ordered extends TranslationEngine {
   closed: number;
-  /** Ends what is being translated. */
+  /** Ends the running translation. */
   finish(error?: Error): void;
 }
 
@@ -78,7 +78,7 @@ describe('an engine that is made again', () => {
     await Promise.resolve();
     await expect.poll(() => first.closed).toBe(1);
     second.finish();
-    // Whoever asked for the model hears that it was another engine.
+    // A request for the model learns that a different engine answered.
     expect(await answer).toEqual([{ ...ANSWER, engine: 'apertium', insteadOf: 'bergamot' }]);
   });
 

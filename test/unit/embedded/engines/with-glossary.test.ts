@@ -19,7 +19,7 @@ function termsOf(entries: Entries, source = 'en', target = 'pl') {
   return createGlossaryTerms(list, { source, target });
 }
 
-/** The answer of the accenting engine: what is not accented comes from the glossary. */
+/** Returns the answer of the accenting engine: text without accents comes from the glossary. */
 async function apply(
   segment: Segment | string,
   entries: Entries,

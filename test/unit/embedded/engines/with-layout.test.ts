@@ -16,7 +16,7 @@ const ENTRIES = [
 ];
 const { signal } = new AbortController();
 
-/** As {@link seg}; every object begins a new line. */
+/** Same as {@link seg}; every object begins a new line. */
 const lines = (notation: string): Segment =>
   seg(notation).map((piece) => (piece.kind === 'object' ? { ...piece, isLineEnd: true } : piece));
 
@@ -30,7 +30,7 @@ describe('withLayout', () => {
   it.each([
     ['Red car{0}Blue house', 'Coche rojo{0}Casa azul', 4],
     ['{0}Red car{1}{2}12{3}', '{0}Coche rojo{1}{2}12{3}', 3],
-    // A segment that the engine has as it is stays whole.
+    // A segment that the engine leaves unchanged stays whole.
     ['Stop{0}Go', 'Alto y adelante{0}', 1],
     ['1{0}2', '1{0}2', 1],
   ])('translates %s by its lines', async (notation, text, words) => {

@@ -7,7 +7,7 @@ import type { MemoryMatcher } from '../../../../electron/embedded/translation/me
 import { OBJECT_MARK } from '../../../../shared/memory/memory-text.ts';
 import { seg, show } from '../support/segments.ts';
 
-/** A memory of exact texts with a score each; `~` stands for an object. */
+/** Returns a memory of exact texts with a score each; `~` stands for an object. */
 function memoryOf(entries: Record<string, [score: number, target: string]>): MemoryMatcher {
   const known = new Map(Object.entries(entries));
   return {

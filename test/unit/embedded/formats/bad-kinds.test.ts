@@ -11,7 +11,7 @@ import { budgetOfFile } from '../../../../shared/documents/read-budget.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { BAD_DOCUMENTS, inTwoEncodings } from '../support/bad-documents.ts';
 
-// 100,000 segments take their time on a busy machine.
+// 100,000 segments are slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
 const FORMATS = DOCUMENT_FORMAT_IDS.filter((id) => formatOfId(id) !== null);
@@ -28,7 +28,7 @@ async function open(format: DocumentFormatId, bytes: Uint8Array): Promise<OpenDo
   });
 }
 
-/** The document, or the code of its refusal. Any other error fails the test, and so does one without a sentence. */
+/** Returns the document, or the code of its refusal. Any other error, or one without a message, fails the test. */
 async function openOrRefuse(
   format: DocumentFormatId,
   bytes: Uint8Array,
@@ -48,7 +48,7 @@ async function writeUnchanged(document: OpenDocument): Promise<string> {
   return Buffer.from(await document.write(answers, 'ES')).toString();
 }
 
-/** Only what has no end of its own can be read when it is cut. */
+/** Only formats without an end marker can be read when truncated. */
 async function faultOfCut(format: DocumentFormatId, cut: Uint8Array): Promise<string | null> {
   const outcome = await openOrRefuse(format, cut);
   if (typeof outcome === 'string') {
@@ -68,12 +68,12 @@ async function faultOfDepth(format: DocumentFormatId, bytes: Uint8Array): Promis
   if (outcome === 'document/too-large') return null;
   if (typeof outcome === 'string') return outcome;
   const written = await writeUnchanged(outcome);
-  // Choices in a message that are nested like this are kept, not translated.
+  // Nested choices like these in a message are preserved, not translated.
   const shown = format === 'po' ? written : textsOf(outcome).join('');
   return shown.includes('deep') ? null : 'its text is lost';
 }
 
-/** Text may be read as other text, and comes back as it was. */
+/** Text may be read as a different text format, and stays unchanged. */
 async function faultOfOther(from: DocumentFormatId, to: DocumentFormatId): Promise<string | null> {
   const outcome = await openOrRefuse(to, BAD_DOCUMENTS[from].make(THREE));
   if (typeof outcome === 'string') return null;
@@ -90,9 +90,9 @@ async function translateMany(
   const document = await open(format, BAD_DOCUMENTS[format].make(texts));
   const answers = document.segments.map((segment) => accentSegment(segment).pieces);
   const again = await open(format, await document.write(answers, 'ES'));
-  // What holds both languages has none left to translate.
+  // Files that contain both languages have nothing left to translate.
   const expected = format === 'po' || format === 'xliff' ? [] : answers.map(plainText);
-  // Compared here: a difference would be printed in full.
+  // Compared here: a failed assertion would print everything.
   const isSame = (some: readonly string[], others: readonly string[]): boolean =>
     some.length === others.length && some.every((text, index) => text === others[index]);
   return { read: isSame(textsOf(document), texts), written: isSame(textsOf(again), expected) };

@@ -12,10 +12,10 @@ import { onePage, SHOWN_LINE } from '../support/pdf-maker.ts';
 import { createRandom } from '../support/segments.ts';
 import { DRAWING_FONT } from '../../../support/drawing-font.ts';
 
-// Reading pictures takes its time on a busy machine.
+// Reading images is slow on a busy machine.
 vi.setConfig({ testTimeout: 300_000 });
 
-/** What the thread answers: what it found, before and after, or the code of what was thrown. */
+/** Answer of the thread: the texts before and after, or the code of the thrown error. */
 type Answer =
   | { readonly segments: number; readonly locations?: number; readonly again: number }
   | { readonly code: string; readonly message: string; readonly stack: string };
@@ -27,7 +27,9 @@ const SRT =
 const XLIFF =
   '<?xml version="1.0" encoding="UTF-8"?><xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en"><file id="f"><unit id="u"><originalData><data id="d">x</data></originalData><segment><source>one <pc id="1" dataRefStart="d">two <ph id="2"/></pc> <mrk id="m" type="term">three</mrk></source></segment><segment state="final"><source>four</source><target>cuatro</target></segment></unit></file></xliff>';
 
-/** A photo of one line: damage rarely shows, so nearly each is read whole, which takes long for much text. */
+/**
+ * Returns a photo of one line: damage rarely shows, so nearly each is read completely, which takes long for much text.
+ */
 function photo(): Uint8Array {
   const canvas = createCanvas(640, 160);
   const context = canvas.getContext('2d');
@@ -42,14 +44,14 @@ function photo(): Uint8Array {
 const ALL = [flipBits, truncate, shuffle, confuse];
 const OFFICE = [...ALL, ...[flipBits, shuffle, confuse, confuse, confuse].map(inPart)];
 
-/** How many mutants are made here; `DRAGOMAN_FUZZ` multiplies it for a longer search. */
+/** Factor for the number of mutants; `DRAGOMAN_FUZZ` increases it for a longer search. */
 const FACTOR = Number(process.env['DRAGOMAN_FUZZ'] ?? '1');
 const CASES: readonly {
   readonly format: DocumentFormatId;
   readonly bytes: Uint8Array;
   readonly mutants: readonly Mutate[];
   readonly count: number;
-  /** Where each takes long: as many as a run that is not deep makes. */
+  /** For slow formats: the number of mutants outside a deep run. */
   readonly least?: number;
 }[] = [
   { format: 'docx', bytes: read('ferry.docx'), mutants: OFFICE, count: 90, least: OFFICE.length },
@@ -71,7 +73,7 @@ const CASES: readonly {
   { format: 'png', bytes: read('island.png'), mutants: ALL, count: 40, least: 4 },
 ];
 
-/** What is wrong with an answer; null when a document was refused in words or translated whole. */
+/** Returns the problem of an answer; null if a document was refused with a message or translated completely. */
 function problemOf(answer: Answer): string | null {
   if ('code' in answer) {
     const isClear = answer.code.startsWith('document/') && /^[A-Z].*\.$/su.test(answer.message);
@@ -111,7 +113,7 @@ describe('damaged documents, at random', () => {
         codes.set(code, (codes.get(code) ?? 0) + 1);
         expect([index, problemOf(answer)]).toEqual([index, null]);
       }
-      // Mutants that never get anywhere would prove nothing.
+      // Mutants that are all refused early would prove nothing.
       expect(codes.size, JSON.stringify([...codes])).toBeGreaterThan(format === 'txt' ? 0 : 1);
     },
   );

@@ -27,7 +27,7 @@ async function htmlOf(buffer: Buffer): Promise<string> {
   return (await mammoth.convertToHtml({ buffer })).value;
 }
 
-/** Markup with every text replaced by x: what must not change. */
+/** Returns the markup with every text replaced by x, which must not change. */
 function skeleton(html: string): string {
   return html.replaceAll(/>[^<]*\p{L}[^<]*</gu, '>x<');
 }
@@ -48,7 +48,7 @@ describe('docx files of other programs', () => {
       const result = practise(source);
       const [before, after] = await Promise.all([htmlOf(source), htmlOf(result)]);
       expect(skeleton(after)).toBe(skeleton(before));
-      // Every letter is accented; only what is protected may stay as it was.
+      // Every letter is accented; only protected text may stay unchanged.
       expect(visibleText(after).replace('desk@example.org', '')).not.toMatch(/[A-Za-z]/u);
       const [zipBefore, zipAfter] = await Promise.all([
         JSZip.loadAsync(source),
@@ -82,7 +82,7 @@ describe('docx files of other programs', () => {
 });
 
 describe('hostile docx files', () => {
-  /** The code that a file is refused with. */
+  /** Returns the code that a file is refused with. */
   const refusal = (bytes: Uint8Array): string => {
     try {
       docxFormat.open(bytes, ample());

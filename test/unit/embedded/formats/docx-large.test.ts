@@ -52,7 +52,7 @@ describe('docx: more text than is held as a tree', () => {
       const lineCount = lines === '' ? 0 : 2000;
       expect(counted.length).toBe(lineCount + 1);
       expect(counted.at(-1)?.text).toBe('Once');
-      // Both versions are translated, and neither is deleted text.
+      // Both versions are translated, but not deleted text.
       const texts = docxFormat.open(bytes, ample()).segments.map(plainText);
       expect(texts.filter((text) => text === 'Once').length).toBe(2);
       expect(texts).not.toContain('Gone');

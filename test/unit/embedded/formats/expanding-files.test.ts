@@ -8,13 +8,13 @@ const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 const times = (count: number, make: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => make(index)).join('');
 
-/** Letters of a column, from 0. */
+/** Returns the letters of a column, from 0. */
 function columnOf(index: number): string {
   const rest = String.fromCodePoint(65 + (index % 26));
   return index < 26 ? rest : columnOf(Math.floor(index / 26) - 1) + rest;
 }
 
-/** A page with a drawing that draws the next one ten times, and so on; the last one has the text. */
+/** Returns a page with a drawing that draws the next one ten times, and so on; the last one has the text. */
 function pdfOfDrawings(depth: number): Uint8Array {
   const form = (inside: string, entries: string): Uint8Array =>
     stream(`/Type /XObject /Subtype /Form /BBox [0 0 595 842] ${entries}`, Buffer.from(inside));
@@ -39,8 +39,8 @@ function pdfOfDrawings(depth: number): Uint8Array {
 const word = (count: number): string => 'Word'.repeat(count);
 
 /**
- * A file of each kind in which a text is written once and named `count` times. Plain text, web pages, subtitles, Word and
- * PowerPoint have nothing that repeats: each part of them is read once.
+ * A file of each kind in which a text is written once and referenced `count` times. Plain text, web pages, subtitles,
+ * Word, and PowerPoint have no references: each of their parts is read once.
  */
 const FILES = {
   'a shared text in the headers of a table': [

@@ -79,7 +79,7 @@ describe('pictures in other scripts', () => {
       repaint(context, [{ x: 10, y: 10, width: 280, height: 40 }], answer, language);
       return canvas.toBuffer('image/png').toString('base64');
     };
-    // Boxes in the place of letters would look alike, whatever their order.
+    // Boxes instead of letters would look the same in any order.
     expect(drawn(text)).not.toBe(drawn(Array.from(text).toReversed().join('')));
   });
 

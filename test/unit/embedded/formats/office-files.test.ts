@@ -39,7 +39,7 @@ async function partsOf(bytes: Uint8Array): Promise<Map<string, string>> {
   return parts;
 }
 
-/** How often each element occurs, runs and their properties aside: neighbours that look alike merge. */
+/** Counts each element, except runs and their properties: similar neighbors are merged. */
 function elementCounts(xml: string): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const [, name = ''] of xml.matchAll(/<([\w:]+)/gu)) {

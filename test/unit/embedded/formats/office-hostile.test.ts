@@ -28,7 +28,7 @@ type Format = keyof typeof FORMATS;
 
 const open = (format: Format, bytes: Uint8Array): unknown => FORMATS[format].open(bytes, ample());
 
-/** An honest file of each format whose part with text is the given XML. */
+/** A valid file of each format whose part with text is the given XML. */
 const MAKERS: Readonly<Record<Format, (part: string) => Uint8Array>> = {
   docx: makeDocx,
   pptx: (part) => makePptx([part]),

@@ -50,7 +50,7 @@ async function readBack(bytes: Uint8Array): Promise<PlacedText[]> {
   return [...texts];
 }
 
-/** Every text with other words of the same looks. */
+/** Replaces every text with other words in the same style. */
 async function translate(bytes: Uint8Array, change: (text: string) => string): Promise<Uint8Array> {
   const document = await open(bytes);
   const answers = document.segments.map((segment) =>

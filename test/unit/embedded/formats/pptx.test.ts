@@ -30,7 +30,7 @@ function translate(
   return { segments: document.segments.map(show), locations: document.locations, bytes };
 }
 
-/** One slide with these paragraphs, and what becomes of them. */
+/** Translates one slide with these paragraphs. */
 async function paragraphs(
   source: string,
   answers?: readonly string[],
@@ -97,7 +97,7 @@ const chart = chartPart(
   `<c:title><c:tx><c:rich>${drawn('Sales')}</c:rich></c:tx></c:title><c:ser><c:tx><c:strRef><c:f>Sheet1!$B$1</c:f><c:strCache><c:pt idx="0"><c:v>North</c:v></c:pt></c:strCache></c:strRef></c:tx><c:val><c:numRef><c:f>Sheet1!$B$2</c:f><c:numCache><c:formatCode>General</c:formatCode><c:pt idx="0"><c:v>4</c:v></c:pt></c:numCache></c:numRef></c:val></c:ser>`,
 );
 
-/** A presentation with everything that can hold text. */
+/** Returns a presentation with everything that can contain text. */
 function everything(): Uint8Array {
   return makePptx(
     [

@@ -25,7 +25,7 @@ const encode = (text: string): Uint8Array => new TextEncoder().encode(text);
 const escapeXml = (text: string): string =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Words of several scripts with signs that markup has a meaning for; never only blanks. */
+/** Words of several scripts with characters that are special in markup; never only spaces. */
 const words = fc
   .array(
     fc.constantFrom(
@@ -56,13 +56,13 @@ const words = fc
     { minLength: 1, maxLength: 8 },
   )
   .map((list) => `w ${list.join(' ')}`);
-/** Paragraphs, each of runs that look different from each other. */
+/** Paragraphs of runs that look different from each other. */
 const paragraphs = fc.array(fc.array(words, { minLength: 1, maxLength: 4 }), {
   minLength: 1,
   maxLength: 12,
 });
 
-/** How a document of the format is made of paragraphs of runs. */
+/** Builds a document of each format from paragraphs of runs. */
 const MAKERS: Readonly<
   Partial<Record<DocumentFormatId, (document: readonly (readonly string[])[]) => Uint8Array>>
 > = {

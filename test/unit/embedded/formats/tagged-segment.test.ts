@@ -18,7 +18,7 @@ import { normaliseText } from '../../../../shared/memory/memory-text.ts';
 const text = textPiece;
 const object = objectPiece;
 
-/** Pieces as a format gives them: each object once. Words that XML can hold. */
+/** Pieces as a format provides them: each object once. Words that XML can contain. */
 const words = string({ maxLength: 8, unit: 'grapheme' }).filter((each) => !/\p{C}/u.test(each));
 const segments = array(oneof(record({ words, run: nat(2) }), constant(null)), { maxLength: 8 }).map(
   (parts) => {

@@ -67,7 +67,7 @@ describe('other directions', () => {
     expect(await inWord(`<w:p>${run('Hello')}</w:p>`, ['Bonjour'], 'FR')).toBe(
       `<w:p>${run('Bonjour')}</w:p>`,
     );
-    // A name left as it is makes no paragraph of a language turn round.
+    // An untranslated name does not reverse the direction of a paragraph.
     expect(await inWord(`<w:p>${run('Acme')}</w:p>`, ['Acme'], 'AR')).toBe(
       `<w:p>${run('Acme')}</w:p>`,
     );

@@ -19,7 +19,7 @@ export async function open(name: string, bytes: Uint8Array = fixture(name), targ
   return code.open(bytes, ample(), { sourceLang: 'EN', targetLang, outputFormat: format });
 }
 
-/** As a document is translated here, by an engine that accents every letter it gets. */
+/** Translates like the app, with an engine that accents every letter. */
 export async function translate(
   name: string,
   bytes?: Uint8Array,
@@ -39,7 +39,7 @@ export async function translate(
 export const accented = (text: string): string =>
   plainText(accentSegment([{ kind: 'text', text, run: 0 }]).pieces);
 
-/** A file with these words accented, and nothing else changed. */
+/** Returns a file with these words accented, and nothing else changed. */
 export function withAccents(name: string, words: readonly string[]): string {
   return words.reduce((text, word) => {
     expect(text).toContain(word);

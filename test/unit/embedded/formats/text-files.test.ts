@@ -249,7 +249,7 @@ describe('texts inside of the codes of XLIFF 1.2', () => {
       `<sub>${a('Outer')} <ph id="2">&lt;img alt="<sub>${a('Inner')}</sub>"/&gt;</ph> ${a('words')}</sub>`,
     );
     expect(nested).not.toContain(a('Kept'));
-    // A translation is edited the same way, and is translated no second time.
+    // A translation is edited the same way, and is not translated again.
     expect((await open('sub-flow.xlf', utf8(await translate('sub-flow.xlf')))).segments).toEqual(
       [],
     );

@@ -10,7 +10,7 @@ import { uploadName } from '../../../../shared/domain/documents/format.ts';
 import { sniffDocument } from '../../../../shared/documents/sniff.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
-/** Written by hand after files of both programs: none of theirs may be passed on. */
+/** Written by hand after files of both programs, which may not be distributed. */
 const read = (name: string): Buffer =>
   readFileSync(new URL(`../../../fixtures/xliff/${name}`, import.meta.url));
 const STUDIO = read('brochure.docx.sdlxliff');
@@ -22,7 +22,7 @@ const translate = (bytes: Uint8Array, answer: (segment: Segment) => Segment = ac
 };
 const sources = (bytes: Uint8Array): string[] =>
   xliffFormat.open(bytes, ample(), { targetLang: 'DE' }).segments.map(plainText);
-/** The places of a text in which another one differs. */
+/** Returns the places where two texts differ. */
 function differences(before: string, after: string): [string, string][] {
   const pattern = /(<[^>]*>)/u;
   const [a, b] = [before.split(pattern), after.split(pattern)];
@@ -31,11 +31,11 @@ function differences(before: string, after: string): [string, string][] {
     : [['other tags', '']];
 }
 
-/** Each so many bytes, behind the declaration. */
+/** Chunks of this size, after the declaration. */
 const placesOf = (bytes: Uint8Array): number[] =>
   Array.from({ length: Math.floor((bytes.length - 60) / 97) }, (_, index) => 60 + index * 97);
 
-/** Of the refusal; one that is translated after all is none, and whole. */
+/** Returns the code of the refusal; a file that is translated has none, and must be complete. */
 function codeOf(bytes: Uint8Array): string {
   try {
     translate(bytes);

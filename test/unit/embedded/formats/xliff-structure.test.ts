@@ -14,12 +14,12 @@ const FILES = ['texts', 'xliff'].flatMap((folder) =>
     .map((name) => join(folder, name)),
 );
 
-/** What both versions want of the parts of a unit: this order, and none of the first three twice. */
+/** Order of a unit's parts in both versions; the first three occur at most once. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   'trans-unit': ['source', 'seg-source', 'target'],
   segment: ['source', 'target'],
 };
-/** Codes by their element, with what names them within a text. */
+/** Codes by their element, with the attribute that identifies them within a text. */
 const CODES = new Map([
   ...['g', 'x', 'bx', 'ex', 'ph', 'bpt', 'ept', 'it', 'pc', 'sc'].map(
     (name) => [name, 'id'] as const,
@@ -27,7 +27,7 @@ const CODES = new Map([
   ['ec', 'startRef'] as const,
 ]);
 
-/** Elements of a name, whatever their namespace. */
+/** Returns elements of a name, in any namespace. */
 const named = (element: Element, name: string): Element[] =>
   Array.from(element.getElementsByTagNameNS('*', name));
 
@@ -49,7 +49,7 @@ function faultsOf(unit: Element): string[] {
   const target = children.find(({ localName }) => localName === 'target');
   if (!isInOrder || source === undefined) return [`${names.join(', ')} are out of order`];
   if (target === undefined) return [];
-  // A tool that cut the unit may have put its codes there only.
+  // A tool that cut the unit may have put its codes only there.
   const cut = children.find(({ localName }) => localName === 'seg-source');
   const [has, needs] = [codesOf(target), codesOf(cut ?? source)];
   return JSON.stringify(has) === JSON.stringify(needs)

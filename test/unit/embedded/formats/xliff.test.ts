@@ -23,7 +23,7 @@ function translate(
   return Buffer.from(document.write(document.segments.map(answer), targetLang)).toString();
 }
 
-/** A file with these units in it. */
+/** Returns a file with these units. */
 function file(units: string, root = 'trgLang="es"'): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:2.0" version="2.1" srcLang="en" ${root}>\n<file id="f1" original="a.html">\n${units}\n</file>\n</xliff>\n`;
 }
@@ -305,7 +305,7 @@ describe('readXliffSegments', () => {
   });
 });
 
-/** XLIFF 1.2, in place. */
+/** Returns XLIFF 1.2. */
 const oldFile = (units: string, attributes = 'target-language="es"'): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<xliff xmlns="urn:oasis:names:tc:xliff:document:1.2" version="1.2">\n<file original="a.html" source-language="en" datatype="html" ${attributes}>\n<header><note>one</note></header><body>\n${units}\n</body>\n</file>\n</xliff>\n`;
 const oldUnit = (content: string, attributes = ''): string =>
@@ -401,7 +401,7 @@ describe('xliffFormat with XLIFF 1.2', () => {
     const kept = oldUnit('<source>one</source><target state="final">uno</target>');
     expect(() => open(oldFile(kept), 'DE')).toThrow(/translations into es/u);
     expect(() => open(oldFile(kept), 'ES')).not.toThrow();
-    // Of another file of the same document.
+    // From a different file of the same document.
     const free = oldFile(oldUnit('<source>one</source>'), 'target-language="de"');
     expect(translate(free, accents, 'ES')).toContain('target-language="es"');
   });

@@ -3,7 +3,7 @@ import { sizeOf } from '../../../support/runs.ts';
 import { makeXlsx, partOf, sheetPart, stringsPart } from '../support/office-files.ts';
 import { translateInThread } from '../support/translate-in-thread.ts';
 
-/** Room for the tree of a much smaller sheet only. */
+/** Only enough for the tree of a much smaller sheet. */
 const MEMORY_MB = 192;
 const ROWS = sizeOf(1_000_000, 300_000);
 
@@ -31,7 +31,7 @@ describe('xlsx: more rows than fit into memory as a tree', () => {
       if ('code' in answer) throw new Error(answer.code);
       expect(answer.segments).toBe(2);
       const result = await partOf(answer.bytes, 'xl/worksheets/sheet1.xml');
-      // Not by `toBe`: a difference would be printed in full.
+      // Not with `toBe`, which would print the whole difference.
       expect(result === sheet.replace('<t>end</t>', '<t>éñð</t>')).toBe(true);
       expect(await partOf(answer.bytes, 'xl/sharedStrings.xml')).toContain('<t>Šţáŕţ</t>');
     },

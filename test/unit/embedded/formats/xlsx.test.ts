@@ -21,7 +21,7 @@ import {
 import { seg, show } from '../support/segments.ts';
 import { ample } from '../../../support/ample-budget.ts';
 
-/** Answers by source text in the notation of `seg`; what is not named is accented. */
+/** Answers by source text in the notation of `seg`; other texts are accented. */
 type Answers = Readonly<Record<string, string>>;
 
 function translate(
@@ -41,7 +41,7 @@ function translate(
 const row = (...cells: readonly string[]): string => `<row r="1">${cells.join('')}</row>`;
 const stringsOf = (bytes: Uint8Array): Promise<string> => partOf(bytes, 'xl/sharedStrings.xml');
 
-/** A workbook whose cells A1, B1, … show these shared texts. */
+/** Returns a workbook whose cells A1, B1, … show these shared texts. */
 function cells(...items: readonly string[]): Uint8Array {
   const refs = items.map((_, index) => shared(`${String.fromCharCode(65 + index)}1`, index));
   return makeXlsx(sheetPart(row(...refs)), stringsPart(...items));

@@ -5,7 +5,7 @@ import { NO_ROUTE_SCHEMAS } from '../../../../electron/embedded/http/server.ts';
 
 const SOURCE = new URL('../../../../electron/embedded/http/server.ts', import.meta.url);
 
-/** The files that a process of its own has loaded when a server without schemas is ready. */
+/** Returns the files that a separate process has loaded when a server without schemas is ready. */
 function loadedFiles(): string[] {
   const script = `
     import { createRequire } from 'node:module';

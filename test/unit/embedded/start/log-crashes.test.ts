@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 
 const SOURCE = new URL('../../../../electron/embedded/start/log-crashes.ts', import.meta.url);
 
-/** A process whose thread needs too much memory, and which ends by an error once that is gone. */
+/** A process whose thread needs too much memory, and which ends with an error once that thread is gone. */
 const CODE = `
   import { Worker } from 'node:worker_threads';
   import { logCrashes } from ${JSON.stringify(SOURCE.href)};

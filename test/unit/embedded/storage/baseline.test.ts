@@ -13,7 +13,7 @@ const FIXTURES = [
   { name: 'time', fixture: 'time-v2.db.gz', migrations: [time] },
 ] as const;
 
-/** A database that a real service of the baseline's version wrote, with rows in every table. */
+/** Copies a database written by a real service of the baseline's version, with rows in every table. */
 function putFixture(fixture: string): string {
   const file = path.join(temporaryFolder(), 'service.sqlite');
   mkdirSync(path.dirname(file), { recursive: true });

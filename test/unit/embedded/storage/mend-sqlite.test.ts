@@ -64,7 +64,7 @@ const read = <T>(sql: string): T[] => {
 const idsOf = (table: string): number[] =>
   read<{ id: number }>(`SELECT id FROM ${table} ORDER BY id`).map(({ id }) => id);
 
-/** Pages of a table that hold its rows. */
+/** Returns the pages of a table that contain its rows. */
 function leavesOf(table: string): number[] {
   return read<{ pageno: number }>(
     `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = 'leaf' ORDER BY pageno`,

@@ -24,7 +24,7 @@ describe('a database of the services', () => {
   };
 
   it.each([
-    // EXTRA: what a service has answered is on the disk, power cut or not.
+    // EXTRA: an answered request is on the disk, even after a power cut.
     ['synchronous', 3],
     ['fullfsync', 1],
     ['checkpoint_fullfsync', 1],

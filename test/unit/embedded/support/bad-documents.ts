@@ -6,15 +6,15 @@ import { wordDocument } from './word-document.ts';
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** How documents of a format are made badly. A kind is a reason where the format has no such thing. */
+/** Ways to create broken documents of a format. A kind is a reason if the format has no such thing. */
 export interface BadDocuments {
-  /** A sound document with these texts, a segment each; without them, as it comes. */
+  /** Creates a valid document with these texts, one segment each; without them, a default one. */
   readonly make: (texts: readonly string[]) => Uint8Array;
-  /** Makes a document with this many levels around the word "deep". */
+  /** Creates a document with this many levels around the word "deep". */
   readonly nest: ((levels: number) => Uint8Array) | string;
-  /** Whether {@link make} takes texts at all. */
+  /** True if {@link make} accepts texts. */
   readonly many: true | string;
-  /** Whether it holds texts in an encoding. */
+  /** True if it contains texts in an encoding. */
   readonly encoded: true | string;
 }
 
@@ -123,7 +123,7 @@ export const BAD_DOCUMENTS: Readonly<Record<DocumentFormatId, BadDocuments>> = {
   },
 };
 
-/** The document with a text in UTF-8, and one in Windows-1252 a line below it. */
+/** Returns the document with a text in UTF-8, and one in Windows-1252 a line below it. */
 export function inTwoEncodings({ make }: BadDocuments): Uint8Array {
   const whole = make(['first AAAA', 'second BBBB', 'third line']);
   if (whole[0] !== 0x50) return mixed(whole);

@@ -1,4 +1,4 @@
-/** Takes documents apart and puts them together again in a thread, one after the other. */
+/** Takes documents apart and reassembles them in a thread, one after the other. */
 import { budgetOfFile } from '../../../../shared/documents/read-budget.ts';
 import { parentPort } from 'node:worker_threads';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
@@ -11,7 +11,7 @@ async function rebuild({ format: id, bytes }) {
     const document = await format.open(bytes, budgetOfFile(bytes), options);
     const answers = document.segments.map((segment) => accentSegment(segment).pieces);
     const result = await document.write(answers, 'ES');
-    // What was written must be whole: it is read again as the next reader would.
+    // The written file must be complete: it is read again like by the next reader.
     const again = await format.open(result, budgetOfFile(result), options);
     parentPort?.postMessage({
       segments: document.segments.length,

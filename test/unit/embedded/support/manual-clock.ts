@@ -1,6 +1,6 @@
 import type { Clock } from '../../../../electron/support/clock.ts';
 
-/** A clock that only moves when told. */
+/** Creates a clock that only moves when told. */
 export function createManualClock(startMs = 1_700_000_000_000): Clock & {
   advance(ms: number): void;
 } {

@@ -6,13 +6,13 @@ import {
 } from '../../../../scripts/lib/marian-model.mjs';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** An empty folder for models; removed with the test. */
+/** Returns an empty folder for models, which is removed with the test. */
 export function modelsFolder(): string {
   const folder = temporaryFolder();
   return folder;
 }
 
-/** Writes a model and its manifest, as a person would put it there. */
+/** Writes a model and its manifest, like a user would. */
 export function putModel(
   models: string,
   name: string,

@@ -1,11 +1,11 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
-/** Damages documents in ways that can be repeated. */
+/** Damages documents reproducibly. */
 export type Mutate = (bytes: Uint8Array, random: () => number) => Uint8Array;
 
 const below = (random: () => number, limit: number): number => Math.floor(random() * limit);
 
-/** Some bits are the other way round. */
+/** Flips some bits. */
 export const flipBits: Mutate = (bytes, random) => {
   const copy = bytes.slice();
   for (let count = 1 + below(random, 8); count > 0; count -= 1) {
@@ -15,10 +15,10 @@ export const flipBits: Mutate = (bytes, random) => {
   return copy;
 };
 
-/** Ends early. */
+/** Cuts off the end. */
 export const truncate: Mutate = (bytes, random) => bytes.slice(0, below(random, bytes.length));
 
-/** A stretch of it stands elsewhere as well, or is gone. */
+/** Duplicates or removes a range. */
 export const shuffle: Mutate = (bytes, random) => {
   const from = below(random, bytes.length);
   const stretch = bytes.slice(from, from + below(random, 200));
@@ -27,7 +27,7 @@ export const shuffle: Mutate = (bytes, random) => {
   return Uint8Array.from([...bytes.slice(0, at), ...stretch, ...bytes.slice(rest)]);
 };
 
-/** Numbers in it become ones that nobody expects, and names of things others. */
+/** Replaces numbers with unexpected ones, and names with others. */
 export const confuse: Mutate = (bytes, random) => {
   const text = strFromU8(bytes, true);
   const places = [...text.matchAll(/\d+|"[^"<>]{0,40}"|<\/?\w+/gu)];
@@ -42,7 +42,7 @@ export const confuse: Mutate = (bytes, random) => {
   );
 };
 
-/** The same inside of a part of an archive, whose checksums are right again. */
+/** Applies it inside a part of an archive, whose checksums are correct again. */
 export function inPart(mutate: Mutate): Mutate {
   return (bytes, random) => {
     const parts = unzipSync(bytes);

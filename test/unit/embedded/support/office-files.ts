@@ -2,7 +2,7 @@ import JSZip from 'jszip';
 import { makeOffice } from '../../documents/office/office-maker.ts';
 import type { ZipContent } from '../../documents/zip/zip-maker.ts';
 
-/** Makes presentations and workbooks out of the parts that a test is about. */
+/** Creates presentations and workbooks from the parts that a test is about. */
 
 const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -11,7 +11,7 @@ const PRESENTATION = 'http://schemas.openxmlformats.org/presentationml/2006/main
 export const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const CHART = 'http://schemas.openxmlformats.org/drawingml/2006/chart';
 
-/** The relationships of a part: id, last word of the type, target. */
+/** Returns the relationships of a part: id, last word of the type, target. */
 export function links(...list: readonly (readonly [string, string, string])[]): string {
   const entries = list.map(
     ([id, type, target]) =>
@@ -20,12 +20,12 @@ export function links(...list: readonly (readonly [string, string, string])[]): 
   return `<?xml version="1.0"?><Relationships xmlns="${RELATIONS}">${entries.join('')}</Relationships>`;
 }
 
-/** A slide, notes page, layout or master (`sld`, `notes`, …) around the markup of its shapes. */
+/** Returns a slide, notes page, layout, or master (`sld`, `notes`, …) around the markup of its shapes. */
 export function slidePart(inside: string, root = 'sld'): string {
   return `<?xml version="1.0"?><p:${root} xmlns:p="${PRESENTATION}" xmlns:a="${DRAWING}" xmlns:r="${OFFICE}" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006"><p:cSld><p:spTree>${inside}</p:spTree></p:cSld></p:${root}>`;
 }
 
-/** A shape with paragraphs; `placeholder` is the type of the placeholder that it fills. */
+/** Returns a shape with paragraphs; `placeholder` is the type of the placeholder that it fills. */
 export function shape(paragraphs: string, placeholder?: string): string {
   const mark = placeholder === undefined ? '' : `<p:ph type="${placeholder}"/>`;
   return `<p:sp><p:nvSpPr><p:cNvPr id="1" name="Shape"/><p:nvPr>${mark}</p:nvPr></p:nvSpPr><p:txBody>${paragraphs}</p:txBody></p:sp>`;
@@ -43,12 +43,12 @@ export function diagramPart(paragraphs: string): string {
   return `<?xml version="1.0"?><dgm:dataModel xmlns:dgm="http://schemas.openxmlformats.org/drawingml/2006/diagram" xmlns:a="${DRAWING}"><dgm:ptLst><dgm:pt><dgm:t>${paragraphs}</dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`;
 }
 
-/** A presentation; the slides are shown in the order of `slides`. Further parts have full names. */
+/** Returns a presentation; the slides are shown in the order of `slides`. Further parts have full names. */
 export function makePptx(slides: readonly string[], parts: ZipContent = {}): Uint8Array {
   const ids = slides.map(
     (_, index) => `<p:sldId id="${String(256 + index)}" r:id="s${String(index)}"/>`,
   );
-  // The names of the slides run against their order.
+  // The names of the slides are in reverse order.
   const nameOf = (index: number): string => `slide${String(slides.length - index)}.xml`;
   return makeOffice('pptx', 'ppt/presentation.xml', {
     'ppt/presentation.xml': `<?xml version="1.0"?><p:presentation xmlns:p="${PRESENTATION}" xmlns:r="${OFFICE}"><p:sldIdLst>${ids.join('')}</p:sldIdLst></p:presentation>`,
@@ -62,12 +62,12 @@ export function makePptx(slides: readonly string[], parts: ZipContent = {}): Uin
   });
 }
 
-/** A sheet around its rows; `after` stands behind them. */
+/** Returns a sheet around its rows, followed by `after`. */
 export function sheetPart(rows: string, after = ''): string {
   return `<?xml version="1.0"?><worksheet xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheetData>${rows}</sheetData>${after}</worksheet>`;
 }
 
-/** A cell that shows a shared text. */
+/** Returns a cell that shows a shared text. */
 export function shared(ref: string, index: number): string {
   return `<c r="${ref}" t="s"><v>${String(index)}</v></c>`;
 }
@@ -76,7 +76,7 @@ export function stringsPart(...items: readonly string[]): string {
   return `<?xml version="1.0"?><sst xmlns="${SHEET}">${items.map((item) => `<si>${item}</si>`).join('')}</sst>`;
 }
 
-/** A workbook of one sheet called "Data"; further parts have full names. */
+/** Returns a workbook of one sheet called "Data"; further parts have full names. */
 export function makeXlsx(sheet: string, strings: string, parts: ZipContent = {}): Uint8Array {
   return makeOffice('xlsx', 'xl/workbook.xml', {
     'xl/workbook.xml': `<?xml version="1.0"?><workbook xmlns="${SHEET}" xmlns:r="${OFFICE}"><sheets><sheet name="Data" sheetId="1" r:id="w1"/></sheets></workbook>`,
@@ -91,7 +91,7 @@ export function makeXlsx(sheet: string, strings: string, parts: ZipContent = {})
   });
 }
 
-/** One part of an office file as text, read by a program that is not ours. */
+/** Returns one part of an office file as text, read by an independent program. */
 export async function partOf(bytes: Uint8Array, name: string): Promise<string> {
   const zip = await JSZip.loadAsync(bytes);
   const text = await zip.file(name)?.async('string');

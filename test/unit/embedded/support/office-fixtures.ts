@@ -10,7 +10,7 @@ import { ample } from '../../../support/ample-budget.ts';
 
 const FORMATS = { docx: docxFormat, pptx: pptxFormat, xlsx: xlsxFormat } as const;
 
-/** A small office file of `test/fixtures/office`. */
+/** Returns a small office file of `test/fixtures/office`. */
 export function officeFixture(name: string): Uint8Array {
   return new Uint8Array(
     readFileSync(path.join(import.meta.dirname, '../../../fixtures/office', name)),
@@ -23,7 +23,8 @@ export function openOfficeFile(kind: keyof typeof FORMATS, bytes: Uint8Array): O
 
 /**
  * Translates with the practice engine.
- * @param answers new texts by old ones; what is not named is accented
+ *
+ * @param answers new texts by old ones; other texts are accented
  */
 export async function practise(
   kind: keyof typeof FORMATS,

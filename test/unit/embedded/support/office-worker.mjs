@@ -1,4 +1,4 @@
-/** Translates the office file it is started with, then reads it as the app does. */
+/** Translates its office file, then reads it as the app does. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';

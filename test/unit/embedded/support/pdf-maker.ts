@@ -1,6 +1,6 @@
-/** Writes PDF files by hand, honest ones and hostile ones. */
+/** Writes PDF files by hand, valid and malicious ones. */
 
-/** A PDF of these objects, numbered from 1; the first one is the catalogue. */
+/** Returns a PDF of these objects, numbered from 1; the first one is the catalog. */
 export function makePdf(objects: readonly (string | Uint8Array)[]): Uint8Array {
   const parts: Buffer[] = [Buffer.from('%PDF-1.7\n')];
   const places: number[] = [];
@@ -24,7 +24,7 @@ export function makePdf(objects: readonly (string | Uint8Array)[]): Uint8Array {
   return new Uint8Array(Buffer.concat(parts));
 }
 
-/** A stream object with these entries and bytes. */
+/** Returns a stream object with these entries and bytes. */
 export function stream(head: string, data: Uint8Array): Uint8Array {
   return Buffer.concat([
     Buffer.from(`<< ${head} /Length ${String(data.length)} >>\nstream\n`),
@@ -37,7 +37,7 @@ export function stream(head: string, data: Uint8Array): Uint8Array {
 export const PAGE_FONT =
   '/Resources << /Font << /F << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>';
 
-/** A PDF of one page with this content; `catalogue` and `page` add entries, `more` objects from 5 on. */
+/** Returns a PDF of one page with this content; `catalogue` and `page` add entries, `more` objects from 5 on. */
 export function onePage(
   content: string | Uint8Array,
   extra: { catalogue?: string; page?: string; more?: readonly (string | Uint8Array)[] } = {},

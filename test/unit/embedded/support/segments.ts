@@ -2,9 +2,7 @@ import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { objectPiece, textPiece } from '../../../../electron/embedded/engines/piece.ts';
 
-/**
- * Writes segments compactly: `plain <1:bold>{7}` is text of run 0, text of run 1 and object 7.
- */
+/** Parses compact segments: `plain <1:bold>{7}` is text of run 0, text of run 1, and object 7. */
 export function seg(notation: string): Segment {
   return [...notation.matchAll(/<(\d+):([^>]*)>|\{(\d+)\}|([^<{]+)/gu)].map((match) => {
     if (match[3] !== undefined) return objectPiece(Number(match[3]));
@@ -34,7 +32,7 @@ export function createRandom(seed: number): () => number {
   };
 }
 
-/** A text as the practice engine answers it. */
+/** Returns a text as the practice engine translates it. */
 export function accented(text: string): string {
   return accentSegment([textPiece(text)])
     .pieces.map((piece) => (piece.kind === 'text' ? piece.text : ''))

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 
-/** What the worker answers: the result, or the code of what was thrown. */
+/** Answer of the worker: the result, or the code of the thrown error. */
 type Answer = { readonly bytes: Uint8Array; readonly segments: number } | { readonly code: string };
 
 /** Opens and writes an office file, and reads its texts, in a thread with little memory. */

@@ -10,7 +10,7 @@ const RELATIONS = 'http://schemas.openxmlformats.org/package/2006/relationships'
 const OFFICE_DOCUMENT =
   'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
 
-/** A Word file of one part, from the XML inside its `w:body`. */
+/** Returns a Word file of one part, from the XML inside its `w:body`. */
 export function wordDocument(body: string, namespace = WORD): Uint8Array {
   return wordPackage(
     `<?xml version="1.0"?><w:document xmlns:w="${namespace}" xmlns:r="urn:r" xmlns:m="urn:m" ` +
@@ -19,7 +19,7 @@ export function wordDocument(body: string, namespace = WORD): Uint8Array {
   );
 }
 
-/** A Word file with this text as its main part. */
+/** Returns a Word file with this text as its main part. */
 export function wordPackage(mainPart: string): Uint8Array {
   return zipSync({
     '[Content_Types].xml': strToU8(
@@ -34,7 +34,7 @@ export function wordPackage(mainPart: string): Uint8Array {
   });
 }
 
-/** The body of a Word file as text, read by a program that is not ours. */
+/** Returns the body of a Word file as text, read by an independent program. */
 export async function bodyOf(bytes: Uint8Array, part = 'word/document.xml'): Promise<string> {
   const zip = await JSZip.loadAsync(bytes);
   const xml = (await zip.file(part)?.async('string')) ?? '';

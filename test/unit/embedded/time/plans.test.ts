@@ -15,7 +15,7 @@ const EVERYTHING: EntryQuery = {
   limit: 100,
 };
 
-/** The plans of the statements that `read` prepares or, if `kept` is given, of those with this word. */
+/** Returns the plans of the statements that `read` prepares or, if `kept` is given, of those with this word. */
 function plansOf(read: (repo: EntriesRepo) => void, kept?: string): string {
   const db = openSqlite(':memory:', [baseline]);
   const statements: string[] = [];

@@ -115,7 +115,7 @@ describe('amounts', () => {
     ['1.00', 18_000, '0.01'],
     ['33.3333', 3_600_000, '33.33'],
     ['0.0001', 3_600_000, '0.00'],
-    // Beyond what floating point counts exactly.
+    // Beyond the exact range of floating-point numbers.
     ['999999999.9999', 8784 * 3_600_000, '8783999999999.12'],
   ])('%s for %i ms is %s', (rate, durationMs, amount) => {
     expect(formatAmount(amountOf(rate, durationMs))).toBe(amount);

@@ -28,7 +28,7 @@ function translate(text: string, answers: Segment[], options: TagOptions = XML):
     .assemble(answers);
 }
 
-/** What an engine does that changes nothing. */
+/** Returns the answer of an engine that changes nothing. */
 function unchanged(text: string, options: TagOptions): string {
   const parted = open(text, options).part(() => false);
   return parted.assemble(parted.segments);

@@ -35,7 +35,7 @@ async function* body(...parts: (string | Error)[]): AsyncGenerator<Uint8Array> {
 }
 
 const HELLO = createHash('sha256').update('hello').digest('hex');
-/** Of no source, and of no project. */
+/** Without a source or project. */
 const NEW = { sourcePath: null, projectId: null };
 
 describe('files of the ledger', () => {
@@ -209,7 +209,7 @@ describe('files of the ledger', () => {
     const file = await files.setAside('1');
     expect(await files.findSetAside('1')).toEqual({ file, sha256 });
     expect(await files.findResult('1')).toBeNull();
-    // The longer one holds more of the document.
+    // The longer one contains more of the document.
     for (const text of ['page', 'more than half of it']) {
       await files.storeResult('1', body(text));
       await files.setAside('1');
@@ -234,7 +234,7 @@ describe('files of the ledger', () => {
       writeFileSync(join(folders.results, '.dragoman-half.tmp'), 'x');
       writeFileSync(join(folders.results, 'a.bin'), 'x');
       const files = open();
-      // A person can be faster than the start of the app.
+      // A user can be faster than the start of the app.
       await files.storePlanned('new', bytes('x'));
       const x = createHash('sha256').update('x').digest('hex');
       await files.keepSource('new', join(folders.inbox, 'plan-new'), x);
@@ -303,7 +303,7 @@ describe('files of the ledger', () => {
       [0o022, 0o640, 0o640],
       [0o002, 0o664, 0o664],
       [0o027, 0o755, 0o640],
-      // A translation is there to be worked on.
+      // A translation must be editable.
       [0o022, 0o444, 0o644],
       [0o022, null, 0o644],
       [0o077, null, 0o600],

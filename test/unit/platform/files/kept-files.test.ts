@@ -24,7 +24,7 @@ function setUp() {
     inbox,
     place,
     kept: createKeptFolder({ ...place, folder: inbox }),
-    /** The quarantine of a start. */
+    /** Quarantines files as at startup. */
     start: () =>
       createQuarantine({
         ...place,
@@ -68,7 +68,7 @@ describe('a file that the database does not know', () => {
         await start().prune();
       }
     };
-    // Set back, the clock begins the count again; set ahead, it adds one day.
+    // Set back, the clock restarts the count; set ahead, it adds one day.
     await runOn(1, SET_ASIDE_KEPT_RUN_DAYS - 1);
     await runOn(-400, -400);
     await runOn(400, 399 + SET_ASIDE_KEPT_RUN_DAYS - 1);

@@ -134,7 +134,7 @@ describe('the sealer', () => {
   });
 });
 
-/** What a call throws, or undefined. */
+/** Returns the error that a call throws, or undefined. */
 function attempt(call: () => unknown): unknown {
   try {
     call();

@@ -5,19 +5,19 @@ import { describe, expect, it } from 'vitest';
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 
 /**
- * What a file may remove, overwrite, move or shorten.
- * - `kept`: files of the person in inbox, results, receipts, voice and back-ups. At the start they go to quarantine.
- * - `database`: the database's own files: what replaces it is verified, what it replaces is renamed and stays.
- * - `backup`: the oldest daily back-ups, once a newer one is verified.
- * - `atomic`: a new content takes the place of the old one in one step.
- * - `temporary`: names that only the app gives: unfinished, reserved, scratch and marks.
- * - `result`: a result that is asked for again takes another name, the larger one of two stays.
- * - `delivered`: a file under a name that this run reserved in the person's folder.
- * - `models`: models, which can be downloaded again, at a person's word.
- * - `service`: what the service inside the app stores, which the database's own copies outlive.
- * - `aside`: a damaged file takes another name and stays.
+ * Permissions of a file to remove, overwrite, move, or truncate.
+ * - `kept`: the user's files in inbox, results, receipts, voice, and backups. At startup they are quarantined.
+ * - `database`: the database's own files: the replacement is verified, and the replaced file is renamed and stays.
+ * - `backup`: the oldest daily backups, once a newer one is verified.
+ * - `atomic`: new content replaces the old one in one step.
+ * - `temporary`: names that only the app uses: unfinished, reserved, scratch, and marks.
+ * - `result`: a result that is requested again gets a different name, and the larger one of two stays.
+ * - `delivered`: a file under a name that this run reserved in the user's folder.
+ * - `models`: models, which can be downloaded again, on the user's request.
+ * - `service`: data of the built-in service, which the database's own copies outlive.
+ * - `aside`: a damaged file is renamed and stays.
  * - `log`: the app's log, by age.
- * - `sound`: appends to sealed sound, and cuts off only what a crash left unfinished at its end.
+ * - `sound`: appends to sealed sound, and only truncates what a crash left unfinished at its end.
  */
 type Right =
   | 'kept'
@@ -33,7 +33,7 @@ type Right =
   | 'log'
   | 'sound';
 
-/** Every file with such a call, with its rights and the calls. Add a new one only with its right. */
+/** All files with such a call, with their rights and calls. Add a new one only with its right. */
 const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   'db/care/age.ts': { rights: ['temporary'], calls: 'rmSync' },
   'db/care/backup.ts': { rights: ['backup', 'temporary'], calls: 'renameSync rmSync' },
@@ -91,7 +91,7 @@ const REMOVERS: Record<string, { rights: readonly Right[]; calls: string }> = {
   },
 };
 
-/** Files that hold a folder of kept files, and so the right to remove there. */
+/** Files that manage a folder of kept files, and so may remove there. */
 const HOLDERS = [
   'platform/files/data-folder.ts',
   'platform/files/document-files.ts',
@@ -103,7 +103,7 @@ const CHANGING =
   /^(?:rm|unlink|rmdir|rename|f?truncate|writeFile|copyFile|cp|appendFile|createWriteStream)(?:Sync)?$/u;
 const IMPORT = /import (?:\{([^}]*)\}|(?:\* as )?(\w+)) from '(?:node:)?fs(?:\/promises)?'/gu;
 
-/** Removing, moving, overwriting and shortening calls of a source file, by name. */
+/** Returns the removing, moving, overwriting, and truncating calls of a source file, by name. */
 function callsIn(source: string): string {
   const calls = new Set<string>();
   for (const [, names = '', whole] of source.matchAll(IMPORT)) {

@@ -12,7 +12,10 @@ beforeEach(() => {
   file = join(temporaryFolder(), 'run-days.json');
 });
 
-/** Starts the app at these times. @returns what had to be deleted before, to go at the last of them after seven days */
+/**
+ * Starts the app at these times. @returns the time before which deleted data is purged at the last of them, after seven
+ * days
+ */
 async function startAt(...times: number[]): Promise<number> {
   let before = 0;
   for (const atMs of times) before = await createRunDays({ file, now: () => atMs }).startedAtMs(7);
@@ -32,7 +35,7 @@ describe('days on which the app ran', () => {
 
   it('are one more, however far ahead the clock is set', async () => {
     await startAt(...daily(8));
-    // What was deleted on the last day stays for six days more.
+    // Data deleted on the last day stays for six more days.
     expect(await startAt(FIRST_MS + 4000 * DAY_MS)).toBe(FIRST_MS + DAY_MS);
   });
 
@@ -40,7 +43,7 @@ describe('days on which the app ran', () => {
     await startAt(...daily(20));
     const wrong = FIRST_MS - 2000 * DAY_MS;
     expect(await startAt(wrong)).toBe(0);
-    // Deleted an hour later, with the wrong time; the clock is right again on the next days.
+    // Deleted an hour later, with the wrong time; the clock is correct again on the next days.
     const rest = daily(26).slice(20);
     expect(await startAt(...rest)).toBe(0);
     expect(await startAt(FIRST_MS + 26 * DAY_MS)).toBe(wrong);

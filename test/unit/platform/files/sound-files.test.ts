@@ -21,7 +21,7 @@ function newFiles() {
   };
 }
 
-/** What every handle of a file writes by. */
+/** Returns the write method shared by all file handles. */
 async function sharedWrites() {
   const handle = await open(join(temporaryFolder(), 'any'), 'w');
   const shared = Object.getPrototypeOf(handle) as FileHandle;
@@ -32,7 +32,7 @@ async function sharedWrites() {
   return { spied, write: write as (...args: unknown[]) => unknown };
 }
 
-/** As a disk that is nearly full, or a signal: a write takes less than it is given, and says so. */
+/** Shortens writes like a nearly full disk or a signal: a write accepts less than it is given, and reports that. */
 async function shortenWrites(): Promise<void> {
   const { spied, write } = await sharedWrites();
   spied.mockImplementation(function (this: unknown, ...[bytes, from, length, at]: unknown[]) {

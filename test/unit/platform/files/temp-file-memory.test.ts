@@ -16,7 +16,7 @@ function setUp() {
   return { notes, target: temporaryFolder(), memory: createTempFileMemory(notes) };
 }
 
-/** An app that has begun an export, and is killed. */
+/** Starts an export in an app that is then killed. */
 async function exportAndKill(notes: string, path: string): Promise<void> {
   const source = (name: string): string =>
     new URL(`../../../../electron/platform/files/${name}.ts`, import.meta.url).href;

@@ -23,7 +23,7 @@ function linesOf(folder: string): Record<string, unknown>[] {
     .map((line): Record<string, unknown> => JSON.parse(line));
 }
 
-/** What is written for these fields, as text. */
+/** Returns the log output for these fields. */
 function written(message: string, fields: Record<string, unknown> = {}): string {
   const folder = temporaryFolder();
   createLogger({ folder, clock }).info(message, fields);

@@ -7,7 +7,7 @@ import { createLogger } from '../../../../electron/platform/log/logger.ts';
 import { watchCrashes } from '../../../../electron/platform/log/watch-crashes.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
 
-/** Watches an app and a process of the test; answers what is in the log. */
+/** Watches an app and a process of the test; returns the log. */
 function setUp() {
   const folder = temporaryFolder();
   const [app, process] = [new EventEmitter(), new EventEmitter()];
@@ -48,7 +48,7 @@ it('notes errors and rejections that nobody heard, and takes nothing of them ove
     },
     { level: 'error', error: { message: 'left alone' } },
   ]);
-  // A listener for this one would keep Electron from telling the person.
+  // A listener for this one would keep Electron from notifying the user.
   expect(process.listenerCount('uncaughtException')).toBe(0);
 });
 

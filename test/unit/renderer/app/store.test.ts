@@ -99,7 +99,7 @@ describe('app store', () => {
     store.getState().connect();
     const loading = store.getState().load();
     expect(store.getState().isPracticeOn).toBeNull();
-    // An event that comes meanwhile is newer than the answer.
+    // An event that arrives in the meantime is newer than the answer.
     fake.emit('settings:changed', SETTINGS);
     answer.resolve(on);
     await loading;

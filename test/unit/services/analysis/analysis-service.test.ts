@@ -64,7 +64,7 @@ function setUp(patch: Partial<AnalysisServiceDeps> = {}, sources = [aSource('a')
     async (query: object, texts: readonly string[]) => {
       asked.push({ place: name, texts, query });
       await Promise.resolve();
-      // As a busy database does: not all at once.
+      // Like a busy database: not everything together.
       return { percents: texts.slice(0, 1).map((text) => percents[text] ?? 0), rest: null };
     };
   const service = createAnalysisService({
@@ -125,7 +125,7 @@ const segments = (bands: BandAmounts | null | undefined): Record<string, number>
     ),
   );
 
-/** The page as a browser reads it. */
+/** Parses the page like a browser. */
 function readPage(html: string) {
   const all: Tree.Element[] = [];
   const visit = (node: Tree.Node): void => {

@@ -8,7 +8,7 @@ import { createManualClock } from '../../../fakes/manual-clock.ts';
 
 type Name = 'lane' | 'documents' | 'history' | 'time';
 
-/** Steps that fail as often as the test says, then succeed. */
+/** Returns steps that fail as often as the test says, then succeed. */
 function setUp(failures: Partial<Record<Name, number>>, changes: Partial<StartStep<Name>> = {}) {
   const clock = createManualClock();
   const tried: Name[] = [];

@@ -31,10 +31,10 @@ describe('what is wrong with a connection', () => {
     ['net/certificate', 300_000],
     ['api/unexpected-response', 1000],
     ['quota/too-many-requests', 1000],
-    // One of these says nothing about the others.
+    // A failure of one says nothing about the others.
     ['api/server-error', undefined],
     ['net/timeout', undefined],
-    // About what was sent.
+    // About the sent data.
     ['api/bad-request', undefined],
     ['auth/forbidden', undefined],
     ['db/unavailable', undefined],

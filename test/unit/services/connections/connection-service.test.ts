@@ -28,7 +28,7 @@ describe('connections', () => {
     const added = await under.service.add({ name: 'Work', kind: 'paid', baseUrl: null, key: KEY });
     expect(JSON.stringify([added, await under.service.list(), under.records])).not.toContain(KEY);
     expect([...under.secrets.values()]).toEqual([`https://api.deepl.com\n${KEY}`]);
-    // The key that administers goes with it.
+    // The admin key is removed with it.
     under.secrets.set(`connection-admin:${added.id}`, 'other:adm');
     await under.service.remove(added.id);
     expect(under.secrets.size).toBe(0);
@@ -133,7 +133,7 @@ describe('connections', () => {
     await under.service.account(id);
     under.vault.error = new AppError('vault/unavailable', { english: 'Locked.' });
     await expect(under.service.remove(id)).rejects.toMatchObject({ code: 'vault/unavailable' });
-    // Also when its key could not be erased: the connection itself is gone.
+    // Even if its key could not be erased: the connection itself is gone.
     expect(under.woken).toEqual([id]);
     expect(under.clients[0]?.isClosed).toBe(true);
     await expect(under.service.account(id)).rejects.toMatchObject({ code: 'input/not-found' });

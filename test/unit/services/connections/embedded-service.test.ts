@@ -28,12 +28,12 @@ const ENDPOINT: EmbeddedEndpoint = {
 
 const PRACTICE: ServiceEndpoint = { url: 'https://127.0.0.1:2', key: 'p', ...PINNED };
 
-/** A process whose end is ordered by the test. */
+/** Returns a process whose end the test controls. */
 function fakeProcess(ready: Promise<EmbeddedEndpoint> = Promise.resolve(ENDPOINT)) {
   let end = (): void => undefined;
   let practiceStarts = 0;
   let practiceStops = 0;
-  /** What the engine is after the models were read again. */
+  /** Engine after the models were reloaded. */
   let reloadedTo: string | null = 'chain';
   let practice = (): Promise<ServiceEndpoint> => Promise.resolve(PRACTICE);
   const ended = new Promise<void>((resolve) => {

@@ -33,7 +33,7 @@ function setUp(backend = 'gnome_libsecret') {
   return { proxies: start(), start, clock, told, done, file };
 }
 
-/** One that knows the password of the office. */
+/** Returns one that knows the office's password. */
 async function signedIn(backend?: string) {
   const under = setUp(backend);
   await under.proxies.begin(OFFICE);

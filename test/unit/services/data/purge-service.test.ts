@@ -19,7 +19,7 @@ const POINT = 'dragoman-v5-2025-01-15T12-00-00-000Z.db';
 const NEW_POINT = 'dragoman-v5-2025-01-16T12-00-00-000Z.db';
 const PHASES = ['rows', 'rows', 'index', 'file', 'copies'] as const;
 
-/** A database whose purge takes five steps, and a data folder on disk. */
+/** Sets up a database whose purge takes five steps, and a data folder on disk. */
 function setUp(patch: Partial<PurgeServiceDeps> = {}) {
   const paths = dataPaths(temporaryFolder());
   const done: string[] = [];
@@ -145,7 +145,7 @@ describe('a purge', () => {
       beside('dragoman.db.lock'),
       beside('dragoman.db.purge'),
       join(paths.embedded, 'own.db'),
-      // Of a document that was begun while rows went.
+      // From a document that was begun while rows were being removed.
       join(paths.inbox, 'job-begun-since'),
       join(paths.results, 'begun-since.bin'),
       join(paths.receipts, 'begun-since'),
@@ -194,7 +194,8 @@ describe('a purge', () => {
         ...deps.database,
         voice: {
           ...deps.database.voice,
-          // Its row was not there yet when these were read, but its file is there when they are removed.
+          // Its row was not there yet when these were read, but its file exists when they are
+          // removed.
           async listWithSound() {
             put(since);
             return Promise.resolve([]);

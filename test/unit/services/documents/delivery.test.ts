@@ -9,7 +9,7 @@ const JOB = {
   projectId: null,
 } as const;
 
-/** A folder by its paths and their hashes; an empty hash is a reserved name. */
+/** Creates a folder from paths and their hashes; an empty hash is a reserved name. */
 function folderOf(content: Record<string, string>) {
   const paths = new Map(Object.entries(content));
   return {

@@ -11,7 +11,7 @@ const DONE: DocumentStatus = {
   extra: {},
 };
 
-/** A job that is being translated, and a service that says it is done. */
+/** Sets up a job that is being translated, and a service that reports it as done. */
 function setUp(sourceLang: string | null, told: Partial<DocumentStatus>) {
   const record = aRecord({
     state: 'translating',

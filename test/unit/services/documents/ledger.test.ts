@@ -63,7 +63,7 @@ function setUp(...records: DocumentJobRecord[]) {
     changed,
     ledger,
     row: (id = 'job') => jobs.rows.get(id),
-    /** What the run does on its way out when it is stopped. */
+    /** Sets what the run does when it is stopped. */
     onStop: (act: (id: string) => void) => {
       whileStopping = act;
     },
@@ -177,7 +177,7 @@ describe('retry', () => {
   ] as const)('of a %s job with %o starts at its last safe step: %s', async (state, patch, to) => {
     const under = setUp(aRecord({ state, ...patch }));
     expect((await under.ledger.retry('job')).state).toBe(to);
-    // Only what starts from the beginning is paid for again.
+    // Only jobs that start from the beginning are paid for again.
     expect(under.row()?.documentId).toBe(to === 'ready' ? null : 'D');
   });
 

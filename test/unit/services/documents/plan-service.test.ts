@@ -452,7 +452,7 @@ describe('a file of a confidential project', () => {
   const localOnly = new AppError('lane/local-only', {
     english: 'The project "Merger" is local only.',
   });
-  /** Two confidential projects; the bytes of c.txt were translated for the one called "bytes". */
+  /** Sets up two confidential projects; the bytes of c.txt were translated for the one called "bytes". */
   const setUpLane = () => {
     const asked: (string | null)[] = [];
     const under = setUp({
@@ -481,7 +481,7 @@ describe('a file of a confidential project', () => {
       await plan.addAgain('/documents/a.txt', 'secret');
       await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
       expect([added, names()]).toEqual([[], ['a.txt']]);
-      // Dropped on top of itself, it is the same file of the same project.
+      // Dropped again, it is the same file of the same project.
       await plan.add([path('a.txt')]);
       await expect(start({ projectId })).rejects.toMatchObject({ code: 'lane/local-only' });
       expect(added).toEqual([]);

@@ -20,7 +20,7 @@ const RECEIPT: AcceptedDocument = {
   isPractice: true,
   acceptedAtMs: SENT_MS + 500,
 };
-/** In the middle of the upload that the receipt is for. */
+/** A job in the middle of the upload that the receipt is for. */
 const UPLOADING: Partial<DocumentJobRecord> = { state: 'uploading', uploadCompletingAtMs: SENT_MS };
 
 const NAME = '000000000007.job.json';

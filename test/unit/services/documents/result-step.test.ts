@@ -16,7 +16,7 @@ const atService = (patch = {}) =>
     ...patch,
   });
 
-/** Counts how often a result is asked for: the service may give it away only once. */
+/** Counts the requests for a result: the service may hand it out only once. */
 function setUp(...[record, patch = {}]: Parameters<typeof createStepsUnderTest>) {
   let downloads = 0;
   const under = createStepsUnderTest(record, {
@@ -357,7 +357,7 @@ describe('the result step', () => {
     });
 
     it('is all there is once the service has erased the document, also after a crash', async () => {
-      // The row does not know of the file: the app was ended before it was noted.
+      // The row does not know the file: the app ended before recording it.
       const under = setUp(atService(), {
         translation: {
           downloadDocument: async () =>

@@ -16,7 +16,7 @@ describe('document runner', () => {
       ready: async (job, context) => {
         tries += 1;
         if (tries > 1) return finishing(jobs)(job, context);
-        // The key comes after the step has looked for it and before the run waits for one.
+        // The key arrives after the step has looked for it and before the run waits for one.
         under.runner.wake('account');
         throw MISSING_KEY;
       },
@@ -156,7 +156,7 @@ describe('document runner', () => {
     gate.reject(new AppError('api/bad-request', { english: 'The connection was torn down.' }));
     await stopped;
     expect(under.jobs.rows.get('job')).toEqual(aRecord());
-    // Nothing starts any more: the database is about to be closed.
+    // Nothing starts any longer: the database is about to be closed.
     const { length } = under.told;
     under.run();
     expect(under.runner.live('job')).toBeNull();

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 const GATE = 'support/send-ticket.ts';
 
-/** Files whose code matches, comments aside. */
+/** Returns the files whose code, without comments, matches. */
 function filesWith(pattern: RegExp): string[] {
   return readdirSync(ELECTRON, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))

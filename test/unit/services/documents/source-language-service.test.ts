@@ -13,7 +13,7 @@ function unknown(count: number, patch: Partial<UnknownSource> = {}): UnknownSour
   }));
 }
 
-/** A table in memory, and a detector that answers by text. */
+/** Sets up an in-memory table, and a detector that answers by text. */
 function setUp(
   items: UnknownSource[],
   detect: (text: string) => string | null = () => 'en',

@@ -7,7 +7,7 @@ import { createStepsUnderTest, fakeClient } from '../support/steps-under-test.ts
 
 type Upload = TranslationClient['uploadDocument'];
 
-/** Sends everything, then ends as told. */
+/** Sends everything, then ends as given. */
 const sentWhole =
   (end: () => Promise<{ documentId: string; documentKey: string }>): Upload =>
   async (input) => {
@@ -67,7 +67,7 @@ describe('the upload step', () => {
     });
     await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
     expect(under.row().glossaryUses).toEqual([{ name: 'Shop', version: 2, change }]);
-    // The next try finds the copy up to date; what had changed is still said.
+    // The next try finds the copy up to date, but the change is still reported.
     await expect(under.step()).rejects.toMatchObject({ code: 'net/offline' });
     expect(under.row().glossaryUses).toEqual([{ name: 'Shop', version: 2, change }]);
   });
@@ -122,7 +122,7 @@ describe('the upload step', () => {
     },
   );
 
-  /** Accepted, with a database that refuses so many times from then on. */
+  /** Simulates acceptance with a database that refuses this many times from then on. */
   const acceptedWhile = (...refusals: AppError[]) => {
     const under = createStepsUnderTest(aRecord(), {
       translation: {
@@ -145,13 +145,14 @@ describe('the upload step', () => {
     await expect(under.step()).rejects.toMatchObject({ code: 'db/unavailable', retryable: true });
     expect(under.row().state).toBe('uploading');
     expect(under.receiptFiles.kept.get('job')).toMatchObject({ document: { documentId: 'D' } });
-    // The next round, in this run or the next: still refused, then taken. Nothing is sent again.
+    // The next round, in this run or a later one: still refused, then accepted. Nothing is sent
+    // again.
     await expect(under.step()).rejects.toMatchObject({ code: 'db/unavailable', retryable: true });
     expect(under.receiptFiles.kept.size).toBe(1);
     await under.step();
     expect(under.row()).toMatchObject({ state: 'queued', documentId: 'D', error: null });
     expect(new TextDecoder().decode(under.row().sealedDocumentKey!)).toBe('sealed K');
-    // A back-up may not know of it yet.
+    // A backup may not know it yet.
     expect(under.receiptFiles.kept.get('job')).toMatchObject({ stage: 'accepted' });
     expect(under.retries).toEqual([]);
   });
@@ -199,7 +200,7 @@ describe('the upload step', () => {
       });
       await expect(under.step()).rejects.toMatchObject({ code });
       expect(under.row().state, code).toBe('uploading');
-      // What comes next, in this run or the next, is a question to the person and not an upload.
+      // The next step, in this run or a later one, is a question to the user and not an upload.
       await expect(under.step()).rejects.toMatchObject({ code: 'document/outcome-unknown' });
     }
   });

@@ -38,7 +38,7 @@ const WANTED = { sourceLang: 'en', targetLang: 'de' };
 const DICTIONARY = aDictionary({ id: 'd', entryCount: 2, sizeBytes: 20 });
 const GLOSSARY = { id: 'g', name: 'Shop: a/b', dictionaries: [DICTIONARY] };
 
-/** The work of the thread, done here. */
+/** Runs the work of the thread here. */
 function threadHere(): GlossaryThread & { closed: () => number } {
   const calls = createGlossaryThreadCalls();
   let closed = 0;
@@ -127,12 +127,12 @@ const TBX_HEAD = '<martif type="TBX" xml:lang="en"><text><body>';
 interface Refused {
   what: string;
   name: string;
-  /** Nothing: the file is not there. */
+  /** Missing: the file does not exist. */
   content?: string | Uint8Array;
-  /** What becomes of it before it is opened. */
+  /** Changes the file before it is opened. */
   becomes?: (path: string) => void;
   message: RegExp;
-  /** It is known to be refused without a look into it. */
+  /** It is known to be refused without being read. */
   isUnread?: true;
 }
 
@@ -291,7 +291,7 @@ describe('a file that cannot be imported', () => {
     );
   });
 
-  // Root may read everything, and a thread cannot become somebody else.
+  // Root may read everything, and a thread cannot become a different user.
   it.skipIf(process.platform === 'win32' || (process.getuid?.() === 0 && !isMainThread))(
     'may not be read',
     async () => {
@@ -463,7 +463,7 @@ describe('a file that is odd and can be imported', () => {
     const shown = found.rows.map(({ source, target }) => [source, target]);
     expect(found.total).toBe(review.rowCount);
     expect(shown.slice(0, rows.length)).toEqual(rows);
-    // Whatever is wrong with it can be put right, and what is left can be taken in.
+    // All its problems can be fixed, and the rest can be imported.
     let last = review;
     for (const { problem, fixes } of review.findings) {
       const [fix] = fixes;
@@ -586,7 +586,7 @@ describe('an export', () => {
     const made = await service.export(input, join(folder, 'terms'));
     expect(made).toEqual({ fileName: 'terms.csv', entryCount: 2, sizeBytes: 27 });
     expect(service.lastPath()).toBe(join(folder, 'terms.csv'));
-    // Nobody agreed to replace that one.
+    // Replacing that one was not confirmed.
     expect(await service.export(input, join(folder, 'terms'))).toMatchObject({
       fileName: 'terms (2).csv',
     });
@@ -630,7 +630,7 @@ describe('an export', () => {
       expect(readdirSync(folder)).toEqual(['terms.xlsx']);
       expect(readFileSync(path, 'utf8')).toBe('earlier');
       expect(service.lastPath()).toBeNull();
-      // What was begun is forgotten by the thread as well.
+      // The thread forgets the started file as well.
       expect((await refusal(thread.endFile(1))).code).toBe('cancelled');
     }
   });
@@ -656,7 +656,7 @@ describe('an export', () => {
     const { service, deps } = setUp();
     deps.entries.readAll = async () => many.join('\n');
     const folder = temporaryFolder();
-    // The next one knows nothing of the file.
+    // The next one does not know the file.
     const later = threadHere();
     let pieces = 0;
     const { writeTerms } = deps.thread;

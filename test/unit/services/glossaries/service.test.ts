@@ -11,7 +11,7 @@ const REQUEST = {
   targetLang: 'PT-BR',
 };
 
-/** A service with one glossary, whose terms a test changes, and copies in memory. */
+/** Sets up a service with one glossary, whose terms the test changes, and in-memory copies. */
 function setUp() {
   const remote = { name: 'Shop', pair: 'en>pt', terms: new Map([['cart', 'carrinho']]) };
   const asked: string[] = [];

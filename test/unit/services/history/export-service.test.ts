@@ -29,7 +29,7 @@ function setUp(
   return { folder, path: join(folder, 'out.tmx'), source, slot, told, service };
 }
 
-/** Files that go nowhere; counts what was written when. */
+/** Returns files that go nowhere; reports each write. */
 function countingFiles(onWrite: (bytes: number) => void): ExchangeFiles {
   return {
     ...exchangeFiles,
@@ -137,9 +137,9 @@ describe('export', () => {
       code: 'cancelled',
     });
     expect(readdirSync(folder)).toEqual([]);
-    // Seen at once, not when all twenty batches were read.
+    // Noticed immediately, not after all twenty batches were read.
     expect(source.seen.reads).toBeLessThan(12);
-    // The place is free again.
+    // The slot is free again.
     source.readPackedForExport = read;
     await expect(service.export({ format: 'xlsx', filter: ALL }, path)).resolves.toMatchObject({
       segmentCount: 5000,

@@ -43,7 +43,7 @@ function setUp(files: ExchangeFiles = exchangeFiles, readers: ExchangeCodec = co
   };
 }
 
-/** A codec whose readers take their time; what `begun` returns is called when a piece has been read. */
+/** Returns a codec whose readers are slow; the function returned by `begun` is called when a piece has been read. */
 function slowly(begun: () => () => void): ExchangeCodec {
   return {
     open() {
@@ -241,7 +241,7 @@ describe('all or nothing', () => {
     });
   });
 
-  /** The piece of that file that fills the first batch. */
+  /** Number of the piece that fills the first batch. */
   const FILLS_BATCH = 6;
 
   it('a cancel ends a thread that is amid a piece', async () => {

@@ -181,7 +181,7 @@ describe('purging', () => {
     expect(under.named('purgeItems')).toEqual([
       ['purgeItems', { scope: 'deleted' }, Number.MAX_SAFE_INTEGER],
     ]);
-    // Others remove what went with it.
+    // Others remove related data.
     expect(under.named('onPurged')).toHaveLength(1);
   });
 

@@ -8,18 +8,18 @@ import { unusedTranslationClient } from '../../../fakes/unused-translation-clien
 const ELECTRON = join(import.meta.dirname, '../../../../electron');
 
 /**
- * What keeps texts of confidential projects back where something is sent.
- * - `project`: the client was made for the project of what is sent; the lane refuses a confidential one.
- * - `outbox`: the same, for the projects of each change.
- * - `container`: the client was made for the confidential projects that alone use the glossary or memory; what is sent of
- *   a memory was read by a query that leaves out what only confidential projects have.
+ * Gates that hold back texts of confidential projects where something is sent.
+ * - `project`: the client was created for the project of the sent text; the lane refuses a confidential one.
+ * - `outbox`: same, for the projects of each change.
+ * - `container`: the client was created for the confidential projects that are the only users of the glossary or
+ *   memory; sent parts of a memory were read by a query that omits what only confidential projects have.
  * - `account`: the client has no method that takes a text of a project.
- * - `person`: a person types it on a page that belongs to no project.
- * - `here`: the service inside the app.
+ * - `person`: the user types it on a page that belongs to no project.
+ * - `here`: the built-in service.
  */
 type Gate = 'project' | 'outbox' | 'container' | 'account' | 'person' | 'here';
 
-/** Every file that calls a method of a client, with the methods by their gates. Add a new one only with its gate. */
+/** All files that call a method of a client, with the methods by gate. Add a new one only with its gate. */
 const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   'compose/documents.ts': {
     here: 'detectLanguages',
@@ -149,15 +149,16 @@ const SENDERS: Record<string, Partial<Record<Gate, string>>> = {
   },
 };
 
-/** Every client that is made, by file; what it is made for decides what may pass. */
+/** All created clients, by file; their purpose determines what may pass. */
 const CLIENTS: Record<string, readonly string[]> = {
-  // Of no project: the service inside the app.
+  // Without a project: the built-in service.
   'compose/documents.ts': ['NO_PROJECT', 'ofProject(projectId)'],
   'compose/glossaries.ts': [
     "'account'",
     '{ projectIds: await options.projectsOfGlossary(glossaryId) }',
   ],
-  // Of no project: the service inside the app, style rules, spoken terms, and a search in a memory of a service.
+  // Without a project: the built-in service, style rules, spoken terms, and a search in a memory of
+  // a service.
   'compose/memories.ts': ["'account'", 'NO_PROJECT', '{ projectIds }'],
   'services/connections/connection-service.ts': ["'account'"],
   'services/documents/sound/sound-check.ts': ["'account'"],
@@ -173,7 +174,7 @@ const CLIENTS: Record<string, readonly string[]> = {
   'services/voice/service.ts': ['ofProject(projectId)'],
 };
 
-/** Every file that takes or makes a way to the network: all but these get a client. */
+/** All files that accept or create network access: all others get a client. */
 const WAYS_OUT: Record<string, string> = {
   'clients/http/node-lines.ts': 'behind the lane, or pinned to the services inside the app',
   'clients/http/node-transport.ts': 'behind the lane, or pinned to the services inside the app',
@@ -192,7 +193,7 @@ const WAYS_OUT: Record<string, string> = {
   'clients/http/pinned-transport.ts': 'refuses every other host',
 };
 
-/** Names that are those of a method of a client, too. */
+/** Names that are also methods of a client. */
 const OTHERS = new Set([
   'connections.getUsage',
   'connections.listGlossaries',
@@ -224,7 +225,7 @@ function readSources(): [path: string, text: string][] {
     ]);
 }
 
-/** Names of all methods that send, as the clients have them. */
+/** Returns the names of all sending methods of the clients. */
 function methodNames(): string[] {
   const refuse = async (): Promise<never> => Promise.reject(new Error('not asked'));
   const time = createTimeAccount({
@@ -240,7 +241,7 @@ function methodNames(): string[] {
   return [...new Set(names)].filter((name) => !NO_CALLS.has(name));
 }
 
-/** What puts texts where only a person does: a new one has to say of which project they are. */
+/** Writers of texts that otherwise only users enter: a new one has to name their project. */
 const WRITERS: Record<string, string> = {
   'services/glossaries/files-service.ts': 'takeIn',
   'services/glossaries/local-service.ts': 'change removeFound replaceText',

@@ -19,7 +19,7 @@ it('a cancel ends a thread that is amid a piece of a memory', async () => {
   };
   const reading = slot.run('import', (context) => {
     const units = readUnitsOf(codec, file, context, () => Promise.resolve(0));
-    // Its only piece has been asked for by then.
+    // Its only piece has been requested by then.
     setImmediate(slot.cancel);
     return units;
   });

@@ -14,7 +14,7 @@ const SAVED: Partial<DocumentJobRecord> = {
   sha256: 'sha(source)',
 };
 
-/** An item of three segments, the second of them edited. */
+/** Sets up an item of three segments, the second of them edited. */
 function setup(
   patch: Partial<DocumentJobRecord> | null = {},
   { unplaced = [], status }: { unplaced?: number[]; status?: number } = {},
@@ -171,7 +171,7 @@ describe('a document with edits', () => {
     });
     expect(asked).toEqual([]);
     expect([...files.content.keys()]).toEqual(before);
-    // As the service answered it: that is in the document already.
+    // Unchanged from the service: that is in the document already.
     wordings.splice(2, 1, {
       ...(wordings[2] as SegmentWording),
       firstTarget: 'x'.repeat(32_768),

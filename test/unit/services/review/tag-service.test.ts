@@ -12,7 +12,7 @@ const SOURCE = '/documents/letter.docx';
 const line = (at: number, pieces: string, runs: object, objects: object = {}): string =>
   `${String(at)}\t${JSON.stringify({ pieces: seg(pieces), kinds: { runs, objects } })}\n`;
 
-/** Three segments; the second has a link, bold words and a break, in another order in the translation. */
+/** Sets up three segments; the second has a link, bold words, and a break, in a different order in the translation. */
 function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
   const files = createFakeFiles({ isTaken: async (path) => Promise.resolve(path === SOURCE) });
   files.content.set('results/job.bin', 'result');
@@ -68,7 +68,7 @@ function setup(patch: Partial<DocumentJobRecord> = {}, isDown = false) {
                   { 7: 'line-break' },
                 );
           const body = (async function* () {
-            // In the middle of a letter of several bytes, and of a line.
+            // In the middle of a multibyte character, and of a line.
             const bytes = Buffer.from(text);
             yield await Promise.resolve(bytes.subarray(0, 20));
             yield bytes.subarray(20);

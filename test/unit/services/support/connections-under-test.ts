@@ -19,19 +19,19 @@ import { AppError } from '../../../../shared/errors.ts';
 export const KEY = '11111111-2222-3333-4444-555555555555';
 
 export const language = (code: string) => ({ code, name: code, supportsFormality: false });
-/** By what the services inside the app prove themselves. */
+/** Certificate of the built-in services. */
 const PINNED = { certificatePem: 'pem', fingerprint256: 'AA' };
 
-/** What the remote service offers unless told otherwise. */
+/** Languages that the remote service offers by default. */
 export const ENGLISH = { sources: [language('EN')], targets: [language('DE')] };
 
-/** The service on tables, vault and clients in memory. */
+/** Creates the service with in-memory tables, vault, and clients. */
 export function createConnectionsUnderTest() {
   const records: ConnectionRecord[] = [];
   const secrets = new Map<string, string>();
   const clients: (ClientOptions & {
     isClosed: boolean;
-    /** What the client answers when it is asked for the quota. */
+    /** Returns the client's answer to a request for the quota. */
     usage: () => Promise<Usage>;
     concurrency: number;
     resumed: number;

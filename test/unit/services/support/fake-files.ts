@@ -1,8 +1,8 @@
 import type { DocumentFiles, StoredResult } from '../../../../electron/services/documents/files.ts';
 
-/** The ledger's files in memory: paths are names, contents are texts, digests are `sha(<text>)`. */
+/** In-memory files of the ledger: paths are names, contents are texts, digests are `sha(<text>)`. */
 export interface FakeFiles extends DocumentFiles {
-  /** Everything there is: `inbox/…`, `results/…`, and delivered paths. */
+  /** All content: `inbox/…`, `results/…`, and delivered paths. */
   content: Map<string, string>;
 }
 

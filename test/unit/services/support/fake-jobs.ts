@@ -39,12 +39,12 @@ export function aRecord(patch: Partial<DocumentJobRecord> = {}): DocumentJobReco
 
 type JobsRepo = Database['documentJobs'];
 
-/** The ledger's table in memory, under the rules of the real one. */
+/** In-memory table of the ledger, with the rules of the real one. */
 export interface FakeJobs extends JobsRepo {
   rows: Map<string, DocumentJobRecord>;
-  /** The next writes (update, transition) fail with these, one each. */
+  /** Makes the next writes (update, transition) fail with these, one each. */
   failWrites(...errors: AppError[]): void;
-  /** Every call fails with this from now on. */
+  /** Makes every call fail with this from now on. */
   die(error: AppError): void;
 }
 
@@ -139,12 +139,12 @@ export function createFakeJobs(...records: DocumentJobRecord[]): FakeJobs {
   };
 }
 
-/** Lets chains of awaits come to rest; nothing here waits for time. */
+/** Lets chains of awaits settle; nothing here waits for time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve();
 }
 
-/** A promise that a test settles when it wants to. */
+/** A promise that a test settles at will. */
 export interface Deferred<T = void> {
   promise: Promise<T>;
   resolve: (value: T) => void;

@@ -3,10 +3,10 @@ import type {
   SendReceipt,
 } from '../../../../electron/services/documents/receipts.ts';
 
-/** Receipts in memory. */
+/** In-memory receipts. */
 export interface FakeReceiptFiles extends ReceiptFiles {
   kept: Map<string, SendReceipt | 'damaged'>;
-  /** From now on nothing can be written, or nothing once a document was sent. */
+  /** True: nothing can be written from now on; `once-sent`: once a document was sent. */
   isFull: boolean | 'once-sent';
 }
 

@@ -6,7 +6,7 @@ import { AppError } from '../../../../shared/errors.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { aRecord, createFakeJobs, defer, type Deferred } from './fake-jobs.ts';
 
-/** A runner on jobs in memory, with the steps that a test brings. */
+/** Creates a runner on in-memory jobs, with the test's steps. */
 export function createRunnerUnderTest(
   makeSteps: (jobs: ReturnType<typeof createFakeJobs>) => Partial<DocumentSteps>,
   ...records: DocumentJobRecord[]
@@ -48,7 +48,7 @@ export function createRunnerUnderTest(
   };
 }
 
-/** A step that is under way until the test ends it or the run is stopped. */
+/** Returns a step that runs until the test ends it or the run is stopped. */
 export function heldStep() {
   const gates: Deferred[] = [];
   const step: DocumentStep = async (_job, { signal }) => {
@@ -62,7 +62,7 @@ export function heldStep() {
   return { step, gates };
 }
 
-/** A step that saves its job at once. */
+/** Returns a step that saves its job immediately. */
 export const finishing =
   (jobs: ReturnType<typeof createFakeJobs>): DocumentStep =>
   async (job) => {

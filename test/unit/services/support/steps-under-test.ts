@@ -14,7 +14,7 @@ import { NOW_MS, createFakeJobs } from './fake-jobs.ts';
 import { createFakeFiles } from './fake-files.ts';
 import { createFakeReceiptFiles } from './fake-receipt-files.ts';
 
-/** A client whose upload and download do what the real one does when nothing goes wrong. */
+/** Returns a client whose uploads and downloads succeed like those of the real one. */
 export function fakeClient(patch: Partial<TranslationClient> = {}): TranslationClient {
   return {
     ...unusedTranslationClient(),
@@ -128,7 +128,7 @@ export function createStepsUnderTest(
     abort,
     context,
     row: () => jobs.rows.get(record.id)!,
-    /** Runs the step of the state the job is in. */
+    /** Runs the step of the job's state. */
     async step(): Promise<void> {
       const row = jobs.rows.get(record.id)!;
       await steps[row.state as keyof typeof steps](row, context);

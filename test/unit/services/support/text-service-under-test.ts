@@ -26,23 +26,23 @@ import { aConnection } from '../../../support/builders/connections.ts';
 type HistoryItem = Parameters<TextHistoryServiceDeps['history']['add']>[0];
 
 export interface ServiceOptions {
-  /** How the service answers texts; in capitals unless told. */
+  /** Answers texts; in capitals by default. */
   translate?: (input: TranslateTextInput, options: CallOptions) => Promise<TextResult[]>;
-  /** Lines that an earlier run kept. */
+  /** Lines stored by an earlier run. */
   lines?: TextDraftLine[];
-  /** What the service adds to a text that it improves; an exclamation mark unless told. */
+  /** Text that the service appends when improving; an exclamation mark by default. */
   improvement?: string;
-  /** What the service makes of a text that it improves. */
+  /** Returns the improved text. */
   improve?: (text: string) => string;
-  /** Told before the service is opened, for the first time, the second, ... */
+  /** Called before the service is opened for the first time, the second, ... */
   onOpen?: (time: number) => void;
-  /** Nothing is recorded. */
+  /** True if nothing is recorded. */
   isUnrecorded?: boolean;
   isPractice?: boolean;
   kind?: Connection['kind'];
 }
 
-/** How a service answers that knows one rule: capitals. */
+/** Returns the answer of a service that only capitalizes. */
 export function inCapitals(input: TranslateTextInput, quality?: TranslationQuality): TextResult[] {
   const results = input.texts.map((text): TextResult => ({
     ok: true,
@@ -62,7 +62,7 @@ export function inCapitals(input: TranslateTextInput, quality?: TranslationQuali
   return results;
 }
 
-/** The service of the Translate page, with a translation service that capitalises, and all it kept. */
+/** Creates the service of the Translate page, with a translation service that capitalizes, and its stored data. */
 export function textServiceUnderTest(options: ServiceOptions = {}) {
   const facts = someFacts();
   const sent: TranslateTextInput[] = [];
@@ -73,7 +73,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   const waits: [string, TextWait | null][] = [];
   const items = new Map<string, { item: HistoryItem; segments: HistorySegment[] }>();
   const edited = new Set<string>();
-  /** Items with text that is typed and not saved. */
+  /** Items with typed, unsaved text. */
   const begun = new Set<string>();
   const draft = { json: null as string | null, saved: [] as unknown[] };
   const lines = [...(options.lines ?? [])];
@@ -211,15 +211,15 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
   return {
     texts,
     sent,
-    /** Directions that the service was told of. */
+    /** Directions that the service was prepared for. */
     prepared,
     improved,
     checked,
     glossary,
-    /** Of the service inside the app. */
+    /** Engine of the built-in service. */
     engine,
     opened,
-    /** For which project each call to the service was made. */
+    /** Projects for which the calls to the service were made. */
     askers,
     logged,
     waits,
@@ -228,7 +228,7 @@ export function textServiceUnderTest(options: ServiceOptions = {}) {
     begun,
     draft,
     lines,
-    /** Sets the clock on the wall. */
+    /** Sets the wall clock. */
     setClock: (ms: number) => {
       nowMs = ms;
     },

@@ -9,7 +9,7 @@ import type {
 import type { TranslationMemory } from '../../../../shared/domain/memories/translation-memory.ts';
 import type { TextFacts } from '../../../../electron/services/texts/facts.ts';
 
-/** A language of a resource on both sides, with the named features. */
+/** Returns a language of a resource on both sides, with the named features. */
 export const aLanguage = (
   code: string,
   features: readonly string[] = [],
@@ -67,7 +67,7 @@ const aStyle = (id: string, language: string): StyleRuleList => ({
   extra: {},
 });
 
-/** A service that has everything for German and something for others. */
+/** Returns a service that supports everything for German and something for others. */
 export function someFacts(patch: Partial<TextFacts> = {}): TextFacts {
   const all = ['formality', 'tag_handling', 'glossary', 'translation_memory'];
   return {
@@ -106,7 +106,7 @@ export const someOptions = (patch: Partial<TextOptions> = {}): TextOptions => ({
 
 let requests = 0;
 
-/** A request of its own with each call. */
+/** Returns a new request with each call. */
 export function aRequest(
   text: string,
   {

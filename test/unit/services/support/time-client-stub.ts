@@ -2,10 +2,10 @@ import { createTimeChanges } from '../../../../electron/clients/time/time-change
 import type { TimeClient } from '../../../../electron/clients/time/time-client.ts';
 import type { RemoteEntry, RemoteProject } from '../../../../shared/domain/sync/time-remote.ts';
 
-/** When pulls of the stub begin. */
+/** Time when pulls of the stub begin. */
 export const STUB_NOW_MS = 1_700_000_000_000;
 
-/** A client that answers what a test gives it, and fails loudly for everything else. */
+/** Returns a client that gives the test's answers, and fails loudly for everything else. */
 export function stubTimeClient(given: Partial<TimeClient>): TimeClient {
   const unused = (name: string) => () => {
     throw new Error(`${name} was not expected.`);

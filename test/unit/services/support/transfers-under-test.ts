@@ -21,7 +21,7 @@ import type {
 } from '../../../../electron/db/history/repo-types.ts';
 import { createTransferSlot } from '../../../../electron/services/exchange/transfer-slot.ts';
 
-/** The place of the one transfer, with what it told; each look at the clock is a second later. */
+/** Returns the slot of the single transfer with its reports; each read of the clock is a second later. */
 export function aSlot() {
   const told: HistoryTransfer[] = [];
   let nowMs = 0;
@@ -88,7 +88,7 @@ function unused(): never {
   throw new Error('unused');
 }
 
-/** A history of so many segments, made as they are read; counts how they are asked for. */
+/** Returns a history of this many segments, created as they are read; counts the reads. */
 export function aSource(total: number, make: (rowId: number) => HistoryExportSegment = aSegment) {
   const seen = { reads: 0, waiting: 0, maxWaiting: 0, maxLimit: 0 };
   return {
@@ -121,7 +121,7 @@ export function aSource(total: number, make: (rowId: number) => HistoryExportSeg
   };
 }
 
-/** The import side of the history in memory: what is not finished is found by nobody. */
+/** Returns the in-memory import side of the history: unfinished items are not found. */
 export function aStore() {
   const begun = new Map<string, { item: NewHistoryItem; segments: HistorySegment[] }>();
   const finished: { item: NewHistoryItem; segments: HistorySegment[] }[] = [];
@@ -159,7 +159,7 @@ export function aStore() {
       }
       return itemIds.length;
     },
-    /** One item per call, as the database does it in parts. */
+    /** One item per call, like the database, which works in parts. */
     async discardUnfinished() {
       const [first] = begun.keys();
       if (first !== undefined) begun.delete(first);

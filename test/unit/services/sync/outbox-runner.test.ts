@@ -11,7 +11,7 @@ import { FIRST_RUN } from '../../../fakes/run-days.ts';
 import { createManualClock } from '../../../fakes/manual-clock.ts';
 import { stubTimeClient } from '../support/time-client-stub.ts';
 
-/** An outbox of numbered operations, as far as the runner sees it. */
+/** Sets up an outbox of numbered operations, as seen by the runner. */
 function setUp() {
   const clock = createManualClock();
   const waiting = new Map<string, { connectionId: string; dueAtMs: number }>();

@@ -20,7 +20,7 @@ const operation = (rowId: number): OutboxOperation =>
     createdAtMs: 0,
   });
 
-/** @param pieces the row ids of each piece that is looked at */
+/** @param pieces row ids of each checked piece */
 function setUp(pieces: number[][], gone: readonly number[] = []) {
   const steps: string[] = [];
   const unused = (): never => {

@@ -11,7 +11,7 @@ import { aTimeRecord } from '../../../support/builders/time.ts';
 const RECORD = aTimeRecord();
 
 interface Given {
-  /** How the service names itself, and how the connection knows it. */
+  /** Name of the service, as reported and as stored in the connection. */
   told: string | null;
   bound: string | null;
   links?: Partial<KnownLinks>;
@@ -19,7 +19,7 @@ interface Given {
   pulledAtMs?: number | null;
   backUp?: () => Promise<string | null>;
   pullEnded?: () => Promise<void>;
-  /** What is left after each call of the new beginning, or why that fails. */
+  /** Remaining items after each call of the new beginning, or its error. */
   pieces?: (number | Error)[];
 }
 

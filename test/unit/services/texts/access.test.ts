@@ -9,7 +9,7 @@ import { AppError } from '../../../../shared/errors.ts';
 
 const LOCAL_ONLY = new AppError('lane/local-only', { english: 'Local only.' });
 
-/** An access to one service; projects named `secret` stay on this computer. */
+/** Sets up access to one service; projects named `secret` stay on this computer. */
 function setup() {
   const opened: string[] = [];
   const asked: [connectionId: string, projectId: string | null][] = [];

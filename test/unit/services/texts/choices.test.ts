@@ -11,7 +11,7 @@ const route = (sourceLang: string | null, targetLang: string, modelType: string 
 
 const EN_DE = route('EN', 'DE');
 
-/** The obstacles of a list, each once. */
+/** Returns the obstacles of a list, each once. */
 const obstaclesOf = (list: readonly { obstacle: string | null }[]): (string | null)[] => [
   ...new Set(list.map(({ obstacle }) => obstacle)),
 ];

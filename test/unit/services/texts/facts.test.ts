@@ -18,7 +18,7 @@ function setUp({
 }: { kind?: Connection['kind']; isPractice?: boolean } = {}) {
   const facts = someFacts();
   const asked: string[] = [];
-  /** What a list answers in place of its own answer. */
+  /** Answers that replace those of a list. */
   const broken = new Map<string, () => Promise<never>>();
   let nowMs = 0;
   const list =
@@ -29,7 +29,7 @@ function setUp({
       if (broken.has(`${what} stalls`)) options?.onWait?.({ reason: 'retry', untilMs: null });
       if (broken.has(`${what} waits`)) {
         options?.onWait?.({ reason: 'slot', untilMs: null });
-        // Other answers come first.
+        // Other answers arrive first.
         for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
       }
       return failing === undefined ? Promise.resolve(value) : failing();
@@ -64,7 +64,7 @@ function setUp({
     pass: (ms: number) => {
       nowMs += ms;
     },
-    /** What was asked since the last call. */
+    /** Returns the requests since the last call. */
     takeAsked: () => asked.splice(0).toSorted(),
   };
 }

@@ -233,7 +233,8 @@ describe('segments of a text', () => {
   });
 
   it.each([
-    // The translation has no abbreviation: cut at "Dr." both sides had three parts, and none belonged together.
+    // The translation has no abbreviation: cut at "Dr." both sides had three parts, and none
+    // matched.
     [
       'EN',
       'DE',

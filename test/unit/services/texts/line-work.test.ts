@@ -15,9 +15,9 @@ import { AppError } from '../../../../shared/errors.ts';
 interface Sent {
   lines: readonly string[];
   options: SendOptions;
-  /** Some of its lines are there. */
+  /** Delivers some of its lines. */
   keep: (...lines: string[]) => void;
-  /** The service answers one of its lines so. */
+  /** Answers one of its lines like this. */
   keepAs: (line: string, text: string) => void;
   end: (error?: AppError) => void;
 }
@@ -77,12 +77,12 @@ function setUp() {
     const answers = await work.run(requestId, async () => Promise.resolve(planOf(lines, routeKey)));
     return Object.fromEntries([...answers].map(([line, { answer }]) => [line, answer.text]));
   };
-  /** The service answers request number `index` in full. */
+  /** Answers request number `index` in full. */
   const answer = (index: number): void => {
     sent[index]?.keep(...(sent[index]?.lines ?? []));
     sent[index]?.end();
   };
-  /** Everything that can go on without the service has gone on. */
+  /** Lets everything proceed that does not need the service. */
   const settle = async (): Promise<void> => {
     for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
   };
@@ -128,7 +128,7 @@ describe('work on lines', () => {
     answer(1);
     answer(0);
     expect(await newer).toEqual({ b: 'B', d: 'D' });
-    // Nothing of the older one is sent after it has ended, and nothing of it is lost.
+    // Nothing of the older one is sent after it has ended, and none of it is lost.
     expect(await run('3', ['a'])).toEqual({ a: 'A' });
     expect(sent).toHaveLength(2);
   });
@@ -200,7 +200,7 @@ describe('work on lines', () => {
       sent[0]?.end();
       await settle();
       sent[1]?.keep('c');
-      // A text without letters may become nothing.
+      // A text without letters may become empty.
       sent[1]?.keepAs('1', nothing);
       sent[1]?.end();
       await expect(first).rejects.toMatchObject({
@@ -209,7 +209,8 @@ describe('work on lines', () => {
         details: { hint: 'no-answer' },
       });
       expect(kept).toEqual(['b', 'c', '1']);
-      // While another line is typed nothing is paid twice; the same text again is the person's word.
+      // While a different line is typed nothing is paid for twice; the same text again is the
+      // user's request.
       const typed = run('2', ['a', 'b', 'd']);
       await settle();
       expect(sent.map(({ lines }) => lines).slice(2)).toEqual([['d']]);

@@ -52,7 +52,7 @@ it('a pair is of its request only with the text, account and language that were 
   expect(provenance.isOfItsRequest(kept('two', { requestId: 'r' }))).toBe(false);
   expect(provenance.isOfItsRequest(kept('one', { requestId: 'r', targetLang: 'FR' }))).toBe(false);
   expect(provenance.isOfItsRequest(kept('one', { requestId: 'r', connectionId: 'b' }))).toBe(false);
-  // Of an earlier run, or written by the person.
+  // From an earlier run, or written by the user.
   expect(provenance.isOfItsRequest(kept('two', { requestId: 'unknown' }))).toBe(true);
   expect(provenance.isOfItsRequest(kept('two', { requestId: null }))).toBe(true);
   expect(provenance.isOfItsRequest(kept('two'))).toBe(true);

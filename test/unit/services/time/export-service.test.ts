@@ -31,7 +31,7 @@ const aRecord = (index: number): TimeEntryRecord =>
     source: 'manual',
   });
 
-/** Formats without a thread of their own; counts the sessions that were not closed. */
+/** Returns formats without a separate thread; counts the sessions that were not closed. */
 function aCodec() {
   const count = { open: 0 };
   const codec: TimeExportServiceDeps['codec'] = {

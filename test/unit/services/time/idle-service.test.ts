@@ -9,7 +9,7 @@ const SECOND_MS = 1000;
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A timer that runs unless told otherwise, on a computer whose clock, sleep and input the test decides. */
+/** Sets up a timer, running by default, on a computer whose clock, sleep, and input the test controls. */
 async function setUp(options: { isRunning?: boolean; idleMinutes?: number } = {}) {
   const clock = createManualClock();
   const startMs = clock.now();
@@ -84,14 +84,14 @@ async function setUp(options: { isRunning?: boolean; idleMinutes?: number } = {}
       isRunning = shall;
       service.timerChanged({ entry: shall ? ({} as TimeEntry) : null });
     },
-    /** Timers and the clock that nobody can set stand still meanwhile. */
+    /** Timers and the monotonic clock stop in the meantime. */
     sleep: async (ms: number, isTold: boolean) => {
       if (isTold) listeners?.suspend();
       setByMs += ms;
       if (isTold) listeners?.resume();
       await clock.advance(0);
     },
-    /** The computer halts although its clock counts on. */
+    /** The computer halts although its clock continues. */
     halt: async (ms: number) => {
       sleptMs -= ms;
       setByMs += ms;

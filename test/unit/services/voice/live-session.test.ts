@@ -50,7 +50,7 @@ const said = (text: string, startMs: number): Line => ({
   endMs: startMs + 1_000,
 });
 
-/** Sound of which only the length is kept. */
+/** Returns sound of which only the length is stored. */
 function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolean } {
   const sound = { durationMs: 0, pieceCount: 0, isComplete: false, isClosed: false };
   return Object.assign(sound, {
@@ -72,9 +72,9 @@ function createSound(write: () => Promise<void>): SoundFile & { isClosed: boolea
 }
 
 /**
- * @param addLines what the database does with new lines before they are stored
- * @param update and with the end
- * @param write what the disk does before it holds a piece of sound
+ * @param addLines runs in the database before new lines are stored
+ * @param update runs with the end of a session
+ * @param write runs on the disk before it stores a piece of sound
  */
 function setUp({
   addLines = () => Promise.resolve(),
@@ -93,7 +93,7 @@ function setUp({
   const lines: EventPayload<'voice:lines'>[] = [];
   const stored: object[] = [];
   const saved: VoiceSessionChange[] = [];
-  /** How sessions had ended whose sound was looked at. */
+  /** Ends of the sessions whose sound was checked. */
   const looked: (VoiceEnd | null)[] = [];
   let listener: VoiceListener | null = null;
   let finish = (_end: 'complete' | Error): void => undefined;
@@ -209,7 +209,7 @@ describe('a session under way', () => {
     expect(sound.isComplete).toBe(false);
     await clock.advance(HOUR_MS);
     expect(sound.isComplete).toBe(true);
-    // And then the wait has an end.
+    // Then the wait ends.
     await clock.advance(HOUR_MS);
     await session.ended;
     expect(session.view.state).toEqual({ name: 'ended', end: 'incomplete' });

@@ -3,7 +3,7 @@ import { findSpeechEnd } from '../../../../electron/services/voice/speech-end.ts
 
 const SAMPLES_PER_MS = 16;
 
-/** Sound of a level from an instant on, for so long. */
+/** Returns sound of a level from an instant on, this long. */
 function soundOf(totalMs: number, ...loud: { atMs: number; durationMs: number; level: number }[]) {
   const samples = new Int16Array(totalMs * SAMPLES_PER_MS);
   for (const { atMs, durationMs, level } of loud) {

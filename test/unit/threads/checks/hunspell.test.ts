@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts';
 const listed = spawnSync('hunspell', ['-D'], { input: '', encoding: 'utf8' });
 const hasGerman = /[\\/]de_DE$/mu.test(`${listed.stdout ?? ''}${listed.stderr ?? ''}`);
 
-/** A Hunspell that has these dictionaries, and finds wrong what its script prints of `$4`, the dictionary. */
+/** Creates a Hunspell with these dictionaries, whose script prints the wrong words for `$4`, the dictionary. */
 function fakeHunspell(names: readonly string[], script: string): string {
   const folder = temporaryFolder();
   const list = names.map((name) => `echo /usr/share/hunspell/${name} >&2`).join('\n');
@@ -26,7 +26,7 @@ describe('the Hunspell of the computer', () => {
     ['pt-BR', ['pt_PT', 'pt_BR'], 'pt_BR'],
     ['sv', ['sv_FI', 'sv_SE'], 'sv_FI'],
   ])('takes for %s of %s the dictionary %s', async (lang, names, expected) => {
-    // Each word is wrong that is the name of the dictionary.
+    // Only the name of the dictionary is a wrong word.
     const speller = await findHunspell(lang, fakeHunspell(names, 'cat >/dev/null; echo "$5"'));
     await speller?.learn(names);
     expect(names.filter((name) => speller?.isRight(name) === false)).toEqual([expected]);

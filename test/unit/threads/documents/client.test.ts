@@ -27,7 +27,7 @@ const MB = 1024 * 1024;
 let folder = '';
 const open: DocumentInspector[] = [];
 let shared: DocumentInspector | null = null;
-/** One for all tests that ask for nothing of their own: its thread takes longer to start than to answer. */
+/** Shared by all tests without special needs: its thread takes longer to start than to answer. */
 const inspector = (options?: Partial<DocumentInspectorOptions>): DocumentInspector => {
   if (options === undefined) {
     shared ??= createDocumentInspector({ workerUrl: WORKER });
@@ -87,7 +87,7 @@ describe('inspect', () => {
 
   it('hashes what it read, across several chunks', async () => {
     const content = new Uint8Array(3 * MB + 17).fill(0x61);
-    // As long as a text may be, and the end of its line.
+    // The maximum length of a text, and the end of its line.
     for (let at = 1_000_000; at < content.length; at += 1_000_001) content[at] = 0x0a;
     const lineEnds = 3;
     const { sha256, sizeBytes, charCount } = await inspector().inspect(write('long.txt', content));
@@ -137,7 +137,7 @@ describe('inspect', () => {
 
   it('refuses a file above the largest limit without reading it', async () => {
     const path = write('huge.docx', '');
-    // A sparse file: reading its 300 MB would be noticed, its content is no document at all.
+    // A sparse file: reading its 300 MB would be noticed, and it is not a document.
     truncateSync(path, 300 * MB);
     const error = await rejectionOf(inspector().inspect(path), 'document/too-large');
     expect(error.message).toContain('300 MB');
@@ -176,7 +176,7 @@ describe('inspect', () => {
     expect(JSON.stringify(error.toData())).not.toContain(folder);
   });
 
-  // The superuser may read every file.
+  // Root may read every file.
   it.skipIf(process.getuid?.() === 0)('says when permission is missing', async () => {
     const path = write('private.txt', 'x');
     chmodSync(path, 0);
@@ -187,7 +187,7 @@ describe('inspect', () => {
 
 const FIXTURES = new URL('../../../fixtures/documents/', import.meta.url);
 
-/** A PDF with these lines, far from each other, on each page. */
+/** Returns a PDF with these lines, far from each other, on each page. */
 async function pdf(...pages: readonly string[][]): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   for (const lines of pages) {

@@ -28,7 +28,7 @@ const asImport = (format: ImportFormat): ImportOptions => ({
   createdAtMs: AT_MS,
 });
 
-/** What the history hands out for these units. */
+/** Returns the history's output for these units. */
 const segmentsOf = (units: readonly ExchangeUnit[]) =>
   pack(
     units.map(({ title, ...unit }, position) => ({
@@ -50,7 +50,7 @@ const fileOf = (pieces: readonly (readonly ExportPiece[])[]): Buffer =>
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const script = (text: string): URL => new URL(`data:text/javascript,${encodeURIComponent(text)}`);
 
-/** By number, how much each thread of this process stands back; Linux alone tells. */
+/** Returns the nice value of each thread of this process by id; only on Linux. */
 const priorities = (): Map<string, number> =>
   new Map(
     readdirSync('/proc/self/task').flatMap((thread) => {
@@ -58,7 +58,7 @@ const priorities = (): Map<string, number> =>
       // It may have ended.
       if (!existsSync(path)) return [];
       const stat = readFileSync(path, 'utf8');
-      // What follows the name, which is in brackets.
+      // The fields after the name, which is in parentheses.
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       return [[thread, Number(fields[16])] as const];
     }),
@@ -82,7 +82,7 @@ describe('exchange thread', () => {
     const units = [aUnit('a\0\uD800', '=b'), aUnit('c', '')];
     const writer = session.writer('tmx');
     const file = fileOf([await writer.write(segmentsOf(units)), await writer.end()]);
-    // Exports carry the ids of the history's segments.
+    // Exports include the ids of the history's segments.
     const withIds = units.map((unit, index) => ({ ...unit, id: `item.${String(index)}` }));
     expect(file.toString()).toBe(Buffer.from(writeAll('tmx', withIds)).toString());
     const reader = session.reader(asImport('tmx'));

@@ -25,7 +25,7 @@ const refusal = async (work: unknown): Promise<AppError> =>
     () => Promise.reject(new Error('It was answered.')),
     (error: unknown) => toAppError(error),
   );
-/** A thread that does as `body` says; `calls` counts its messages. */
+/** Returns a thread that runs `body`; `calls` counts its messages. */
 const thread = (body: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(
@@ -153,12 +153,12 @@ describe('the glossary thread', () => {
         'The part of the app that reads glossary files stopped. Nothing was changed.',
       );
     }
-    // The next call has a thread of its own, which dies in its turn.
+    // The next call has its own thread, which dies in turn.
     expect((await refusal(glossaries.take())).code).toBe('internal');
   });
 
   it('is another one after the last has died', async () => {
-    // Dies at every second call.
+    // Dies on every second call.
     const glossaries = openThread(
       thread(
         `if (method === 'take') process.exit(1);

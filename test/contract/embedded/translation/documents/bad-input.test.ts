@@ -15,7 +15,7 @@ const documents = shareDocuments(createPseudoEngine);
 const canary = startCanary();
 const TEXTS = new Set<DocumentFormatId>(['txt', 'html', 'po', 'srt', 'xliff']);
 
-/** For a person, and never the inside of the app. */
+/** Tells whether a message is for users, without internals of the app. */
 function isClear(message: string): boolean {
   return (
     /^[A-Z].{20,}\.$/su.test(message) &&
@@ -24,7 +24,7 @@ function isClear(message: string): boolean {
   );
 }
 
-/** "done", with a result that can be read; "refused" in words; else the words that are not clear. */
+/** Returns "done" for a readable result, "refused" for a clear message, else the unclear message. */
 async function endOf(outcome: DocumentOutcome, format: DocumentFormatId): Promise<string> {
   if (outcome.kind !== 'done') return isClear(outcome.message) ? 'refused' : outcome.message;
   await countDocument(format, outcome.bytes);
@@ -32,7 +32,7 @@ async function endOf(outcome: DocumentOutcome, format: DocumentFormatId): Promis
 }
 
 afterEach(async () => {
-  // Whatever it was given: the service still works, and has asked nobody for anything.
+  // After any input, the service still works, and has contacted nobody.
   const outcome = await documents.translate('a.txt', Buffer.from('one'));
   const text = outcome.kind === 'done' ? Buffer.from(outcome.bytes).toString() : outcome.message;
   if (text !== 'óñé') throw new Error(`The service does not work any more: ${text}`);
@@ -68,7 +68,7 @@ describe('documents that are broken or mean harm', () => {
     const others = HONEST_FILES.filter(({ format }) => format !== file.format);
     for (const other of someOf(1, others)) {
       const end = await endOf(await documents.translate(other.name, file.bytes), other.format);
-      // Text may be read as text of another kind.
+      // Text may be read as a different kind of text.
       const allowed = isText(file) && isText(other) ? ['refused', 'done'] : ['refused'];
       expect(allowed, other.name).toContain(end);
     }

@@ -17,7 +17,7 @@ const TRANSLATED = WORDS.replaceAll('word', 'ŵóŕð');
 const CHARS = WORDS.trim().length;
 const MINUTE_MS = 60_000;
 
-/** How a client that has read the beginning of an answer leaves the rest. */
+/** Ways in which a client abandons an answer after its beginning. */
 const ENDINGS: Readonly<Record<string, (socket: net.Socket) => void>> = {
   'resets the connection': (socket) => socket.resetAndDestroy(),
   'closes the connection': (socket) => socket.destroy(),
@@ -26,7 +26,7 @@ const ENDINGS: Readonly<Record<string, (socket: net.Socket) => void>> = {
   },
 };
 
-/** Downloads over a connection of its own, reads about so many bytes, then leaves. */
+/** Downloads over a separate connection, reads about this many bytes, then leaves. */
 async function breakDownload(
   service: AccountUnderTest,
   handle: Handle,
@@ -57,7 +57,7 @@ async function breakDownload(
   });
 }
 
-/** Downloads everything over a connection of its own, which closes in order. */
+/** Downloads everything over a separate connection, which is closed properly. */
 async function downloadAndClose(service: AccountUnderTest, handle: Handle): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     const request = http.request(`${service.url}/v2/document/${handle.document_id}/result`, {
@@ -122,7 +122,7 @@ describe('a download that nobody confirms', () => {
     const handle = await service.finished(WORDS, EN_DE);
     await downloadAndClose(service, handle);
     clock.advance(55 * MINUTE_MS);
-    // Fetched once more: the time begins again.
+    // Fetched again: the time limit restarts.
     await downloadAndClose(service, handle);
     clock.advance(55 * MINUTE_MS);
     expect([documentFiles(service).length, await usedChars(service)]).toEqual([2, 0]);

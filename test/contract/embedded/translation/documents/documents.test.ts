@@ -25,8 +25,8 @@ const SAMPLE = path.resolve(
 );
 const SECRET = 'Zebrafinch';
 
-/** Everything in a folder as one text, for a search that must find nothing. */
-/** A source is removed once it is translated, perhaps after its name was read. */
+/** Returns all content of a folder as one text, for a search that must find nothing. */
+/** Reads a source, which is removed once it is translated, perhaps after its name was listed. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, 'latin1');
@@ -183,7 +183,7 @@ describe('documents', () => {
       const status = await untilFinished(() => service.status(handle));
       expect(status['status']).toBe('error');
       expect(status['message']).toBe(status['error_message']);
-      // A client that asks for the result alone must not try again for ever.
+      // A client that only requests the result must not retry forever.
       const result = await service.result(handle);
       expect([result.status, await messageOf(result)]).toEqual([400, status['message']]);
       messages.push(String(status['message']));
@@ -246,7 +246,7 @@ describe('documents: download once', () => {
   });
 });
 
-/** Sends the request, reads the first bytes of the answer and resets the connection. */
+/** Sends the request, reads the first bytes of the answer, and resets the connection. */
 async function cutDownload(service: AccountUnderTest, handle: Handle): Promise<void> {
   const { hostname, port } = new URL(service.url);
   const body = JSON.stringify({ document_key: handle.document_key });
@@ -480,7 +480,7 @@ describe('documents: refusals', () => {
     expect([big.status, await messageOf(big)]).toEqual([413, expect.stringContaining('1024 KiB')]);
     const huge = await service.upload('a.docx', new Uint8Array(31 * 1024 * 1024)).then(
       (response) => response.status,
-      // The service may end the connection before everything was sent.
+      // The service may close the connection before everything was sent.
       () => 413,
     );
     expect(huge).toBe(413);

@@ -24,7 +24,7 @@ const TRIED = FILES.filter(
 
 const documents = shareDocuments(createPseudoEngine);
 
-/** The texts of a document, as the formats read them. */
+/** Returns the texts of a document, as the formats read them. */
 async function textsOf(format: DocumentFormatId, bytes: Uint8Array): Promise<string[]> {
   const options = { sourceLang: 'EN', targetLang: 'ES', outputFormat: format };
   const document = await formatOfId(format)?.openTranslation(bytes, ample(), options);
@@ -56,7 +56,7 @@ describe('edits of a translation', () => {
     const before = await textsOf(format, outcome.bytes);
     const after = await textsOf(format, written.bytes);
     const editCount = edits.filter(({ edited }) => edited !== undefined).length;
-    // In a PDF longer text breaks into other lines, and paragraphs are found by their lines.
+    // In a PDF longer text breaks into other lines, and paragraphs are detected from their lines.
     const expected =
       format === 'pdf'
         ? [...wordsOf(before), ...Array.from({ length: editCount }, () => 'Nuevo')].toSorted()
@@ -131,7 +131,7 @@ describe('texts of a document', () => {
       expect(written.unplaced).toEqual([]);
       const wordings = texts.map(({ tagged, text }) => tagged ?? text.trim());
       const again = await documents.texts(name, written.bytes);
-      // In a bilingual file what was translated is no source any more.
+      // In a bilingual file a translated text is no longer a source.
       expect(again.map(({ tagged, text }) => tagged ?? text.trim())).toEqual(
         ['po', 'xliff'].includes(format) ? [] : wordings,
       );

@@ -11,14 +11,14 @@ import {
 } from '../../../../unit/embedded/support/office-files.ts';
 import { shareDocuments } from '../../../support/shared-documents.ts';
 
-// Large input takes its time: a busy machine may need longer than usual.
+// Large input is slow: a busy machine may need longer than usual.
 vi.setConfig({ testTimeout: 300_000 });
 
 const documents = shareDocuments(createPseudoEngine);
 const ROWS = sizeOf(1_000_000);
 const PAGES = sizeOf(2000, 80);
 
-/** Rows of numbers; `text` makes the one text among them. */
+/** Returns rows of numbers; `text` creates the only text among them. */
 function rows(text: string): string {
   const written: string[] = [];
   for (let row = 1; row < ROWS; row += 1) {
@@ -36,7 +36,7 @@ it(
     const outcome = await documents.translate('a.xlsx', source);
     if (outcome.kind !== 'done') throw new Error(outcome.message);
     const sheet = await partOf(outcome.bytes, 'xl/worksheets/sheet1.xml');
-    // Not by `toBe`: a difference would be printed in full.
+    // Not with `toBe`, which would print the whole difference.
     expect(sheet === sheetPart(rows('éñð'))).toBe(true);
   },
 );

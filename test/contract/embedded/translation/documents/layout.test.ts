@@ -30,7 +30,7 @@ describe.skipIf(!has('EN', 'ES'))('layout with Apertium (needs apertium-eng-spa)
     const zip = await JSZip.loadAsync(archive);
     return (await zip.file(name)?.async('string')) ?? '';
   };
-  /** Texts of runs, raised and lowered ones in brackets, a line break as `/`, a paragraph as `|`. */
+  /** Returns texts of runs, with raised and lowered ones in brackets, a line break as `/`, a paragraph as `|`. */
   const runsOf = (xml: string): string =>
     [
       ...xml.matchAll(

@@ -14,16 +14,16 @@ import { shareDocuments } from '../../../support/shared-documents.ts';
 vi.setConfig({ hookTimeout: 600_000 });
 
 const OFFICE = new Set(['docx', 'pptx', 'xlsx', 'html']);
-/** Names pictures and styles elsewhere, which LibreOffice would ask for. */
+/** References external images and styles, which LibreOffice would request. */
 const NOT_ALONE = 'loglevel.html';
-/** Of each format some: LibreOffice takes a second for each, once for the source and once for the result. */
+/** Some files of each format: LibreOffice takes a second for each, once for the source and once for the result. */
 const FILES = [...OFFICE].flatMap((format) =>
   someOf(
     3,
     roundTripFiles().filter((file) => file.format === format && file.name !== NOT_ALONE),
   ),
 );
-/** Holds nothing but a picture. */
+/** Contains only an image. */
 const WITH_TEXT = FILES.filter(({ name }) => name !== 'tiny-picture.docx');
 const PDF = someOf(
   2,
@@ -73,14 +73,14 @@ describe.skipIf(!hasLibreOffice)('in LibreOffice (needs libreoffice-*-nogui)', (
   });
 });
 
-/** As text: a workbook and a presentation have no such form, so that theirs comes from a page of the web, or printed. */
+/** As text: a workbook and a presentation have no text form, so theirs comes from a web page, or printed. */
 describe.skipIf(!hasLibreOffice)(
   'a translation that was edited and saved (needs libreoffice-*)',
   () => {
     const documents = shareDocuments(createPseudoEngine);
     const EDITED = ['docx', 'xlsx', 'html', 'pptx'] as const;
     const shown = new Map<string, { before: string; after: string; editCount: number }>();
-    /** Without white space: longer text breaks into other lines. */
+    /** Removes whitespace: longer text breaks into other lines. */
     const lettersOf = (text: string): string => text.replaceAll(/\s+/gu, '');
 
     beforeAll(async () => {
@@ -110,14 +110,15 @@ describe.skipIf(!hasLibreOffice)(
       const { before = '', after = '', editCount = 0 } = shown.get(format) ?? {};
       expect(before.length).toBeGreaterThan(100);
       const found = after.match(/Qqq/gu)?.length ?? 0;
-      // Elsewhere some of it is not shown, such as the title of a page; a header is shown more than once.
+      // Elsewhere some of it is not shown, such as the title of a page; a header is shown more than
+      // once.
       expect(found).toBeGreaterThanOrEqual(format === 'docx' ? editCount : 1);
       expect(after.replaceAll('Qqq', '')).toBe(before);
     });
   },
 );
 
-/** All text of documents, as LibreOffice shows it. */
+/** Returns all text of documents, as LibreOffice shows it. */
 async function readInLibreOffice(
   format: string,
   files: ReadonlyMap<string, Uint8Array>,

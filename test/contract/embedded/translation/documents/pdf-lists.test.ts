@@ -12,9 +12,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const MAIN = 'application/vnd.openxmlformats-officedocument.wordprocessingml';
 
-/** Paragraphs, with list and level for entries. */
+/** Paragraphs, with list and level for list entries. */
 type Item = readonly [text: string, list?: number, level?: number];
-/** For each level its format, its text and the font of its bullet. */
+/** Format, text, and font of the bullet for each level. */
 type Style = readonly [format: string, text: string, font?: string];
 
 const BULLETS: readonly Style[] = [
@@ -85,7 +85,7 @@ function makeWord(items: readonly Item[]): Uint8Array {
   });
 }
 
-/** Kind, level and place within its list of every entry, as LibreOffice saves them in a web page. */
+/** Returns the kind, level, and position within its list of every entry, as LibreOffice saves them in a web page. */
 function listsOf(page: Uint8Array): string[] {
   const entries: string[] = [];
   const walk = (node: DefaultTreeAdapterTypes.Node, level: number): void => {

@@ -18,7 +18,7 @@ async function makePdf(): Promise<Uint8Array> {
   return document.save();
 }
 
-/** Two pages with text in Dutch, three that are pictures, and an empty one. */
+/** Creates two pages with text in Dutch, three that are images, and an empty one. */
 async function makeMixedPdf(): Promise<Uint8Array> {
   const document = await PDFDocument.create();
   const canvas = createCanvas(300, 420);

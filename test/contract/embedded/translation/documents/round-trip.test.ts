@@ -9,7 +9,7 @@ import { roundTripFiles } from '../../../support/round-trip-files.ts';
 import { shareDocuments } from '../../../support/shared-documents.ts';
 
 const FILES = roundTripFiles();
-/** With another engine only the words differ: a document of each format, and pictures read by one of them. */
+/** With a different engine only the words differ: a document of each format, and images read by one of them. */
 const ONE_OF_EACH = FILES.filter(
   ({ format }, index) =>
     FILES.findIndex((file) => file.format === format) === index &&

@@ -31,7 +31,7 @@ function keptFiles(service: ServiceUnderTest): string[] {
   return readdirSync(path.join(service.dataFolder, 'documents'));
 }
 
-/** An upload with parts in any order, some of them twice. */
+/** Uploads parts in any order, some of them twice. */
 async function uploadForm(
   service: AccountUnderTest,
   parts: readonly (readonly [name: string, value: string, fileName?: string])[],
@@ -313,7 +313,7 @@ describe('§4 whose a document is', () => {
     expect(await (await service.result(handle)).text()).toBe('óñé ţŵó');
     await service.confirm(handle);
     const day = new Date(clock.now()).toISOString().slice(0, 10);
-    // Reports end with the day before.
+    // Reports end with the previous day.
     clock.advance(24 * 60 * 60_000);
     const { body } = await admin(
       service,
@@ -423,7 +423,7 @@ const SAMPLE = path.resolve(
   '../../../../../resources/samples/quarterly-report.docx',
 );
 
-/** A service where each key opens an account of its own. */
+/** Starts a service where each key opens a separate account. */
 async function startPractice(options: { maxOpenDocuments?: number }): Promise<{
   upload(key: string): Promise<Response>;
   ask(key: string, handle: Handle, end: string): Promise<Response>;

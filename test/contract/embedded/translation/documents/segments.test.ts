@@ -122,7 +122,7 @@ describe('the segments of a translated document', () => {
     const service = await startService();
     const folder = path.join(service.dataFolder, 'documents');
     const handle = await translated(service, 'a.txt', 'a secret sentence\n');
-    // The source goes a moment after the answer.
+    // The source is removed a moment after the answer.
     const sources = () => readdirSync(folder).filter((file) => file.endsWith('.source'));
     await expect.poll(sources).toEqual([]);
     const files = readdirSync(folder);

@@ -16,7 +16,7 @@ vi.setConfig({ hookTimeout: 600_000 });
 
 const ROOT = path.resolve(import.meta.dirname, '../../../../..');
 const FOLDERS = ['test/fixtures/office', 'test/fixtures/documents', 'resources/samples'];
-/** LibreOffice does not find parts by such names. */
+/** LibreOffice does not find parts with such names. */
 const NOT_OPENED = new Set(['backslash-names.xlsx', 'case-of-names.docx']);
 
 interface OfficeFile {
@@ -39,7 +39,7 @@ function officeFiles(): OfficeFile[] {
 
 const FILES = someOf(6, officeFiles());
 
-/** Words of two and more letters, as they are compared. */
+/** Returns words of at least two letters, normalized for comparison. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -49,7 +49,7 @@ function wordsOf(text: string): string[] {
   );
 }
 
-/** What LibreOffice shows: a workbook as a page of the web, which has all of its cells. */
+/** Returns the texts that LibreOffice shows: a workbook as a web page, which has all of its cells. */
 async function shownTexts(files: readonly OfficeFile[]): Promise<Map<string, string>> {
   const named = (isBook: boolean): Map<string, Uint8Array> =>
     new Map(
@@ -68,7 +68,7 @@ async function shownTexts(files: readonly OfficeFile[]): Promise<Map<string, str
   ]);
 }
 
-/** All that is in the parts of a file: other words are the program's own. */
+/** Returns all words in the parts of a file: others are the program's own. */
 async function rawWords(bytes: Uint8Array): Promise<Set<string>> {
   const zip = await JSZip.loadAsync(bytes);
   const parts = await Promise.all(
@@ -97,7 +97,7 @@ describe.skipIf(!hasLibreOffice)('each word that LibreOffice shows (needs libreo
         ...(document?.segments ?? []).map(plainText),
         ...(document?.kept ?? []).flatMap(({ texts }) => texts),
       ];
-      // Words may be drawn in parts, so a part of a word is one of the document, too.
+      // Words may be drawn in parts, so a part of a word belongs to the document, too.
       const all = told.join('\n').normalize('NFKC').toLowerCase().replaceAll(/\s+/gu, '');
       const raw = await rawWords(bytes);
       const missing = wordsOf(text ?? '').filter((word) => raw.has(word) && !all.includes(word));

@@ -11,7 +11,7 @@ const FORM_TYPE = 'application/x-www-form-urlencoded';
 const FORM =
   'dictionaries[0].source_lang=en&dictionaries[0].target_lang=de&dictionaries[0].entries=a%09b';
 
-/** The status of an answer that holds nothing of the inside of the service and says what is wrong. */
+/** Returns the status of an answer that reveals no internals of the service and names the error. */
 function cleanStatus({ status, text, body }: Answer): number | string {
   if (/\.ts:|node_modules|sqlite|at Object|at async/iu.test(text)) return 'tells too much';
   return status >= 400 && !messageOf({ body }) ? 'tells nothing' : status;

@@ -6,10 +6,10 @@ import { shareAccounts } from '../support.ts';
 
 const openAccount = shareAccounts();
 
-/** The vendor's own client against this service, unchanged but for the address. */
+/** Starts the vendor's own client against this service, unchanged except for the address. */
 async function startWithClient(): Promise<DeepLClient> {
   const { url, service } = await openAccount();
-  // How fast the machine is must not decide: the client itself gives up after 10 s.
+  // The speed of the machine must not matter: the client itself gives up after 10 s.
   const options = { serverUrl: url, maxRetries: 0, minTimeout: 60_000 };
   return new DeepLClient(service.apiKey, options);
 }

@@ -7,7 +7,7 @@ const openAccount = shareAccounts();
 const openGlossaries = shareGlossaries(openAccount);
 const MIB = 1024 * 1024;
 
-/** Rules of one dictionary: what is changed, the field that the message names, what `detail` tells. */
+/** Rules of one dictionary: the change, the field that the message names, and the `detail`. */
 const REFUSED: [rule: string, change: Record<string, unknown>, message: RegExp, detail?: RegExp][] =
   [
     ['§5 at least one entry', { entries: '' }, /^entries .*no entry/u],
@@ -288,7 +288,7 @@ it.each(firstOf(1, ENCODINGS))(
     for (const { status, body } of refused) {
       expect([status, body['message']]).toEqual([413, expect.stringContaining('10485760 bytes')]);
     }
-    // What was refused left nothing behind, and the same bytes may stand in other words.
+    // Refused input left nothing behind, and the same bytes may be spread over other words.
     expect((await glossaries.get(`/v3/glossaries/${id}`)).body).toEqual(made.body);
     const swapped = { ...EN_DE, entries: '0\tx' };
     expect(

@@ -17,11 +17,11 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** The body as JSON; an empty object when it is none. */
+  /** The body as JSON; an empty object if it is not JSON. */
   readonly body: Record<string, unknown>;
 }
 
-/** The glossary addresses of an account. */
+/** Glossary calls of an account. */
 export interface GlossariesUnderTest<T extends AccountUnderTest = AccountUnderTest> {
   readonly service: T;
   /** Sends a body as JSON, or as the form that official clients make of it. */
@@ -35,7 +35,7 @@ export interface GlossariesUnderTest<T extends AccountUnderTest = AccountUnderTe
   get(address: string, headers?: Record<string, string>): Promise<Answer>;
   delete(address: string): Promise<Answer>;
   call(method: Method, address: string): Promise<Answer>;
-  /** Creates a v3 glossary and answers its id. */
+  /** Creates a v3 glossary and returns its id. */
   created(name: string, dictionaries: DictionaryBody[]): Promise<string>;
   entries(id: string, source: string, target: string): Promise<unknown>;
 }
@@ -49,12 +49,12 @@ export const EN_DE = {
 export const EN_PL = { ...EN_DE, target_lang: 'pl', entries: 'cart\tkoszyk\ntill\tkasa' };
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** One service for all tests of a file. @returns opens an account without glossaries */
+/** Shares one service among all tests of a file. @returns a function that opens an account without glossaries */
 export function shareGlossaries(openAccount = shareAccounts()): () => Promise<GlossariesUnderTest> {
   return async () => glossariesOf(await openAccount());
 }
 
-/** Of a service that a test has for itself. */
+/** Starts a separate service for a test. */
 export async function startGlossaries(
   options: Partial<TranslationServiceOptions> = {},
 ): Promise<GlossariesUnderTest<ServiceUnderTest>> {
@@ -111,7 +111,7 @@ async function toAnswer(response: Response): Promise<Answer> {
   return { status: response.status, headers: response.headers, text, body };
 }
 
-/** `dictionaries` becomes `dictionaries[0].source_lang` and so on. */
+/** Converts `dictionaries` to `dictionaries[0].source_lang` and so on. */
 function toForm(body: object): string {
   const form = new URLSearchParams();
   for (const [name, value] of Object.entries(body)) {

@@ -75,7 +75,7 @@ async function deleteMemory(under: AccountUnderTest, id: string): Promise<Respon
   return fetch(`${under.url}${ADDRESS}/${id}`, { method: 'DELETE', headers: { authorization } });
 }
 
-/** A developer key that is allowed this alone. */
+/** Creates a developer key with only this scope. */
 async function scopedKey(under: AccountUnderTest, scope: string): Promise<string> {
   const response = await fetch(`${under.url}/v2/admin/developer-keys`, {
     method: 'POST',
@@ -316,7 +316,8 @@ describe('making a memory of a TMX file (an extension of this service)', () => {
       request.once('error', resolve);
     });
     request.write(GOOD.slice(0, GOOD.indexOf('</body>')));
-    // More than fits between client and service: most of it was read when this is written.
+    // More than the buffers between client and service hold: most of it was read when this is
+    // written.
     await new Promise((resolve) => {
       request.write(tu('a b', 'c').repeat(60_000), resolve);
     });

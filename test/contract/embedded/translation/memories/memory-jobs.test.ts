@@ -49,7 +49,7 @@ async function declare(
   expect(answer.status).toBe(202);
   return (await answer.json()) as Declared;
 }
-/** Without a key, as tools of storage services do. */
+/** Without a key, like tools of storage services. */
 const put = (url: string, body: string): Promise<Response> =>
   fetch(url, { method: 'PUT', body, headers: { 'content-type': 'application/xml' } });
 async function resultOf(under: AccountUnderTest, jobId: string): Promise<Job['results'][number]> {

@@ -47,7 +47,7 @@ describe('§18 test hooks: keys and accounts', () => {
     expect(await usage(session('other', { 'init-character-limit': 20 }))).toMatchObject({
       character_count: 0,
     });
-    // The account was there before: its limit stays.
+    // The account existed before: its limit stays.
     expect(await usage(unlimited)).toMatchObject({ character_count: CHARS });
   });
 

@@ -8,7 +8,7 @@ import { handleOf, onCleanUp, untilFinished } from '../support.ts';
 import { session, startPracticeService } from './support.ts';
 import { nextLook } from '../../../support/next-look.ts';
 
-/** A clock that stands still until a test moves it; nothing that waits by it goes on before. */
+/** Creates a clock that is stopped until a test moves it. */
 function steppedClock(): Clock & { advance(byMs: number): void } {
   let nowMs = Date.UTC(2026, 0, 15, 12);
   return {
@@ -20,7 +20,7 @@ function steppedClock(): Clock & { advance(byMs: number): void } {
   };
 }
 
-/** Asks until the status is another one; the test's own time limit bounds it. */
+/** Polls until the status changes; the test's own time limit bounds it. */
 async function until(
   wanted: string,
   status: () => Promise<Record<string, unknown>>,
@@ -121,7 +121,7 @@ describe('practice: downloads', () => {
     const answer = await result(handle, headers);
     expect(answer.headers.get('content-length')).toBe(String(Buffer.byteLength(translated)));
     expect(await answer.text()).toBe(translated);
-    // The last byte may arrive before the service has written down that it left.
+    // The last byte may arrive before the service has recorded that it was sent.
     while ((await usage(headers))['character_count'] === 0);
     expect((await result(handle, headers)).status).toBe(503);
   });

@@ -75,7 +75,7 @@ describe('§18 test hooks: answers that fail', () => {
         () => 'ended',
       ),
     );
-    // Sent on connections of their own while the two are open.
+    // Sent on separate connections while the two are open.
     expect((await translate(headers)).status).toBe(200);
     expect(await usage(headers)).toMatchObject({ character_count: 11 });
     expect(await Promise.race([...silent, Promise.resolve('open')])).toBe('open');
@@ -210,7 +210,7 @@ describe('§18 test hooks: the last request of a session', () => {
   });
 });
 
-/** A request with exactly these headers and no others. */
+/** Sends a request with exactly these headers and no others. */
 function bare(
   url: string,
   headers: Record<string, string>,

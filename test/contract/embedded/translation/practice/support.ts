@@ -8,7 +8,7 @@ import { onCleanUp } from '../support.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** A service for practice over real HTTP; every call names its key and its session's headers. */
+/** A practice service over real HTTP; every call names its key and its session's headers. */
 export interface PracticeUnderTest {
   readonly url: string;
   readonly service: TranslationService;
@@ -21,7 +21,7 @@ export interface PracticeUnderTest {
   readonly result: (handle: Handle, headers?: Headers) => Promise<Response>;
 }
 
-/** The headers of a session: its name, and switches without their prefix. */
+/** Returns the headers of a session: its name, and switches without their prefix. */
 export function session(
   id: string,
   switches: Readonly<Record<string, number | string>> = {},
@@ -95,7 +95,7 @@ export async function startPracticeService(
   };
 }
 
-/** The `Authorization` header of a key. */
+/** Returns the `Authorization` header of a key. */
 export function key(value: string): Headers {
   return { authorization: `DeepL-Auth-Key ${value}` };
 }

@@ -50,7 +50,7 @@ describe('practice in the utility process', () => {
     for (const _ of orders) answers.push(await utility.next());
     const stopped = { type: 'practice-stopped' };
     expect(answers).toEqual([ready(0), ready(1), stopped, stopped, ready(4), stopped]);
-    // Asked for twice it is the same one; after a stop it is a new one.
+    // Requested twice it is the same one; after a stop it is a new one.
     expect(answers[1]).toEqual({ ...answers[0], turn: 1 });
     expect(answers[4]?.['key']).not.toBe(answers[0]?.['key']);
   });

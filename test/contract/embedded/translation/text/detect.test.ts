@@ -22,7 +22,7 @@ describe('POST /v3/detect/language', () => {
     ['한국어 텍스트입니다', { detected_language: 'ko', detection_status: 'success' }],
     ['Hello', { detected_language: 'en', detection_status: 'success' }],
     ['casa', { detection_status: 'insufficient_confidence' }],
-    // Kannada is known to the detector, but is no language of the interface.
+    // The detector knows Kannada, but the API lacks it.
     ['ಸಮಿತಿಯು ಮಂಗಳವಾರ ಬಜೆಟ್ ಅನ್ನು ಅನುಮೋದಿಸಿತು', { detection_status: 'unsupported_language' }],
     ['2026 — 14:30', { detection_status: 'no_language_detected' }],
     ['', { detection_status: 'no_language_detected' }],

@@ -286,7 +286,7 @@ describe('spoken terms as the app manages them', () => {
     const late = terms.saveEntries({ ...key, entries: 'Mine', seen: 'Vasquez\nIbsen' });
     expect((await failureOf(late)).code).toBe('input/conflict');
     expect(await terms.getEntries(key)).toEqual({ entries: 'Other' });
-    // The answer was lost, so the page still has the list before.
+    // The answer was lost, so the page still has the previous list.
     const again = await terms.saveEntries({ ...key, entries: 'Other', seen: 'Vasquez\nIbsen' });
     expect(again.lists).toEqual([{ lang: 'en', termCount: 1 }]);
     const emptied = await terms.saveEntries({ ...key, entries: ' \n', seen: 'Other' });

@@ -36,7 +36,7 @@ const FIELDS = [
   'future_field',
 ];
 
-/** Values that are nearly right, beside any JSON there is. */
+/** Almost valid values, and arbitrary JSON. */
 const likely = fc.constantFrom<unknown>(
   'DE',
   'EN',
@@ -102,7 +102,7 @@ const value = fc.oneof(
 );
 const fields = (maxKeys: number): fc.Arbitrary<Record<string, unknown>> =>
   fc.dictionary(fc.constantFrom(...FIELDS), value, { maxKeys });
-/** Half of them get so far that something is translated. */
+/** Half of the bodies get far enough for a translation. */
 const body = fc.oneof(
   fields(8),
   fields(3).map((some) => ({ ...some, text: ['One <b>two</b>. Three'], target_lang: 'DE' })),
@@ -136,7 +136,7 @@ async function askAll(
   return asked;
 }
 
-/** Either 200 with one result per text, or a documented refusal with words and nothing else. */
+/** Expects either 200 with one result per text, or a documented refusal with only a message. */
 function expectDocumented(asked: readonly Asked[]): void {
   for (const { status, answer, sent } of asked) {
     const parsed: { message?: unknown; translations?: unknown[] } = JSON.parse(answer);
@@ -156,7 +156,7 @@ describe('random bodies for POST /v2/translate', () => {
       shared.post('/v2/translate', 'application/json', one),
     );
     expectDocumented(asked);
-    // Otherwise the fuzz shows nothing.
+    // Otherwise the fuzz test proves nothing.
     const translated = asked.filter(({ status }) => status === 200).length;
     expect(translated).toBeGreaterThan(asked.length / 10);
     expect(translated).toBeLessThan(asked.length * 0.9);

@@ -12,7 +12,7 @@ const SAMPLE = path.resolve(
   '../../../../../resources/samples/quarterly-report.docx',
 );
 
-/** The vendor's own client against this service, unchanged but for the address. */
+/** Starts the vendor's own client against this service, unchanged except for the address. */
 async function startWithClient(
   options: Partial<TranslationServiceOptions> = {},
 ): Promise<DeepLClient> {
@@ -89,7 +89,7 @@ describe('§4 deepl-node as an independent client: documents', () => {
   it('uploads, asks, downloads once, and is told why a second download fails', async () => {
     const client = await startWithClient();
     const handle = await client.uploadDocument(SAMPLE, 'en', 'de', { formality: 'prefer_more' });
-    // Its own waiting asks every five seconds.
+    // Its own waiting polls every five seconds.
     let status = await client.getDocumentStatus(handle);
     while (!status.done()) status = await client.getDocumentStatus(handle);
     expect(status.billedCharacters).toBeGreaterThan(100);

@@ -6,7 +6,7 @@ import {
 import { messageOf, startService } from '../support.ts';
 import { shareService } from '../../../support/shared-service.ts';
 
-/** What the service under test knows; everything else it accents, so that one sees what was touched. */
+/** Words that the service under test knows; it accents all others, to show what was processed. */
 const LEXICON = [
   'EN\tDE\tGood night.\tGute Nacht.',
   'EN\tDE\tSleep well.\tSchlaf gut.',

@@ -4,7 +4,7 @@ import type { TranslationEngine } from '../../../../../electron/embedded/engines
 import { createPseudoEngine } from '../../../../../electron/embedded/engines/pseudo.ts';
 import { startService } from '../support.ts';
 
-/** Counts what every connection of this process runs. */
+/** Counts the statements of every connection in this process. */
 function watchStatements(): string[] {
   const db = new Sqlite(':memory:');
   const statement: object = Object.getPrototypeOf(db.prepare('SELECT 1'));
@@ -24,7 +24,7 @@ function watchStatements(): string[] {
   return run;
 }
 
-/** An engine that counts how often its directions are listed. */
+/** Creates an engine that counts how often its directions are listed. */
 function countingEngine(): { engine: TranslationEngine; listed: () => number } {
   const engine = createPseudoEngine();
   let count = 0;
@@ -48,7 +48,7 @@ it('a translation runs one statement of its own, lists no directions and reads n
     });
     expect(answer.status).toBe(200);
   };
-  // The first one reads what was used in this month.
+  // The first one reads the usage of this month.
   await translate();
   const run = watchStatements();
   const before = listed();

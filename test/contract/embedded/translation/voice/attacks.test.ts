@@ -49,7 +49,7 @@ async function connectRaw(url: string): Promise<Socket> {
 const upgrade = (address: string) =>
   `GET ${address} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n`;
 
-/** What nobody catches ends a process; here it is only noted. */
+/** Records uncaught errors, which would end a process. */
 function noteUncaught(): { errors: unknown[]; first: Promise<void> } {
   const errors: unknown[] = [];
   let tell = (): void => undefined;
@@ -117,7 +117,7 @@ describe('a request that would rather speak another protocol', () => {
       const socket = isSecure
         ? await openTls({ url, ca: pair.certificate }, { servername: 'localhost' })
         : await connectRaw(url);
-      // Twice on one connection, as it comes: all at once, and in single bytes.
+      // Twice on one connection: all at once, and in single bytes.
       socket.write(ask(service));
       const first = await answerOn(socket);
       for (const byte of Buffer.from(ask(service))) socket.write(Buffer.of(byte));
@@ -129,7 +129,7 @@ describe('a request that would rather speak another protocol', () => {
   );
 });
 
-/** The next answer, which is one of text and short. */
+/** Returns the next answer, which is a short text. */
 async function answerOn(socket: Socket): Promise<string> {
   let answer = '';
   for await (const [part] of on(socket, 'data') as AsyncIterable<[Buffer]>) {
@@ -152,7 +152,7 @@ describe('a session that goes on over another line', () => {
     });
     const opened = await open(service);
     const first = await connect(opened);
-    // As a client that is gone without a word: nothing that comes is answered.
+    // Like a client that is gone without notice: no message is answered.
     first.line.pause();
     const next = await service.get(`/v3/voice/realtime?token=${opened.token}`);
     const second = await connect((await next.json()) as Opened);
@@ -170,7 +170,7 @@ describe('a session that goes on over another line', () => {
 });
 
 describe('a recogniser that stops', () => {
-  /** Stops at a word; otherwise as the one for typed words. */
+  /** Stops at a word; otherwise like the one for typed words. */
   const stopping: RecogniserKind = {
     ...dictation,
     listen(language, onHeard, onStopped) {

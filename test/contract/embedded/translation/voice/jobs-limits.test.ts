@@ -42,7 +42,7 @@ async function startWithClock(
   };
 }
 
-/** Hears nothing, and takes note of how much. */
+/** Creates a recognizer that finds nothing, and records the length of the sound. */
 function counting(): RecogniserKind & { soundMs: () => number } {
   let samples = 0;
   return {
@@ -172,7 +172,7 @@ describe('the address for the sound of a voice job', () => {
       broken.write(TALK.subarray(0, 1_000), () => broken.destroy());
     });
     let answer = await put(job, TALK);
-    // The service may not know yet that the other one is over.
+    // The service may not know yet that the other one has ended.
     while (answer.status === 409) {
       await nextLook();
       answer = await put(job, TALK);
@@ -213,7 +213,7 @@ describe('an upload that begins in time', () => {
       slow.on('error', reject);
       slow.write(TALK.subarray(0, 1_000));
       const finish = async (): Promise<void> => {
-        // Another one is refused once this one has begun.
+        // A second one is refused once this one has begun.
         while ((await put({ ...job }, TALK.subarray(0, 1))).status !== 409) await nextLook();
         await manual.advance(6 * MINUTE_MS);
         expect((await statusOf(service, job.job_id)).results[0]?.status).toBe('pending');
@@ -326,7 +326,7 @@ describe('a file that is not what it was said to be', () => {
       expect(error?.message).toContain(words);
     }
     expect(usage.storage_used).toBe(0);
-    // Nothing of it was listened to, so nothing is counted.
+    // None of it was recognized, so nothing is counted.
     const used = (await (await service.get('/v2/usage')).json()) as Record<string, unknown>;
     expect(used['speech_to_text_minutes_count'] ?? 0).toBe(0);
   });

@@ -36,18 +36,18 @@ export interface JobStatus {
   results: JobResult[];
 }
 
-/** How a WAV file holds its samples. */
+/** Sample format of a WAV file. */
 export interface WaveOptions {
   samplesPerSecond?: number;
   channels?: number;
   bits?: 8 | 16 | 24 | 32;
-  /** What the file says of its length, in place of the truth. */
+  /** Declared length, in place of the true one. */
   dataBytes?: number;
-  /** 1: whole numbers, 3: fractions, others: compressed. */
+  /** 1: integers, 3: floating point, others: compressed. */
   coding?: number;
 }
 
-/** Samples of 16 bits as a WAV file; every channel has the same. */
+/** Returns 16-bit samples as a WAV file; every channel is the same. */
 export function wave(samples: Int16Array, options: WaveOptions = {}): Uint8Array {
   const { samplesPerSecond = 16_000, channels = 1, bits = 16, coding = 1 } = options;
   const frameBytes = channels * (bits / 8);
@@ -76,12 +76,12 @@ export function wave(samples: Int16Array, options: WaveOptions = {}): Uint8Array
   return Buffer.concat([head, data]);
 }
 
-/** Typed words with a pause behind each line. */
+/** Returns typed words with a pause after each line. */
 export function spoken(...lines: readonly string[]): Int16Array {
   return dictate(lines.flatMap((line) => [...line.split(' '), '', '', '', '']));
 }
 
-/** As a request for a job: English, into German and Spanish. */
+/** Returns a request for a job: English, into German and Spanish. */
 export function asked(content: Uint8Array | number, more: object = {}): object {
   return {
     source_file: {
@@ -106,7 +106,7 @@ export async function create(service: Service, body: object, query = ''): Promis
   return (await answer.json()) as CreatedJob;
 }
 
-/** A key is not sent: the signature is the permission. */
+/** Uploads without a key: the signature is the permission. */
 export const put = (
   { upload_url, signature }: Pick<CreatedJob, 'upload_url' | 'signature'>,
   content: Uint8Array,
@@ -126,7 +126,7 @@ export async function statusOf(service: Service, id: string, query = ''): Promis
   return (await answer.json()) as JobStatus;
 }
 
-/** Asks until every result is there or failed; the test's own time limit bounds it. */
+/** Polls until every result is there or failed; the test's own time limit bounds it. */
 export async function untilOver(service: Service, id: string): Promise<JobStatus> {
   for (;;) {
     const status = await statusOf(service, id);
@@ -138,7 +138,7 @@ export async function untilOver(service: Service, id: string): Promise<JobStatus
   }
 }
 
-/** From the request to its results. */
+/** Runs a job from the request to its results. */
 export async function run(service: Service, content: Uint8Array, more = {}): Promise<JobStatus> {
   const job = await create(service, asked(content, more));
   const answer = await put(job, content);
@@ -149,7 +149,7 @@ export async function run(service: Service, content: Uint8Array, more = {}): Pro
 export const download = ({ download_url = '', signature = '' }: JobResult): Promise<Response> =>
   fetch(download_url, { headers: { authorization: `DeepL-Signature ${signature}` } });
 
-/** The dictation, held up at its end until it is let go. */
+/** Creates a dictation recognizer, blocked at its end until released. */
 export function gated(): RecogniserKind & { open: () => void; isAsked: Promise<void> } {
   let open = (): void => undefined;
   let ask = (): void => undefined;

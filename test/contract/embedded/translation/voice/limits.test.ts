@@ -20,7 +20,7 @@ import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './support.t
 const WORDS = ['one', 'two', 'three', '', '', '', '', 'four', 'five', '', '', '', '', 'six'];
 const SPOKEN = WORDS.filter((word) => word !== '');
 
-/** A service whose clock a test moves. */
+/** Starts a service whose clock a test moves. */
 async function startWithClock(): Promise<{ service: ServiceUnderTest; clock: ManualClock }> {
   const clock = createManualClock();
   return { service: await startService({ recogniser: dictation, clock }), clock };
@@ -55,7 +55,7 @@ interface Talk {
   connections: () => number;
 }
 
-/** The client of the app at a service, five times as fast as sound plays. */
+/** Connects the app's client to a service, five times as fast as real time. */
 function talkTo(service: Parameters<typeof apiOf>[0], asked: object = ASKED): Talk {
   let connections = 0;
   const session = new VoiceSession({

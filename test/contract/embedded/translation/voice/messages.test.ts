@@ -23,18 +23,18 @@ import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './support.t
 
 const FIXTURE = new URL('../../../../fixtures/voice/messages.schema.json', import.meta.url);
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
-/** Of each direction, every message that the interface describes, with nothing besides. */
+/** All messages that the API describes for each direction, and no others. */
 const DESCRIBED = JSON.parse(readFileSync(FIXTURE, 'utf8')) as {
   fromClient: JsonSchema[];
   fromService: JsonSchema[];
 };
 type Direction = keyof typeof DESCRIBED;
 
-/** Bytes travel as base64 in JSON, and as they are in MessagePack: here they come out as the same word. */
+/** Bytes travel as base64 in JSON, and unchanged in MessagePack: here both become the same word. */
 const BYTES = 'bytes';
 const BASE64 = /^(?:[A-Za-z\d+/]{4})*(?:[A-Za-z\d+/]{2}==|[A-Za-z\d+/]{3}=)?$/u;
 
-/** A frame read without any code of the app, with each place for bytes checked by its framing. */
+/** Reads a frame without any code of the app, with each place for bytes checked by its framing. */
 function readPlainly(format: VoiceFormat, frame: Frame): unknown {
   if (format === 'json') {
     if (typeof frame !== 'string') throw new Error('JSON travels in text frames.');
@@ -57,7 +57,7 @@ function withBytesNamed(value: unknown): unknown {
   );
 }
 
-/** The fixture as schemas: `format: bytes` is the word above, and no other text. */
+/** Returns the fixture as schemas: `format: bytes` is the word above, and no other text. */
 function schemasOf(direction: Direction): Map<string, z.ZodType> {
   return new Map(
     DESCRIBED[direction].map((described) => {
@@ -75,7 +75,7 @@ function schemasOf(direction: Direction): Map<string, z.ZodType> {
 }
 const SCHEMAS = { fromClient: schemasOf('fromClient'), fromService: schemasOf('fromService') };
 
-/** @returns its name @throws for what the interface does not describe */
+/** @returns its name @throws for messages that the API does not describe */
 function check(direction: Direction, format: VoiceFormat, frame: Frame): string {
   const value = readPlainly(format, frame);
   const [name = ''] = Object.keys(value ?? {});
@@ -85,7 +85,7 @@ function check(direction: Direction, format: VoiceFormat, frame: Frame): string 
   return name;
 }
 
-/** One of each message with everything that may be in it, and with as little as possible. */
+/** Examples of each message, with all optional fields and with none. */
 const EXAMPLES: readonly ServiceMessage[] = [
   { source_transcript_update: { concluded: [], tentative: [] } },
   {

@@ -33,7 +33,7 @@ interface Update {
 const SECOND = new Int16Array(16_000);
 const WORDS = /^(?:Low|High)(?: (?:low|high))*\.?$/u;
 
-/** The recogniser of a tiny model, as services find it. */
+/** Returns the recognizer of a tiny model, as services discover it. */
 async function modelRecogniser(
   model: TinyModel = {},
 ): Promise<{ recogniser: RecogniserKind; lines: string[] }> {
@@ -54,7 +54,7 @@ async function modelRecogniser(
   return { recogniser, lines };
 }
 
-/** Speaks to a service in pieces of a fifth of a second. @returns all that it answers */
+/** Sends speech to a service in pieces of a fifth of a second. @returns all its answers */
 async function speak(
   { streaming_url, token }: Opened,
   pieces: readonly Int16Array[],

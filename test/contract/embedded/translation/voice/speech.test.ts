@@ -106,7 +106,7 @@ describe('translations that are spoken', () => {
       line.send('{"end_of_source_media":{}}');
     });
     await new Promise((resolve) => line.on('close', resolve));
-    // Nothing here can imitate a voice, which is no error.
+    // Nothing here can imitate a voice, which is not an error.
     expect(styles).toEqual([voice === 'match' ? null : voice]);
   });
 

@@ -10,7 +10,7 @@ import { dictate } from '../../../../../electron/embedded/translation/voice/dict
 import { PCM_16K } from '../../../../../shared/voice/media-types.ts';
 import type { AccountUnderTest } from '../support.ts';
 
-/** What a session is opened with, where it does not matter. */
+/** Options of a session where they do not matter. */
 export const ASKED = {
   source_media_content_type: PCM_16K,
   source_language: 'en',
@@ -23,7 +23,7 @@ export interface Opened {
   session_id: string;
 }
 
-/** The two requests of a session, against a service under test. */
+/** Returns the two requests of a session, against a service under test. */
 export function apiOf(
   service: Pick<AccountUnderTest, 'get' | 'postJson'>,
   asked: object = ASKED,
@@ -46,7 +46,7 @@ export async function openVoiceLine(
   return openSocket(addressWith(url, token), signal, {});
 }
 
-/** Typed words as sound that is complete from the start. */
+/** Returns typed words as sound that is complete from the start. */
 export function keptSound(words: readonly string[]): Sound {
   const bytes = new Uint8Array(dictate(words).buffer);
   return {

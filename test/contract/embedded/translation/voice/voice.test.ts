@@ -16,7 +16,7 @@ import { apiOf, ASKED, keptSound, type Opened, openVoiceLine } from './support.t
 
 const CLIPS = '/usr/share/pocketsphinx/test/data/librivox';
 const pocketsphinx = await findPocketsphinx();
-/** LibriVox recordings of Debian, where the set-up has installed them. */
+/** LibriVox recordings from Debian, if setup has installed them. */
 const hasSpeech = existsSync(CLIPS) && pocketsphinx !== null;
 
 const startVoice = () => startService({ recogniser: dictation });
@@ -35,7 +35,7 @@ function connect({ streaming_url, token }: Opened): WebSocket {
   return new WebSocket(`${streaming_url}?token=${encodeURIComponent(token)}`);
 }
 
-/** Everything that comes, until the line is closed. */
+/** Returns all messages until the connection closes. */
 async function listen(line: WebSocket): Promise<Record<string, unknown>[]> {
   const messages: Record<string, unknown>[] = [];
   line.on('message', (data: Buffer) => {
@@ -213,7 +213,7 @@ describe('a voice session of the built-in service', () => {
     const large = connect(await open(service));
     sendAll(large, 'x'.repeat(500_000));
     await listen(large);
-    // The service lives on.
+    // The service survives.
     await open(service);
   });
 

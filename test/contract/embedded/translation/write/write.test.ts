@@ -15,7 +15,7 @@ type Answer = { improvements: Improvement[] };
 const REPHRASE = '/v2/write/rephrase';
 const CORRECT = '/v2/write/correct';
 
-/** One service for all rows: the checker of English is loaded once. */
+/** One service for all rows: the English checker is loaded once. */
 const folder = temporaryFolder();
 const engine = createPseudoEngine();
 let service: TranslationService;
@@ -260,7 +260,7 @@ describe('§8 requests', () => {
 describe('§8 limits and encodings', () => {
   const bodyOf = (bytes: number): string => {
     const body = (text: string): string => JSON.stringify({ text: [text], target_lang: 'de' });
-    // A letter outside of ASCII takes two bytes.
+    // A non-ASCII letter takes two bytes.
     const text = 'Das ist ein schöner Satz. '.repeat(370);
     return body(text + 'n'.repeat(bytes - Buffer.byteLength(body(text))));
   };
@@ -363,12 +363,12 @@ describe('English that is really corrected', () => {
     expect(await improveOne(REPHRASE, british, { target_lang: 'en-US' })).toBe(american);
   });
 
-  // Lines as long as they are still checked: some end the checker's thread, some take it seconds.
+  // Lines of the maximum checked length: some end the checker's thread, some take it seconds.
   it.each(firstOf(1, ['x', 'the ', 'I ', '(', "'", 'a ']))(
     'thousands of %j do no harm, and the next text is corrected again',
     async (part) => {
       const line = part.repeat(3900 / part.length);
-      // The sentence makes the text English: a language is asked for first.
+      // The sentence makes the text English: its language is detected first.
       const text = `This sentence is in English.\n${line}\n${line}`;
       const response = await post(CORRECT, { text: [text], target_lang: 'en-US' });
       expect(response.status).toBe(200);

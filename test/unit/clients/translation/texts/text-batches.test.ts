@@ -11,7 +11,7 @@ const FIELDS = { target_lang: 'DE', context: 'Zusammenhang "€"' };
 const bodyOf = (texts: readonly string[]): string => JSON.stringify({ ...FIELDS, text: texts });
 const OVERHEAD = Buffer.byteLength(bodyOf([]));
 
-/** One character of each kind that JSON, UTF-8 and UTF-16 count differently, many times over. */
+/** One character of each kind that JSON, UTF-8, and UTF-16 count differently, repeated many times. */
 const kind = fc.constantFrom(
   'a',
   'ß',

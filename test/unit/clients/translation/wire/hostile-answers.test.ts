@@ -29,7 +29,7 @@ const SCHEMAS = Object.entries({
   ...usage,
 });
 
-/** Names that the schemas look for, and names that are traps of the language. */
+/** Names that the schemas expect, and names that are special in the language. */
 const NAMES = constantFrom(
   ...`
     glossary_id name dictionaries entries source_lang target_lang lang
@@ -41,7 +41,7 @@ const NAMES = constantFrom(
     .split(/\s+/),
 );
 
-/** JSON that comes near the expected shapes. */
+/** Generates JSON close to the expected shapes. */
 function nearby(depth: number): Arbitrary<unknown> {
   if (depth === 0) return jsonValue({ maxDepth: 1 });
   const inner = nearby(depth - 1);
@@ -60,7 +60,7 @@ it('refuses a length that cannot be compared, for which zod throws', () => {
 describe.each(SCHEMAS)('%s', (_name, schema) => {
   it('takes or refuses whatever JSON comes, and never throws', () => {
     const check = property(nearby(3), (answer) => {
-      // As it arrives: names that are traps are then entries of the object itself.
+      // As it arrives: special names are then entries of the object itself.
       const arrived: unknown = JSON.parse(JSON.stringify(answer) ?? 'null');
       expect(() => parseShape<unknown>(schema, arrived)).not.toThrow();
       expect(Object.keys(Object.prototype)).toStrictEqual([]);

@@ -49,7 +49,7 @@ describe('openPipe', () => {
     const marker = path.join(home, 'was-run');
     writeFileSync(path.join(home, '.bashrc'), `touch '${marker}'\n`);
     const bash = execFileSync('sh', ['-c', 'command -v bash'], { encoding: 'utf8' }).trim();
-    // A pipeline gets no HOME; this stands for that of the system's list of users.
+    // A pipeline gets no HOME; this replaces that of the system's user list.
     const wrapper = `#!/bin/sh\nHOME='${home}' exec '${bash}' "$@"\n`;
     writeFileSync(path.join(home, 'bash'), wrapper, { mode: 0o755 });
     vi.stubEnv('PATH', `${home}:${process.env['PATH'] ?? ''}`);
@@ -76,12 +76,12 @@ describe('openPipe', () => {
     ['middle', 'cat | head -zn 1 >/dev/null | cat'],
     ['last', 'cat | cat | head -zn 1 >/dev/null'],
   ])('notices at once that the %s stage died with the only request', async (_stage, line) => {
-    // No other request follows and the clock stands still: the end of the answers must tell it.
+    // No other request follows and the clock is stopped: only the end of the output can reveal it.
     await expect(open(line).request('a')).rejects.toThrow(PipeBrokenError);
   });
 
   it('ends a pipeline that hangs, not before its time', async () => {
-    // Reads everything, keeps its output open and writes nothing.
+    // Reads everything, keeps its output open, and writes nothing.
     const pipe = open('sed -zu d');
     const request = pipe.request('a');
     clock.advance(59_999);
@@ -148,7 +148,8 @@ describe('openPipe', () => {
     const folder = temporaryFolder();
     const fifo = path.join(folder, 'fifo');
     execFileSync('mkfifo', [fifo]);
-    // Every stage holds the other end of the queue: it ends for the reader when the last one is gone.
+    // Every stage holds the other end of the queue: the reader sees its end when the last one is
+    // gone.
     const pipe = open(`cat 3>'${fifo}' | cat 3>'${fifo}' | cat 3>'${fifo}'`);
     const lastStageGone = text(createReadStream(fifo));
     expect(await pipe.request('x')).toBe('x');
@@ -262,14 +263,14 @@ describe('createApertiumEngine with a broken pipeline', () => {
   };
 
   it('gives up the one segment that breaks it and translates the others', async () => {
-    // Ends when it sees the word "poison"; else turns a into o.
+    // Ends when it reads the word "poison"; else turns a into o.
     const line = `sed -uz -e '/poison/Q' -e 's/a/o/g'`;
     const answers = await translate(line, ['hat', 'poison pat', 'cat', 'rat']);
     expect(answers).toEqual(['hot', 'poison pat', 'cot', 'rot']);
   });
 
   it('takes no empty answer of a stage that ends for one of its own', async () => {
-    // Answers the third request with nothing and ends, as the stages of Apertium do at their end.
+    // Answers the third request with nothing and ends, as the stages of Apertium do when they end.
     const line = `sed -uz '3{s/.*//;q}'`;
     const texts = ['hat', 'pat', 'cat', 'rat', 'mat'];
     expect(await translate(line, texts)).toEqual(texts);

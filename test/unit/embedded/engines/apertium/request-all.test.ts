@@ -7,7 +7,7 @@ import { requestAll } from '../../../../../electron/embedded/engines/apertium/re
 import type { LendingPool } from '../../../../../electron/embedded/engines/lending-pool.ts';
 import { AppError } from '../../../../../shared/errors.ts';
 
-/** A pool whose pipelines answer as told; `lent` counts them. */
+/** Returns a pool whose pipelines answer as given; `lent` counts them. */
 function poolOf(answer: (payload: string, lent: number) => Promise<string>) {
   let lent = 0;
   const pool: LendingPool<Pipe> = {

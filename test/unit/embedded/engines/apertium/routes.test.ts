@@ -28,7 +28,7 @@ describe('directionsOfMode', () => {
     ['rus-ukr.mode', ['RU-UK']],
     ['hbs-mkd.mode', ['BS-MK', 'HR-MK']],
     ['slv-hbs_HR.mode', ['SL-HR']],
-    // Which of the languages is meant is in the ending.
+    // The ending determines the language.
     ['slv-hbs.mode', []],
     ['slv-hbs_SR.mode', []],
     ['spa-cat_valencia.mode', []],
@@ -139,7 +139,7 @@ describe('planRoutes by measured quality', () => {
     expect(routeOf([], 'EN', 'AST')).toBeNull();
     expect(routeOf([], 'EN', 'FR')).toBeNull();
     expect(routeOf([measure('EN ES AST', 40, 25)], 'EN', 'AST')).toBe('EN ES AST');
-    // Copying into another script scores next to nothing.
+    // Transliteration scores close to zero.
     expect(routeOf([measure('EN ES AST', 29.9, 2)], 'EN', 'AST')).toBeNull();
     expect(routeOf([measure('EN ES AST', 30, 2)], 'EN', 'AST')).toBe('EN ES AST');
     expect(routeOf([measure('EN ES', 29.9, 2)], 'EN', 'ES')).toBe('EN ES');
@@ -148,7 +148,7 @@ describe('planRoutes by measured quality', () => {
   it.each([
     [35.3, 25.3, true],
     [35.2, 25.3, false],
-    // 0.1 and 0.2 are no exact fractions.
+    // 0.1 and 0.2 are not exact fractions.
     [48.3, 38.3, true],
     [10.3, 0.3, true],
   ])('measures the gain of %d over %d in tenths', (chrf, copyChrf, isOffered) => {
@@ -166,7 +166,7 @@ describe('planRoutes by measured quality', () => {
     expect(MEASURED_ROUTES.length).toBeGreaterThan(0);
     for (const { route, sentenceCount, chrf, copyChrf } of MEASURED_ROUTES) {
       expect([2, 3]).toContain(route.length);
-      // Fewer say too little.
+      // Fewer would not be significant.
       expect(sentenceCount).toBeGreaterThanOrEqual(60);
       for (const score of [chrf, copyChrf]) {
         expect(score).toBeGreaterThanOrEqual(0);

@@ -15,13 +15,13 @@ describe('encodeSegment', () => {
   it.each([
     ['plain text', 'plain text.[]'],
     ['a <1:b c>', '[[t:0:x]]a[[/]] [[t:1:x]]b c[[/]].[]'],
-    // Abbreviations, numbers and turns of several words are only known whole.
+    // Abbreviations, numbers, and multiword phrases are only known as a whole.
     [
       'in <1:the U.S.> (e.g. 3.5)',
       '[[t:0:x]]in[[/]] [[t:1:x]]the U.S.[[/]] [[t:0:x]](e.g. 3.5)[[/]].[]',
     ],
     ['a<1: – >b/c ', '[[t:0:x]]a[[/]] – [[t:0:x]]b[[/]][<c47/>][[t:0:x]]c[[/]] .[]'],
-    // The engine loses blanks around compounds: marks tell where.
+    // The engine loses spaces around compounds: marks preserve their places.
     ['a well-known b', '[[t:0:x]]a well-known b[[/]].[]'],
     ["<1:l'home> x", "[[t:1:x]]l'home[[/]] [[t:0:x]]x[[/]].[]"],
     ['a{12}b', 'a[<ph12/>]b.[]'],
@@ -70,7 +70,7 @@ describe('hostile text', () => {
     '%s takes linear steps',
     (_name, unit, end) => {
       const source = [textPiece(`${unit.repeat(200_000)}${end} `, 0), textPiece('b', 1)];
-      // Compared before it is asserted: a printed difference of this size takes minutes.
+      // Compared before the assertion: printing a difference of this size takes minutes.
       expect(show(decodeAnswer(encodeSegment(source), source).pieces) === show(source)).toBe(true);
     },
     5_000,

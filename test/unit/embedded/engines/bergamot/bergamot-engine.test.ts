@@ -86,7 +86,7 @@ describe('createBergamotEngine with a model', () => {
   });
 });
 
-/** A signal that is aborted from its n-th reading on. */
+/** Returns a signal that is aborted from its n-th read on. */
 function abortedFrom(reading: number): { signal: AbortSignal; readings: () => number } {
   let readings = 0;
   const { signal: base } = new AbortController();
@@ -144,7 +144,7 @@ describe('createBergamotEngine that hangs', () => {
     const lines: string[] = [];
     const engine = createBergamotEngine({
       models: await discoverModels(folder, () => undefined),
-      // Nothing is answered in no time.
+      // Every answer times out.
       answerTimeoutMs: 0,
       log: (line) => void lines.push(line),
     });
@@ -193,7 +193,7 @@ describe('createBergamotEngine through English', () => {
 });
 
 describe('createBergamotEngine that is cancelled', () => {
-  // Two questions: the sentences of one have 4,000 characters at most.
+  // Two requests: a request has at most 4,000 characters of sentences.
   const segments = Array.from({ length: 45 }, () =>
     seg('the words of a sentence '.repeat(4).trim()),
   );
@@ -250,7 +250,7 @@ describe('createBergamotEngine with a bad model', () => {
       message: expect.stringContaining('“my-model” is switched off'),
     });
     expect(lines).toEqual(['model my-model is switched off: It broke the translator twice.']);
-    // It is not tried for ever.
+    // It is not tried forever.
     expect(engine.pairs()).toEqual([]);
     await expect(translate(engine, ['the house'])).rejects.toThrow(UnsupportedPairError);
     expect(lines).toHaveLength(1);

@@ -52,7 +52,7 @@ describe('readFragment', () => {
         for (let part = 0; part < random() * 6; part += 1) {
           text += parts[Math.floor(random() * parts.length)] ?? '';
         }
-        // Blanks at the edges keep runs from being moved to whole words.
+        // Spaces at the edges keep runs from being moved to whole words.
         return textPiece(` ${text} `, Math.floor(random() * 3));
       });
       expect(readFragment(toFragment(source), source)).toEqual(joinPieces(source));

@@ -82,9 +82,9 @@ describe('discoverModels', () => {
       'model ende-other is not used',
       'model huge is not used',
     ]);
-    // It is not read, however little is in it.
+    // It is not read, even if it has little content.
     expect(lines.at(-1)).toContain('it is too large');
-    // A path may hold the name of a person.
+    // A path may contain the name of a user.
     expect(lines.join('\n')).not.toContain(folder);
   });
 

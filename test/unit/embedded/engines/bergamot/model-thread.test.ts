@@ -11,7 +11,7 @@ interface Question {
   readonly name: string;
 }
 
-/** A translator that answers questions of a name as told, and the others with nothing. */
+/** A translator that answers requests of a name as given, and the others with nothing. */
 const { started, answers } = vi.hoisted(() => ({
   started: [] as { options: { env?: object; stdout?: boolean; stderr?: boolean }; ended: number }[],
   answers: new Map<string, (id: number) => object | null>(),

@@ -11,7 +11,7 @@ import { wholeWords } from '../../../../../electron/embedded/engines/text/whole-
 import { runs } from '../../../../support/runs.ts';
 import { seg, show } from '../../support/segments.ts';
 
-/** As {@link seg}; `^` instead of `:` for text that is raised or lowered. */
+/** Same as {@link seg}; `^` instead of `:` for raised or lowered text. */
 function raised(notation: string): Segment {
   const runsApart = new Set([...notation.matchAll(/<(\d+)\^/gu)].map(([, run]) => Number(run)));
   return seg(notation.replaceAll('^', ':')).map((piece) =>
@@ -26,7 +26,7 @@ function restored(source: string, answer: string): string {
 
 describe('wholeWords', () => {
   it.each([
-    // What an engine sees: the word, with a run of its own.
+    // The engine's input: the word, with its own run.
     ['See the house<1^1> now', 'See the <2:house> now'],
     ['20 m<1^2> of garden', '20 <2:m> of garden'],
     ['The CO<1^2> level', 'The <2:CO> level'],
@@ -38,7 +38,7 @@ describe('wholeWords', () => {
     ['the 5<1^th> day', 'the <2:5th> day'],
     ['M<1^me> Roux', '<2:Mme> Roux'],
     ['good <1:wine> here', 'good <1:wine> here'],
-    // No words at all, and marks behind other marks: objects.
+    // No words at all, and marks following other marks: objects.
     ['is H<1^2>O here', 'is {0} here'],
     ['a house.<1^1> It', 'a house.{0} It'],
     ['a <1:★> star', 'a {0} star'],
@@ -54,9 +54,10 @@ describe('wholeWords', () => {
     ['House<1:s> here', '<2:Casas> aquí', 'Casa<1:s> aquí'],
     ['the 5<1^th> day', 'el <2:5º> día', 'el 5<1:º> día'],
     ['is H<1^2>O here', 'aquí es {0}', 'aquí es H<1:2>O'],
-    // The word is gone: what was raised at it is not.
+    // The word is gone, but its superscript is not.
     ['the house<1^1> now', 'ahora', 'ahora<1:1>'],
-    // A formatting whose word is gone takes the word at its place, and a sign its own.
+    // Formatting whose word is gone applies to the word at its place, and a character's formatting
+    // to that character.
     ['<1:It> is cold today', 'Hace frío hoy', '<1:Hace> frío hoy'],
     ['Stop<1:!> Go <2:on>', 'Alto! <2:Siga>', 'Alto<1:!> <2:Siga>'],
   ])('puts the formatting of %s back into %s', (source, answer, expected) => {

@@ -22,7 +22,7 @@ import { ample } from '../../../../support/ample-budget.ts';
 
 const EDGES = { xs: [60, 200, 330, 460], ys: [490, 460, 430, 400] };
 
-/** A title, a link in a sentence, a table with a wide cell, a picture and a last line. */
+/** Returns a page with a title, a link in a sentence, a table with a wide cell, an image, and a last line. */
 async function makePdf(
   links: readonly string[] = ['https://example.org/a?b=1&c=2'],
 ): Promise<Uint8Array> {
@@ -75,7 +75,7 @@ function drawGrid(page: PDFPage): void {
   }
 }
 
-/** The same page, lying on its side in the file and shown upright. */
+/** Returns the same page, rotated in the file and displayed upright. */
 async function turned(bytes: Uint8Array, quarters: 1 | 3): Promise<Uint8Array> {
   const document = await PDFDocument.load(bytes);
   const { context } = document;
@@ -229,7 +229,7 @@ describe('links of a translated PDF', () => {
       const [nx0 = 0, ny0 = 0, nx1 = 0, ny1 = 0] = await areaOf(
         await document.write(answers, 'ES'),
       );
-      // Lines run up the page, or down; across them the link stays where it was.
+      // Lines run up or down the page; across them the link stays in place.
       expect([nx0, nx1]).toEqual([expect.closeTo(x0, -1), expect.closeTo(x1, -1)]);
       const moved = quarters === 1 ? ny0 - y0 : y1 - ny1;
       expect(moved).toBeGreaterThan(60);

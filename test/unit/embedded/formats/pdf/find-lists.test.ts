@@ -3,7 +3,7 @@ import { createNumbering } from '../../../../../electron/embedded/formats/pdf/do
 import { findLists } from '../../../../../electron/embedded/formats/pdf/docx/find-lists.ts';
 import type { TextBlock } from '../../../../../electron/embedded/formats/pdf/text/text-blocks.ts';
 
-/** A paragraph whose mark stands at `x`; `bodyX` for a text that stands apart from its mark. */
+/** Returns a paragraph whose mark is at `x`; `bodyX` is for a text separated from its mark. */
 function paragraph(text: string, x = 60, y = 700, bodyX?: number): TextBlock {
   const look = { isBold: false, isItalic: false, color: '#000000' };
   const runs = [{ text, look }];
@@ -14,12 +14,12 @@ function paragraph(text: string, x = 60, y = 700, bodyX?: number): TextBlock {
 
 type Item = readonly [text: string, x?: number, bodyX?: number];
 
-/** Below each other. */
+/** Stacks items vertically. */
 function page(...items: readonly Item[]): TextBlock[] {
   return items.map(([text, x = 60, bodyX], index) => paragraph(text, x, 700 - index * 15, bodyX));
 }
 
-/** As a Word document numbers them: list, level and number of each paragraph, `-` for no entry. */
+/** Returns the numbering of a Word document: list, level, and number of each paragraph, `-` for no entry. */
 function listed(...pages: TextBlock[][]): string {
   const entries = findLists(pages);
   const numbering = createNumbering();
@@ -164,7 +164,7 @@ describe('the counters of a Word document', () => {
   });
 
   it('never count otherwise than the source', () => {
-    // The second number is missing, and the letters go on below the next number.
+    // The second number is missing, and the letters continue below the next number.
     expect(add(['1. One', 60, 80], ['3. Three', 60, 80], ['4. Four', 60, 80])).toBe(
       '1/01 2/03 2/04',
     );

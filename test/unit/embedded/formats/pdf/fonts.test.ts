@@ -47,7 +47,7 @@ describe('letters of other scripts', () => {
     const result = await draw(text, language);
     expect(await textOf(result)).toBe(text);
     for (const font of await fontsOf(result)) expect(fonts).toContain(font);
-    // The signs that are used, not the whole font of several MB.
+    // Only the used characters, not the whole font of several MB.
     expect(result.length).toBeLessThan(200_000);
   });
 
@@ -64,9 +64,9 @@ describe('letters of other scripts', () => {
       Array.from(value.normalize('NFKC')).toSorted().join('').trim();
     expect(letters(texts.map((one) => one.text).join(''))).toBe(letters(text));
     const right = Math.max(...texts.map(({ x, width }) => x + width));
-    // Where the English text ended.
+    // The end of the English text.
     expect(right).toBeGreaterThan(175);
-    // The word that is read first stands at the right of the other one.
+    // The word that is read first is to the right of the other one.
     const [first, last] = (language === 'AR' ? ['س', 'ع'] : ['ש', 'כ']).map((letter) =>
       texts.find((one) => one.text.includes(letter)),
     );

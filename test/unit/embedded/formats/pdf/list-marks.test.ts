@@ -4,7 +4,7 @@ import {
   readListMark,
 } from '../../../../../electron/embedded/formats/pdf/text/list-marks.ts';
 
-/** Pattern and readings of the mark, such as "%. decimal 7". */
+/** Returns the pattern and readings of the mark, such as "%. decimal 7". */
 function marked(text: string, standsApart = false): string | null {
   const mark = readListMark(text, standsApart);
   if (mark === null) return null;

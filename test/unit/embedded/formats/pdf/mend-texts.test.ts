@@ -5,7 +5,7 @@ import { groupBlocks } from '../../../../../electron/embedded/formats/pdf/text/t
 
 const LOOK = { isBold: false, isItalic: false, color: '#000000' };
 
-/** Half a size for each letter. */
+/** Half the font size for each letter. */
 function at(x: number, y: number, text: string, size = 10, color = '#000000'): PlacedText {
   const look = { ...LOOK, color };
   return { text, x, y, width: (text.length * size) / 2, size, angle: 0, look };

@@ -28,7 +28,7 @@ import { ample } from '../../../../support/ample-budget.ts';
 const OPTIONS: OpenOptions = { sourceLang: 'EN', targetLang: 'ES', outputFormat: 'pdf' };
 const PAPER = '#ffffe0';
 
-/** A picture of a page of A5 at 150 dots per inch. */
+/** Returns an image of an A5 page at 150 dots per inch. */
 async function picture(lines: readonly string[], quarters = 0): Promise<Buffer> {
   const [width, height] = quarters % 2 === 0 ? [620, 874] : [874, 620];
   const canvas = createCanvas(width, height);
@@ -66,10 +66,10 @@ async function textsOf(bytes: Uint8Array, page = 1): Promise<PlacedText[]> {
   return [...texts];
 }
 
-/** "The ferry", as the file writes it. */
+/** "The ferry", as encoded in the file. */
 const OLD_WORDS = Buffer.from('The ferry').toString('hex').toUpperCase();
 
-/** All unpacked streams that are not pictures. */
+/** Returns all unpacked streams that are not images. */
 async function contentOf(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes);
   return document.context
@@ -88,7 +88,7 @@ describe('scanned pages', () => {
   it('are read, and their text is drawn over the picture, which stays', async () => {
     const file = await PDFDocument.create();
     const page = await addScan(file, FERRY);
-    // What a scanner read itself, put invisibly over the picture.
+    // The scanner's own recognized text, placed invisibly over the image.
     page.pushOperators(setTextRenderingMode(TextRenderingMode.Invisible));
     page.drawText('The ferry leaves the', { x: 30, y: 362, size: 12 });
     const bytes = await file.save();
@@ -112,7 +112,7 @@ describe('scanned pages', () => {
       ...data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3),
     ];
     expect(scale).toBe(1);
-    // The paper, where the end of the first line was, is clean again.
+    // The paper is clean again where the end of the first line was.
     expect(colorAt(165, 54)).toEqual(colorAt(250, 300));
     expect(await readAgain(result)).toBe('El barco zarpa');
   });
@@ -219,7 +219,7 @@ describe('scanned pages', () => {
       'document/too-large',
     );
     expect(message).toContain('60000 × 60000');
-    // Pages with text need none of it, unless their pictures go into a Word document.
+    // Pages with text do not need it, unless their images go into a Word document.
     const bytes = await withHuge('A page with text');
     expect((await pdfFormat.open(bytes, ample(), OPTIONS)).segments).toHaveLength(1);
     await rejectionOf(
@@ -290,7 +290,7 @@ describe('pictures in an unknown language', () => {
   });
 });
 
-/** What the page looks like to a reader of pictures. */
+/** Recognizes the text on the rendered page. */
 async function readAgain(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes);
   const painter = await openPagePainter(await document.save());

@@ -61,7 +61,7 @@ describe('results on their way', () => {
     watch.fetchAgain('a');
     clock.advance(GRACE_MS);
     watch.watch('a', second);
-    // Says nothing of the second one.
+    // Does not affect the second one.
     first.emit('close', true);
     clock.advance(GRACE_MS - 1);
     expect(told).toEqual([]);

@@ -4,10 +4,10 @@ import { createDocumentRoom } from '../../../../../electron/embedded/translation
 const never = new AbortController().signal;
 const MB = 1024 * 1024;
 
-/** Lets everything go on that does not wait for room. */
+/** Lets everything proceed that does not wait for room. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Asks for room; says whether it was given. */
+/** Requests room; tells whether it was given. */
 function ask(room: ReturnType<typeof createDocumentRoom>, bytes: number, signal = never) {
   const place = room.enter(signal);
   const state = { place, isIn: false, hasFailed: false };

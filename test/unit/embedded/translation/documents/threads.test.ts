@@ -13,7 +13,7 @@ import { createManualClock } from '../../support/manual-clock.ts';
 const options = { sourceLang: 'EN', targetLang: 'DE', outputFormat: 'txt' } as const;
 const OPEN = { kind: 'open', id: 'A', documentKey: 'B', format: 'txt', options } as const;
 
-/** A thread that does what its test says with each question. */
+/** Returns a thread that handles each request with this code. */
 function entry(onMessage: string): URL {
   const code = `
     import { parentPort, threadId } from 'node:worker_threads';
@@ -58,7 +58,7 @@ async function threadIdOf(threads: DocumentThreads, signal = never): Promise<num
   return threads.lend(signal, async (thread) => (await thread.ask(OPEN, 'opened')).facts.charCount);
 }
 
-/** A thread that is lent until the answer is called. */
+/** Lends a thread until the returned function is called. */
 async function holdThread(threads: DocumentThreads): Promise<() => Promise<void>> {
   let giveBack = (): void => undefined;
   let held: Promise<void> = Promise.resolve();

@@ -15,7 +15,7 @@ import { createLanguageOffer } from '../../../../../electron/embedded/translatio
 
 const BATCH = 3;
 
-/** A thread with a document of numbered segments, in batches; it keeps the answers that it gets. */
+/** Creates a thread with a document of numbered segments, in batches; it stores its answers. */
 function createThread(count: number, told = count) {
   const answers: string[] = [];
   const kinds: string[] = [];
@@ -50,7 +50,7 @@ function createThread(count: number, told = count) {
   return { thread, answers, kinds };
 }
 
-/** An engine whose batches end when the test says so. */
+/** Creates an engine whose batches end when the test decides. */
 function createEngine() {
   const batches: { texts: string[]; end: (error?: Error) => void }[] = [];
   const engine: TranslationEngine = {
@@ -117,7 +117,7 @@ describe('translateDocument', () => {
     batches[0]?.end();
     await expect.poll(() => batches.map(({ texts }) => texts.length)).toEqual([3, 3, 3, 3]);
     expect(answers).toEqual(['t0', 't1', 't2']);
-    // The later one is ready first: the answers keep their order.
+    // The later one is ready first: the answers stay in order.
     batches[2]?.end();
     batches[1]?.end();
     await expect.poll(() => batches.length).toBe(5);

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createDocumentWorker } from '../../../../../electron/embedded/translation/documents/worker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
-/** Documents whose work ends when the test says. Those that begin with `s` ended the service once. */
+/** Sets up documents whose work ends when the test decides. Those that begin with `s` ended the service once. */
 function setUp() {
   const events: string[] = [];
   const ends = new Map<string, () => void>();

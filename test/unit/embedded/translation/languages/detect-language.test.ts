@@ -43,14 +43,14 @@ describe('createLanguageDetector', () => {
     ['Lo comitat aprovèt lo budgèt annal e los païses fòrça mai.', ['EN'], 'OC'],
     ['Hello world', ['NB', 'DE', 'EN', 'FR'], 'EN'],
     ['2026', ['CA', 'EN'], 'EN'],
-    // Where nothing tells, the likeliest is the guess, not the first of the alphabet.
+    // Without any clue, the most likely language is the guess, not the first in the alphabet.
     ['2026', ['AN', 'CA', 'FR'], 'FR'],
     ['2026', ['AN', 'EU'], 'AN'],
-    // A word of several languages is one of theirs.
+    // A word of several languages belongs to one of them.
     ['Hola', ['AN', 'CA', 'EN', 'ES', 'FR'], 'ES'],
     ['Hola', ['AN', 'CA', 'FR'], 'CA'],
     ['2026', [], null],
-    // Letters that a language does not write with are none of its words, however few there are.
+    // Letters that a language does not use rule it out, even a few of them.
     ['یہ اردو کا متن ہے', ['EN', 'ES'], 'UR'],
     ['سلام دنیا این یک متن فارسی است', ['EN', 'ES'], 'FA'],
     ['Добро утро', ['EN', 'BG'], 'BG'],

@@ -54,7 +54,7 @@ describe('what no engine may touch', () => {
 it('takes its time with hostile numbers', () => {
   const hostile = `${'1.'.repeat(60_000)}a`;
   expect(toMemoryText(hostile).plain).toHaveLength(120_001);
-  // Read as the name of a host, which the wanted text does not hold.
+  // Parsed as a host name, which the wanted text lacks.
   expect(adapt('x', 'y', [hostile])).toBeNull();
   expect(adapt(hostile, 'y', [hostile])).not.toBeNull();
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../../../../electron/support/clock.ts';
 import { troubledDownload } from '../../../../../electron/embedded/translation/practice/downloads.ts';
 
-/** A clock that runs whatever is asked of it at once and adds up the waits. */
+/** Creates a clock that runs everything immediately and adds up the delays. */
 function hurriedClock(): Clock & { waitedMs: number } {
   const clock = {
     waitedMs: 0,
@@ -28,7 +28,7 @@ async function collect(stream: AsyncIterable<Uint8Array>): Promise<[Uint8Array, 
 
 const BYTES = Uint8Array.from({ length: 1000 }, (_, index) => index % 251);
 
-/** The same bytes as they come from a file. */
+/** Yields the same bytes as from a file. */
 async function* inChunks(): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < BYTES.length; at += 300) yield BYTES.subarray(at, at + 300);
 }

@@ -73,7 +73,7 @@ describe('§18 test hooks: the language of the sample phrase', () => {
     ['proton beam\nProtonenstrahl', ['EN'], 'XX'],
     ['', ['EN'], 'XX'],
     ['constructor', ['DE'], 'XX'],
-    // Other short texts are English when they may be.
+    // Other short texts are English if they may be.
     ['Hello world', ['DE', 'EN'], 'EN'],
     ['Hello world', ['DE', 'FR'], 'XX'],
     ['Das ist scharf!', ['DE', 'EN'], 'XX'],

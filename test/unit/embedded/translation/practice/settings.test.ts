@@ -116,7 +116,7 @@ describe('§18 test hooks: the switches of a session', () => {
   });
 });
 
-/** True when the headers are understood within their ranges, or refused as documented. */
+/** True if the headers are parsed within their ranges, or refused as documented. */
 function isSound(headers: IncomingHttpHeaders): boolean {
   try {
     return Object.values(readPracticeSettings(headers)).every(

@@ -5,7 +5,7 @@ import { createAccountsRepo } from '../../../../../electron/embedded/translation
 import type { Account } from '../../../../../electron/embedded/translation/accounts/caller.ts';
 import { baseline } from '../../../../../electron/embedded/translation/migrations/0009-baseline.ts';
 
-/** A database in memory with the tables of accounts and usage. */
+/** Opens an in-memory database with the tables of accounts and usage. */
 export function openAccountsDatabase(): SqliteDatabase {
   return openSqlite(':memory:', [baseline]);
 }
@@ -21,7 +21,7 @@ export function accountWith(limits: Partial<Account> = {}): Account {
   };
 }
 
-/** An account that is stored, with one of its keys. */
+/** Returns a stored account with one of its keys. */
 export function ownerIn(
   db: SqliteDatabase,
   limits: Partial<Account> = {},
@@ -32,7 +32,7 @@ export function ownerIn(
   return { account, keyId: 'k1', keyCharacterLimit: null, ...key };
 }
 
-/** The status of what is thrown, or null. */
+/** Returns the status of the thrown error, or null. */
 export function statusOf(action: () => unknown): unknown {
   try {
     action();

@@ -9,7 +9,7 @@ import type {
 import { createScript } from '../../../../../electron/embedded/translation/voice/script.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
-/** A tone, or quiet. */
+/** Returns a tone, or silence. */
 const sound = (ms: number, height: number) =>
   Int16Array.from({ length: ms * 16 }, (_, n) => (n % 20 < 10 ? height : -height));
 const speech = (ms: number) => sound(ms, 3_000);
@@ -46,7 +46,7 @@ describe('the script of practice', () => {
     expect(concluded).toEqual([
       { language: 'de', text: 'Good morning, everybody.', startMs: 300, endMs: 900 },
     ]);
-    // A short sound is a whole line too, and the end of the sound ends it.
+    // A short sound is a whole line too, which the end of the sound ends.
     for (let n = 0; n < 2; n += 1) {
       recogniser.write(speech(100));
       recogniser.write(quiet(600));

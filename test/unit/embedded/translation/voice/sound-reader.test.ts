@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createSoundReader } from '../../../../../electron/embedded/translation/voice/sound-reader.ts';
 
-/** A tone of 440 Hz, as bytes. */
+/** Returns a tone of 440 Hz, as bytes. */
 function tone(samplesPerSecond: number, ms: number): Uint8Array {
   const length = (samplesPerSecond * ms) / 1_000;
   const samples = Int16Array.from({ length }, (_, index) =>

@@ -14,7 +14,7 @@ describe('sound that was listened to', () => {
       SELECT RAISE(ABORT, 'full'); END`);
     usage.add(owner, 1_000);
     expect(() => usage.flush()).toThrow('full');
-    // Not a word of it to whoever runs the clock.
+    // Nothing reaches the callers of the clock.
     clock.advance(3_000);
     usage.add(owner, 500);
     db.exec('DROP TRIGGER full');

@@ -24,7 +24,7 @@ describe('spoken terms', () => {
   });
 
   it.each([
-    // A term that has one word is no two words.
+    // A term of one word does not match two words.
     'the rapist is not the the rapist',
     'sharepoints and newyorker',
     'see plus plus and c',

@@ -8,7 +8,7 @@ import { SphinxDrafts } from '../../../../../electron/embedded/translation/voice
 const SPEECH = new Int16Array(200 * SAMPLES_PER_MS).fill(2_000);
 const QUIET = new Int16Array(200 * SAMPLES_PER_MS);
 
-/** Drafts of sound, of which the test says what is understood. */
+/** Drafts of sound whose recognized text the test provides. */
 function listen() {
   const drafts: Heard[] = [];
   let writtenMs = 0;
@@ -52,7 +52,7 @@ describe('drafts of what is being said', () => {
     const before = writtenMs();
     understand('of the former', 100, 900);
     expect(drafts).toEqual([]);
-    // It took a second: the next one comes three seconds behind it.
+    // It took a second: the next one follows three seconds later.
     hear(SPEECH, 1_800);
     expect(writtenMs()).toBe(before);
     hear(SPEECH, 200);
@@ -72,7 +72,7 @@ describe('drafts of what is being said', () => {
     hear(SPEECH, 1_000);
     expect(writtenMs()).toBe(1_700);
     hear(SPEECH, 800);
-    // It took 800 ms: the next one comes after three times that.
+    // It took 800 ms: the next one follows after three times that.
     understand('one', 100, 900);
     hear(SPEECH, 1_400);
     expect(writtenMs()).toBe(1_700);

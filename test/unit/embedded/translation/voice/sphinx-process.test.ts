@@ -15,7 +15,7 @@ import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 const SOUND = new Int16Array(1_600);
 const WORD = 'hello 0.100 0.400 1.000';
 
-/** A run of a program that is this script. */
+/** Runs a program that is this script. */
 function run(script: string) {
   const folder = temporaryFolder();
   writeFileSync(join(folder, 'pocketsphinx_continuous'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
@@ -51,7 +51,7 @@ describe('a run of PocketSphinx', () => {
     ['killed', 'kill -9 $$'],
   ])('tells that it stopped before the sound ended: %s', async (_how, script) => {
     const { sphinx, stopped, heard } = run(`echo '${WORD}'; ${script}`);
-    // `cat` learns that nobody reads when there is more to pass on, and sound always comes.
+    // `cat` notices a closed reader only when it writes, and sound always arrives.
     const speaking = setInterval(() => sphinx.write(SOUND), 5);
     onTestFinished(() => clearInterval(speaking));
     expect(await stopped).toBeInstanceOf(RecogniserStoppedError);
@@ -67,7 +67,7 @@ describe('a run of PocketSphinx', () => {
   });
 });
 
-/** Takes one piece at a time, each when it is let. */
+/** Accepts one piece at a time, each when allowed. */
 function slow() {
   const waiting: (() => void)[] = [];
   const stream = new Writable({

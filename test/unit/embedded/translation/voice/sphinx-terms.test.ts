@@ -8,7 +8,7 @@ import {
 } from '../../../../../electron/embedded/translation/voice/sphinx-terms.ts';
 import { temporaryFolder } from '../../../../support/temporary-folder.ts';
 
-/** Words of 500 ms, one after the other. */
+/** Returns words of 500 ms, one after the other. */
 const said = (...words: readonly [text: string, certainty: number][]) =>
   words.map(([text, certainty], index) => ({
     text,
@@ -108,7 +108,7 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
     ]);
     expect(biased).toMatch(/john dashwood/iu);
     expect(biased).not.toMatch(/marianne|colonel|brandon/iu);
-    // The rest of the line is as it was.
+    // The rest of the line is unchanged.
     expect(biased).toMatch(/consider how much/iu);
   });
 
@@ -125,12 +125,12 @@ describe.skipIf(!hasSpeech)('PocketSphinx', () => {
     }, 5);
     onTestFinished(() => clearInterval(watch));
     const uncertain = said(...Array.from({ length: 40 }, (): [string, number] => ['guess', 0.5]));
-    // Two utterances at once read one list, each from its start.
+    // Two concurrent utterances read one list, each from its start.
     const heard = await Promise.all(
       [0, 0].map(() => terms.improve(uncertain, new Int16Array(bytes.buffer), 0)),
     );
     for (const words of heard) expect(words.map(({ text }) => text)).toContain('dashwood');
-    // Nothing has a name while the programs run: a kill could leave nothing.
+    // No file has a name while the programs run, so a kill leaves nothing behind.
     expect([...seen]).toEqual([]);
   });
 

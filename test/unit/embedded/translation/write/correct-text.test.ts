@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { correctText } from '../../../../../electron/embedded/translation/write/correct-text.ts';
 import type { EnglishChecker } from '../../../../../electron/embedded/translation/write/english-checker.ts';
 
-/** Rules alone, without the grammar checker. */
+/** Rules only, without the grammar checker. */
 const rulesOnly: EnglishChecker = { check: async () => [], close: async () => undefined };
 
 const correct = (text: string, target: string): Promise<string> =>
@@ -69,7 +69,7 @@ describe('what may be meant stays', () => {
     ['XX', 'teh teh'],
   ])('%s: %j', async (target, text) => {
     const kept = text.replace(' , mail', ', mail').replace('com , {', 'com, {');
-    // Blanks before commas are the only mistake in the row with the addresses.
+    // Spaces before commas are the only mistakes in the row with the addresses.
     expect((await correct(text, target)).replaceAll(' ,', ',')).toBe(kept.replaceAll(' ,', ','));
   });
 });

@@ -3,7 +3,7 @@ import type { EnglishChecker } from '../../../../../electron/embedded/translatio
 import { createEnglishChecker } from '../../../../../electron/embedded/translation/write/english-checker.ts';
 import { createManualClock } from '../../support/manual-clock.ts';
 
-/** A thread that answers with how often it was asked, unless the text says otherwise. */
+/** A thread that answers with its number of requests, unless the text says otherwise. */
 const THREAD = new URL(
   `data:text/javascript,${encodeURIComponent(`
     import { parentPort } from 'node:worker_threads';

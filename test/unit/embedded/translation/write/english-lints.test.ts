@@ -17,9 +17,9 @@ describe('editsFrom', () => {
     ['untill', ['until', 'untilled'], 'until'],
     ['monday', ['Monday', 'midday'], 'Monday'],
     ['budjet', ['budget', 'bullet'], 'budget'],
-    // Two words are as near.
+    // Two words are equally close.
     ['bodget', ['budget', 'badget'], null],
-    // Too far, a name, an abbreviation, nothing to offer.
+    // Too distant, a name, an abbreviation, or no suggestion.
     ['kubectl', ['puberty'], null],
     ['Dragoman', ['Dragon'], null],
     ['npmrc', ['narc'], null],

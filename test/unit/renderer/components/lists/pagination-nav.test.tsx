@@ -78,7 +78,7 @@ describe('the links', () => {
       const html = draw(page, total);
       const isInactive = (label: string) => buttonOf(html, label)?.includes('aria-disabled="true"');
       expect([isInactive('Previous page'), isInactive('Next page')]).toEqual([previous, next]);
-      // The focus stays where it is when the last page is reached.
+      // The focus stays in place when the last page is reached.
       expect(html).not.toContain('disabled=""');
     },
   );

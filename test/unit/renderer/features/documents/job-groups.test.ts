@@ -8,7 +8,7 @@ import { aJob } from '../../builders.ts';
 const job = (id: string, createdAtMs: number, fileName: string, targetLang: string) =>
   aJob({ id, createdAtMs, fileName, targetLang });
 
-/** Ids by drop and file, such as "1 2, 3 | 4". */
+/** Returns ids by drop and file, such as "1 2, 3 | 4". */
 const shape = (jobs: Parameters<typeof groupJobs>[0]) =>
   groupJobs(jobs)
     .map(({ files }) => files.map((file) => file.map(({ id }) => id).join(' ')).join(', '))

@@ -89,7 +89,7 @@ describe('logging a document', () => {
     expect(entry!.endedAtMs - entry!.startedAtMs).toBe(HOUR_MS);
     expect(get().loggingJobId).toBeNull();
     expect(get().lastProjectId).toBe('p');
-    // The row shows it without a look at the list.
+    // The row shows it without reloading the list.
     expect(fake.inputsOf('time:get-job-durations')).toHaveLength(2);
   });
 

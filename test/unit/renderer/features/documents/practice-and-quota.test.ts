@@ -145,7 +145,7 @@ describe('an account whose characters are used up', () => {
     const { fake, get } = await setup([PAID]);
     fake.emit('connections:changed', [{ ...PAID, isOutOfQuota: true }]);
     expect(valueOf(get().connections)?.map((each) => each.isOutOfQuota)).toEqual([true]);
-    // Only the key decides whether the service answers otherwise than before.
+    // Only the key determines whether the service's answers change.
     expect(asked(fake.inputsOf('connections:get-languages'))).toEqual(['paid']);
   });
 });

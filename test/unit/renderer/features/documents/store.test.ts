@@ -129,7 +129,7 @@ describe('jobs', () => {
     await settle();
     fake.emit('documents:job-changed', aJob({ state: 'saved' }));
     fake.emit('documents:job-changed', aJob({ id: 'job-2' }));
-    // Of one start, so in the order they were added.
+    // From one start, so in the order they were added.
     const page = valueOf(get().jobSearch.results);
     expect(page?.jobs.map((job) => `${job.id} ${job.state}`)).toEqual([
       'job-1 saved',

@@ -60,7 +60,7 @@ export const aReview = (over: Partial<ImportReview> = {}): ImportReview => ({
   ...over,
 });
 
-/** A store with the glossary `g` opened. */
+/** Returns a store with the glossary `g` opened. */
 export async function openedGlossaries(handlers: Handlers = {}) {
   const fake = createFakeApi({
     'glossaries:list': () => ({ glossaries: [aGlossary()], total: 1 }),

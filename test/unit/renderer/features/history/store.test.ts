@@ -292,7 +292,7 @@ describe('an item', () => {
       await get().typeDraft({ segmentId: 'h1.0' }, typed(draft));
       await get().flushDrafts();
       expect(get().draftError?.code).toBe('document/disk-full');
-      // Read again, where it is not.
+      // Reloaded, where it is missing.
       await get().setSegmentPage(1);
       expect(get().drafts.get('h1.0')).toEqual(draft);
       isFull = false;
@@ -321,7 +321,7 @@ describe('an item', () => {
       expect(fake.inputsOf('history:keep-draft')).toEqual([draft]);
       expect(get().drafts.get('h1.0')).toEqual(draft);
       expect(get().itemError?.code).toBe('input/conflict');
-      // The wording that stands there by now was read.
+      // The current wording was read.
       expect(fake.inputsOf('history:get-item')).toHaveLength(2);
       isRefused = false;
       await get().typeDraft({ segmentId: 'h1.0' }, { text: 'typed more', was: 'before' });

@@ -9,7 +9,7 @@ import { projectRules } from '../../../../support/builders/lane.ts';
 
 const RULES = projectRules();
 
-/** What is typed is sent by hand alone. */
+/** Typed text is only sent manually. */
 const NEVER = { setTimeout: () => 1, clearTimeout: () => undefined };
 
 function setUp() {

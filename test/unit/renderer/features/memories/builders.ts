@@ -35,7 +35,7 @@ export const UNIT: MemoryUnit = {
   changedAtMs: 1,
 };
 
-/** A store with the memory `m` opened. */
+/** Returns a store with the memory `m` opened. */
 export async function openedMemories(handlers: Handlers = {}) {
   const fake = createFakeApi({
     'memories:list': () => ({ memories: [MEMORY], total: 1 }),

@@ -30,7 +30,7 @@ describe('a day', () => {
   it.each([
     ['2024-02-28', 1, '2024-02-29'],
     ['2024-12-31', 1, '2025-01-01'],
-    // The days on which clocks change have neighbours like any other.
+    // The days on which clocks change have neighbors like any other.
     ['2026-03-29', 1, '2026-03-30'],
     ['2026-10-25', -1, '2026-10-24'],
     ['1969-12-31', 1, '1970-01-01'],

@@ -140,7 +140,7 @@ describe('a chart in words', () => {
       projectBars([{ id: 'p', name: 'Website', ...spent(hours, billableHours) }], 'exact')[0]
         ?.values;
     expect(values(3, 2)).toMatchObject({ billableMs: 2 * HOUR_MS, otherMs: HOUR_MS });
-    // A service may count more as billable than there is: no bar is drawn backwards.
+    // A service may report more billable time than there is: no bar is drawn backward.
     expect(values(1, 2)).toMatchObject({ otherMs: 0 });
   });
 });

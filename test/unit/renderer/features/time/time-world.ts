@@ -18,7 +18,7 @@ export const pageOf = (entries: TimeEntry[], total = entries.length): TimeEntryP
 
 export const RUNNING = anEntry({ id: 'running', endedAtMs: null, note: 'Proofreading' });
 
-/** A store of time on a faked main process, with time that stands still. */
+/** Creates a time store on a faked main process, with a stopped clock. */
 export function createTimeWorld(handlers: Handlers = {}, stored: Record<string, string> = {}) {
   const fake = createFakeApi({
     'settings:get': () => ({ ...SETTINGS, searchForms: {} }),

@@ -139,7 +139,7 @@ describe('start and stop', () => {
       for (const what of order) {
         if (what === 'answer') slow.resolve(begun);
         else world.fake.emit('time:timer-changed', begun);
-        // At no moment is it out of sight.
+        // It is always visible.
         const { timer, timerDraft, typedNote } = world.get();
         expect(timer?.entry ? typedNote?.note : timerDraft.note).toBe('Proofreading');
       }

@@ -26,7 +26,7 @@ import { createTimeWorld, NOW, pageOf, RUNNING } from './time-world.ts';
 const HOUR = 3_600_000;
 
 function draw({ store }: ReturnType<typeof createTimeWorld>, what: ReactNode): string {
-  // What is drawn to text starts from the first state; here it is the present one.
+  // Static rendering uses the initial state; here that is the current one.
   const present = { ...store, getInitialState: store.getState };
   return renderToStaticMarkup(
     <LocaleContext value="en-GB">
@@ -36,7 +36,7 @@ function draw({ store }: ReturnType<typeof createTimeWorld>, what: ReactNode): s
 }
 
 const textOf = (html: string) => html.replace(/<[^>]*>/gu, ' ').replace(/\s+/gu, ' ');
-/** Names of the buttons, spoken or written. */
+/** Returns the accessible names of the buttons. */
 const buttonsOf = (html: string) =>
   [...html.matchAll(/<button([^>]*)>(.*?)<\/button>/gu)].map(
     ([, attributes = '', content = '']) =>

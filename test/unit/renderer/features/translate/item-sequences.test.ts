@@ -31,7 +31,7 @@ const sequences = fc.array(
     oneOf(6, TYPING),
     oneOf(5, ROUTE),
     oneOf(6, ANSWERS),
-    // What is mostly between two things that a person does.
+    // Usually happens between two user actions.
     { weight: 9, arbitrary: fc.constant('rest, then an answer') },
     oneOf(4, HISTORY),
     oneOf(5, EDITS),
@@ -50,7 +50,7 @@ it('whatever is done in whatever order, page and history agree', { timeout: 600_
         const before = marks.filter((mark) => !world.swappedMarks.has(mark));
         await STEPS[name]?.(world);
         await settle();
-        // No wording of the person is gone that the person has not taken away.
+        // No wording of the user is lost that the user did not remove.
         const after = name in REMOVALS ? before : marksOf(world.state.targetText);
         expect(after).toEqual(expect.arrayContaining(before));
         await world.check();

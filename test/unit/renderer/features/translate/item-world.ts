@@ -13,12 +13,12 @@ import { defer, settle, type Deferred } from '../../manual-timers.ts';
 import { AGENCY, setup } from './translate-under-test.ts';
 import { aTranslation } from '../../../../support/builders/texts.ts';
 
-/** Marks wording of the person. */
+/** Marks wording of the user. */
 const MINE = '✎';
 const MARK = /✎\d+/gu;
 export const marksOf = (text: string): string[] => text.match(MARK) ?? [];
 
-/** The line says of which text, into which language and by which service it is. It repeats no mark of the person. */
+/** Each line names its text, language, and service. It repeats no mark of the user. */
 function translationOf({ text, targetLang, connectionId }: TranslateTextInput): string[] {
   return text
     .replaceAll(MARK, '')
@@ -36,24 +36,24 @@ function expectHolds(actual: unknown, part: object): void {
   expect(actual).toMatchObject(part);
 }
 
-/** The main process and the window of one sequence, and what must hold after each step. */
+/** The main process and the window of one sequence, and the invariants after each step. */
 export class World {
   under!: Under;
   readonly history = new Map<string, KeepTextInput>();
   draft: TextDraft | null = null;
   pending: { input: TranslateTextInput; answer: Deferred<TextTranslationResult> }[] = [];
   asked = new Map<string, TranslateTextInput>();
-  /** By item of the history: the text that its translation was last seen to be of. */
+  /** Source text last associated with the translation, by history item. */
   readonly lastText = new Map<string, string>();
-  /** A person has said of a translation that it is for another text. */
+  /** True once the user has said that a translation is for a different text. */
   isDeclared = false;
   isSwapped = false;
-  /** Marks that were there when the texts were swapped: what stands beside is a text then, and no wording of it. */
+  /** Marks present when the texts were swapped: the text beside is then a source, and not their wording. */
   readonly swappedMarks = new Set<string>();
-  /** A translation that was made the source was then said to be in another language. */
+  /** True once a translation that became the source was said to be in a different language. */
   isRelabelled = false;
   edits = 0;
-  /** What the window has sent to the history against the rules. */
+  /** Data that the window sent to the history against the rules. */
   fault: unknown = null;
 
   async open(): Promise<void> {
@@ -73,7 +73,7 @@ export class World {
         try {
           return this.#keep(input);
         } catch (error) {
-          // The window would show it as any error.
+          // The window would show it like any error.
           this.fault ??= error;
           throw error;
         }
@@ -85,7 +85,7 @@ export class World {
     return this.under.get();
   }
 
-  /** As the main process does it; what it would refuse is a fault of the window. */
+  /** Keeps a text like the main process; anything that it would refuse is a fault of the window. */
   #keep(input: KeepTextInput): { itemId: string } {
     const { itemId, targetLang, connectionId, sourceText, targetText } = input;
     const made = this.asked.get(input.requestId ?? '');
@@ -98,7 +98,8 @@ export class World {
     const before = itemId === null ? undefined : this.history.get(itemId);
     if (before !== undefined) {
       expectSame([before.targetLang, before.connectionId], [targetLang, connectionId]);
-      // The very pair that it holds may be kept again, whatever stood in the window between.
+      // The exact pair that it contains may be saved again, regardless of the window's content in
+      // between.
       const isHeld = before.sourceText === sourceText && before.targetText === targetText;
       const last = (isHeld ? null : this.lastText.get(itemId ?? '')) ?? before.sourceText;
       expectSame([last, sourceText, continuesText(last, sourceText)], [last, sourceText, true]);
@@ -110,7 +111,7 @@ export class World {
     return { itemId: id };
   }
 
-  /** Each line that says where it comes from says the same as the pair. */
+  /** Checks that each line with an origin agrees with the pair. */
   #checkPair({ sourceText, targetText, targetLang, connectionId }: KeepTextInput): void {
     const sources = sourceText.split('\n');
     const isUntouched = !targetText.includes(MINE) && !this.isDeclared && !this.isSwapped;
@@ -123,7 +124,7 @@ export class World {
     }
   }
 
-  /** What is shown, what would be kept and what is in the history agree. */
+  /** Checks that the shown content, the content to be saved, and the history agree. */
   async check(): Promise<void> {
     const { state } = this;
     if (this.fault !== null) throw this.fault;
@@ -151,7 +152,7 @@ export class World {
     }
   }
 
-  /** Keeping what is shown puts exactly that into the history, and nothing else out of it. */
+  /** Saving adds exactly the shown content to the history, and removes nothing else. */
   async keep(): Promise<void> {
     const { sourceText, targetText, targetLang, connectionId } = this.state;
     if (standingOf(this.state) !== 'current' || sourceText.trim() === '') return;
@@ -163,7 +164,7 @@ export class World {
     const now = [...this.history.values()];
     for (const pair of before) {
       const isThere = now.some((each) => each === pair);
-      // Only an earlier state of this very text has given way.
+      // Only an earlier state of this same text was replaced.
       if (!isThere && kept !== undefined) {
         expectSame(continuesText(pair.sourceText, kept.sourceText), true);
       }
@@ -181,7 +182,7 @@ export class World {
   }
 }
 
-/** What a person does, or what happens to them. */
+/** A user action or an event. */
 export type Step = (world: World) => Promise<void> | void;
 
 const type =
@@ -280,7 +281,7 @@ export const EDITS: Record<string, Step> = {
   },
 };
 
-/** The person takes wording away on purpose. */
+/** Steps in which the user removes wording on purpose. */
 export const REMOVALS: Record<string, Step> = {
   'word anew': word((_text, mark) => `free words ${mark}`),
   'empty the translation': word(() => ''),
@@ -295,7 +296,7 @@ export const REMOVALS: Record<string, Step> = {
     await world.state.swap();
     world.isRelabelled ||= sourceText.includes('@') && world.state.sourceText === sourceText;
     if (world.isRelabelled) return;
-    // What has become the source is in the language that stands above it.
+    // The new source is in the language selected above it.
     const [, lang] = /^([A-Z]+)(?:-[A-Z]+)?@/u.exec(world.state.sourceText) ?? [];
     if (lang !== undefined && !sourceText.includes('@')) expectSame(world.state.sourceLang, lang);
   },

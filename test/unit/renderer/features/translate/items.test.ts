@@ -9,7 +9,7 @@ import { AppError } from '../../../../../shared/errors.ts';
 import type { Handlers } from '../../fake-api.ts';
 import { setup, translated } from './translate-under-test.ts';
 
-/** What the main process keeps: the history by item, and the draft. */
+/** Creates the data of the main process: the history by item, and the draft. */
 function createKept() {
   const items = new Map<string, KeepTextInput>();
   let draft: TextDraft | null = null;
@@ -20,7 +20,7 @@ function createKept() {
       return { itemId };
     },
     'text:get-draft': () => draft,
-    // As it crosses the process border.
+    // As it crosses the process boundary.
     'text:save-draft': (saved) => void (draft = structuredClone(saved)),
     'text:translate': (input) => {
       if (/^\p{Script=Arabic}/u.test(input.text))

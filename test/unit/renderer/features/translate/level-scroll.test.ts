@@ -18,7 +18,7 @@ const EDGE = 12;
 const SIDES: Side[] = ['source', 'target'];
 const otherOf = (side: Side): Side => (side === 'source' ? 'target' : 'source');
 
-/** A text with paragraphs of so many lines. */
+/** Returns a text with paragraphs of this many lines. */
 function pane(lines: readonly number[], viewHeight = 400): PaneLayout {
   const tops: number[] = [];
   let end = EDGE;
@@ -26,7 +26,7 @@ function pane(lines: readonly number[], viewHeight = 400): PaneLayout {
     tops.push(end);
     end += each * LINE;
   }
-  // A text area is never without a line.
+  // A text area always has at least one line.
   if (lines.length === 0) end += LINE;
   return { tops, end, height: end + EDGE, lineHeight: LINE, viewHeight };
 }
@@ -34,7 +34,7 @@ function pane(lines: readonly number[], viewHeight = 400): PaneLayout {
 const pairFrom = (source: PaneLayout, target: PaneLayout, hasRoom = true) =>
   pairOf({ source, target }, hasRoom);
 
-/** From where to where a text can be moved without going out of sight. */
+/** Returns the range in which a text can be moved while staying visible. */
 function rangeOf({ tops, end, lineHeight, viewHeight }: PaneLayout): [number, number] {
   return [lineHeight - end, viewHeight - lineHeight - (tops[0] ?? 0)];
 }
@@ -42,7 +42,7 @@ function rangeOf({ tops, end, lineHeight, viewHeight }: PaneLayout): [number, nu
 const lines = fc.integer({ min: 1, max: 40 });
 const someLines = fc.array(lines, { minLength: 1, maxLength: 60 });
 const someTexts = fc.record({ source: someLines, target: someLines });
-/** As many paragraphs in both. */
+/** The same number of paragraphs in both. */
 const evenTexts = fc
   .array(fc.tuple(lines, lines), { minLength: 1, maxLength: 60 })
   .map((pairs) => ({ source: pairs.map(([one]) => one), target: pairs.map(([, one]) => one) }));
@@ -54,7 +54,7 @@ const someView = fc.record({
 });
 type Texts = Record<Side, readonly number[]>;
 
-/** Two texts, a paragraph of both, and a pane that leads; its text anywhere that it can be scrolled to. */
+/** Two texts, a paragraph of both, and a leading pane, scrolled to any place. */
 const casesOf = (texts: fc.Arbitrary<Texts>) =>
   fc.tuple(texts, someView).map(([texts, { viewHeight, lead, paragraph, share }]) => {
     const layouts = {
@@ -72,7 +72,7 @@ const casesOf = (texts: fc.Arbitrary<Texts>) =>
   });
 const someCase = casesOf(fc.oneof(someTexts, evenTexts));
 const evenCase = casesOf(evenTexts);
-/** The same, with the beginning of the paragraph in sight. */
+/** Same, with the top of the paragraph visible. */
 const seenCase = someCase.map((each) => {
   const { viewHeight, tops } = each.layouts[each.lead];
   const line = Math.round(each.share * (viewHeight - LINE));
@@ -81,13 +81,13 @@ const seenCase = someCase.map((each) => {
   return { ...each, offset: Math.min(most, Math.max(least, offset)) };
 });
 
-/** Where a paragraph begins in the view, by what the text area itself is told. */
+/** Returns the top of a paragraph in the view, from the values set on the text area. */
 function seenTop(layout: PaneLayout, offset: number, paragraph: number): number {
   const { before, scrollTop } = placeOf(layout, offset);
   return before + (layout.tops[paragraph] ?? Number.NaN) - scrollTop;
 }
 
-/** From which to which place of its text a pane can be scrolled to. */
+/** Returns the range to which a pane can be scrolled. */
 function reachOf(layout: PaneLayout, offset: number): [number, number] {
   const { before, after } = placeOf(layout, offset);
   const most = Math.max(0, before + layout.height + after - layout.viewHeight);
@@ -120,13 +120,14 @@ describe('the paragraph at hand', () => {
         );
       }
     }
-    // The last one of the longer text is 175 px lower: that much room comes above the shorter text.
+    // The last one of the longer text is 175 px lower: that much space is added above the shorter
+    // text.
     expect(placeOf(source, levelOffset(pairFrom(source, target), 'target', 0, 2))).toEqual({
       before: 175,
       after: 400 - 2 * EDGE - 175,
       scrollTop: 0,
     });
-    // The other way round, the longer text is scrolled up by them: beyond its end, it is short, too.
+    // Conversely, the longer text is scrolled up by them: beyond its end, it is short, too.
     expect(placeOf(target, levelOffset(pairFrom(source, target), 'source', 0, 2))).toEqual({
       before: 0,
       after: 175 + 400 - target.height,
@@ -140,7 +141,8 @@ describe('the paragraph at hand', () => {
     const after = levelOffset(pairFrom(source, pane([1, 4, 3])), 'source', 0, 2);
     expect(before).toBe(after);
     expect(before).toBe(-3 * LINE);
-    // Two further on, nothing moves: what will come is thought to be as high as what is there.
+    // Two further on, nothing moves: missing paragraphs are assumed to be as high as the existing
+    // ones.
     expect(levelOffset(pairFrom(source, pane([1, 4])), 'source', 0, 3)).toBe(before);
   });
 
@@ -212,7 +214,7 @@ describe('scrolling', () => {
         const offsets = Array.from({ length: steps + 1 }, (_, at) =>
           levelOffset(pair, lead, most - at * 20, paragraph),
         );
-        // The other text goes through its highest paragraph while this one goes through a line.
+        // The other text moves through its highest paragraph while this one moves by a line.
         const tallest = 40;
         for (const [at, next] of offsets.slice(1).entries()) {
           const moved = (offsets[at] ?? Number.NaN) - next;
@@ -230,7 +232,7 @@ describe('scrolling', () => {
         const other = otherOf(lead);
         const next = levelOffset(pair, lead, offset, paragraph);
         const [least, most] = rangeOf(layouts[other]);
-        // Where it would go out of sight, it is kept; the way back is another.
+        // A text about to leave the view is held, so the way back differs.
         if (next <= least || next >= most) return;
         expect(levelOffset(pair, other, next, paragraph)).toBeCloseTo(offset, 5);
         expect(levelOffset(pair, lead, offset, paragraph)).toBe(next);
@@ -300,7 +302,7 @@ describe('texts that nobody works in', () => {
 
   it('lose the room that is above both', () => {
     const pair = pairFrom(pane([1, 2, 1]), pane([1, 9, 1]));
-    // Both were pushed down, the one after the other.
+    // Both were pushed down, one after the other.
     expect(settle(pair, 'source', 200, 0)).toBe(0);
     expect(settle(pair, 'source', 200, 2)).toBe(175);
     expect(settle(pair, 'target', 200, 2)).toBe(0);
@@ -309,7 +311,7 @@ describe('texts that nobody works in', () => {
   it('lose the room that is below both', () => {
     const pair = pairFrom(pane([1, 2, 1]), pane([1, 9, 1]));
     expect(settle(pair, 'source', -30, 0)).toBeCloseTo(0, 6);
-    // The shorter text has room above, so that all of the longer one is in sight.
+    // The shorter text has space above, so that all of the longer one is visible.
     expect(settle(pair, 'source', 75, 2)).toBe(175);
     const long = pairFrom(pane([9, 9, 9]), pane([9, 9, 9]));
     const { height, viewHeight } = long.layouts.source;

@@ -3,7 +3,7 @@ import { selectQuotaWarning } from '../../../../../renderer/features/translate/s
 
 type State = Parameters<typeof selectQuotaWarning>[0];
 
-/** The parts of the state that the warning is made of. */
+/** Returns the parts of the state that determine the warning. */
 function stateOf(chars: number, left: number | null, isTranslated = false): State {
   const sourceText = 'x'.repeat(chars);
   const part = {
@@ -23,7 +23,7 @@ describe('the warning before a text is sent', () => {
     ['a small part', 24, 100, null],
     ['a quarter', 25, 100, 25],
     ['all', 100, 100, 100],
-    // Told in other words.
+    // Reported in other words.
     ['more than there is', 101, 100, null],
     ['no limit', 100, null, null],
     ['no text', 0, 100, null],

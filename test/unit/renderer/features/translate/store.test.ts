@@ -34,7 +34,7 @@ describe('translating while typing', () => {
     const { fake, get, type, rest } = await setup();
     await type('Hello');
     await get().translate();
-    // A blank at the end is no other text.
+    // A space at the end makes no difference.
     await type('Hello ');
     await get().translate();
     expect(fake.inputsOf('text:translate')).toHaveLength(1);
@@ -43,7 +43,7 @@ describe('translating while typing', () => {
     get().setTargetLang('DE');
     await rest();
     expect(fake.inputsOf('text:translate')).toHaveLength(3);
-    // A line of the form that is still empty is no instruction.
+    // An empty line of the form is not an instruction.
     get().setOptions({ customInstructions: [''] });
     await rest();
     expect(fake.inputsOf('text:translate')).toHaveLength(3);
@@ -525,7 +525,7 @@ describe('matches', () => {
     await get().keep();
     await type('two!');
     expect(get().matches).toMatchObject({ value: [MATCH] });
-    // The same item belongs to another text then.
+    // The same item then belongs to a different text.
     await get().clear();
     await type('two');
     expect(get().matches).toMatchObject({ value: [own, MATCH] });

@@ -56,7 +56,7 @@ describe('a newer translation', () => {
     const text = 'mine\nTWO';
     expect(mergeTranslation(first, text, pairs('one\ntwo\nthree'))).toBe('mine\nTWO\nTHREE');
     expect(mergeTranslation(first, text, pairs('zero\none\ntwo'))).toBe('ZERO\nmine\nTWO');
-    // Another service words all of it differently: only the own paragraph stays.
+    // A different service words all of it differently: only the user's own paragraph stays.
     const other = pairs('one\ntwo', (line) => `${line}!`);
     expect(mergeTranslation(first, text, other)).toBe('mine\ntwo!');
   });

@@ -18,7 +18,7 @@ export const AGENCY = aConnection({
 
 const CHOICES = textChoices();
 
-/** The answer of a service that capitalises. */
+/** Returns the answer of a service that capitalizes. */
 export function translated(input: TranslateTextInput): TextTranslationResult {
   return aTranslation({
     requestId: input.requestId,
@@ -31,7 +31,7 @@ export function translated(input: TranslateTextInput): TextTranslationResult {
 
 const AS_YOU_TYPE_KEY = 'dragoman.translate.as-you-type';
 
-/** The store of the page, opened, with a main process that answers everything. */
+/** Returns the opened store of the page, with a main process that answers everything. */
 export async function setup(handlers: Handlers = {}, habit: string | null = null) {
   const fake = createFakeApi({
     'app:copy-text': () => undefined,

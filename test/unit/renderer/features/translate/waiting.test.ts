@@ -112,7 +112,7 @@ describe('a text that was typed too early is sent by itself', () => {
     expect(selectBlock(get())).toBe(t('texts.targetNotOffered'));
     fake.emit('app:embedded-status-changed', statusOf('running'));
     await rest();
-    // As long as the newer list is on its way the one of before holds.
+    // While the newer list is loading, the previous one applies.
     expect(fake.inputsOf('text:translate')).toEqual([]);
     answers[1]?.resolve(LANGUAGES);
     await settle();

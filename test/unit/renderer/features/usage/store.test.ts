@@ -99,7 +99,7 @@ describe('the usage store', () => {
     answer();
     await settle();
     expect(get().account).toMatchObject({ status: 'ready', value: { askedAtMs: 9 } });
-    // What is on the screen is newer than what was stored.
+    // The screen is newer than the stored data.
     void get().loadAccount();
     await settle();
     expect(get().account).toMatchObject({ status: 'loading', previous: { askedAtMs: 9 } });

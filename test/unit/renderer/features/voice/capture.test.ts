@@ -20,7 +20,7 @@ function chunksOf(blocks: readonly Float32Array[]): SoundChunk[] {
   return chunks;
 }
 
-/** Samples that are all different, in blocks as a worklet gives them. */
+/** Returns distinct samples, in blocks as from a worklet. */
 function blocks(count: number): Float32Array[] {
   return Array.from({ length: count }, (_, block) =>
     Float32Array.from({ length: 128 }, (_each, index) => (block * 128 + index) / 0x7fff),
@@ -49,7 +49,7 @@ describe('pieces of sound', () => {
   });
 });
 
-/** A main process that answers when the test says so. */
+/** Creates a main process that answers when the test decides. */
 function setUpQueue() {
   const sent: { sequence: number; samples: number[] }[] = [];
   const answers: Deferred<undefined>[] = [];

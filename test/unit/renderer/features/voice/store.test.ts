@@ -27,7 +27,7 @@ import { aLine, anOption, aSession } from '../../voice-builders.ts';
 
 const LIVE = aSession({ id: 'live', state: { name: 'open' }, endedAtMs: null, lineCount: 0 });
 
-/** A microphone that hears what the test says. */
+/** Creates a microphone that hears what the test provides. */
 function fakeSound() {
   let listener: SoundListener | null = null;
   let refusal: SoundProblem | null = null;
@@ -92,7 +92,7 @@ function setUp(handlers: Handlers = {}) {
   const storage = memoryStorage();
   const timers = createManualTimers();
   const played: Uint8Array[] = [];
-  /** Milliseconds of each piece of speech; `stop` where it was silenced. */
+  /** Milliseconds of each piece of speech; `stop` when it was silenced. */
   const spoken: (number | 'stop')[] = [];
   const store = createVoiceStore({
     api: fake.api,
@@ -161,7 +161,7 @@ describe('what a session is started with', () => {
     });
     const { fake, state } = setUp({
       'voice:get-options': () => [anOption({ takesSpokenTerms: true, canDetectSource: true })],
-      // More than one request of a service that has many.
+      // More than one request for a service with many.
       'spoken-terms:list': ({ page }) => ({
         collections: page === 1 ? [terms('en only', 'en')] : [terms('both', 'en', 'es')],
         total: 2,
@@ -193,7 +193,7 @@ describe('what a session is started with', () => {
     state().addTargetLang('de');
     expect(startOf(state())?.speechTarget).toBe('de');
     await state().start();
-    // What the window speaks is taken out of what it hears.
+    // The window's own speech is removed from its recording.
     expect(microphone.asked).toEqual([{ origin: 'microphone', deviceId: null, cancelsEcho: true }]);
   });
 

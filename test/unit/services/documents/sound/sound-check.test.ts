@@ -11,7 +11,7 @@ const SPEECH = {
   problem: null,
 };
 
-/** @returns the message of the refusal with what fills it, or null */
+/** @returns the message of the refusal with its parameters, or null */
 async function refusal(
   kind: ConnectionKind,
   request: Partial<{

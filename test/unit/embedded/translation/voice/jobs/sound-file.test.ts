@@ -17,7 +17,7 @@ import { temporaryFolder } from '../../../../../support/temporary-folder.ts';
 const ffmpeg = await findFfmpeg(systemClock);
 const { signal } = new AbortController();
 const SECOND = 16_000;
-/** A second of a tone. */
+/** One second of a tone. */
 const TONE = Int16Array.from({ length: SECOND }, (_, index) =>
   Math.round(10_000 * Math.sin((index / SECOND) * 2 * Math.PI * 440)),
 );

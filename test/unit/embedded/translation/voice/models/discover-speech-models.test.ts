@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const discover = () => discoverSpeechModels(models, (line) => void lines.push(line));
 
-/** A folder of these files: text as it is, a description as a model, null as an empty file. */
+/** Creates a folder of these files: text unchanged, a description as a model, null as an empty file. */
 function write(name: string, files: Record<string, string | Parameters<typeof tinyModel>[0]>) {
   mkdirSync(join(models, name));
   for (const [file, content] of Object.entries(files)) {
@@ -182,7 +182,7 @@ describe('a folder of speech models', () => {
   it('does not use one that is too large to be loaded', async () => {
     const folder = writeTinyModel(models, 'x-en');
     const file = join(folder, 'model.onnx');
-    // A whole model whose graph is full of nothing.
+    // A complete model with an empty graph.
     const sizeBytes = 1_000_000_001;
     const length: number[] = [];
     for (let left = sizeBytes; ; left = Math.floor(left / 128)) {

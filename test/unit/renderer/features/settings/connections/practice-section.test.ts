@@ -40,7 +40,7 @@ describe('the practice form', () => {
     const practice: Practice = { ...NO_PRACTICE, isOn: true, round: 3, quotaExceeded: 2 };
     const read = readDraft(toDraft(practice));
     expect(read.ok && { ...practice, ...read.values }).toEqual(practice);
-    // The switch and the round are not its business.
+    // It does not manage the switch and the round.
     expect(read.ok && Object.keys(read.values)).not.toContain('isOn');
     expect(read.ok && Object.keys(read.values)).not.toContain('round');
   });

@@ -59,7 +59,7 @@ describe('the form', () => {
 
   it.each([
     ['http://time.example/api/v1', t('settings.timeAddressNeedsHttps')],
-    // No exception for this computer: the service inside the app has a certificate of its own.
+    // No exception for this computer: the built-in service has its own certificate.
     ['http://127.0.0.1:8443/api/v1', t('settings.timeAddressNeedsHttps')],
     ['http://localhost/api/v1', t('settings.timeAddressNeedsHttps')],
     ['ftp://time.example/api/v1', t('settings.timeAddressNeedsHttps')],
