@@ -25,8 +25,8 @@ const BEFORE_COLUMN = /(?:^|\s)(?:[-/\\:]\S*|\S*[=<>[\]{}]\S*)$/u;
 const EXPLAINED = /(?:^|\n)\s*(?:[*•-]\s+)?\S+$/u;
 
 /**
- * Finds doubled spaces between words of a text with columns, unless it has more of them than it has
- * additional runs over the source.
+ * Finds doubled spaces between words of a text with columns. Returns none if there are more of them
+ * than runs of spaces that the target has beyond those of the source.
  */
 function findInColumns(source: string, target: string): number[] {
   if (!target.includes('  ')) return [];
