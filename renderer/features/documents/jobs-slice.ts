@@ -25,7 +25,7 @@ export interface JobQuery {
 
 type JobEvent = { kind: 'changed'; job: DocumentJob } | { kind: 'removed'; jobId: string };
 
-/** Tells whether a job missing from the page belongs on it, which is the first page, newest first. */
+/** Returns whether a job missing from the page belongs on it, which is the first page, newest first. */
 function belongs(page: DocumentJobPage, query: JobQuery, job: DocumentJob): boolean {
   if (query.page !== 1) return false;
   if (!fitsListSearch(planListSearch(query.text), [job.fileName])) return false;

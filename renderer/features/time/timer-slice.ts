@@ -48,7 +48,7 @@ export interface TimerDeps {
   timers: Timers;
   drafts: DraftStorage;
   zone: () => string;
-  /** Tells whether time on a project is billable by default. */
+  /** Returns whether time on a project is billable by default. */
   isProjectBillable: (projectId: string | null) => boolean;
   /** False for a project that surely no longer exists. */
   isProjectKnown: (projectId: string) => boolean;
