@@ -112,7 +112,7 @@ function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery
   return { text: values.text, page, limit };
 }
 
-/** Creates the list of jobs: one page of a search, updated by events instead of polling. */
+/** Creates the slice with the list of jobs: one page of a search, updated by events instead of polling. */
 export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<JobsSlice>) {
   /** Events that arrived while a page was being read, whose rows may be older. */
   let eventsDuringLoad: JobEvent[] = [];
