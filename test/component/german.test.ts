@@ -43,7 +43,7 @@ const ENGLISH_WORDS = Object.entries(ENGLISH)
   // Words that are spelled the same in a name or in German.
   .filter((text) => !GERMAN_TEXTS.has(text));
 
-/** Tells whether a text between two values is long enough to be English only. */
+/** Returns whether a text between two values is long enough to be English only. */
 function isTelling(piece: string): boolean {
   return /\p{L}+ \p{L}+ \p{L}+/u.test(piece);
 }

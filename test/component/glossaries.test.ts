@@ -12,7 +12,7 @@ import { openPage, paste, type OpenPage } from './support/open-page.ts';
 const ROWS = 100_000;
 const MB = 1024 * 1024;
 
-/** Files that no import accepts, what is done to each file's location, and the message. */
+/** Files that no import accepts: the name, how it is created at its path, and the message. */
 const REFUSED: readonly (readonly [
   name: string,
   make: ((path: string) => void) | null,

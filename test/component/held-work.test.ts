@@ -32,7 +32,7 @@ const ROWS = [
   }),
 ];
 
-/** Opens the list in its place, and records decisions. */
+/** Opens the page with the list, which decisions shorten. */
 async function openHeld(options: Parameters<typeof openPage>[0] = {}) {
   let rows = ROWS;
   const under = await openPage({

@@ -91,7 +91,8 @@ interface Moved {
 }
 
 /**
- * Expects that the first view is rendered in the shipped font without shifts, and that only needed chunks are loaded.
+ * Expects that the first view is rendered in the shipped font without shifts, and that only needed parts of the font
+ * are loaded.
  */
 async function expectCalmStart(page: Page): Promise<void> {
   const start = await page.evaluate(async () => {

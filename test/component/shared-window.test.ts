@@ -109,7 +109,7 @@ describe('the window that component tests share', () => {
       const told = new Promise((resolve) => {
         addEventListener('unhandledrejection', resolve, { once: true });
       });
-      // oxlint-disable-next-line no-console -- what the test is about
+      // oxlint-disable-next-line no-console -- the subject of the test
       console.error('from the console');
       // oxlint-disable-next-line no-console
       console.error('this one is expected');

@@ -1,4 +1,4 @@
-/** Separate process: begins with a new time service, and reports each piece once it is committed. */
+/** Runs as a separate process: begins with a new time service, and reports each piece once it is committed. */
 import '../support/killed-program.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 import { createRepos } from '../../electron/db/repos.ts';

@@ -1,4 +1,4 @@
-/** Separate process: replaces the database with a prepared copy, as at startup. */
+/** Runs as a separate process: replaces the database with a prepared copy, as at startup. */
 import '../support/killed-program.ts';
 import { openDatabaseFile } from '../../electron/db/engine/open-database-file.ts';
 

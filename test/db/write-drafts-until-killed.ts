@@ -1,4 +1,4 @@
-/** Separate process: saves drafts forever and prints each number once it is committed. */
+/** Runs as a separate process: saves drafts forever and prints each number once it is committed. */
 import '../support/killed-program.ts';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../../electron/db/client.ts';

@@ -1,4 +1,4 @@
-/** Separate process: changes the time ledger forever and prints each id once it is committed. */
+/** Runs as a separate process: changes the time ledger forever and prints each id once it is committed. */
 import '../support/killed-program.ts';
 import { pathToFileURL } from 'node:url';
 import { openDatabase } from '../../electron/db/client.ts';

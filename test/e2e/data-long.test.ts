@@ -43,7 +43,7 @@ function fill(userData: string): string {
 
 const dataPart = (page: Page): Locator => page.getByRole('region', { name: 'Data' });
 
-/** Tells whether the word can be read in the database or its side files, in any case. */
+/** Returns whether the word can be read in the database or its side files, in any case. */
 const isReadable = (folder: string): boolean =>
   readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -28,7 +28,7 @@ type Element = keyof typeof ELEMENT;
 /** A number is a fixed length; a word is one that is known when the model runs. */
 export type Shape = readonly (number | string)[];
 
-/** An input or an output. */
+/** Returns an input or an output. */
 export function value(name: string, element: Element, shape: Shape): Uint8Array {
   const dims = shape.map((one) =>
     bytes(1, typeof one === 'number' ? number(1, one) : text(2, one)),
@@ -37,7 +37,7 @@ export function value(name: string, element: Element, shape: Shape): Uint8Array 
   return Buffer.concat([text(1, name), bytes(2, tensor)]);
 }
 
-/** A constant. */
+/** Returns a constant. */
 export function constant(
   name: string,
   shape: readonly number[],

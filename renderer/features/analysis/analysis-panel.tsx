@@ -169,7 +169,7 @@ function useTelling(
       analysis === null
         ? null
         : {
-            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written above
+            // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written above
             choice: JSON.parse(choice) as PreTranslationChoice,
             targetLang,
             savedChars: Object.fromEntries(savedChars),
@@ -202,7 +202,7 @@ function useRunning(
   };
   const key = JSON.stringify(input);
   useEffect(() => watch(), [watch]);
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it was written the line before
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- written on the previous line
   const again = () => void run(JSON.parse(key) as AnalysisInput);
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- `key` is all that `again` depends on
   useEffect(again, [key, run]);

@@ -57,7 +57,7 @@ export interface ChecksState {
   saveForbidden: (targetLang: string, terms: string[]) => Promise<ErrorData | null>;
 }
 
-/** Creates the checks of the item on the page and the counts of other items. */
+/** Creates the store of the checks of the item on the page and the counts of other items. */
 function createChecksStore({
   api,
 }: {

@@ -103,7 +103,7 @@ function entriesOf(transfer: DataTransfer): DroppedEntry[] {
   return [...transfer.files].map((file) => ({ file, isFolder: false }));
 }
 
-/** Tells whether files are over a part of the page that accepts them itself, marked with `data-takes-files`. */
+/** Returns whether files are over a part of the page that accepts them itself, marked with `data-takes-files`. */
 function isElsewhere({ target }: DragEvent): boolean {
   return target instanceof Element && target.closest('[data-takes-files]') !== null;
 }

@@ -34,8 +34,8 @@ export interface HeldDeps {
 const ROWS_PER_PAGE = 10;
 
 /**
- * Creates the list of work that awaits a decision because a newer state of the database may have sent it. It has its
- * own store because the list is almost always empty and the first page should not wait for its code.
+ * Creates the store of the list of work that awaits a decision because a newer state of the database may have sent it.
+ * It has its own store because the list is almost always empty and the first page should not wait for its code.
  */
 export function createHeldStore({ api, timers, session }: HeldDeps): StoreApi<HeldState> {
   return createStore<HeldState>()((set, get) => {

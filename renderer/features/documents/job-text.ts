@@ -57,7 +57,7 @@ export function waitText(
   return `${reason} ${t(until, { time: format.time(wait.untilMs) })}`;
 }
 
-/** Tells whether the terms differ from those used before. */
+/** Returns whether the terms differ from those used before. */
 export function hasGlossaryChange({ glossaryUses }: Pick<DocumentJob, 'glossaryUses'>): boolean {
   return glossaryUses.some(({ change }) => change !== null);
 }

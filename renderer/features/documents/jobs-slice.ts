@@ -25,7 +25,7 @@ export interface JobQuery {
 
 type JobEvent = { kind: 'changed'; job: DocumentJob } | { kind: 'removed'; jobId: string };
 
-/** Tells whether a job missing from the page belongs on it, which is the first page, newest first. */
+/** Returns whether a job missing from the page belongs on it, which is the first page, newest first. */
 function belongs(page: DocumentJobPage, query: JobQuery, job: DocumentJob): boolean {
   if (query.page !== 1) return false;
   if (!fitsListSearch(planListSearch(query.text), [job.fileName])) return false;
@@ -112,7 +112,7 @@ function toJobQuery({ values, page, limit }: SearchRequest<JobFields>): JobQuery
   return { text: values.text, page, limit };
 }
 
-/** Creates the list of jobs: one page of a search, updated by events instead of polling. */
+/** Creates the slice with the list of jobs: one page of a search, updated by events instead of polling. */
 export function createJobsSlice({ api, timers, session }: JobsDeps, cell: Cell<JobsSlice>) {
   /** Events that arrived while a page was being read, whose rows may be older. */
   let eventsDuringLoad: JobEvent[] = [];

@@ -91,7 +91,7 @@ export interface OptionsDeps {
   api: Pick<DragomanApi, 'app' | 'connections' | 'memories' | 'settings' | 'styleRules'>;
 }
 
-/** Creates the options of document translation: service, languages, formality, glossary. */
+/** Creates the slice with the options of document translation: service, languages, formality, glossary. */
 export function createOptionsSlice({ api }: OptionsDeps, { get, set }: Cell<OptionsSlice>) {
   const {
     readConnections,

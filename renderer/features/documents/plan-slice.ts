@@ -52,7 +52,10 @@ function mergeRejected(
   return [...known, ...more.filter((file) => !known.some((other) => isSame(other, file)))];
 }
 
-/** Creates the plan: the files chosen but not yet sent. The main process owns it; this is its last report. */
+/**
+ * Creates the slice with the plan: the files chosen but not yet sent. The main process owns it; this is its last
+ * report.
+ */
 export function createPlanSlice({ api }: PlanDeps, { get, set }: Cell<PlanSlice>) {
   const readPlan = loaderFor({ get, set }, 'plan');
 

@@ -27,7 +27,7 @@ interface TimeDeps {
   zone: () => string;
 }
 
-/** Creates the time spent on documents, with one request for all rows of a page. */
+/** Creates the slice with the time spent on documents, with one request for all rows of a page. */
 export function createTimeSlice({ api, now, zone }: TimeDeps, cell: Cell<TimeSlice>) {
   let latest = 0;
   let asked: readonly string[] = [];

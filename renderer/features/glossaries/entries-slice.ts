@@ -16,7 +16,7 @@ export const ENTRIES_PER_PAGE = 200;
 const KEPT_PAGES = 60;
 const TYPING_PAUSE_MS = 200;
 
-/** Creates the terms of the open dictionary, page by page. */
+/** Creates the slice with the terms of the open dictionary, page by page. */
 export function createEntriesSlice(
   { api, timers }: Pick<GlossariesDeps, 'api' | 'timers'>,
   cell: Cell<GlossariesState>,

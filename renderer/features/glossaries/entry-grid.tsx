@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, react/incompatible-library -- a grid of which only the rows in sight are built is no table of the platform; the virtual rows are not to be memoized
+// oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-noninteractive-element-interactions, react/incompatible-library -- a virtualized grid cannot be a native table; its rows must not be memoized
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useId, useRef, type RefObject, useLayoutEffect, memo } from 'react';
 import { t } from '../../../shared/i18n/text.ts';

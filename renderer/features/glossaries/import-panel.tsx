@@ -46,7 +46,7 @@ function ImportReading({ review }: { review: ImportReview }) {
   const reread = useGlossaries((state) => state.reread);
   const { encoding, delimiter, columns, sourceColumn, targetColumn } = review;
   const options = columns.map((name, index) => (
-    // oxlint-disable-next-line react/no-array-index-key -- a column is its place
+    // oxlint-disable-next-line react/no-array-index-key -- a column is identified by its position
     <option key={index} value={index}>
       {`${String(index + 1)}: ${name}`}
     </option>

@@ -9,7 +9,7 @@ const ROWS_PER_PAGE = 20;
 
 export const REVIEW_ROWS_PER_PAGE = ROWS_PER_PAGE;
 
-/** Creates the review of term files, which are fixed before import. */
+/** Creates the slice with the review of term files, which are fixed before import. */
 export function createImportSlice(
   api: GlossariesDeps['api'],
   cell: Cell<GlossariesState>,

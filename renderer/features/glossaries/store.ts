@@ -128,7 +128,7 @@ type GlossaryFields = Readonly<{ text: string; connectionId: string }>;
 const RESULTS_PER_PAGE = 20;
 const NO_FIELDS: GlossaryFields = { text: '', connectionId: '' };
 
-/** Creates the search of the glossaries and the actions on its rows. */
+/** Creates the slice with the search of the glossaries and the actions on its rows. */
 function createListSlice(
   { api, timers, session }: GlossariesDeps,
   cell: Cell<GlossariesState>,

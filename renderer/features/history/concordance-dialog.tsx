@@ -45,7 +45,7 @@ function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
   );
 }
 
-/** Tells whether there is a term: without one there is nothing to find. */
+/** Returns whether there is a term: without one there is nothing to find. */
 function isForTerm(asked: { values: { text: string } } | null): boolean {
   return asked !== null && asked.values.text.trim() !== '';
 }

@@ -31,7 +31,7 @@ function wordStarts({ text, lang }: CutText): number[] {
   );
 }
 
-/** Tells whether a position has text on both sides. */
+/** Returns whether a position has text on both sides. */
 function isWithin(text: string, at: number): boolean {
   return at > text.length - text.trimStart().length && at < text.trimEnd().length;
 }

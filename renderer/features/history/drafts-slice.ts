@@ -25,7 +25,7 @@ export const noDrafts = (): Omit<DraftsState, 'draftError'> => ({
   heldStep: null,
 });
 
-/** Creates the drafts of the open item; their code is loaded with the first opened item. */
+/** Creates the slice with the drafts of the open item; their code is loaded with the first opened item. */
 export function createDraftsSlice(
   deps: DraftsDeps,
   cell: Cell<DraftsState & { openItemId: string | null }>,

@@ -102,7 +102,7 @@ export interface ItemSlice extends DraftsSlice {
 
 export const SEGMENTS_PER_PAGE = 100;
 
-/** Creates the open item, shown side by side. */
+/** Creates the slice with the open item, shown side by side. */
 export function createItemSlice(
   deps: {
     api: Pick<DragomanApi, 'history' | 'documents' | 'time'>;

@@ -121,7 +121,7 @@ interface ListDeps {
 
 const RESULTS_PER_PAGE = 20;
 
-/** Creates the search of the history and the actions on its rows. */
+/** Creates the slice with the search of the history and the actions on its rows. */
 export function createListSlice(
   { api, timers, session, onItemChanged }: ListDeps,
   cell: Cell<ListSlice>,

@@ -63,7 +63,7 @@ export function partTags(
   return { position: tags.position, source: side('source'), target: side('target') };
 }
 
-/** Tells whether each tag is within one part, so that a part can be edited with its tags. */
+/** Returns whether each tag is within one part, so that a part can be edited with its tags. */
 export function areTagsInParts(segment: HistoryDetailSegment, { target }: SegmentTags): boolean {
   const { parts = [] } = segment;
   return parts.every((part) => isOutsideOfTags(segment.target, target.marks, part.target));

@@ -49,7 +49,7 @@ interface ConcordanceSlice {
 
 const PAIRS_PER_PAGE = 20;
 
-/** Creates the concordance, which finds sentence pairs for a term from anywhere in the app. */
+/** Creates the slice with the concordance, which finds sentence pairs for a term from anywhere in the app. */
 function createConcordanceSlice(
   deps: { api: Pick<DragomanApi, 'history' | 'memories'>; timers: Timers; session: SearchSession },
   cell: Cell<ConcordanceSlice>,

@@ -105,7 +105,7 @@ export interface EgressDeps {
 
 const ENTRIES_PER_PAGE = 10;
 
-/** Creates the search of data that left the computer, and the actions on its result. */
+/** Creates the slice with the search of data that left the computer, and the actions on its result. */
 export function createEgressSlice(
   { api, timers, session }: EgressDeps,
   { get, set }: Cell<EgressSlice>,

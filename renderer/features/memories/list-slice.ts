@@ -142,7 +142,7 @@ export function createRemoteSlice(
 
 const RESULTS_PER_PAGE = 20;
 
-/** Creates the search of the memories. */
+/** Creates the slice with the search of the memories. */
 export function createListSlice(
   { api, timers, session }: MemoriesDeps,
   cell: Cell<MemoriesState>,

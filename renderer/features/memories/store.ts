@@ -59,7 +59,7 @@ function createUndoSlice(api: MemoriesDeps['api'], cell: Cell<MemoriesState>): U
 
 const RESULTS_PER_PAGE = 50;
 
-/** Creates the pairs of the open memory. */
+/** Creates the slice with the pairs of the open memory. */
 function createUnitsSlice(
   { api, timers, session }: MemoriesDeps,
   cell: Cell<MemoriesState>,

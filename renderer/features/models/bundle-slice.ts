@@ -18,7 +18,10 @@ interface BundleSliceWithEvents {
   noteProgress: (progress: ModelTransfer | null) => void;
 }
 
-/** Creates the import and export of model folders, for machines without a network; one transfer at a time. */
+/**
+ * Creates the slice with the import and export of model folders, for machines without a network; one transfer at a
+ * time.
+ */
 export function createBundleSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<ModelsState>,

@@ -181,7 +181,7 @@ export function createModelsStore(deps: ModelsDeps): StoreApi<ModelsState> {
 
 export const useModels = createLateFeature<ModelsState>('models', createModelsStore);
 
-/** Creates the offer of a model where it would help, until the user has responded. */
+/** Creates the slice with the offer of a model where it would help, until the user has responded. */
 function createOfferSlice(
   { api }: Pick<ModelsDeps, 'api'>,
   { get, set }: Cell<OfferSlice>,

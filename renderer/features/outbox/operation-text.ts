@@ -155,7 +155,7 @@ export function rowChoices(state: OutboxState): readonly RowChoice[] {
   return CHOICES[state];
 }
 
-/** Tells whether a change can be edited before it is sent: deleted and dropped rows cannot. */
+/** Returns whether a change can be edited before it is sent: deleted and dropped rows cannot. */
 export function isEditable({ action, state }: Pick<OutboxOperation, 'action' | 'state'>): boolean {
   return action !== 'delete' && state !== 'dropped';
 }

@@ -56,7 +56,7 @@ function toState(text: string): OutboxState | null {
   return OUTBOX_STATES.find((state) => state === text) ?? null;
 }
 
-/** Creates the search of the outbox and the actions on its rows. */
+/** Creates the slice with the search of the outbox and the actions on its rows. */
 export function createOperationsSlice(
   { api, timers, session }: OperationsDeps,
   cell: Cell<OperationsSlice>,

@@ -12,7 +12,7 @@ export function shortError(error: ErrorData): string {
   return `${what} ${todo}`;
 }
 
-/** Texts of the catalogue lists. */
+/** Texts of the catalog lists. */
 export const LIST_TEXTS = {
   project: {
     search: msg('timeReport.searchProjects'),

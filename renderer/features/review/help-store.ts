@@ -35,7 +35,7 @@ export interface HelpState {
   end: () => void;
 }
 
-/** Creates the help for the edited segment. */
+/** Creates the store of the help for the edited segment. */
 export function createHelpStore({
   api,
   timers,

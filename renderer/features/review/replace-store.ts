@@ -74,7 +74,7 @@ export function chosenCounts(
     : { places, segments: others.size };
 }
 
-/** Creates find and replace for the open translation. */
+/** Creates the store of find and replace for the open translation. */
 export function createReplaceStore({
   api,
   timers,

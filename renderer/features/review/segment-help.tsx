@@ -1,4 +1,4 @@
-// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc anywhere in it goes back to the text
+// oxlint-disable jsx-a11y/no-noninteractive-element-interactions -- Esc anywhere in it returns to the text
 import Search from 'lucide-react/icons/search';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { SegmentTerm } from '../../../shared/domain/history/history.ts';
@@ -124,7 +124,7 @@ function SimilarTranslations({
       <ul className={css['matches']}>
         {found.map((match, index) => (
           <MatchRow
-            // oxlint-disable-next-line react/no-array-index-key -- the place is the key to press
+            // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press
             key={index}
             match={match}
             source={<OldSource match={match} source={source} lang={lang} />}

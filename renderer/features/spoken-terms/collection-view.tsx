@@ -96,8 +96,8 @@ function Entries({ lang, isThere }: { lang: Lang; isThere: boolean }) {
     return () => {
       isGone = true;
     };
-    // Once for a language: a list that is saved here is known.
-    // oxlint-disable-next-line react/exhaustive-deps -- as said
+    // Once per language: a list saved here is already known.
+    // oxlint-disable-next-line react/exhaustive-deps -- see above
   }, [lang, read, attemptNumber]);
   if (state === null) return <Skeleton rows={4} label={t('glossaries.contactingService')} />;
   if ('entries' in state) return <EntriesForm lang={lang} stored={state.entries} />;

@@ -1,6 +1,6 @@
 import { lazy } from 'react';
 
-/** Charts by day, project and customer. */
+/** Charts by day, project, and customer. */
 export const ReportView = lazy(async () => {
   const { ReportView } = await import('./report-view.tsx');
   return { default: ReportView };

@@ -108,7 +108,7 @@ function checkedRange(fields: ReportFields, calendar: Calendar): DaySpan {
   return range;
 }
 
-/** Creates the sums of a range; the form is remembered like that of a list, and has one page. */
+/** Creates the slice with the sums of a range; the form is remembered like that of a list, and has one page. */
 export function createReportSlice(
   deps: {
     api: Pick<DragomanApi, 'time'>;

@@ -46,7 +46,7 @@ function withNewer<T extends { id: string }>(list: readonly T[], newer: T): T[] 
     : [...list, newer];
 }
 
-/** Creates projects, customers, and tags for the pickers. */
+/** Creates the slice with projects, customers, and tags for the pickers. */
 export function createCatalogueSlice(
   { api }: { api: Pick<DragomanApi, 'projects' | 'customers' | 'time'> },
   cell: Cell<CatalogueSlice>,

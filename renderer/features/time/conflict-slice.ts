@@ -19,7 +19,7 @@ export interface ConflictSlice {
   ) => Promise<ErrorData | null>;
 }
 
-/** Creates the entries whose fields were changed both here and at the service. */
+/** Creates the slice with the entries whose fields were changed both here and at the service. */
 export function createConflictSlice(
   { api, onSettled }: { api: Pick<DragomanApi, 'time'>; onSettled: () => void },
   cell: Cell<ConflictSlice>,

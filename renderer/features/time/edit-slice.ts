@@ -42,7 +42,7 @@ export interface EditSlice {
   clearFocusCell: () => void;
 }
 
-/** Creates the one edited cell of the list. Its texts are parsed in save-edit.ts. */
+/** Creates the slice with the one edited cell of the list. Its texts are parsed in save-edit.ts. */
 export function createEditSlice(
   { onEnded }: { onEnded: () => void },
   cell: Cell<EditSlice>,

@@ -128,7 +128,7 @@ const ENTRIES_PER_PAGE = 50;
 /** Sync reports entries one by one; a single read shows them all. */
 const REFRESH_PAUSE_MS = 150;
 
-/** Creates the search of the entries and their actions. */
+/** Creates the slice with the search of the entries and their actions. */
 export function createListSlice(deps: ListDeps, cell: Cell<ListSlice>) {
   const { api, timers, session, clock, isEditing, onFound, onZone } = deps;
   const search = createSearchForm<TimeFields, ListedEntries>({

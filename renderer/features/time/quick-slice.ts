@@ -49,7 +49,7 @@ function readKept(drafts: DraftStorage): QuickDraft {
   return { ...kept, day: kept.day === '' ? null : kept.day };
 }
 
-/** Creates the entry being typed. Its texts are parsed in save-quick.ts. */
+/** Creates the slice with the entry being typed. Its texts are parsed in save-quick.ts. */
 export function createQuickSlice(
   { drafts }: { drafts: DraftStorage },
   cell: Cell<QuickSlice>,

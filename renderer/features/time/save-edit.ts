@@ -72,7 +72,7 @@ export async function saveEdit(
 
 const FIELDS_OF_TIME: readonly EditField[] = ['times', 'duration'];
 
-/** Tells whether a time cell can be opened only after the other one was saved. */
+/** Returns whether a time cell can be opened only after the other one was saved. */
 function dependsOn(next: EditField, field: EditField): boolean {
   return FIELDS_OF_TIME.includes(next) && FIELDS_OF_TIME.includes(field);
 }

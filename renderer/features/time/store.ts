@@ -24,7 +24,10 @@ export interface TimeDeps {
   storage: Pick<Storage, 'getItem' | 'setItem'>;
 }
 
-/** Creates the timer and the time ledger, with projects and customers. All local; unsent changes wait elsewhere. */
+/**
+ * Creates the store of the timer and the time ledger, with projects and customers. All local; unsent changes wait
+ * elsewhere.
+ */
 export function createTimeStore({
   api,
   timers,

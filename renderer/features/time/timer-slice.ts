@@ -48,7 +48,7 @@ export interface TimerDeps {
   timers: Timers;
   drafts: DraftStorage;
   zone: () => string;
-  /** Tells whether time on a project is billable by default. */
+  /** Returns whether time on a project is billable by default. */
   isProjectBillable: (projectId: string | null) => boolean;
   /** False for a project that surely no longer exists. */
   isProjectKnown: (projectId: string) => boolean;
@@ -57,7 +57,7 @@ export interface TimerDeps {
 const NO_DRAFT: TimerDraft = { note: '', projectId: null };
 const NOTE_PAUSE_MS = 2_000;
 
-/** Creates the timer: one running entry or none, shown on every page. */
+/** Creates the slice with the timer: one running entry or none, shown on every page. */
 export function createTimerSlice(deps: TimerDeps, cell: Cell<TimerSlice>) {
   const { api, drafts, zone, isProjectBillable, isProjectKnown } = deps;
   /** One thing after the other: a typed note is saved before the timer stops. */

@@ -104,7 +104,7 @@ function restoredOrigin(draft: TextDraft): Restored {
   return { origin: of, base, past };
 }
 
-/** Creates the draft of the page, stored while typing and restored after a crash. */
+/** Creates the slice with the draft of the page, stored while typing and restored after a crash. */
 export function createDraftSlice(
   deps: { api: Pick<DragomanApi, 'text'>; timers: Timers; onRestored: () => void },
   { get, set }: Cell<All>,

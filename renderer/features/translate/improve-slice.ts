@@ -68,7 +68,7 @@ export function selectImprovedLang(state: All): string | null {
   return selectSourceLang(state);
 }
 
-/** Creates a better wording of one of the texts, applied word by word. */
+/** Creates the slice with a better wording of one of the texts, applied word by word. */
 export function createImproveSlice({ api, newId }: ImproveDeps, { get, set }: Cell<All>) {
   const readChoices = loaderFor({ get, set }, 'improveChoices');
   let latest = 0;

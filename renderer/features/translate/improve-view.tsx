@@ -35,7 +35,7 @@ const ACTIONS = [
 
 type Change = Extract<Piece, { kind: 'change' }>;
 
-/** Makes different spaces visible. */
+/** Makes a text that consists of whitespace visible. */
 function visible(text: string): string {
   if (text.trim() !== '') return text;
   return text.replace(/\n/gu, '¶').replace(/\s/gu, '␣');

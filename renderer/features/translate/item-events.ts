@@ -79,7 +79,8 @@ function begun(item: TextItem): Pick<TextItem, 'itemNumber' | 'itemCount' | 'ite
 }
 
 /**
- * Tells whether an answer raises a question: not if it is for a text that is not shown or that has its own translation.
+ * Returns whether an answer raises a question: not if it is for a text that is not shown or that has its own
+ * translation.
  */
 function isQuestion({ origin }: Answer, item: TextItem): boolean {
   return standingOf(item) === 'current' ? isOf(origin, item) : isContinuedBy(origin, item);

@@ -86,7 +86,10 @@ function slotsOf({ text, improvement }: ItemIds, original: string): Slots {
   };
 }
 
-/** Creates the saving of items: each item of the window has one in the history, which later saves replace. */
+/**
+ * Creates the slice that saves items: each item of the window has one in the history, which later saves
+ * replace.
+ */
 export function createKeepSlice(
   {
     api,

@@ -84,7 +84,7 @@ function lineOf(pair: LevelPair, side: Side, offset: number, paragraph: number):
   return (pair.tops[side][paragraph] ?? 0) + offset;
 }
 
-/** Tells whether the top of the current paragraph is visible, so that an eye could compare it with the other. */
+/** Returns whether the top of the current paragraph is visible, so that an eye could compare it with the other. */
 export function isInSight(pair: LevelPair, side: Side, offset: number, paragraph: number): boolean {
   const line = lineOf(pair, side, offset, paragraph);
   return line >= 0 && line <= pair.viewHeight;

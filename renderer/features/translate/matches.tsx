@@ -48,7 +48,7 @@ export function Matches({ onInsert, onView }: MatchesProps) {
         <ul className={css['list']}>
           {found.map((match, index) => (
             <MatchRow
-              // oxlint-disable-next-line react/no-array-index-key -- the place is the key to press
+              // oxlint-disable-next-line react/no-array-index-key -- the position is the key to press
               key={index}
               match={match}
               number={index + 1}

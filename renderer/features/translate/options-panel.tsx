@@ -53,7 +53,7 @@ function InstructionsField() {
       </legend>
       {obstacle !== null && <p className={forms['hint']}>{obstacleText(obstacle)}</p>}
       {instructions.map((instruction, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- a line of the list is its place
+        // oxlint-disable-next-line react/no-array-index-key -- a line is identified by its position
         <div key={index} className={css['instruction']}>
           <TextField
             label={t('texts.instructionNumber', { number: index + 1 })}

@@ -47,7 +47,7 @@ function measurePane(area: HTMLTextAreaElement, mirror: HTMLElement): PaneLayout
   return layout;
 }
 
-/** Tells whether two elements are side by side: neither begins after the other has ended. */
+/** Returns whether two elements are side by side: neither begins after the other has ended. */
 function isBeside(one: HTMLElement, other: HTMLElement): boolean {
   const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()];
   return a.right <= b.left || b.right <= a.left;
@@ -77,7 +77,7 @@ function isSame(one: PaneLayout, other: PaneLayout): boolean {
   );
 }
 
-/** Tells whether most of a text was replaced: pasted over, or applied from elsewhere. */
+/** Returns whether most of a text was replaced: pasted over, or applied from elsewhere. */
 export function isReplaced(before: string, after: string): boolean {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -46,7 +46,7 @@ export interface RouteDeps {
   onChanged: () => void;
 }
 
-/** Creates the destination of texts, their languages, and their options. */
+/** Creates the slice with the destination of texts, their languages, and their options. */
 export function createRouteSlice(
   { api, onRoute, onChanged }: RouteDeps,
   { get, set }: Cell<RouteSlice>,

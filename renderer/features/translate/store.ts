@@ -42,7 +42,7 @@ interface MatchesSlice {
 /** The search starts after a pause in typing. */
 const REST_MS = 300;
 
-/** Creates the matches of the current paragraph from the history and the memories. */
+/** Creates the slice with the matches of the current paragraph from the history and the memories. */
 function createMatchesSlice(
   { api, timers }: { api: Pick<DragomanApi, 'text'>; timers: Timers },
   { get, set }: Cell<MatchesSlice & TextSlice & RouteSlice>,

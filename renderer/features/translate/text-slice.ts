@@ -52,7 +52,7 @@ function keyOf(state: All): string {
   ]);
 }
 
-/** Creates the text, its translation, and the timing between them. */
+/** Creates the slice with the text, its translation, and the timing between them. */
 export function createTextSlice(deps: TextDeps, { get, set }: Cell<All>) {
   const { api, timers, storage, apply } = deps;
   let latest = 0;

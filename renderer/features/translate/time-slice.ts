@@ -27,7 +27,7 @@ export function noteOf(text: string): string {
   return `${line.slice(0, MAX_NOTE).replace(/\s+\S*$/u, '')} …`;
 }
 
-/** Creates the time spent on the text. */
+/** Creates the slice with the time spent on the text. */
 export function createTimeSlice(
   deps: {
     api: Pick<DragomanApi, 'time'>;

@@ -97,7 +97,7 @@ function ReportTable({ report }: { report: ShownReport }) {
     ...(isOfTags ? [] : [t('usage.speech')]),
   ];
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by its keys where it is narrow
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolled by keyboard in a narrow window
     <section className={layout['scroll']} tabIndex={0} aria-label={t('usage.reportRows')}>
       <RecordTable
         label={t('usage.reportTable')}

@@ -55,7 +55,7 @@ function queryOf({
   };
 }
 
-/** Creates the earlier sessions: a search that remembers its place. */
+/** Creates the slice with the earlier sessions: a search that remembers its place. */
 export function createSessionListSlice(deps: SessionListDeps, cell: Cell<SessionListSlice>) {
   const { api } = deps;
   const search = createSearchForm<SessionFields, VoiceSessionPage>({

@@ -57,7 +57,7 @@ export interface LiveSlice {
   testSound: (isOn: boolean) => Promise<void>;
   /** Closes a session that has ended. */
   closeLive: () => void;
-  /** Handles showing and leaving the page: a microphone test must not continue once it is left. */
+  /** Handles showing and leaving the page, which must not keep listening unless a session uses the microphone. */
   showPage: (isShown: boolean) => void;
 }
 
@@ -97,7 +97,7 @@ function newest(lines: readonly VoiceLine[]): readonly VoiceLine[] {
   return kept.length === lines.length ? lines : kept.toReversed();
 }
 
-/** Creates the live session, one at a time, from the microphone to its lines. */
+/** Creates the slice with the live session, one at a time, from the microphone to its lines. */
 export function createLiveSlice(deps: LiveDeps, cell: Cell<LiveSlice>) {
   const { api, timers } = deps;
   const { get, set } = cell;

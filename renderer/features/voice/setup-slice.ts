@@ -154,7 +154,7 @@ export function startOf(state: SetupSlice): StartVoice | null {
   };
 }
 
-/** Creates the choices made before speaking. */
+/** Creates the slice with the choices made before speaking. */
 export function createSetupSlice({ api, sound, storage }: SetupDeps, cell: Cell<SetupSlice>) {
   const { get, set } = cell;
   const readOptions = loaderFor({ get, set }, 'options');

@@ -61,7 +61,7 @@ async function answerBy(behind: Behind, fake: FakeApi, name: RequestName, input:
     const { error } = fields;
     behind.problems.push(`${name}: ${error instanceof Error ? error.message : String(error)}`);
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one handler, for the one that is asked
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the handler of the called request
   const handled = handlers as unknown as IpcHandlers;
   return answer(name, handled, input, { debug: note, info: note, warn: note, error: note });
 }

@@ -38,7 +38,7 @@ export interface TimeSyncWishes {
   time: FastTime;
   /** The built-in service. */
   endpoint: () => Promise<Pick<TimeEndpoint, 'url' | 'token' | 'certificatePem'>>;
-  /** Makes the endpoint report a token that is already used. */
+  /** Makes the endpoint report a token that is accepted. */
   renewToken?: () => void;
   random: () => number;
   /** Trusted for other services. */

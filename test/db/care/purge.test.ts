@@ -35,8 +35,8 @@ const SECRET = 'Vertraulichkeitsvereinbarung';
 const SEARCH = { page: 1, limit: 5 };
 
 /**
- * Tells whether the word can be read in a database or its side files in any form: an index stores it in lower case, and
- * without the prefix shared with the previous word.
+ * Returns whether the word can be read in a database or its side files in any form: an index stores it in lower case,
+ * and without the prefix shared with the previous word.
  */
 const isReadable = (file: string, word = SECRET): boolean =>
   readdirSync(dirname(file), { withFileTypes: true })

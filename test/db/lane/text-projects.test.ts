@@ -59,9 +59,9 @@ describe('the map of texts and their projects', () => {
     expect(() => leavingQuery('memory_units', 'u', () => 'SELECT * FROM memory_units')).toThrow(
       'lost its condition',
     );
-    // @ts-expect-error -- SQL that was written by hand
+    // @ts-expect-error -- handwritten SQL
     expect(readLeaving(connection, 'SELECT 1 WHERE @none IS NULL', { none: null })).toHaveLength(1);
-    // @ts-expect-error -- a table that no entry says to have projects
+    // @ts-expect-error -- a table without projects
     expect(() => leavingQuery('connections', 'c', (mayLeave) => mayLeave)).toThrow(
       'do not say whose',
     );
@@ -69,7 +69,7 @@ describe('the map of texts and their projects', () => {
 
   it('lets nothing be sent that no such query has read', () => {
     const whole = (tmx: MemoryTmx): LeavingTmx =>
-      // @ts-expect-error -- the whole memory, as it goes to a file
+      // @ts-expect-error -- the whole memory, as exported to a file
       tmx.read('m');
     const part = (tmx: MemoryTmx): LeavingTmx => tmx.readLeaving('m', 'en');
     expect([whole, part]).toHaveLength(2);

@@ -47,7 +47,7 @@ export async function findViolations(
   if (await page.evaluate(() => !('axe' in globalThis))) await addAxe(page);
   const { violations } = await page.evaluate(
     async ({ part, rules }) => {
-      // A color half-way through a transition is not intended. Endless animations, like a spinner,
+      // A color halfway through a transition is not intended. Endless animations, like a spinner,
       // are checked as they are.
       await Promise.allSettled(
         document

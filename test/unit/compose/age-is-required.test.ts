@@ -12,9 +12,9 @@ const OPENED = {
 
 describe('the age of a database', () => {
   it('comes from an opening only, and belongs to each', () => {
-    // @ts-expect-error -- nobody else makes one
+    // @ts-expect-error -- only an opening creates one
     const made: DatabaseAge = { kind: 'current' };
-    // @ts-expect-error -- an opening without it is none
+    // @ts-expect-error -- an opening requires it
     const opening: DatabaseOpening = OPENED;
     expect([made, opening]).toHaveLength(2);
   });
@@ -25,7 +25,7 @@ describe('the age of a database', () => {
     const start = (part: Parts['documents' | 'time' | 'voice']): unknown =>
       // @ts-expect-error -- a start without the age does not compile
       part.start();
-    // @ts-expect-error -- nor one of a database whose opening does not tell it
+    // @ts-expect-error -- nor one of a database whose opening lacks it
     const database: Pick<Parts['database'], 'opening'> = { opening: Promise.resolve(OPENED) };
     expect([sends, start, database]).toHaveLength(3);
   });

@@ -184,7 +184,7 @@ describe('a file that is imported', () => {
 describe('a reader', () => {
   it('cannot leave out its budget', () => {
     const uncounted = (): { text: string }[] => [{ text: 'a' }];
-    // @ts-expect-error -- a text that no budget counted
+    // @ts-expect-error -- a text not counted by a budget
     const read: () => Counted<{ text: string }>[] = uncounted;
     expect(read()).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ const whole = (parts: readonly Uint8Array[]): string =>
 
 const bands: BandAmounts = Object.fromEntries(
   ANALYSIS_BANDS.map((band) => [band, { segments: 1, words: 2, characters: 30_000 }]),
-) as BandAmounts; // oxlint-disable-line typescript/no-unsafe-type-assertion -- every band is there
+) as BandAmounts; // oxlint-disable-line typescript/no-unsafe-type-assertion -- every band exists
 
 /** All files of the app that may be CSV. */
 const EXPORTS: Record<string, (style: CsvStyle) => string> = {

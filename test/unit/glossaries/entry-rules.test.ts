@@ -61,7 +61,7 @@ describe('findTermFault', () => {
         const isAllowed =
           text !== '' &&
           text.isWellFormed() &&
-          // oxlint-disable-next-line no-control-regex -- controls are what the rule is about
+          // oxlint-disable-next-line no-control-regex -- the rule is about control characters
           !/[\u0000-\u001F\u007F-\u009F\u2028\u2029]/u.test(text) &&
           !/^[\p{White_Space}\uFEFF]|[\p{White_Space}\uFEFF]$/u.test(text) &&
           Buffer.byteLength(text) <= 1024;

@@ -65,7 +65,7 @@ describe('a message with places', () => {
       for (const value of given) {
         const values = Object.fromEntries(names.map((name) => [name, value]));
         const format = new IntlMessageFormat(text, language, undefined, { ignoreTag: true });
-        // Ids of a list, not of the code.
+        // Ids from a list, not from the code.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         expect(t(id as MessageId, values), id).toBe(String(format.format(values)));
         compared += 1;

@@ -75,7 +75,7 @@ function firstArgument(node: SyntaxNode): SyntaxNode | null {
   return first?.expression ?? null;
 }
 
-/** Tells whether a node is `LABELS[state]`, `choice.label`, or `label`: a name for a text marked with `msg`. */
+/** Returns whether a node is `LABELS[state]`, `choice.label`, or `label`: a name for a text marked with `msg`. */
 function isName(node: SyntaxNode): boolean {
   return node.type === 'Identifier' || node.type === 'MemberExpression';
 }
@@ -99,7 +99,7 @@ function literalsOf(node: unknown): string[] {
     : [];
 }
 
-/** Tells whether a text has a word of two letters or more; a unit or a character between values does not count. */
+/** Returns whether a text has a word of two letters or more; a unit or a character between values does not count. */
 const isWord = (text: string) => /\p{L}{2}/u.test(text) && !NO_WORD.test(text.trim());
 
 /** Reads the texts of one source file. */

@@ -41,7 +41,7 @@ function start(folder: string): { said: string; taken: (boolean | undefined)[] }
     syncBuiltinESMExports();
     const { runKept } = await import(${JSON.stringify(RUN_KEPT.href)});
     runKept(${JSON.stringify(folder)}, 'entry.cjs', 0);
-    // The process ends once nothing is left to do, and the cache is written after that.
+    // The process ends once nothing is left to do, and what is kept is kept behind that.
     setTimeout(() => console.log(JSON.stringify(taken)), 50);`;
   const flags = ['--no-warnings', '--experimental-strip-types', '--input-type=module'];
   const { stdout, stderr } = spawnSync(process.execPath, [...flags, '-e', program], {
@@ -91,7 +91,7 @@ describe('code that a start compiles', () => {
 
   it('runs where nothing can be kept, and leaves nothing unfinished', () => {
     const folder = build();
-    // Root may write to read-only folders, but cannot replace a folder with a file.
+    // Root may write to folders that are read-only, but not put a file in the place of a folder.
     for (const name of ['entry.cjs.kept', 'part.cjs.kept']) {
       mkdirSync(join(folder, name, 'in-the-way'), { recursive: true });
     }

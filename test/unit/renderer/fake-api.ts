@@ -85,15 +85,15 @@ export function createFakeApi(initial: Handlers = {}): FakeApi {
     api,
     answer: (more) => Object.assign(handlers, more),
     emit(name, payload) {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- listeners are kept under their own name
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- listeners are stored by name
       listeners.get(name)?.forEach((listener) => listener(payload as never));
       for (const hear of hearers) hear(name, payload);
     },
     inputsOf: <N extends RequestName>(name: N) =>
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each call is kept with its own input
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each call is stored with its own input
       calls.filter((call) => call.name === name).map((call) => call.input as RequestInput<N>),
     setPath: (fileName, path) => void paths.set(fileName, path),
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who carries a request has parsed its input
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the caller has parsed its input
     perform: (name, input) => perform(name, input as RequestInput<typeof name>),
     onEmit: (listener) => void hearers.push(listener),
   };

@@ -95,7 +95,7 @@ describe('settings', () => {
       null,
     ];
     for (const patch of patches) {
-      // @ts-expect-error -- what a caller without types could send
+      // @ts-expect-error -- as sent by an untyped caller
       expect(() => store.update(patch)).toThrow(expect.objectContaining({ code: 'input/invalid' }));
     }
     expect(store.get()).toEqual(DEFAULTS);

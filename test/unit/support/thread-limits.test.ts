@@ -29,13 +29,13 @@ const work = (calls: { work(): Promise<null> }): Promise<null> => calls.work();
 
 /** Never called: they must not compile. */
 export const fixtures = [
-  // @ts-expect-error -- without a limit of its memory
+  // @ts-expect-error -- without a memory limit
   () => createThreadClient<Calls>({ ...options, deadlineMs: 1 }),
-  // @ts-expect-error -- without a limit of its time
+  // @ts-expect-error -- without a time limit
   () => createThreadClient<Calls>({ ...options, memoryMb: 1 }),
-  // @ts-expect-error -- a thread for one answer without a limit of its memory
+  // @ts-expect-error -- a thread for one answer without a memory limit
   () => runThread<Calls, null>({ ...run, deadlineMs: 1 }, work),
-  // @ts-expect-error -- and without one of its time
+  // @ts-expect-error -- and without a time limit
   () => runThread<Calls, null>({ ...run, memoryMb: 1 }, work),
 ];
 

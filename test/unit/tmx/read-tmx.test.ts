@@ -213,7 +213,7 @@ describe('hostile and broken files', () => {
 describe('writing', () => {
   it('writes what reads back the same, whatever the texts are', () => {
     const text = fc.string({ unit: 'binary', maxLength: 30 }).map((value) =>
-      // What XML does not have cannot come back.
+      // Characters that are invalid in XML cannot be restored.
       // oxlint-disable-next-line no-control-regex
       value.replaceAll(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu, '').toWellFormed(),
     );

@@ -11,7 +11,7 @@ export interface DiagnosticsSlice {
   copyDiagnostics: (text: string) => Promise<void>;
 }
 
-/** Creates the facts about the app, to be reviewed, saved, and shared. */
+/** Creates the slice with the facts about the app, to be reviewed, saved, and shared. */
 export function createDiagnosticsSlice(
   { api }: { api: Pick<DragomanApi, 'app'> },
   { get, set }: { get: () => DiagnosticsSlice; set: (patch: Partial<DiagnosticsSlice>) => void },

@@ -4,7 +4,7 @@ import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import data from './data.module.css';
 
-/** Tells whether the error's own words name the disk, folder, or file and say what is safe and what to do. */
+/** Returns whether the error's own words name the disk, folder, or file and say what is safe and what to do. */
 const saysItself = ({ code }: ErrorData): boolean =>
   code.startsWith('input/') || code.startsWith('db/') || code === 'document/disk-full';
 

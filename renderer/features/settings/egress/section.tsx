@@ -123,7 +123,7 @@ function EgressTable({ entries }: { entries: readonly EgressEntry[] }) {
     <section
       className={layout['scroll']}
       aria-label={t('lane.outgoingDataTable')}
-      // It scrolls on its own where the window is narrow, so it must be reached by keyboard.
+      // It scrolls on its own in a narrow window, so it must be reachable by keyboard.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >

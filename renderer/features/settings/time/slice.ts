@@ -46,7 +46,10 @@ interface TimeCell {
   set: (patch: Partial<TimeSlice>) => void;
 }
 
-/** Creates the accounts of time services. Tokens pass through to the main process and are never stored here. */
+/**
+ * Creates the slice with the accounts of time services. Tokens pass through to the main process and are never stored
+ * here.
+ */
 export function createTimeSlice(
   { api }: { api: Pick<DragomanApi, 'timeConnections'> },
   cell: TimeCell,

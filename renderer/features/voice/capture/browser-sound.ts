@@ -7,7 +7,7 @@ import {
   type SoundListener,
   type SoundProblem,
 } from './sound-devices.ts';
-// oxlint-disable-next-line import/default -- the build answers with the address of the file
+// oxlint-disable-next-line import/default -- the build returns the address of the file
 import workletUrl from './sound-worklet.ts?worker&url';
 
 /** Rejections of `getUserMedia` and `getDisplayMedia`. */

@@ -1,4 +1,6 @@
-/** Separate process: saves a document with edits, reports its progress, and waits there until it is killed. */
+/**
+ * Runs as a separate process: saves a document with edits, reports its progress, and waits there until it is killed.
+ */
 import '../../../support/killed-program.ts';
 import {
   openEditedDocuments,

@@ -25,7 +25,7 @@ import type { LedgerPatch } from '../../support/ledger-under-test.ts';
 
 const ALL = { page: 1, limit: 50, text: '' };
 
-/** The app itself determines the age of its database. */
+/** The app itself finds what is left of its database. */
 const BY_APP = { makesDatabase: true };
 
 let patch: LedgerPatch = {};

@@ -1,4 +1,7 @@
-/** Separate process: sends the unknown texts of a document until it is killed, and reports when that should be. */
+/**
+ * Runs as a separate process: sends the unknown texts of a document until it is killed, and reports when that should
+ * be.
+ */
 import '../../../support/killed-program.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import { createTranslationAccount } from '../../../../electron/clients/translation/create-translation-account.ts';

@@ -115,7 +115,7 @@ describe('odd requests about the history', () => {
       pickSavePath: () => Promise.resolve(chosen.save),
       revealFile: () => undefined,
     };
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other domain is asked
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other domain is called
     handlers = {
       ...historyHandlers(service),
       ...historyTransferHandlers({ ...transfers, desktop }),

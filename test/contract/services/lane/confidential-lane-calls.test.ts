@@ -320,7 +320,7 @@ describe('the methods of a client', () => {
     const bodies: Record<string, boolean> = {};
     for (const name of keysOf(ACCOUNT_CALLS)) {
       const before = sent.length;
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is tried is the method that it has
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the tried method exists
       await codeOf(TRANSLATION_CALLS[name](noting.for('account') as TranslationClient));
       expect(sent.length, name).toBeGreaterThan(before);
       bodies[name] = sent.slice(before).some((body) => !['null', '{}'].includes(body));

@@ -1,4 +1,4 @@
-/** Separate process: downloads a model until it is killed. */
+/** Runs as a separate process: downloads a model until it is killed. */
 import '../../../support/killed-program.ts';
 import { openModels } from '../../support/models-under-test.ts';
 

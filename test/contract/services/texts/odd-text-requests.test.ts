@@ -69,7 +69,7 @@ describe('odd requests about texts', () => {
 
   beforeAll(async () => {
     under = await startTextsUnderTest();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other domain is asked
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- no other domain is called
     handlers = textHandlers(under.startTexts()) as unknown as IpcHandlers;
   });
   afterAll(() => under.close());

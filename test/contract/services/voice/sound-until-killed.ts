@@ -1,4 +1,4 @@
-/** Separate process: sends a recording until it is killed, and reports when that should be. */
+/** Runs as a separate process: sends a recording until it is killed, and reports when that should be. */
 import '../../../support/killed-program.ts';
 import { createNodeTransport } from '../../../../electron/clients/http/node-transport.ts';
 import type { HttpTransport } from '../../../../electron/clients/http/transport.ts';

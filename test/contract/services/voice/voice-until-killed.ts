@@ -1,4 +1,4 @@
-/** Separate process: records dictated words until it is killed, and reports what is on the disk. */
+/** Runs as a separate process: records dictated words until it is killed, and reports what is on the disk. */
 import '../../../support/killed-program.ts';
 import { dictated, openVoice, START } from '../../support/voice-under-test.ts';
 

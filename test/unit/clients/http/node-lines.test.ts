@@ -24,7 +24,7 @@ class FakeSocket extends EventEmitter {
 
 const setUp = () => {
   const socket = new FakeSocket();
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is used of it is there
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all used members exist
   const frames = readFrames(socket as never)[Symbol.asyncIterator]();
   return { socket, frames };
 };

@@ -38,7 +38,7 @@ function passAt(gate: QuotaGate, cost: CallCost = 'spends'): QuotaPass {
   return entry;
 }
 
-/** Tells whether a promise has settled after the pending microtasks. */
+/** Returns whether a promise has settled after the pending microtasks. */
 async function isSettled(work: Promise<unknown>): Promise<boolean> {
   let settled = false;
   void work.finally(() => {

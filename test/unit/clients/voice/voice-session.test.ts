@@ -115,7 +115,7 @@ describe('a voice session', () => {
   });
 
   it('keeps what is newer than it, and goes on', async () => {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a message of tomorrow
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a message of a future version
     const newer = { speaker_changed: { speaker: 2 } } as unknown as ServiceMessage;
     const { outcome, log } = await talk([2], { cuts: [], extra: () => [newer] });
     expect(await outcome).toBe('complete');

@@ -15,7 +15,7 @@ const SEVEN_DAYS_AGO = 93 * DAY_MS;
 type Repo = Database['history'] & Database['voice'];
 
 function notingRepo(calls: unknown[][], answers: Record<string, unknown>): Repo {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method is there, noted
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method exists and is recorded
   return new Proxy({} as Repo, {
     get:
       (_, name: string) =>

@@ -41,7 +41,7 @@ function setUp(patch: Partial<DataServiceDeps> = {}) {
         pendingPurge: async () => Promise.resolve('texts'),
       },
       documentJobs: {
-        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are counted alone
+        // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- they are only counted
         listActive: async () => Promise.resolve([{}, {}] as DocumentJobRecord[]),
       },
       outbox: {

@@ -70,11 +70,11 @@ function setUp(patch: Partial<PurgeServiceDeps> = {}) {
           return Promise.resolve({ removed: COUNTS, left: NONE });
         },
       },
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- of the ledger one list is read
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only one list of the ledger is read
       documentJobs: {
         listIds: async () => Promise.resolve(['begun-since']),
       } as unknown as PurgeServiceDeps['database']['documentJobs'],
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one list is read
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only one list is read
       voice: {
         listWithSound: async () => Promise.resolve(['spoken-since', 'begun-since']),
       } as unknown as PurgeServiceDeps['database']['voice'],

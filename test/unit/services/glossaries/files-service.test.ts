@@ -79,7 +79,7 @@ function setUp(files: Partial<Pick<ExchangeFiles, 'open'>> = {}) {
       readIds: async () => [],
       takeIn,
     },
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- its name alone is read
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only its name is read
     glossaries: { get: async () => GLOSSARY as unknown as LocalGlossary },
     rules: { listConfidentialOfGlossary: async () => [] },
     files: {

@@ -54,7 +54,7 @@ function setUp(
     purgeItems: 3,
     removePurged: true,
   };
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method there is, noted
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every method exists and is recorded
   const history = new Proxy(patch, {
     get: (own, name: string) =>
       Reflect.get(own, name) ??

@@ -30,7 +30,7 @@ function setup(
   const added: string[] = [];
   const changed: string[] = [];
   const service = createMemoryService({
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is asked
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is called
     memories: {
       list: async ({ page, limit }: { page: number; limit: number }) =>
         Promise.resolve({
@@ -38,7 +38,7 @@ function setup(
           total: memories.length,
         }),
     } as never,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is asked
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing else is called
     units: {
       remember: async (unit: NewMemoryUnit, projectId: string) => {
         const error = fails(unit);

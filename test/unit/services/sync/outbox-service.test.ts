@@ -52,7 +52,7 @@ function setUp(pieces: number[][], gone: readonly number[] = []) {
   const service = createOutboxService({
     outbox: new Proxy(outbox, {
       get: (target, name) => Reflect.get(target, name) ?? unused,
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- whatever else is called throws
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- all other calls throw
     }) as OutboxServiceDeps['outbox'],
     runner: { nudge: unused },
     health: createConnectionHealth({

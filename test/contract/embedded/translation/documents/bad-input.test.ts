@@ -15,7 +15,7 @@ const documents = shareDocuments(createPseudoEngine);
 const canary = startCanary();
 const TEXTS = new Set<DocumentFormatId>(['txt', 'html', 'po', 'srt', 'xliff']);
 
-/** Tells whether a message is for users, without internals of the app. */
+/** Returns whether a message is for users, without internals of the app. */
 function isClear(message: string): boolean {
   return (
     /^[A-Z].{20,}\.$/su.test(message) &&

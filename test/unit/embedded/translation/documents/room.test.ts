@@ -7,7 +7,7 @@ const MB = 1024 * 1024;
 /** Lets everything proceed that does not wait for room. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Requests room; tells whether it was given. */
+/** Requests room and returns whether it was given. */
 function ask(room: ReturnType<typeof createDocumentRoom>, bytes: number, signal = never) {
   const place = room.enter(signal);
   const state = { place, isIn: false, hasFailed: false };

@@ -43,7 +43,7 @@ function createThread(count: number, told = count) {
   const thread: DocumentThread = {
     async ask<K extends ThreadAnswer['kind']>(task: ThreadTask) {
       await Promise.resolve();
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fake answers as asked
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fake answers by kind
       return answerTo(task) as Extract<ThreadAnswer, { kind: K }>;
     },
   };

@@ -22,7 +22,7 @@ function setUp(
   return { db, clock, repo, owner, ledger: createUsageLedger(repo, clock) };
 }
 
-/** Tells whether this many characters could be used now. */
+/** Returns whether this many characters could be used now. */
 function fits(ledger: ReturnType<typeof createUsageLedger>, owner: UsageOwner, chars: number) {
   const status = statusOf(() => {
     ledger.reserve(owner, chars).release();

@@ -634,7 +634,7 @@ it('time is logged with the beginning of the text as its note, and a refusal is 
   const { fake, get, type } = await setup({
     'time:add-entry': () => {
       if (isRefused) throw new AppError('input/invalid', { english: 'No.' });
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not looked at
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not read
       return {} as never;
     },
   });
@@ -656,7 +656,7 @@ it('time is logged with the beginning of the text as its note, and a refusal is 
 it('time for a text that is not recorded says in its note alone what it was for', async () => {
   const { fake, get, type } = await setup({
     'text:keep': () => null,
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not looked at
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the answer is not read
     'time:add-entry': () => ({}) as never,
   });
   await type('Dear all,');
