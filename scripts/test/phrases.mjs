@@ -2,7 +2,8 @@
  * Phrases that no editor of American English would print, with what to write instead. Phrases, not words: "blank line",
  * "plus sign", and "leave it alone" are right.
  *
- * @type {readonly { phrase: RegExp, instead: string }[]}
+ * @type {readonly { phrase: RegExp, instead: string, isForWindow?: boolean }[]} `isForWindow`: false where messages of
+ *   the window may say it
  */
 export const PHRASES = [
   { phrase: /\b(?:says?|said|tells?|told) of\b/iu, instead: 'name the subject: "each row says …"' },
@@ -16,7 +17,7 @@ export const PHRASES = [
   },
   {
     phrase:
-      /\bblanks?\b(?! (?:lines?|rows?|pages?|cells?|fields?|paragraphs?|window|screen|values?)\b)/iu,
+      /(?<!['`])\bblanks?\b(?! (?:lines?|rows?|pages?|cells?|fields?|paragraphs?|window|screen|values?)\b)/iu,
     instead: 'space',
   },
   {
@@ -26,6 +27,7 @@ export const PHRASES = [
   {
     phrase: /(?:^|[.!?] )What (?!if\b)(?:[^.!?]|\.\w)+(?:\.(?=\s|$)|$)/u,
     instead: 'begin with a verb or a noun',
+    isForWindow: false,
   },
   {
     phrase:
@@ -35,12 +37,12 @@ export const PHRASES = [
   { phrase: /\bput(?:s|ting)? right\b/iu, instead: 'fix' },
   {
     phrase:
-      /(?<!\b(?:plus|minus|percent|equals?|degree|dollar|euro|currency|hash|decimal|at|section|number|pound|copyright|multiplication|division|unit|per mille|less-than|greater-than|warning|and|paragraph|first|good|no) )\bsigns?\b(?! (?:in|up|out|off|of|the|that|here)\b|-)/iu,
+      /\b(?:an?|the|each|any|every|other|such|these|which|first|last) signs?\b(?!-| (?:of|that|here|in)\b)/iu,
     instead: 'character',
   },
   { phrase: /\banother one\b/iu, instead: 'a different one' },
   { phrase: /\bno longer there\b/iu, instead: 'gone, missing' },
   { phrase: /\b(?:taken|takes?|taking|took) back\b/iu, instead: 'undo' },
-  { phrase: /\b(?:is|are|was|were|be) told\b/iu, instead: 'say who learns what' },
+  { phrase: /\b(?:is|are|was|were|be) told\b(?! apart)/iu, instead: 'say who learns what' },
   { phrase: /\bgo(?:es|ing)? on with\b/iu, instead: 'continue' },
 ];

@@ -5,6 +5,7 @@ import { ensureBuilt } from '../lib/build.mjs';
 import { projectNode, projectRoot } from '../lib/paths.mjs';
 import { runCommand } from '../lib/run-command.mjs';
 import { toolEnv, toolPath } from '../lib/tools.mjs';
+import { findPhrases } from './words.mjs';
 
 /** @import { TestOptions } from './options.mjs' */
 /** @import { WrittenReport } from './report.mjs' */
@@ -76,6 +77,13 @@ export const CHECKS = [
     'renderer',
     'shared',
   ]),
+  {
+    name: 'words',
+    run: async () => {
+      const found = findPhrases(projectRoot);
+      return { ok: found.length === 0, output: found.join('\n') };
+    },
+  },
   {
     name: 'build',
     async run() {

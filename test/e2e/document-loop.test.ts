@@ -349,7 +349,7 @@ describe('A document from the drop to the delivery, by keyboard alone', () => {
     await expectFocus(/^Returned file/u);
     await pressOn(/^Import 1 change/u);
     await target(2).getByText('Die Rechnung zahlt der Lieferant.').waitFor();
-    await panel('What was taken in').getByText('1 segment was changed.').waitFor();
+    await panel('Last import').getByText('1 segment was changed.').waitFor();
     await expectFocus(/^Undo/u);
     await page.keyboard.press('Control+z');
     await expect.poll(() => history.segments.innerText()).toBe(own);

@@ -280,7 +280,7 @@ describe('the microphone of a session', () => {
     expect(state().sound.status).toBe('off');
   });
 
-  it('that is pulled out leaves the session, which goes on with another one', async () => {
+  it('that is pulled out leaves the session, which continues with a different one', async () => {
     const { fake, microphone, state } = await started();
     microphone.hear(1);
     await settle();
