@@ -66,7 +66,7 @@ export const voiceRequests = {
   /** Newest first. */
   'voice:list-revisions': { input: voiceLineIdSchema, output: z.array(voiceRevisionSchema) },
   /**
-   * Hides sessions with their history; they can be restored for seven days. Running ones are
+   * Hides sessions with their history; they can be restored until the app has run on seven more days. Running ones are
    * stopped.
    */
   'voice:delete-sessions': { input: voiceSessionIdsSchema, output: count },

@@ -178,7 +178,7 @@ describe('usage and keys', () => {
     await page.getByRole('heading', { name: 'Usage and keys', level: 1 }).waitFor();
   });
 
-  it('tell what an account has used, and keep it by day', async () => {
+  it('show and chart the usage of an account by day', async () => {
     await choose('Agency');
     const used = page.getByRole('list', { name: 'Used in this period' });
     await used.getByText('Account characters').waitFor();

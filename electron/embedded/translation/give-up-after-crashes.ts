@@ -1,6 +1,8 @@
 /**
  * Number of crashes before a document is given up: the service process ended this often while
  * working on the same document or sound. An orderly shutdown does not count.
+ *
+ * @see `recover` in documents/repo.ts and voice/jobs/repo.ts, which count them
  */
 export const CRASHES_UNTIL_GIVEN_UP = 2;
 

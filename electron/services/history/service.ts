@@ -55,7 +55,7 @@ export interface HistoryService extends Pick<
   undoEdit(itemId: string): Promise<UndoneEdit | null>;
   /** @throws `input/not-found` */
   starItem(itemId: string, isStarred: boolean): Promise<HistoryItem>;
-  /** Hides items; they can be restored for seven days. @returns how many were there */
+  /** Hides items; they can be restored until the app has run on seven more days. @returns how many were there */
   deleteItems(itemIds: readonly string[]): Promise<number>;
   /** @returns how many were restored */
   restoreItems(itemIds: readonly string[]): Promise<number>;

@@ -403,7 +403,7 @@ describe('one memory (an extension of this service)', () => {
     expect(used.status).toBe(400);
   });
 
-  it('are all asked by a text that names none as long as the service says so', async () => {
+  it('are all searched for a text that names none if the service has that option', async () => {
     let asksAll = false;
     const under = await startService({ asksMemoriesFirst: () => asksAll });
     await imported(under);

@@ -401,7 +401,7 @@ describe('the official client', () => {
     expect(many.map(({ text }) => text)).toEqual(['We were late.', 'It is fine.']);
   });
 
-  it('gets the wording that its tests look for', async () => {
+  it('refuses a style with a tone in the words that the official client expects', async () => {
     await expect(
       client().rephraseText('It is fine.', 'en-US', WritingStyle.BUSINESS, WritingTone.CONFIDENT),
     ).rejects.toThrow('Both writing_style and tone defined');
