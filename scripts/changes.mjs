@@ -1,6 +1,7 @@
 /** `npm run changes -- VERSION`: moves the files of `changes/` into a section of CHANGELOG.md. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { projectRoot } from './lib/paths.mjs';
 import { failWith, PlainError } from './lib/plain-error.mjs';
 
@@ -41,11 +42,14 @@ function collect(version) {
   const changes = new Map(names.map((name) => [name, readFileSync(join(folder, name), 'utf8')]));
   const section = writeSection(changes, version, new Date().toISOString().slice(0, 10));
   const changelog = join(projectRoot, 'CHANGELOG.md');
-  writeFileSync(changelog, readFileSync(changelog, 'utf8').replace(/^## /mu, `${section}\n## `));
+  const before = readFileSync(changelog, 'utf8');
+  const after = before.replace(/^## /mu, () => `${section}\n## `);
+  if (after === before) throw new PlainError('CHANGELOG.md has no section to add this one before.');
+  writeFileSync(changelog, after);
   for (const name of names) rmSync(join(folder, name));
 }
 
-if (import.meta.main) {
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
   try {
     collect(process.argv[2]);
   } catch (error) {

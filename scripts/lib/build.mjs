@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectNode, projectRoot } from './paths.mjs';
 import { codeOf, PlainError } from './plain-error.mjs';
@@ -98,6 +98,8 @@ export async function ensureBuilt({ force = false, isDev = false } = {}) {
   const startedMs = performance.now();
   const hash = sourceHash(isDev);
   if (!force && isBuilt(hash)) return { built: false, durationMs: performance.now() - startedMs };
+  // A build that is cut off must not count as the last complete one.
+  rmSync(stampPath(), { force: true });
   const result = await runCommand(projectNode(), [toolPath('electron-vite'), 'build'], {
     cwd: projectRoot,
     env: toolEnv({

@@ -24,7 +24,7 @@ const FLAGS = /** @type {const} */ ({
 });
 const USAGE = `Usage: npm test -- [PATH…] [options]
   PATH                a test file, or a folder of them; by default everything runs
-  -t, --title TITLE   only tests with this in their name
+  -t, --title TITLE   with a path: only tests with this in their name
   --only STAGE,STAGE  only these stages
   --bail              stop at the first failure
   --deep              long and random tests in full, as CI does
@@ -45,6 +45,9 @@ export function parseOptions(args, stageNames) {
   if (values.help) throw new PlainError(USAGE);
   const files = positionals.map((path) => toTestPath(path, stageNames));
   const { only, title, bail, deep, hunt } = values;
+  if (title !== undefined && files.length === 0) {
+    throw new PlainError(`"-t ${title}" needs the path of a test file or folder.\n${USAGE}`);
+  }
   const names = only === undefined ? stagesOf(files, stageNames) : only.split(',').filter(Boolean);
   if (names.length === 0 || names.some((name) => !stageNames.includes(name))) {
     throw new PlainError(`"--only ${only}" names no stage. There are: ${stageNames.join(', ')}.`);

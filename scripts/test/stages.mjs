@@ -121,7 +121,7 @@ export async function runTests(projects, { files, title, bail, deep, hunt }) {
     const args = [
       'run',
       ...files,
-      ...(title === undefined ? [] : ['-t', title]),
+      ...(title === undefined ? [] : ['-t', title.replaceAll(/[.*+?^${}()|[\]\\]/gu, '\\$&')]),
       ...projects.flatMap((project) => ['--project', project]),
       '--reporter=default',
       `--reporter=${join(import.meta.dirname, 'reporter.mjs')}`,

@@ -120,6 +120,12 @@ async function runShort(name) {
     detached: process.platform !== 'win32',
     env: { ...process.env, DRAGOMAN_BENCH_SHORT: '1', DRAGOMAN_BENCH_FIGURES: figuresFile },
   });
+  // Interrupted, nothing it started may go on.
+  const stop = () => {
+    endTree(child, 'SIGTERM');
+    process.exit(1);
+  };
+  process.once('SIGINT', stop).once('SIGTERM', stop);
   let isLate = false;
   const timer = setTimeout(() => {
     isLate = true;
@@ -132,6 +138,7 @@ async function runShort(name) {
     child.once('exit', resolve);
   });
   clearTimeout(timer);
+  process.off('SIGINT', stop).off('SIGTERM', stop);
   closeSync(log);
   const failure = isLate ? `not done in ${LIMIT_MS / 1000} s` : reasonIn(join(OUT, `${name}.log`));
   return { figures: readFigures(figuresFile), failure: code === 0 ? null : failure };

@@ -152,7 +152,7 @@ export interface CopySync {
   unlink(id: string): Promise<void>;
 }
 
-/** Comparisons that can still be viewed and pushed; older ones must be repeated. */
+/** Records whose last comparison can still be viewed and pushed; older ones must be repeated. */
 const KEPT_COMPARISONS = 3;
 
 /** Compares, pushes, pulls, rolls back; see {@link CopySync}. */
@@ -169,6 +169,10 @@ export function createCopySync<Local extends CopiedRecord, There extends { name:
     const made = held.get(comparisonId);
     if (made !== undefined) return made;
     throw new AppError('input/not-found', errors.comparisonGone);
+  };
+  /** Drops the comparisons of a record: one of its sides changes, or there is a newer one. */
+  const forget = (id: string): void => {
+    for (const [key, made] of held) if (made.comparison.id === id) held.delete(key);
   };
   const requireUnchanged = async (made: Made): Promise<Local> => {
     const local = await need(made.comparison.id);
@@ -216,6 +220,7 @@ export function createCopySync<Local extends CopiedRecord, There extends { name:
       nameThere: there?.name ?? null,
     };
     const compared = { ...made, comparison, local, version, there };
+    forget(id);
     held.set(comparisonId, compared);
     for (const old of [...held.keys()].slice(0, -KEPT_COMPARISONS)) held.delete(old);
     return compared;
@@ -234,7 +239,7 @@ export function createCopySync<Local extends CopiedRecord, There extends { name:
     for (const counted of sending.counted) requireWhole(counted, lost);
     const local = await requireUnchanged(made);
     if (stateOf(await readThere(local)) !== stateOf(made.there)) throw changedSince();
-    held.delete(made.comparison.comparisonId);
+    forget(local.id);
     const snapshotId = await take(made, reason);
     const steps = await sending.send(context);
     deps.onChanged(local.id);
@@ -263,20 +268,23 @@ export function createCopySync<Local extends CopiedRecord, There extends { name:
     listDifferences: async (query) =>
       kind.listDifferences(needComparison(query.comparisonId), query),
     async push(comparisonId) {
-      const made = needComparison(comparisonId);
-      return kind.run('export', made.local.id, async (context) => {
+      const { id } = needComparison(comparisonId).local;
+      return kind.run('export', id, async (context) => {
+        // Another change may have run first.
+        const made = needComparison(comparisonId);
         const local = await requireUnchanged(made);
         return push(made, await kind.push(made, local), 'push', context);
       });
     },
     async pull({ comparisonId, pair }) {
-      const made = needComparison(comparisonId);
-      const { there } = made;
-      if (there === null) throw nothingThere();
-      await kind.run('import', made.local.id, async (context) => {
+      const { id } = needComparison(comparisonId).local;
+      await kind.run('import', id, async (context) => {
+        const made = needComparison(comparisonId);
+        const { there } = made;
+        if (there === null) throw nothingThere();
         await kind.pull(made, pair, context);
-        held.delete(comparisonId);
-        const local = await need(made.local.id);
+        forget(id);
+        const local = await need(id);
         await noteEqual(local, await kind.versionOf(local), there);
       });
     },
@@ -284,21 +292,25 @@ export function createCopySync<Local extends CopiedRecord, There extends { name:
     async rollBack(snapshotId) {
       const { id, putHere, sending } = await snapshot.find(snapshotId);
       return kind.run(sending === null ? 'import' : 'export', id, async (context) => {
+        const local = await need(id);
+        // Without an account, it is restored only here.
+        const send = putHere !== null && local.connectionId === null ? null : sending;
         // Read first: when the service is unreachable, nothing changes here either.
-        if (putHere !== null && sending !== null) await readThere(await need(id));
+        if (putHere !== null && send !== null) await readThere(local);
+        forget(id);
         const before = putHere === null ? null : await putHere(context);
         deps.onChanged(id);
         const isBack = { steps: [], isComplete: true, snapshotId: before };
-        if (sending === null) return isBack;
+        if (send === null) return isBack;
         const made = await compare(id, context);
         if (putHere !== null && made.isEqual) return isBack;
-        return push(made, await sending(made), 'roll-back', context);
+        return push(made, await send(made), 'roll-back', context);
       });
     },
     deleteRemote: (id, typedName) =>
       kind.run('import', id, async (context) => {
         const made = await compare(id, context);
-        held.delete(made.comparison.comparisonId);
+        forget(id);
         const { local, there } = made;
         if (local.link === null) throw nothingThere();
         if (there !== null && typedName.trim() !== there.name.trim()) {
@@ -321,6 +333,7 @@ export function createCopySync<Local extends CopiedRecord, There extends { name:
         return { steps: [step], isComplete: endedWell(step), snapshotId };
       }),
     async unlink(id) {
+      forget(id);
       await records.unlink(id);
       deps.onChanged(id);
     },

@@ -257,27 +257,29 @@ export function createDocumentLedger(deps: DocumentLedgerDeps): DocumentLedger {
     await deps.receipts.absorbAll();
     await deps.held.settle(await deps.heldWork.listRows());
     const active = await jobs.listActive();
-    isResuming = false;
     // Jobs already at the service come first: they are paid for, and may only be kept briefly.
     const isAtService = (job: DocumentJobRecord): boolean => job.documentId !== null;
     for (const job of active.filter(isAtService)) runner.run(job);
     for (const job of active.filter((other) => !isAtService(other))) runner.run(job);
   };
-  /** New jobs are then started with the others, after those at the service. */
-  let isResuming = false;
+  /** New jobs that wait until those at the service have been resumed; null when none are being resumed. */
+  let heldBack: DocumentJobRecord[] | null = null;
 
   return {
     async resumeAll() {
-      isResuming = true;
+      const waiting: DocumentJobRecord[] = [];
+      heldBack = waiting;
       try {
         await resumeActive();
       } finally {
-        isResuming = false;
+        heldBack = null;
+        for (const job of waiting) runner.run(job);
       }
     },
     async add(newJobs) {
       const records = await jobs.insert(newJobs);
-      if (!isResuming) for (const record of records) runner.run(record);
+      if (heldBack === null) for (const record of records) runner.run(record);
+      else heldBack.push(...records);
       return records.map(announce);
     },
     async list(query) {

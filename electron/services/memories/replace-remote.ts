@@ -2,7 +2,7 @@ import type { SyncStep } from '../../../shared/domain/copies/copy.ts';
 import { toAppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { TransferContext } from '../exchange/transfer-slot.ts';
-import { changeOnce, endedWell, notTried } from '../copies/change-once.ts';
+import { changeOnce, endedWell, notTried, WHOLE } from '../copies/change-once.ts';
 import {
   awaitMemoryJob,
   LOOK_MS,
@@ -17,8 +17,6 @@ import type { LeavingTmx } from './tmx.ts';
 interface ReplaceDeps extends RemoteFileDeps {
   memories: Pick<Database['memories'], 'link' | 'noteImportJob' | 'getSyncState'>;
 }
-
-const WHOLE = { sourceLang: null, targetLang: null } as const;
 
 /**
  * Creates a memory at the service and links the local one to it; only then the old one is deleted. Nothing is sent

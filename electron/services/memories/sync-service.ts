@@ -126,7 +126,7 @@ function createMemoryKind(
   });
   /**
    * Replaces the content of the memory with that of the copy, which was compared with it.
-   * @returns the replaced content
+   * @returns id of a snapshot with the replaced content
    */
   const takeIn = async (
     copyId: string,

@@ -334,7 +334,7 @@ export class LiveSession {
     return this.#unstoredCount > MOST_UNSTORED ? stored : undefined;
   }
 
-  /** Returns the time up to which every language has lines; the database knows which of them are stored. */
+  /** Returns the time up to which every language is concluded, with lines or silence; the database knows which of them are stored. */
   #concludedMs(): number {
     const { targetLangs } = this.#record;
     const { source } = this.#stay;

@@ -147,7 +147,7 @@ export function TransferBar<Progress extends { kind: Kind }, Imported, Exported>
       }
       case 'failed': {
         const { kind, error } = transfer;
-        const hasAdvice = kind === 'import' && error.code === 'input/invalid';
+        const hasAdvice = kind === 'import' && error.code.startsWith('input/');
         return (
           <Refused
             text={messageOf(error)}

@@ -92,7 +92,7 @@ function RemoteTable({
 
 /** Lists the glossaries of a service to link or copy. */
 function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote, copies } = useGlossaries('connections', 'remote', 'copies');
+  const { connections, remote } = useGlossaries('connections', 'remote');
   const load = useGlossaries((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -112,10 +112,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
           {glossaries.length === 0 ? (
             <p>{t('glossaries.serviceHasNone')}</p>
           ) : (
-            <>
-              <CopyOutcome copies={copies} />
-              <RemoteTable glossaries={glossaries} account={account} />
-            </>
+            <RemoteTable glossaries={glossaries} account={account} />
           )}
         </>
       )}
@@ -156,10 +153,15 @@ function DeletedBar() {
 }
 
 function Results() {
-  const { glossarySearch: search, listError } = useGlossaries('glossarySearch', 'listError');
+  const {
+    glossarySearch: search,
+    listError,
+    copies,
+  } = useGlossaries('glossarySearch', 'listError', 'copies');
   return (
     <>
       <FormError error={listError} />
+      <CopyOutcome copies={copies} />
       <RecordList
         search={search}
         reading={t('glossaries.loadingGlossaries')}

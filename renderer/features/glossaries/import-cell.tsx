@@ -2,7 +2,6 @@ import { useRef, useState } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import fieldCss from '../../components/fields/field.module.css';
-import record from '../../components/layout/record-page.module.css';
 import css from './glossaries.module.css';
 
 /** Longer terms are shown truncated and are edited in their file. */
@@ -73,7 +72,7 @@ export function ImportCell(props: ImportCellProps) {
       ref={button}
       type="button"
       dir="auto"
-      className={`${css['cell']} ${text === '' ? record['note'] : ''}`}
+      className={`${css['cell']} ${text === '' ? css['emptyCell'] : ''}`}
       aria-label={
         side === 'source'
           ? t('glossaries.editSourceOfRow', { row, text: shown })

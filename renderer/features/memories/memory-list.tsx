@@ -23,6 +23,7 @@ import { MemoryTable } from './memory-table.tsx';
 import { MemoryView } from './memory-view.tsx';
 import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { useMemories } from './store.ts';
+import { CopyOutcome } from '../copies/index.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import record from '../../components/layout/record-page.module.css';
 
@@ -93,7 +94,11 @@ function Results() {
 
 /** Lists the memories of this computer as a search that remembers its place. */
 export function MemoryList({ views }: { views: ReactNode }) {
-  const { memorySearch: search, importTmx } = useMemories('memorySearch', 'importTmx');
+  const {
+    memorySearch: search,
+    importTmx,
+    copies,
+  } = useMemories('memorySearch', 'importTmx', 'copies');
   const isBusy = useMemories((state) => state.transfer.status === 'running');
   const total = valueOf(search.results)?.total ?? null;
   const form = useSearchForm(search, total);
@@ -134,6 +139,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
         <div>
           <MemoryTransferBar />
           <ActionFeedback />
+          <CopyOutcome copies={copies} />
         </div>
         <Results />
         {total !== null && total > 0 && form.nav !== null && (

@@ -8,7 +8,7 @@ import { Skeleton } from '../../components/notices/states.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { CopyOutcome, RemotePanel } from '../copies/index.ts';
+import { RemotePanel } from '../copies/index.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
@@ -183,7 +183,7 @@ function RemoteTable({
 
 /** Lists the memories of a service, to copy or link. */
 export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
-  const { connections, remote, copies } = useMemories('connections', 'remote', 'copies');
+  const { connections, remote } = useMemories('connections', 'remote');
   const load = useMemories((state) => state.loadRemote);
   return (
     <RemotePanel
@@ -201,10 +201,7 @@ export function RemoteMemoriesPanel({ onClose }: { onClose: () => void }) {
         return memories.length === 0 ? (
           <p>{t('glossaries.serviceHasNone')}</p>
         ) : (
-          <>
-            <CopyOutcome copies={copies} />
-            <RemoteTable memories={memories} account={account} />
-          </>
+          <RemoteTable memories={memories} account={account} />
         );
       }}
     </RemotePanel>

@@ -38,12 +38,12 @@ export interface CopySlice {
   pull: (pair: PullCopy['pair']) => Promise<void>;
   loadSnapshots: () => Promise<void>;
   rollBack: (snapshotId: string) => Promise<void>;
-  /** @returns the reason it was refused; null when it was tried, see {@link result} */
+  /** @returns the reason it was refused; null when it was tried, see {@link result}, or while a change is running */
   deleteRemote: (typedName: string) => Promise<ErrorData | null>;
   unlink: () => Promise<void>;
   /** Copies a remote record and opens it. */
   adopt: (connectionId: string, remoteId: string, isLinked: boolean) => Promise<void>;
-  /** Cancels the running work; null if it ends immediately. */
+  /** Cancels the running work; null for kinds whose work can't be canceled. */
   cancel: (() => Promise<void>) | null;
 }
 
@@ -109,15 +109,15 @@ export function createCopySlice(deps: CopySliceDeps): CopySlice {
     return failed;
   };
   const reporting = async (work: () => Promise<void>): Promise<void> => {
-    const mine = round;
+    const mine = opened();
     const error = await exclusively(work);
-    if (error !== null && mine === round) cell.set({ error });
+    if (error !== null && mine === opened()) cell.set({ error });
   };
   /** Drops the comparison, which a change makes obsolete. */
   const after = async (work: Promise<SyncResult | undefined>): Promise<void> => {
-    const mine = round;
+    const mine = opened();
     const result = (await work) ?? null;
-    if (mine !== round) return;
+    if (mine !== opened()) return;
     cell.set({ ...NOTHING, result });
     await deps.reread();
     if (cell.get().snapshots.status !== 'idle') await cell.get().loadSnapshots();

@@ -57,6 +57,7 @@ describe('flags of npm test', () => {
     [['--only='], 'names no stage'],
     [['--only'], 'argument missing'],
     [['--fast'], "Unknown option '--fast'"],
+    [['-t', 'refused'], 'needs the path'],
     [['--bail=2'], 'does not take an argument'],
     [['test/unit/absent.test.ts'], 'There is no file'],
     [['scripts/test.mjs'], 'is not a test'],

@@ -121,7 +121,7 @@ export function createDocumentThreads(options: DocumentThreadsOptions): Document
       });
       idle.push({ thread, stay });
     } else {
-      running.delete(thread);
+      void end(thread);
     }
     waiting.shift()?.();
   };

@@ -327,6 +327,30 @@ describe('snapshots', () => {
     expect(await there(remoteId)).toBe('b=2');
   });
 
+  it('are restored only here once the glossary has no account', async () => {
+    const { id } = await pushed('a\t1');
+    await setTerms(id, 'b\t2');
+    await sync.push((await sync.compare(id)).comparisonId);
+    const [snapshot] = await sync.listSnapshots(id);
+    await sync.unlink(id);
+    await database.glossaries.edit({ glossaryId: id, connectionId: null, atMs: clock });
+    const back = await sync.rollBack(snapshot?.id ?? '');
+    expect(back).toMatchObject({ steps: [], isComplete: true });
+    expect(await here(id)).toBe('a=1');
+  });
+
+  it('end every earlier comparison, as any change does', async () => {
+    const { id } = await pushed('a\t1');
+    await setTerms(id, 'b\t2');
+    const [first, second] = [await sync.compare(id), await sync.compare(id)];
+    await expect(sync.push(first.comparisonId)).rejects.toMatchObject({ code: 'input/not-found' });
+    await sync.unlink(id);
+    await expect(
+      sync.pull({ comparisonId: second.comparisonId, pair: null }),
+    ).rejects.toMatchObject({ code: 'input/not-found' });
+    expect(await here(id)).toBe('b=2');
+  });
+
   it('change nothing when the service is out of reach', async () => {
     const { id } = await pushed('a\t1');
     await setTerms(id, 'b\t2');
