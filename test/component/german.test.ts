@@ -168,7 +168,7 @@ describe('what the main process says, in German', () => {
     });
   });
 
-  it('how an older version kept in English what made a translation', { tags: 'deep' }, async () => {
+  it('what made a translation', { tags: 'deep' }, async () => {
     const { page } = await openPage({ language: 'de', answers: NO_NOTICES, at: 'history' });
     await page.locator('main').getByRole('button', { name: 'brochure.docx' }).first().click();
     await page.getByText('Apertium, 2 Schritte, 4\u00a0% unbekannte Wörter').waitFor();

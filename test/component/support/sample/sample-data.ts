@@ -9,10 +9,18 @@ import type {
 } from '../../../../shared/domain/history/history.ts';
 import { aFile, aHistoryItem, aJob } from '../../../unit/renderer/builders.ts';
 import { abilitiesOfKind } from '../../../../shared/domain/connections/abilities.ts';
+import { toEngineNote } from '../../../../shared/domain/connections/translation-quality.ts';
 import { aConnection } from '../../../support/builders/connections.ts';
 
 const now = Date.now();
 const MINUTE = 60_000;
+const ENGINE_NOTE = toEngineNote({
+  engine: 'apertium',
+  hops: 2,
+  wordCount: 100,
+  unknownWordCount: 4,
+  memoryWordCount: 0,
+});
 
 export const CONNECTIONS: Connection[] = [
   aConnection({ isDefault: false, key: 'not-needed' }),
@@ -229,7 +237,7 @@ export const HISTORY: HistoryHit[] = Array.from({ length: 812 }, (_, index) =>
     segmentCount: 240,
     billedChars: index % 4 === 1 ? 0 : 50_000,
     // As written by an older version.
-    engine: index % 4 === 0 ? 'Apertium, 2 steps, 4 % unknown words' : null,
+    engine: index % 4 === 0 ? ENGINE_NOTE : null,
     createdAtMs: now - index * 7 * 60 * MINUTE,
     isStarred: index % 5 === 0,
     isChangedByMe: index % 6 === 1,
