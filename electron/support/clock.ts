@@ -2,7 +2,10 @@
 export interface Clock {
   /** UTC epoch milliseconds. */
   now(): number;
-  /** Calls `action` once after `delayMs` milliseconds. Returns a function that cancels it and is harmless afterward. */
+  /**
+   * Calls `action` once after `delayMs` milliseconds; until then, the process stays alive.
+   * @returns cancels it; harmless afterward
+   */
   after(delayMs: number, action: () => void): () => void;
 }
 

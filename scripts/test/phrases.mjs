@@ -41,6 +41,7 @@ export const PHRASES = [
     instead: 'character',
   },
   { phrase: /\banother one\b/iu, instead: 'a different one' },
+  { phrase: /\banew\b/iu, instead: 'again' },
   { phrase: /\bno longer there\b/iu, instead: 'gone, missing' },
   { phrase: /\b(?:taken|takes?|taking|took) back\b/iu, instead: 'undo' },
   { phrase: /\b(?:is|are|was|were|be) told\b(?! apart)/iu, instead: 'say who learns what' },

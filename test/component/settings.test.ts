@@ -408,7 +408,7 @@ describe('the page', () => {
 
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'hidden' });
-    // Collected anew each time; the outcome of the previous ones is not shown for these.
+    // Collected again each time; the outcome of the previous ones is not shown for these.
     await button.click();
     await text.waitFor();
     expect(api.inputsOf('app:get-diagnostics')).toHaveLength(2);

@@ -168,7 +168,7 @@ export function startDocumentsVictim(
       ({ fileName, targetLang }) => fileName === told.fileName && targetLang === told.targetLang,
     );
     if (job === undefined) return;
-    // If a job is reported anew after it was reported as a different one, it shows up as a duplicate in the rows.
+    // If a job is reported again after it was reported as a different one, it shows up as a duplicate in the rows.
     job.id ??= told.id;
     job.told.add(told.state);
   };
