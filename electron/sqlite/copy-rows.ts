@@ -12,6 +12,22 @@ export interface CopyOptions {
   tables: readonly string[];
   /** Size of the damaged file in bytes, which bounds its row count. */
   sizeBytes: number;
+  /** An intact copy with the same schema, for tables of which nothing can be read. */
+  spare?: SqliteDatabase | null;
+}
+
+/** Opens a copy of a damaged file, which SQLite may change, so that as much as possible of it can be read. */
+export function openDamaged(scratch: string, nativeBinding: string | undefined): SqliteDatabase {
+  const damaged = new BetterSqlite(scratch, { nativeBinding });
+  try {
+    // Lets SQLite read a file shorter than its header states.
+    damaged.unsafeMode(true);
+    damaged.pragma('writable_schema = ON');
+    return damaged;
+  } catch (error) {
+    damaged.close();
+    throw error;
+  }
 }
 
 /**
@@ -21,14 +37,14 @@ export interface CopyOptions {
 export function copyReadable(
   scratch: string,
   to: SqliteDatabase,
-  { tables, nativeBinding }: Pick<CopyOptions, 'tables'> & { nativeBinding: string | undefined },
+  {
+    nativeBinding,
+    ...options
+  }: Omit<CopyOptions, 'sizeBytes'> & { nativeBinding: string | undefined },
 ): Record<string, number> {
-  const damaged = new BetterSqlite(scratch, { nativeBinding });
+  const damaged = openDamaged(scratch, nativeBinding);
   try {
-    // Lets SQLite read a file shorter than its header states. It is our own copy.
-    damaged.unsafeMode(true);
-    damaged.pragma('writable_schema = ON');
-    return copyRows(damaged, to, { tables, sizeBytes: statSync(scratch).size });
+    return copyRows(damaged, to, { ...options, sizeBytes: statSync(scratch).size });
   } finally {
     damaged.close();
   }
@@ -36,13 +52,13 @@ export function copyReadable(
 
 /**
  * Copies all readable rows of these tables into a fresh database, row by row and around damaged pages. Rows that
- * violate the schema are skipped: their bytes cannot be trusted.
+ * violate the schema are skipped: their bytes cannot be trusted. Children of rows that come from the spare copy stay.
  * @returns rows copied per table
  */
 export function copyRows(
   from: SqliteDatabase,
   to: SqliteDatabase,
-  { tables, sizeBytes }: CopyOptions,
+  { tables, sizeBytes, spare = null }: CopyOptions,
 ): Record<string, number> {
   const kept: Record<string, number> = {};
   collectGarbage();
@@ -51,7 +67,7 @@ export function copyRows(
     held.push(statement);
     return statement;
   };
-  const copying = { from, to, sizeBytes, hold };
+  const copying = { from, to, sizeBytes, spare, hold };
   for (const table of tables) {
     kept[table] = to.transaction(() => copyOver(copying, table)).immediate();
   }
@@ -75,15 +91,17 @@ interface Copying {
   readonly from: SqliteDatabase;
   readonly to: SqliteDatabase;
   readonly sizeBytes: number;
+  readonly spare: SqliteDatabase | null;
   readonly hold: Hold;
 }
 
 /** Copies a table. Rows inserted by migrations are replaced by the rows read, and stay otherwise. */
 function copyOver(copying: Copying, table: string): number {
-  const { to, hold } = copying;
+  const { to, spare, hold } = copying;
   const brought = hold(to.prepare<[], Record<string, unknown>>(`SELECT * FROM "${table}"`)).all();
   if (brought.length > 0) hold(to.prepare(`DELETE FROM "${table}"`)).run();
-  const kept = copyTable(copying, table);
+  let kept = copyTable(copying, table);
+  if (kept === 0 && spare !== null) kept = copyTable({ ...copying, from: spare }, table);
   for (const row of brought) {
     const names = Object.keys(row).map((name) => `"${name}"`);
     const insert = hold(

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { basename } from 'node:path';
 import BetterSqlite from 'better-sqlite3';
-import { copyReadable } from '../../sqlite/copy-rows.ts';
+import { copyReadable, openDamaged } from '../../sqlite/copy-rows.ts';
 import { inspectFile } from '../../sqlite/inspect-file.ts';
 import {
   copyToScratch,
@@ -32,6 +32,7 @@ import {
 import { markIncomplete } from './incomplete-parents.ts';
 import {
   schemaAge,
+  schemaVersion,
   latestVersion,
   migrate,
   requireKnownSchema,
@@ -58,7 +59,8 @@ const candidateOf = (file: string): string => `${file}.candidate`;
 const scratchOf = (file: string): string => `${file}.scratch`;
 
 /**
- * Replaces a damaged database with every row that can be read. The newest good backup is used instead when no rows can
+ * Replaces a damaged database with every row that can be read, and with the newest good backup's rows of each table of
+ * which nothing can be read: an interrupted checkpoint can leave a file without them. The newest good backup is used instead when no rows can
  * be read, when the backup is later than the file, whose last changes were in a lost log, or when it is of the same
  * commit and has rows that cannot be read; without one, an empty database. The damaged file is preserved beside it
  * under a name with the time. The caller holds the lock.
@@ -67,8 +69,8 @@ const scratchOf = (file: string): string => `${file}.scratch`;
  * {@link finishReplacement} completes the work at the next start.
  */
 export function salvage(file: string, options: SalvageOptions): SalvageOutcome {
-  const { rowsKept, line } = readDamaged(file, options);
   const backup = findGoodBackup(backupFolder(file), options);
+  const { rowsKept, line } = readDamaged(file, backup, options);
   const known = { line, rowsKept, isDamaged: true };
   if (backup !== null && (sumOf(rowsKept) === 0 || hasMore(backup, known, options))) {
     return restoreFrom(backup, file, options);
@@ -131,9 +133,13 @@ interface Line {
 }
 
 /** Returns null when it cannot be read. @see migration 33 */
-function lineOf(file: string, options: SalvageOptions): Line | null {
+function lineOf(
+  file: string,
+  options: SalvageOptions,
+  open = () => openReadonly(file, options),
+): Line | null {
   try {
-    const connection = openReadonly(file, options);
+    const connection = open();
     try {
       return readLine(connection);
     } finally {
@@ -143,6 +149,10 @@ function lineOf(file: string, options: SalvageOptions): Line | null {
     return null;
   }
 }
+
+/** Returns the line of a copy of a damaged file, even if other parts of it are unreadable. */
+const scratchLine = (scratch: string, options: SalvageOptions): Line | null =>
+  lineOf(scratch, options, () => openDamaged(scratch, options.nativeBinding));
 
 const readLine = (connection: SqliteDatabase): Line | null =>
   connection.prepare<[], Line>('SELECT line_id AS id, sequence FROM database_line').get() ?? null;
@@ -193,13 +203,14 @@ export function setLogAside(file: string, nowMs: number): string {
 /** Builds the replacement from the readable parts of a copy of the damaged file. */
 function readDamaged(
   file: string,
+  backup: string | null,
   options: SalvageOptions,
 ): { rowsKept: Record<string, number>; line: Line | null } {
   const scratch = scratchOf(file);
   const build = (): Record<string, number> =>
     buildDatabase(candidateOf(file), options, (fresh) => {
       migrate(fresh, { migrations: options.migrations, toVersion: versionOf(scratch, options) });
-      const kept = readScratch(scratch, fresh, options);
+      const kept = readScratch(scratch, fresh, backup, options);
       migrate(fresh, { migrations: options.migrations });
       markIncomplete(fresh);
       return kept;
@@ -211,7 +222,7 @@ function readDamaged(
     copyToScratch(file, scratch);
     if (replaceFirstPage(scratch, options)) rowsKept = build();
   }
-  const line = lineOf(scratch, options);
+  const line = scratchLine(scratch, options);
   removeDatabase(scratch);
   return { rowsKept, line };
 }
@@ -220,11 +231,35 @@ function readDamaged(
 function readScratch(
   scratch: string,
   fresh: SqliteDatabase,
-  { nativeBinding }: SalvageOptions,
+  backup: string | null,
+  options: SalvageOptions,
 ): Record<string, number> {
   const tables = listDataTables(fresh);
-  const copied = copyReadable(scratch, fresh, { tables, nativeBinding });
-  return Object.fromEntries(Object.entries(copied).filter(([table]) => !OWN_TABLES.has(table)));
+  const spare = backup === null ? null : openSpare(backup, scratch, options);
+  try {
+    const copied = copyReadable(scratch, fresh, {
+      tables,
+      spare,
+      nativeBinding: options.nativeBinding,
+    });
+    return Object.fromEntries(Object.entries(copied).filter(([table]) => !OWN_TABLES.has(table)));
+  } finally {
+    spare?.close();
+  }
+}
+
+/** Opens the backup if it is an earlier state of the damaged file, with the same schema. */
+function openSpare(
+  backup: string,
+  scratch: string,
+  options: SalvageOptions,
+): SqliteDatabase | null {
+  const line = scratchLine(scratch, options);
+  if (line === null || lineOf(backup, options)?.id !== line.id) return null;
+  const connection = openReadonly(backup, options);
+  if (schemaVersion(connection) === versionOf(scratch, options)) return connection;
+  connection.close();
+  return null;
 }
 
 /** Returns the schema version of the damaged file if plausible, else the newest. */

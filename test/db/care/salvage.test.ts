@@ -577,6 +577,61 @@ describe('back-ups', () => {
     expect(opening).toMatchObject({ kind: 'salvaged', rowsKept: { history_items: 2 } });
   });
 
+  /** Destroys a table's root page, without which none of its rows can be found. */
+  function loseTable(file: string, table: string): void {
+    const { connection, close } = openFile(file);
+    const root = connection
+      .prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?')
+      .pluck()
+      .get(table);
+    close();
+    overwrite(file, ((root ?? 0) - 1) * PAGE_BYTES, randomBytes(PAGE_BYTES));
+  }
+
+  /** Makes the file shorter than its header states, which SQLite refuses to open. */
+  function overstateSize(file: string): void {
+    const pageCount = Buffer.alloc(4);
+    pageCount.writeUInt32BE(statSync(file).size / PAGE_BYTES + 5);
+    overwrite(file, 28, pageCount);
+  }
+
+  it.each([
+    ['document_jobs', () => undefined],
+    ['history_segments', () => undefined],
+    ['document_jobs', overstateSize],
+  ])(
+    'of an earlier commit: restores only %s, of which nothing can be read in the file',
+    (table, damage) => {
+      const file = fileWithBackups(1);
+      const earlier = openFile(file);
+      earlier.repos.documentJobs.insert([newJob('later')]);
+      earlier.repos.history.add(newItem('later'), []);
+      earlier.close();
+      loseTable(file, table);
+      damage(file);
+      const { opening, repos, connection } = openFile(file);
+      const jobs = table === 'document_jobs' ? JOBS : JOBS + 1;
+      expect(opening).toMatchObject({
+        kind: 'salvaged',
+        rowsKept: { document_jobs: jobs, history_items: 2, history_segments: SEGMENTS },
+      });
+      expect(jobIds(connection)).toHaveLength(jobs);
+      expect(repos.incompleteParents.list()).toEqual([]);
+    },
+  );
+
+  it('of a different database: restores nothing into a damaged file', () => {
+    const file = fileWithBackups(1);
+    const { connection, close } = openFile(file);
+    connection.prepare("UPDATE database_line SET line_id = 'other'").run();
+    close();
+    loseTable(file, 'document_jobs');
+    expect(openFile(file).opening).toMatchObject({
+      kind: 'salvaged',
+      rowsKept: { document_jobs: 0, history_segments: SEGMENTS },
+    });
+  });
+
   it('the newest good one is taken, a damaged one passed over', () => {
     const file = fileWithBackups(3, 2);
     const [older = '', newer = ''] = readdirSync(join(dirname(file), 'backups')).toSorted();
