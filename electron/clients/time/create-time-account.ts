@@ -14,10 +14,13 @@ import { probeCapabilities } from './probe.ts';
 import { createTimeChanges } from './time-changes.ts';
 import { readInstanceName } from './instance-name.ts';
 import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
-import { callTime, type TimeContext } from './time-call.ts';
+import { createTimeVerbs, type TimeContext } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import { pickMethods } from '../http/pick-methods.ts';
 import type { TimeAccount, TimeAccountClient, TimeClient, TimeControls } from './time-client.ts';
+
+/** The smallest question that every service answers. */
+const ONE_PROJECT = '/projects?limit=1';
 
 /** Default limit of concurrent requests per connection. */
 const DEFAULT_TIME_CONCURRENCY = 6;
@@ -104,6 +107,7 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
 
   const clientFor = (purpose: CallPurpose): TimeClient => {
     const context = contextFor(purpose);
+    const { get } = createTimeVerbs(context);
     const catalogue = createCatalogueCalls(context);
     return {
       ...catalogue,
@@ -114,21 +118,11 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
         return found;
       },
       readInstance: async (options) =>
-        callTime(
-          context,
-          { method: 'GET', path: '/projects?limit=1', isForAny: true, read: readInstanceName },
-          options,
-        ),
-      keepAlive: async (options) =>
-        callTime(
-          context,
-          { method: 'GET', path: '/projects?limit=1', read: () => undefined },
-          options,
-        ),
+        get(ONE_PROJECT, readInstanceName, options, { isForAny: true }),
+      keepAlive: async (options) => get(ONE_PROJECT, () => undefined, options),
       async revoke(options) {
-        const call = { method: 'GET', path: '/auth/revoke', isQuestion: false } as const;
         try {
-          await callTime(context, { ...call, read: () => undefined }, options);
+          await get('/auth/revoke', () => undefined, options, { isQuestion: false });
         } catch (error) {
           const isGone = error instanceof TimeCallError && error.details?.status === 401;
           if (!isGone) throw error;

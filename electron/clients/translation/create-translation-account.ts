@@ -28,7 +28,7 @@ import { createDocumentEdits } from './documents/document-edits.ts';
 import { createDocumentUpload } from './documents/document-upload.ts';
 import { createGlossaryCalls } from './glossaries/glossary-calls.ts';
 import { createGlossaryV2Calls } from './glossaries/glossary-v2-calls.ts';
-import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from './json-call.ts';
 import { createLanguageCalls } from './language-calls.ts';
 import { createMemoryCalls } from './memories/memory-calls.ts';
 import { createSpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
@@ -51,39 +51,33 @@ import {
 import { createWriteCalls } from './texts/write-calls.ts';
 
 function createDocumentCalls(context: ClientContext): DocumentCalls {
+  const { post } = createCallVerbs(context, goneWhenNotFound);
   const ask = async <T>(
     handle: DocumentHandle,
     question: '' | '/received' | '/segments',
     schema: ZodType<T>,
-    options: CallOptions,
-  ): Promise<T> =>
-    callJson(
-      context,
-      {
-        method: 'POST',
-        path: documentPath(handle, question),
-        body: { document_key: handle.documentKey },
-        secrets: [handle.documentKey],
-        priority: 'collect',
-        policy: 'idempotent',
-        schema,
-        meaning: goneWhenNotFound,
-      },
-      options,
-    );
+    options: CallOptions | undefined,
+  ): Promise<T> => {
+    const body = { document_key: handle.documentKey };
+    return post(documentPath(handle, question), body, schema, options, {
+      secrets: [handle.documentKey],
+      priority: 'collect',
+      policy: 'idempotent',
+    });
+  };
   return {
     uploadDocument: createDocumentUpload(context),
     downloadDocument: createDocumentDownload(context),
     ...createDocumentEdits(context),
-    async getDocumentStatus(handle, options = {}) {
+    async getDocumentStatus(handle, options) {
       const status = await ask(handle, '', documentStatusWire, options);
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
       return { ...status, errorMessage: words ?? null };
     },
-    async confirmDocument(handle, options = {}) {
+    async confirmDocument(handle, options) {
       await ask(handle, '/received', documentConfirmedWire, options);
     },
-    listDocumentSegments: (handle, options = {}) =>
+    listDocumentSegments: async (handle, options) =>
       ask(handle, '/segments', documentSegmentsWire, options),
   };
 }
