@@ -11,18 +11,8 @@ import type {
 import { pack } from '../../support/packed.ts';
 import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchange/codec.ts';
 
-/** Reads one file into batches for the history. */
-export interface SyncImportReader {
-  /** Reads more bytes. @throws `input/invalid` with line and column; `document/too-large` */
-  write(bytes: Uint8Array): ImportStep;
-  /** Finishes reading. @throws `input/invalid` when the file is truncated */
-  end(): ImportStep & { itemIds: string[] };
-}
-
-/** Builds a reader. @param newId for the items */
-export function createImportReader(
-  options: ImportOptions & { newId: () => string },
-): SyncImportReader {
+/** Builds a reader of one file into batches for the history. @param newId for the items */
+export function createImportReader(options: ImportOptions & { newId: () => string }) {
   const reader = createExchangeReader(options.format, options.defaults, createReadBudget());
   const batches = createImportBatches(options);
   const toStep = (made: ReturnType<typeof batches.add>): ImportStep => ({
@@ -31,7 +21,9 @@ export function createImportReader(
     skippedCount: reader.skippedCount(),
   });
   return {
-    write: (bytes) => toStep(batches.add(reader.write(bytes))),
+    /** Reads more bytes. @throws `input/invalid` with line and column; `document/too-large` */
+    write: (bytes: Uint8Array) => toStep(batches.add(reader.write(bytes))),
+    /** Finishes reading. @throws `input/invalid` when the file is truncated */
     end() {
       const made = batches.add(reader.end());
       return { ...toStep([...made, ...batches.rest()]), itemIds: batches.itemIds() };
@@ -39,15 +31,8 @@ export function createImportReader(
   };
 }
 
-/** Reads one TMX file into pairs. */
-export interface SyncUnitReader {
-  /** Reads more bytes. @throws `input/invalid` with line and column */
-  write(bytes: Uint8Array): UnitStep;
-  /** Finishes reading. @throws `input/invalid` when the file is truncated */
-  end(): UnitStep;
-}
-
-export function createUnitReader(): SyncUnitReader {
+/** Builds a reader of one TMX file into pairs. */
+export function createUnitReader() {
   const reader = createTmxUnitReader(createReadBudget());
   const toStep = (units: ExchangeUnit[]): UnitStep => ({
     units: pack(units),
@@ -55,7 +40,9 @@ export function createUnitReader(): SyncUnitReader {
     skippedCount: reader.skippedCount(),
   });
   return {
-    write: (bytes) => toStep(reader.write(bytes)),
+    /** Reads more bytes. @throws `input/invalid` with line and column */
+    write: (bytes: Uint8Array) => toStep(reader.write(bytes)),
+    /** Finishes reading. @throws `input/invalid` when the file is truncated */
     end: () => toStep(reader.end()),
   };
 }
