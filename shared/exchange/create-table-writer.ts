@@ -1,6 +1,7 @@
 import { formatDuration } from '../domain/time/duration.ts';
 import type { CsvStyle } from './csv-style.ts';
 import { BYTE_ORDER_MARK, writeCsvRow, type NumberCell } from './delimited-text.ts';
+import { createRowsWriter } from './exchange-writer.ts';
 import type {
   ColumnKind,
   TableCell,
@@ -36,20 +37,14 @@ export function createXlsxTableWriter(
   { title, columns }: TableLayout,
   maxRows = XLSX_MAX_ROWS,
 ): TableWriter {
-  const book = createXlsxBook({
+  const options = {
     sheetName: title,
     head: columns.map(({ name }) => name),
     widths: columns.map(({ width }) => width),
     maxRows,
-  });
-  const kinds = columns.map(({ kind }) => kind);
-  return {
-    write(rows) {
-      for (const row of rows) for (const cells of rowsOf(row, kinds)) book.addRow(cells);
-      return book.take();
-    },
-    end: () => book.end(),
   };
+  const kinds = columns.map(({ kind }) => kind);
+  return createXlsxBook(options, (row) => rowsOf(row, kinds));
 }
 
 function rowsOf(row: TableRow, kinds: readonly ColumnKind[]): string[] {
@@ -89,24 +84,11 @@ const HOUR_DECIMALS = 6;
  * durations as `H:MM`, numbers with the decimal separator of the style. @see RFC 4180
  */
 function createCsvTableWriter({ columns }: TableLayout, style: CsvStyle): TableWriter {
-  const encoder = new TextEncoder();
-  const nameRow = columns.map(({ name }) => name);
-  let begin = BYTE_ORDER_MARK + writeCsvRow(nameRow, style);
-  const take = (rows: readonly string[]): Uint8Array => {
-    const text = begin + rows.join('');
-    begin = '';
-    return encoder.encode(text);
-  };
-  return {
-    write: (rows) =>
-      take(
-        rows.map((row) => {
-          const cells = columns.map(({ kind }, index) => toCell(kind, row[index] ?? null));
-          return writeCsvRow(cells, style);
-        }),
-      ),
-    end: () => take([]),
-  };
+  const names = columns.map(({ name }) => name);
+  return createRowsWriter(BYTE_ORDER_MARK + writeCsvRow(names, style), (row) => {
+    const cells = columns.map(({ kind }, index) => toCell(kind, row[index] ?? null));
+    return writeCsvRow(cells, style);
+  });
 }
 
 function toCell(kind: ColumnKind, cell: TableCell): string | NumberCell {

@@ -1,3 +1,5 @@
+import type { ExchangeWriter } from './exchange-writer.ts';
+
 /**
  * Type of a column, which determines its format in a file: `day` is a calendar day `YYYY-MM-DD`,
  * `time` a time of day, and `duration` a length of time, both in milliseconds; `hours` and `money`
@@ -28,9 +30,4 @@ const TABLE_FORMATS = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof TABLE_FORMATS)[number];
 
 /** Writes a table piece by piece, without keeping rows between calls. */
-export interface TableWriter {
-  /** Returns the next bytes; may be empty. */
-  write(rows: readonly TableRow[]): Uint8Array;
-  /** Returns the rest of the file. Nothing can be written after it. */
-  end(): Uint8Array;
-}
+export type TableWriter = ExchangeWriter<TableRow>;

@@ -1,5 +1,14 @@
 import { z } from 'zod';
-import { id, ids, instantMs, languageCode, languageTag, pageQuery } from '../schemas.ts';
+import {
+  id,
+  ids,
+  instantMs,
+  languageCode,
+  languageTag,
+  pageOf,
+  pageQuery,
+  shownPage,
+} from '../schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { MAX_COMMENT_CHARS } from './returned-kinds.ts';
 import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
@@ -138,12 +147,7 @@ export const historyQuerySchema = historyFilterSchema.extend({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-export const historyPageSchema = z.object({
-  items: z.array(historyHitSchema),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
-});
+export const historyPageSchema = pageOf('items', historyHitSchema).extend(shownPage);
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 export const historyDetailQuerySchema = z.object({
@@ -308,12 +312,7 @@ export const concordancePairSchema = z.object({
 export type ConcordancePair = z.infer<typeof concordancePairSchema>;
 
 /** Pairs from the whole history, the latest added item first. */
-export const concordancePageSchema = z.object({
-  pairs: z.array(concordancePairSchema),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
-});
+export const concordancePageSchema = pageOf('pairs', concordancePairSchema).extend(shownPage);
 export type ConcordancePage = z.infer<typeof concordancePageSchema>;
 
 const languageFacet = z.array(z.object({ code: z.string(), count: z.number() }));
