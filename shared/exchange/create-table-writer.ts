@@ -1,18 +1,42 @@
 import { formatDuration } from '../domain/time/duration.ts';
 import type { CsvStyle } from './csv-style.ts';
 import { BYTE_ORDER_MARK, writeCsvRow, type NumberCell } from './delimited-text.ts';
-import { createRowsWriter } from './exchange-writer.ts';
-import type {
-  ColumnKind,
-  TableCell,
-  TableFormat,
-  TableLayout,
-  TableRow,
-  TableWriter,
-} from './table-layout.ts';
+import { createRowsWriter, type ExchangeWriter } from './exchange-writer.ts';
 import { cellTexts, createXlsxBook, toSpreadsheetDays } from './xlsx-book.ts';
 import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from './xlsx-parts.ts';
 import { DAY_MS } from '../durations.ts';
+
+/**
+ * Type of a column, which determines its format in a file: `day` is a calendar day `YYYY-MM-DD`,
+ * `time` a time of day, and `duration` a length of time, both in milliseconds; `hours` and `money`
+ * are decimal numbers.
+ */
+export type ColumnKind = 'text' | 'day' | 'time' | 'duration' | 'hours' | 'money';
+
+export interface TableColumn {
+  name: string;
+  kind: ColumnKind;
+  /** In characters, in formats that support it. */
+  width: number;
+}
+
+export interface TableLayout {
+  /** Name of the sheet: at most 25 characters, none of `[]:*?/\`. */
+  title: string;
+  columns: readonly TableColumn[];
+}
+
+/** A text or day as a string, everything else as a number; null is an empty cell. */
+export type TableCell = string | number | null;
+
+/** One cell per column. */
+export type TableRow = readonly TableCell[];
+
+const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Writes a table piece by piece, without keeping rows between calls. */
+export type TableWriter = ExchangeWriter<TableRow>;
 
 /** A cell without even an empty text, which would break calculations in formulas. */
 const EMPTY_CELL = '<c/>';

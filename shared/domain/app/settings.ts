@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SYSTEM_LANGUAGE } from '../../i18n/ui-language.ts';
 import { CLOCKS, CSV_SEPARATORS, DENSITIES, FIRST_DAYS, TEXT_SIZES } from './appearance.ts';
-import { outputChoicesSchema } from '../documents/output-choices.ts';
+import { outputChoicesSchema } from '../documents/choices.ts';
 import { MAX_KEPT_NAME_CHARS, MAX_KEPT_NAMES } from '../connections/kept-names.ts';
 import { NO_PRACTICE, practiceSchema } from '../connections/practice.ts';
 import { MAX_VOICE_TARGETS, VOICE_FORMALITIES } from '../voice/names.ts';

@@ -11,7 +11,7 @@ import {
 } from '../schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { MAX_COMMENT_CHARS } from './returned-kinds.ts';
-import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
+import { tagMarksSchema } from '../documents/tags.ts';
 import type { PartCut } from './parts.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
@@ -235,13 +235,7 @@ export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 export type PartPlace = SegmentPlace & { part?: number | undefined };
 
 /** An edit with the segment given by its position. */
-export type EditHistorySegment = PartPlace & {
-  target: string;
-  isConfirmed?: boolean | undefined;
-  was?: string | undefined;
-  marks?: TagMark[] | undefined;
-  rowMarks?: TagMark[] | undefined;
-};
+export type EditHistorySegment = PartPlace & Omit<HistoryEdit, 'segmentId' | 'part'>;
 
 /** Typed text is saved; both offsets count from the start of the cut text, in UTF-16 units. */
 export const splitHistorySegmentSchema = editHistorySegmentSchema
