@@ -145,34 +145,12 @@ type SendVerb = <T>(
   extras?: CallExtras<T>,
 ) => Promise<T>;
 
-/** The calls with a JSON answer, by method. */
-export interface CallVerbs {
-  get: <T>(
-    path: string,
-    schema: ZodType<T>,
-    options?: CallOptions,
-    extras?: CallExtras<T>,
-  ) => Promise<T>;
-  post: SendVerb;
-  put: SendVerb;
-  patch: SendVerb;
-  /**
-   * Deletes something at the service. When one attempt's answer was lost and the next finds nothing, the
-   * first had succeeded, so the call succeeds.
-   * @param goneCodes codes for "does not exist"
-   */
-  remove: (path: string, goneCodes: readonly ErrorCode[], options?: CallOptions) => Promise<void>;
-}
-
 /**
  * Builds the request functions of a group of calls. Creating (`POST`) is never repeated once the service may have
  * acted; everything else is idempotent.
  * @param meaning default meaning of statuses
  */
-export function createCallVerbs(
-  context: ClientContext,
-  meaning?: ServiceRequest['meaning'],
-): CallVerbs {
+export function createCallVerbs(context: ClientContext, meaning?: ServiceRequest['meaning']) {
   const defaults = {
     priority: 'interactive',
     ...(meaning === undefined ? {} : { meaning }),
@@ -184,11 +162,25 @@ export function createCallVerbs(
   const get = sends('GET', 'idempotent');
 
   return {
-    get: async (path, schema, options, extras) => get(path, undefined, schema, options, extras),
+    get: async <T>(
+      path: string,
+      schema: ZodType<T>,
+      options?: CallOptions,
+      extras?: CallExtras<T>,
+    ): Promise<T> => get(path, undefined, schema, options, extras),
     post: sends('POST', 'one-shot'),
     put: sends('PUT', 'idempotent'),
     patch: sends('PATCH', 'idempotent'),
-    async remove(path, goneCodes, options = {}) {
+    /**
+     * Deletes something at the service. When one attempt's answer was lost and the next finds nothing, the first had
+     * succeeded, so the call succeeds.
+     * @param goneCodes codes for "does not exist"
+     */
+    remove: async (
+      path: string,
+      goneCodes: readonly ErrorCode[],
+      options: CallOptions = {},
+    ): Promise<void> => {
       let mayBeDone = false;
       try {
         await callEmpty(
