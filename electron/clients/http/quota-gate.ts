@@ -115,7 +115,7 @@ export function createQuotaGate(deps: {
   };
 
   return {
-    hold: () => (state.kind === 'held' ? state.hold : null),
+    hold: (): QuotaHold | null => (state.kind === 'held' ? state.hold : null),
     /** The error for a call that waited elsewhere while the gate closed, or null. */
     refusalOf,
     /**
@@ -129,7 +129,7 @@ export function createQuotaGate(deps: {
       onWait();
       return waitAndDecide(cost, signal);
     },
-    resume(): void {
+    resume: (): void => {
       if (state.kind !== 'held') return;
       round += 1;
       state = { kind: 'trying', isTaken: false, coversCollecting: state.coversCollecting };

@@ -131,7 +131,7 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }) {
         else waiter.refuse(error);
       }
     },
-    setConcurrency(next: number): void {
+    setConcurrency: (next: number): void => {
       concurrency = next;
       pump();
     },

@@ -82,12 +82,8 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
       expected = name;
     },
     changesSince: (cursor) => createTimeChanges(cursor, clock.now()),
-    setConcurrency: (concurrency) => {
-      scheduler.setConcurrency(concurrency);
-    },
-    close: () => {
-      scheduler.close();
-    },
+    setConcurrency: scheduler.setConcurrency,
+    close: scheduler.close,
   };
 
   const contextFor = (purpose: CallPurpose): TimeContext => ({

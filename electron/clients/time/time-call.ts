@@ -158,9 +158,7 @@ export function createTimeVerbs(context: TimeContext) {
 /** Reads an answer. Media types are not checked: services send JSON under many. */
 async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<TimeAnswer> {
   const { status, headers } = response;
-  const text = await readText(response, MAX_LARGE_ANSWER_BYTES, (bytes) => {
-    deadline.grantBytes(bytes);
-  });
+  const text = await readText(response, MAX_LARGE_ANSWER_BYTES, deadline.grantBytes);
   if (isMarkup({ headers, text })) {
     throw unexpectedAnswer(response, 'timeServiceErrors.webPage');
   }

@@ -161,16 +161,10 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
   const controls: ClientControls = {
     getEngine: () => engine,
     getRecogniser: () => recogniser,
-    quotaHold: () => scheduler.quotaHold(),
-    resumeAfterQuota: () => {
-      scheduler.resumeAfterQuota();
-    },
-    setConcurrency: (concurrency) => {
-      scheduler.setConcurrency(concurrency);
-    },
-    close: () => {
-      scheduler.close();
-    },
+    quotaHold: scheduler.quotaHold,
+    resumeAfterQuota: scheduler.resumeAfterQuota,
+    setConcurrency: scheduler.setConcurrency,
+    close: scheduler.close,
   };
 
   const lines = deps.lines ?? createNodeLines();
