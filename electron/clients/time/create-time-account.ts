@@ -17,7 +17,13 @@ import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.
 import { createTimeVerbs, type TimeContext } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import { pickMethods } from '../http/pick-methods.ts';
-import type { TimeAccount, TimeAccountClient, TimeClient, TimeControls } from './time-client.ts';
+import {
+  TIME_ACCOUNT_METHODS,
+  type TimeAccount,
+  type TimeAccountClient,
+  type TimeClient,
+  type TimeControls,
+} from './time-client.ts';
 
 /** The smallest question that every service answers. */
 const ONE_PROJECT = '/projects?limit=1';
@@ -45,19 +51,6 @@ export interface TimeAccountDeps {
   /** 0 (inclusive) to 1 (exclusive), for jitter. */
   random?: (() => number) | undefined;
 }
-
-/** Methods available without a project; the others require one. */
-const ACCOUNT_METHODS: Record<keyof TimeAccountClient, true> = {
-  listProjects: true,
-  listCustomers: true,
-  listEntryPage: true,
-  listEntries: true,
-  readEntry: true,
-  probeCapabilities: true,
-  readInstance: true,
-  keepAlive: true,
-  revoke: true,
-};
 
 /**
  * Builds the clients of one connection, which share its scheduler; sends nothing.
@@ -131,7 +124,7 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
   function clientOf(purpose: 'account'): TimeAccountClient;
   function clientOf(purpose: CallPurpose): TimeClient | TimeAccountClient {
     const client = clientFor(purpose);
-    return purpose === 'account' ? pickMethods(client, ACCOUNT_METHODS) : client;
+    return purpose === 'account' ? pickMethods(client, TIME_ACCOUNT_METHODS) : client;
   }
   return { ...controls, for: clientOf };
 }

@@ -35,13 +35,14 @@ import { createSpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
 import { createStyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import { createUsageCalls } from './usage-calls.ts';
 import { createTextCalls } from './texts/texts.ts';
-import type {
-  AccountClient,
-  ClientControls,
-  EngineInfo,
-  RecogniserInfo,
-  TranslationAccount,
-  TranslationClient,
+import {
+  ACCOUNT_METHODS,
+  type AccountClient,
+  type ClientControls,
+  type EngineInfo,
+  type RecogniserInfo,
+  type TranslationAccount,
+  type TranslationClient,
 } from './translation-client.ts';
 import {
   documentConfirmedWire,
@@ -81,28 +82,6 @@ function createDocumentCalls(context: ClientContext): DocumentCalls {
       ask(handle, '/segments', documentSegmentsWire, options),
   };
 }
-
-/** Methods available without a project; the others require one. */
-const ACCOUNT_METHODS: Record<Exclude<keyof AccountClient, keyof ClientControls>, true> = {
-  getUsage: true,
-  getAccountUsage: true,
-  listLanguages: true,
-  listResourceLanguages: true,
-  listGlossaries: true,
-  getGlossary: true,
-  getDictionaryEntries: true,
-  listSinglePairGlossaries: true,
-  getSinglePairGlossary: true,
-  getSinglePairEntries: true,
-  listTranslationMemories: true,
-  listDeveloperKeys: true,
-  createDeveloperKey: true,
-  deactivateDeveloperKey: true,
-  renameDeveloperKey: true,
-  setDeveloperKeyLimits: true,
-  getUsageReport: true,
-  listTagUsage: true,
-};
 
 /** Default limit of concurrent requests per account. */
 const DEFAULT_CONCURRENCY = 3;
