@@ -47,17 +47,6 @@ export function createUnitReader() {
   };
 }
 
-/** Groups the units of a file into items, and those into bounded batches for the history. */
-interface ImportBatches {
-  /** @returns the batches that are now full */
-  add(units: readonly ExchangeUnit[]): HistoryImportPart[][];
-  /** Returns the batches still pending. */
-  rest(): HistoryImportPart[][];
-  /** Returns the ids of all items so far. */
-  itemIds(): string[];
-  segmentCount(): number;
-}
-
 /** Limits of pending segments and of the UTF-16 units of their texts. */
 const MAX_WAITING = 2000;
 const MAX_WAITING_CHARS = 1_000_000;
@@ -100,11 +89,12 @@ function toSegment(unit: ExchangeUnit, position: number): ImportedSegment {
   };
 }
 
+/** Groups the units of a file into items, and those into bounded batches for the history. */
 function createImportBatches(options: {
   newId: () => string;
   createdAtMs: number;
   fileTitle: string;
-}): ImportBatches {
+}) {
   const { fileTitle } = options;
   const items = new Map<string, OpenItem>();
   let last: OpenItem | null = null;
@@ -168,7 +158,8 @@ function createImportBatches(options: {
   };
 
   return {
-    add(units) {
+    /** @returns the batches that are now full */
+    add(units: readonly ExchangeUnit[]): HistoryImportPart[][] {
       const batches: HistoryImportPart[][] = [];
       for (const unit of units) {
         const item = itemOf(unit);
@@ -183,7 +174,9 @@ function createImportBatches(options: {
       }
       return batches;
     },
-    rest: () => (waiting === 0 ? [] : [take()]),
+    /** Returns the batches still pending. */
+    rest: (): HistoryImportPart[][] => (waiting === 0 ? [] : [take()]),
+    /** Returns the ids of all items so far. */
     itemIds: () => [...items.values()].map(({ id }) => id),
     segmentCount: () => count,
   };
