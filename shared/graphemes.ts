@@ -45,3 +45,12 @@ function startOfWindow(text: string, at: number): number {
 export function beginningOf(text: string, most: number): string {
   return text.slice(0, placeBetweenGraphemes(text, most));
 }
+
+/**
+ * Counts the Unicode code points of a text, the unit in which characters are counted and billed.
+ */
+export function countCodePoints(text: string): number {
+  let count = 0;
+  for (const _char of text) count += 1;
+  return count;
+}

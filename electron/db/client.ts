@@ -1,8 +1,13 @@
 import { AppError, toAppError } from '../../shared/errors.ts';
 import { startBackup, startCheck, type BackupRun } from './care/backup-client.ts';
 import type { Database, DatabaseControls, DatabaseOpening } from './database.ts';
-import { createThreadClient, type ThreadRun } from '../support/thread-client.ts';
-import { ANSWERED_AS_TEXT, DATABASE_METHODS, type DatabaseThreadCalls } from './worker-messages.ts';
+import {
+  callsOf,
+  createThreadClient,
+  madeWhenNamed,
+  type ThreadRun,
+} from '../support/thread-client.ts';
+import { ANSWERED_AS_TEXT, type DatabaseThreadCalls } from './worker-messages.ts';
 
 export interface OpenDatabaseOptions {
   /** Absolute path of the SQLite file; created when missing. */
@@ -40,7 +45,6 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
   const thread = createThreadClient<DatabaseThreadCalls>({
     workerUrl,
     name: 'database',
-    methods: DATABASE_METHODS,
     // All stored data goes through it: no limit may end it in the middle of its work.
     memoryMb: Infinity,
     deadlineMs: Infinity,
@@ -171,13 +175,7 @@ export function openDatabase(options: OpenDatabaseOptions): Database {
 function reposOf(
   call: (repo: string, method: string, args: unknown[]) => Promise<unknown>,
 ): Omit<Database, keyof DatabaseControls> {
-  const repos = madeWhenNamed((repo) =>
-    madeWhenNamed(
-      (method) =>
-        (...args: unknown[]) =>
-          call(repo, method, args),
-    ),
-  );
+  const repos = madeWhenNamed((repo) => callsOf((method, args) => call(repo, method, args)));
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the worker rejects names outside the type
   return repos as Omit<Database, keyof DatabaseControls>;
 }
@@ -189,14 +187,6 @@ function reposOf(
 function movedWith([repo, method, args]: readonly unknown[]): Uint8Array[] {
   if (!Array.isArray(args) || !MOVED.has(`${String(repo)}.${String(method)}`)) return [];
   return args.filter((arg) => arg instanceof Uint8Array);
-}
-
-/** Returns an object with every property except `then`, which would make it a promise when awaited. */
-function madeWhenNamed(make: (name: string) => unknown): object {
-  return new Proxy<Record<string, unknown>>(Object.create(null), {
-    get: (made, name) =>
-      typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
-  });
 }
 
 function closed(): AppError {

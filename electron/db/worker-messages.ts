@@ -53,16 +53,6 @@ export interface DatabaseThreadCalls {
   runTask(start: DataTaskStart): Promise<DataTaskResults[DataTask['task']]>;
 }
 
-export const DATABASE_METHODS: Record<keyof DatabaseThreadCalls, true> = {
-  open: true,
-  call: true,
-  noteCheck: true,
-  close: true,
-  backUp: true,
-  check: true,
-  runTask: true,
-};
-
 /**
  * Calls that return lists of many short values, containing only JSON types: as one text they reach the main thread in
  * half the time of a clone.

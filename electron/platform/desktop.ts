@@ -5,29 +5,6 @@ import { JOB_FORMATS } from '../../shared/domain/documents/format.ts';
 import { t } from '../../shared/i18n/text.ts';
 import { mayBeOpened } from './files/opening.ts';
 
-/** Features of the desktop: dialogs, clipboard, file manager. */
-export interface Desktop {
-  /** Asks for files. Returns absolute paths; empty when the dialog was closed. */
-  pickFiles(): Promise<string[]>;
-  pickFolder(): Promise<string | null>;
-  /** Asks for one file with one of these extensions (without dots); null when the dialog was closed. */
-  pickFile(filter: FileFilter): Promise<string | null>;
-  /** Asks for the path of a new file; replacing an existing one was confirmed. Null when the dialog was closed. */
-  pickSavePath(suggestedName: string, filter: FileFilter): Promise<string | null>;
-  /** Asks in a system dialog; false for no, and when it was closed. */
-  confirm(question: Question): Promise<boolean>;
-  copyText(text: string): void;
-  revealFile(path: string): void;
-  /**
-   * Opens a file that the app wrote; anything else is only shown in its folder. @see mayBeOpened
-   * @throws `input/not-found` when no program opens it
-   */
-  openFile(path: string): Promise<void>;
-  /** Opens one of the app's own folders in the file manager. @throws `input/not-found` */
-  openFolder(path: string): Promise<void>;
-  downloadsFolder(): string;
-}
-
 /** Options of a file dialog. */
 export interface FileFilter {
   name: string;
@@ -48,8 +25,11 @@ async function openInSystem(path: string): Promise<void> {
   if (problem !== '') throw new AppError('input/not-found', 'fileErrors.cannotOpen');
 }
 
-/** @param window returns the parent window of dialogs, or null when it is closed */
-export function createDesktop(window: () => BrowserWindow | null): Desktop {
+/**
+ * Builds the features of the desktop: dialogs, clipboard, file manager.
+ * @param window returns the parent window of dialogs, or null when it is closed
+ */
+export function createDesktop(window: () => BrowserWindow | null) {
   const open = async (options: Electron.OpenDialogOptions): Promise<string[]> => {
     const parent = window();
     const { filePaths } = await (parent === null
@@ -59,7 +39,8 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
   };
 
   return {
-    pickFiles: () =>
+    /** Asks for files. Returns absolute paths; empty when the dialog was closed. */
+    pickFiles: (): Promise<string[]> =>
       open({
         properties: ['openFile', 'multiSelections'],
         filters: [
@@ -70,13 +51,18 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
           { name: t('main.allFiles'), extensions: ['*'] },
         ],
       }),
-    pickFolder: async () =>
+    pickFolder: async (): Promise<string | null> =>
       (await open({ properties: ['openDirectory', 'createDirectory'] }))[0] ?? null,
-    pickFile: async ({ name, extensions }) => {
+    /** Asks for one file with one of these extensions (without dots); null when the dialog was closed. */
+    pickFile: async ({ name, extensions }: FileFilter): Promise<string | null> => {
       const filters = [{ name, extensions: [...extensions] }];
       return (await open({ properties: ['openFile'], filters }))[0] ?? null;
     },
-    async pickSavePath(suggestedName, { name, extensions }) {
+    /** Asks for the path of a new file; replacing an existing one was confirmed. Null when the dialog was closed. */
+    async pickSavePath(
+      suggestedName: string,
+      { name, extensions }: FileFilter,
+    ): Promise<string | null> {
       const options: Electron.SaveDialogOptions = {
         defaultPath: join(app.getPath('downloads'), suggestedName),
         filters: [{ name, extensions: [...extensions] }],
@@ -88,7 +74,8 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         : dialog.showSaveDialog(parent, options));
       return canceled || filePath === '' ? null : filePath;
     },
-    async confirm({ message, detail, confirm }) {
+    /** Asks in a system dialog; false for no, and when it was closed. */
+    async confirm({ message, detail, confirm }: Question): Promise<boolean> {
       const options: Electron.MessageBoxOptions = {
         type: 'warning',
         message,
@@ -105,17 +92,24 @@ export function createDesktop(window: () => BrowserWindow | null): Desktop {
         : dialog.showMessageBox(parent, options));
       return response === 0;
     },
-    copyText(text) {
+    copyText(text: string): void {
       void clipboard.writeText(text);
     },
-    revealFile(path) {
+    revealFile(path: string): void {
       shell.showItemInFolder(path);
     },
-    async openFile(path) {
+    /**
+     * Opens a file that the app wrote; anything else is only shown in its folder. @see mayBeOpened
+     * @throws `input/not-found` when no program opens it
+     */
+    async openFile(path: string): Promise<void> {
       if (await mayBeOpened(path)) await openInSystem(path);
       else shell.showItemInFolder(path);
     },
+    /** Opens one of the app's own folders in the file manager. @throws `input/not-found` */
     openFolder: openInSystem,
     downloadsFolder: () => app.getPath('downloads'),
   };
 }
+
+export type Desktop = ReturnType<typeof createDesktop>;

@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import {
+  DEFAULT_SETTINGS,
   settingsChangeSchema,
   settingsSchema,
   type Settings,
@@ -123,7 +124,7 @@ export function createSettingsStore(options: SettingsStoreOptions): SettingsStor
 
 /** Reads the settings: valid values, and defaults for the rest. */
 function readSettings(stored: Record<string, unknown>): Settings {
-  let settings = settingsSchema.parse({}, ONCE);
+  let settings = DEFAULT_SETTINGS;
   for (const patch of singleValues(stored)) {
     const parsed = settingsChangeSchema.safeParse(patch, ONCE);
     if (parsed.success) settings = mergeSettings(settings, parsed.data);

@@ -37,15 +37,6 @@ export function serveThread(
 ): () => void {
   const port = parentPort;
   if (port === null) throw new Error('This file runs as a worker only.');
-  const run = ({ method, args }: ThreadRequest): unknown => {
-    const call: unknown = Object.hasOwn(calls, method) ? Reflect.get(calls, method) : undefined;
-    if (typeof call === 'function') return Reflect.apply(call, calls, args);
-    throw new AppError(
-      'internal',
-      { english: 'The thread has no such method.' },
-      { details: { hint: method } },
-    );
-  };
   const tell = (message: ThreadMessage, parts: readonly Uint8Array[] = []): void => {
     port.postMessage(message, movableBuffers(parts));
   };
@@ -54,7 +45,7 @@ export function serveThread(
     const startedAtMs = performance.now();
     const workMs = (): number => performance.now() - startedAtMs;
     try {
-      const value = await run(request);
+      const value = await runMethod(calls, request);
       tell({ id, ok: true, value, workMs: workMs() }, bytesOf(value));
     } catch (error) {
       tell({ id, ok: false, error: toError(error).toData(), workMs: workMs() });
@@ -65,4 +56,15 @@ export function serveThread(
   return () => {
     tell({ isWorking: true });
   };
+}
+
+/** Calls one of the methods in `calls`, which are own properties. @throws `internal` when there is no such method */
+export function runMethod(calls: object, { method, args }: Omit<ThreadRequest, 'id'>): unknown {
+  const call: unknown = Object.hasOwn(calls, method) ? Reflect.get(calls, method) : undefined;
+  if (typeof call === 'function') return Reflect.apply(call, calls, args);
+  throw new AppError(
+    'internal',
+    { english: 'The thread has no such method.' },
+    { details: { hint: method } },
+  );
 }

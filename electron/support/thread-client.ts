@@ -19,13 +19,11 @@ export interface ThreadLoss {
   cause?: unknown;
 }
 
-export interface ThreadClientOptions<C> {
+export interface ThreadClientOptions {
   /** URL of the built worker entry, which calls `serveThread`. */
   workerUrl: URL | string;
   /** Shown by debuggers. */
   name: string;
-  /** Exhaustive at compile time; no other method is sent. */
-  methods: Record<keyof C, true>;
   workerData?: unknown;
   /** Heap of the thread, in MB: a call that needs more ends the thread, not the app. `Infinity`: no separate limit. */
   memoryMb: number;
@@ -50,7 +48,7 @@ export interface ThreadClientOptions<C> {
   /** Builds the error for calls of a lost thread. */
   lost: (loss: ThreadLoss) => Error;
   /** Returns the bytes in a call that are moved, not copied: the caller can no longer read them. */
-  bytesOf?: (method: keyof C, args: readonly unknown[]) => readonly Uint8Array[];
+  bytesOf?: (method: string, args: readonly unknown[]) => readonly Uint8Array[];
   /** Called for each answered call with the milliseconds that the thread spent on it. */
   onAnswered?: (method: string, args: readonly unknown[], workMs: number) => void;
 }
@@ -81,7 +79,7 @@ interface Thread {
 
 /** Builds a client. Starts no thread until the first call. */
 export function createThreadClient<C extends object>(
-  options: ThreadClientOptions<C>,
+  options: ThreadClientOptions,
 ): ThreadClient<C> {
   const { timers = systemClock, atOnce = Infinity, deadlineMs, idleMs } = options;
   const waiting: Call[] = [];
@@ -180,8 +178,7 @@ export function createThreadClient<C extends object>(
     thread ??= start();
     const { id, method, args } = call.request;
     try {
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made from `methods` below
-      const parts = options.bytesOf?.(method as keyof C, args) ?? [];
+      const parts = options.bytesOf?.(method, args) ?? [];
       thread.worker.postMessage(call.request, movableBuffers(parts));
     } catch (error) {
       // The arguments are not plain data.
@@ -212,14 +209,28 @@ export function createThreadClient<C extends object>(
       next();
     });
 
-  const calls = Object.fromEntries(
-    Object.keys(options.methods).map((method) => [
-      method,
-      (...args: unknown[]) => ask(method, args),
-    ]),
+  return { calls: callsOf<C>(ask), end, close, failure: () => closed };
+}
+
+/** Builds methods that pass their name and arguments on to `ask`; their names exist only in the type. */
+export function callsOf<C extends object>(
+  ask: (method: string, args: unknown[]) => Promise<unknown>,
+): AsyncCalls<C> {
+  const calls = madeWhenNamed(
+    (method) =>
+      (...args: unknown[]) =>
+        ask(method, args),
   );
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `methods` is total over C
-  return { calls: calls as AsyncCalls<C>, end, close, failure: () => closed };
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the thread rejects names outside the type
+  return calls as AsyncCalls<C>;
+}
+
+/** Returns an object with every property except `then`, which would make it a promise when awaited. */
+export function madeWhenNamed(make: (name: string) => unknown): object {
+  return new Proxy<Record<string, unknown>>(Object.create(null), {
+    get: (made, name) =>
+      typeof name === 'symbol' || name === 'then' ? undefined : (made[name] ??= make(name)),
+  });
 }
 
 /** Returns V8's limits, omitting infinite ones. */
@@ -239,7 +250,7 @@ export interface ThreadRun<T> {
 
 /** Starts a thread for the single call that `ask` makes, and ends it with the answer. */
 export function runThread<C extends object, T>(
-  options: Omit<ThreadClientOptions<C>, 'isIrreplaceable'> & { cancelled: () => AppError },
+  options: Omit<ThreadClientOptions, 'isIrreplaceable'> & { cancelled: () => AppError },
   ask: (calls: AsyncCalls<C>) => Promise<T>,
 ): ThreadRun<T> {
   const { calls, close } = createThreadClient<C>({ ...options, isIrreplaceable: true });

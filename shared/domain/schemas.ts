@@ -16,6 +16,8 @@ export const pageQuery = {
   page: z.number().int().min(1).max(1_000_000),
   limit: z.number().int().min(2).max(MAX_PAGE_ROWS),
 };
+/** The page that an answer shows, in answers that name it. */
+export const shownPage = { page: z.number(), limit: z.number() };
 /** Text to search a list for, and the wanted page. */
 export const searchQuery = { text: z.string().max(MAX_SEARCH_CHARS), ...pageQuery };
 

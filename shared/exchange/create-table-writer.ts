@@ -1,17 +1,42 @@
 import { formatDuration } from '../domain/time/duration.ts';
 import type { CsvStyle } from './csv-style.ts';
 import { BYTE_ORDER_MARK, writeCsvRow, type NumberCell } from './delimited-text.ts';
-import type {
-  ColumnKind,
-  TableCell,
-  TableFormat,
-  TableLayout,
-  TableRow,
-  TableWriter,
-} from './table-layout.ts';
+import { createRowsWriter, type ExchangeWriter } from './exchange-writer.ts';
 import { cellTexts, createXlsxBook, toSpreadsheetDays } from './xlsx-book.ts';
 import { numberCell, textCell, XLSX_MAX_ROWS, XLSX_STYLE } from './xlsx-parts.ts';
 import { DAY_MS } from '../durations.ts';
+
+/**
+ * Type of a column, which determines its format in a file: `day` is a calendar day `YYYY-MM-DD`,
+ * `time` a time of day, and `duration` a length of time, both in milliseconds; `hours` and `money`
+ * are decimal numbers.
+ */
+export type ColumnKind = 'text' | 'day' | 'time' | 'duration' | 'hours' | 'money';
+
+export interface TableColumn {
+  name: string;
+  kind: ColumnKind;
+  /** In characters, in formats that support it. */
+  width: number;
+}
+
+export interface TableLayout {
+  /** Name of the sheet: at most 25 characters, none of `[]:*?/\`. */
+  title: string;
+  columns: readonly TableColumn[];
+}
+
+/** A text or day as a string, everything else as a number; null is an empty cell. */
+export type TableCell = string | number | null;
+
+/** One cell per column. */
+export type TableRow = readonly TableCell[];
+
+const TABLE_FORMATS = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof TABLE_FORMATS)[number];
+
+/** Writes a table piece by piece, without keeping rows between calls. */
+export type TableWriter = ExchangeWriter<TableRow>;
 
 /** A cell without even an empty text, which would break calculations in formulas. */
 const EMPTY_CELL = '<c/>';
@@ -36,20 +61,14 @@ export function createXlsxTableWriter(
   { title, columns }: TableLayout,
   maxRows = XLSX_MAX_ROWS,
 ): TableWriter {
-  const book = createXlsxBook({
+  const options = {
     sheetName: title,
     head: columns.map(({ name }) => name),
     widths: columns.map(({ width }) => width),
     maxRows,
-  });
-  const kinds = columns.map(({ kind }) => kind);
-  return {
-    write(rows) {
-      for (const row of rows) for (const cells of rowsOf(row, kinds)) book.addRow(cells);
-      return book.take();
-    },
-    end: () => book.end(),
   };
+  const kinds = columns.map(({ kind }) => kind);
+  return createXlsxBook(options, (row) => rowsOf(row, kinds));
 }
 
 function rowsOf(row: TableRow, kinds: readonly ColumnKind[]): string[] {
@@ -89,24 +108,11 @@ const HOUR_DECIMALS = 6;
  * durations as `H:MM`, numbers with the decimal separator of the style. @see RFC 4180
  */
 function createCsvTableWriter({ columns }: TableLayout, style: CsvStyle): TableWriter {
-  const encoder = new TextEncoder();
-  const nameRow = columns.map(({ name }) => name);
-  let begin = BYTE_ORDER_MARK + writeCsvRow(nameRow, style);
-  const take = (rows: readonly string[]): Uint8Array => {
-    const text = begin + rows.join('');
-    begin = '';
-    return encoder.encode(text);
-  };
-  return {
-    write: (rows) =>
-      take(
-        rows.map((row) => {
-          const cells = columns.map(({ kind }, index) => toCell(kind, row[index] ?? null));
-          return writeCsvRow(cells, style);
-        }),
-      ),
-    end: () => take([]),
-  };
+  const names = columns.map(({ name }) => name);
+  return createRowsWriter(BYTE_ORDER_MARK + writeCsvRow(names, style), (row) => {
+    const cells = columns.map(({ kind }, index) => toCell(kind, row[index] ?? null));
+    return writeCsvRow(cells, style);
+  });
 }
 
 function toCell(kind: ColumnKind, cell: TableCell): string | NumberCell {

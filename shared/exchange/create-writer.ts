@@ -1,8 +1,8 @@
 import type { CsvStyle } from './csv-style.ts';
 import { BYTE_ORDER_MARK, DELIMITED_COLUMNS, writeCsvRow, writeTsvRow } from './delimited-text.ts';
 import type { ExportFormat } from './exchange-formats.ts';
-import { toLanguageTag } from './exchange-unit.ts';
-import { createTextWriter, type ExchangeWriter } from './exchange-writer.ts';
+import { toLanguageTag, type ExchangeUnit } from './exchange-unit.ts';
+import { createRowsWriter, type ExchangeWriter } from './exchange-writer.ts';
 import { createTmxWriter } from './tmx-writer.ts';
 import { createXliff12Writer, createXliff21Writer } from './xliff-writer.ts';
 import { createXlsxWriter } from './xlsx-writer.ts';
@@ -32,35 +32,26 @@ export function createExchangeWriter(
   return WRITERS[format](sourceLang, csvStyle);
 }
 
-/**
- * Creates a writer for CSV with a byte order mark, by which spreadsheets recognize UTF-8. @see RFC
- * 4180
- */
+/** Creates a writer for CSV with a byte order mark, by which spreadsheets recognize UTF-8. @see RFC 4180 */
 function createCsvWriter(style: CsvStyle): ExchangeWriter {
-  return createDelimitedWriter((cells) => writeCsvRow(cells, style), BYTE_ORDER_MARK);
+  return createRowsWriter(BYTE_ORDER_MARK + writeCsvRow(DELIMITED_COLUMNS, style), (unit) =>
+    writeCsvRow(cellsOf(unit), style),
+  );
 }
 
 /** Creates a writer for tab-separated text; cells with a tab or line break are double-quoted. */
 function createTsvWriter(): ExchangeWriter {
-  return createDelimitedWriter(writeTsvRow, '');
+  return createRowsWriter(writeTsvRow(DELIMITED_COLUMNS), (unit) => writeTsvRow(cellsOf(unit)));
 }
 
-function createDelimitedWriter(
-  row: (cells: readonly string[]) => string,
-  mark: string,
-): ExchangeWriter {
-  return createTextWriter({
-    begin: () => mark + row(DELIMITED_COLUMNS),
-    unit: (unit) =>
-      row([
-        unit.source,
-        unit.target,
-        toLanguageTag(unit.sourceLang),
-        toLanguageTag(unit.targetLang),
-        unit.title ?? '',
-        unit.createdAtMs === null ? '' : new Date(unit.createdAtMs).toISOString(),
-        unit.location ?? '',
-      ]),
-    end: () => '',
-  });
+function cellsOf(unit: ExchangeUnit): string[] {
+  return [
+    unit.source,
+    unit.target,
+    toLanguageTag(unit.sourceLang),
+    toLanguageTag(unit.targetLang),
+    unit.title ?? '',
+    unit.createdAtMs === null ? '' : new Date(unit.createdAtMs).toISOString(),
+    unit.location ?? '',
+  ];
 }

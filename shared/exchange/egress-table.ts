@@ -1,6 +1,6 @@
 import type { EgressEntry } from '../domain/lane/egress-log.ts';
 import type { EgressOutcome } from '../domain/lane/egress.ts';
-import type { TableLayout, TableRow } from './table-layout.ts';
+import type { TableLayout, TableRow } from './create-table-writer.ts';
 
 /** Fixed words of the file, which are the same in every interface language. */
 const OUTCOMES: Record<EgressOutcome, string> = {

@@ -42,3 +42,11 @@ export function createTextWriter<Unit = ExchangeUnit>(
     end: () => encoder.encode(begin(null) + parts.end()),
   };
 }
+
+/** Creates a writer of text with one row per unit, below a heading, which may be empty. */
+export function createRowsWriter<Unit = ExchangeUnit>(
+  heading: string,
+  rowOf: (unit: Unit) => string,
+): ExchangeWriter<Unit> {
+  return createTextWriter({ begin: () => heading, unit: rowOf, end: () => '' });
+}

@@ -15,25 +15,16 @@ const PROPERTIES = 'http://schemas.openxmlformats.org/officeDocument/2006';
 /** Fast compression, because the text of a table compresses well at any level. */
 const LEVEL = 3;
 
-/** An office file that is being written as a streamed ZIP. */
-export interface OfficePackage {
-  /** Begins a part that is written in pieces. Parts begun later follow its last piece. */
-  begin(name: string): (text: string, isLast?: boolean) => void;
-  add(name: string, text: string): void;
-  /** Returns the bytes since the last call. */
-  take(): Uint8Array;
-  /** Returns the rest of the file. */
-  end(): Uint8Array;
-}
-
-export function createOfficePackage(): OfficePackage {
+/** Builds an office file that is written as a streamed ZIP. */
+export function createOfficePackage() {
   const encoder = new TextEncoder();
   let chunks: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error !== null) throw error;
     chunks.push(chunk);
   });
-  const begin: OfficePackage['begin'] = (name) => {
+  /** Begins a part that is written in pieces. Parts begun later follow its last piece. */
+  const begin = (name: string): ((text: string, isLast?: boolean) => void) => {
     const part = new ZipDeflate(name, { level: LEVEL });
     part.mtime = ENTRY_DATE;
     zip.add(part);
@@ -41,6 +32,7 @@ export function createOfficePackage(): OfficePackage {
       part.push(encoder.encode(text), isLast);
     };
   };
+  /** Returns the bytes since the last call. */
   const take = (): Uint8Array => {
     const taken = concatBytes(chunks);
     chunks = [];
@@ -48,14 +40,17 @@ export function createOfficePackage(): OfficePackage {
   };
   return {
     begin,
-    add: (name, text) => begin(name)(text, true),
+    add: (name: string, text: string) => begin(name)(text, true),
     take,
-    end() {
+    /** Returns the rest of the file. */
+    end(): Uint8Array {
       zip.end();
       return take();
     },
   };
 }
+
+type OfficePackage = ReturnType<typeof createOfficePackage>;
 
 /**
  * Writes custom properties. @see ECMA-376, custom file properties; the ID is that of user-defined

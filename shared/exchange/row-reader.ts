@@ -50,18 +50,8 @@ export interface RowOptions {
     ((fault: RowFault, at: number, position: () => TextPosition) => Error) | undefined;
 }
 
-/** Splits text into rows as it arrives. */
-export interface RowReader {
-  /** Returns the completed rows, without empty lines. */
-  write(text: string): DelimitedRow[];
-  /** Returns the last row, if no line end follows it. */
-  end(): DelimitedRow[];
-  /** Returns the position after everything that was written. */
-  position(): TextPosition;
-}
-
 /** Creates a reader of rows as they arrive, which holds no more than an unfinished row. */
-export function createRowReader(options: RowOptions): RowReader {
+export function createRowReader(options: RowOptions) {
   const { maxRowChars = Number.POSITIVE_INFINITY } = options;
   let rest = '';
   let line = 1;
@@ -78,11 +68,14 @@ export function createRowReader(options: RowOptions): RowReader {
     return rows;
   };
   return {
-    write(text) {
+    /** Returns the completed rows, without empty lines. */
+    write(text: string): DelimitedRow[] {
       rest += text;
       return cutAll(false);
     },
+    /** Returns the last row, if no line end follows it. */
     end: () => cutAll(true),
+    /** Returns the position after everything that was written. */
     position: () => positionAfter(rest, line),
   };
 }

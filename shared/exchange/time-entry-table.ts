@@ -1,7 +1,7 @@
 import type { EntrySource, EntrySyncState } from '../domain/time/names.ts';
 import { durationOf } from '../domain/time/entry-span.ts';
 import { createZoneClock, type WallTime, type ZoneClock } from '../domain/time/zone-clock.ts';
-import type { TableColumn, TableLayout, TableRow } from './table-layout.ts';
+import type { TableColumn, TableLayout, TableRow } from './create-table-writer.ts';
 import { HOUR_MS, MINUTE_MS } from '../durations.ts';
 
 /** An entry for export. Instants are UTC epoch milliseconds. */

@@ -111,7 +111,7 @@ function createXliffBuilder(sink: XliffSink, defaults: ReaderDefaults): XmlHandl
   let pair: OpenPair | null = null;
   let content: {
     readonly side: 'source' | 'seg-source' | 'target';
-    readonly collector: ContentCollector;
+    readonly collector: ReturnType<typeof createContentCollector>;
   } | null = null;
 
   const fail = (position: TextPosition, reason: string): never => {
@@ -269,21 +269,8 @@ const NATIVE_CODES_1 = new Set(['bpt', 'ept', 'ph', 'it', 'x', 'bx', 'ex']);
 /** @see XLIFF 2.1, inline elements */
 const NATIVE_CODES_2 = new Set(['ph', 'sc', 'ec', 'sm', 'em']);
 
-/** Collects the text of one `source` or `target`. */
-interface ContentCollector {
-  /** Opens an element. @param name local name; null for an element of another vocabulary */
-  open(name: string | null, attributes: ReadonlyMap<string, string>, position: TextPosition): void;
-  text(text: string, position: TextPosition): void;
-  close(): void;
-  /**
-   * Returns true when all inner elements are closed, so that the next end tag closes the content.
-   */
-  isAtEnd(): boolean;
-  take(): Content;
-}
-
-/** Creates a collector. @param major version of XLIFF */
-function createContentCollector(major: 1 | 2): ContentCollector {
+/** Creates a collector of the text of one `source` or `target`. @param major version of XLIFF */
+function createContentCollector(major: 1 | 2) {
   const codes = major === 1 ? NATIVE_CODES_1 : NATIVE_CODES_2;
   let parts = '';
   const segments = new Map<string, string>();
@@ -300,7 +287,12 @@ function createContentCollector(major: 1 | 2): ContentCollector {
     }
   };
   return {
-    open(name, attributes, position) {
+    /** Opens an element. @param name local name; null for an element of another vocabulary */
+    open(
+      name: string | null,
+      attributes: ReadonlyMap<string, string>,
+      position: TextPosition,
+    ): void {
       depth += 1;
       if (codeDepth !== null) return;
       if (name === 'mrk' && attributes.get('mtype') === 'seg' && open === null) {
@@ -317,16 +309,17 @@ function createContentCollector(major: 1 | 2): ContentCollector {
       }
       if (name === null || name === 'cp' || codes.has(name)) codeDepth = depth;
     },
-    text(text, position) {
+    text(text: string, position: TextPosition): void {
       if (codeDepth === null) add(text, position);
     },
-    close() {
+    close(): void {
       if (codeDepth === depth) codeDepth = null;
       if (open?.depth === depth) open = null;
       depth -= 1;
     },
+    /** Returns true when all inner elements are closed, so that the next end tag closes the content. */
     isAtEnd: () => depth === 0,
-    take: () => ({
+    take: (): Content => ({
       text: textFrom(parts),
       segments: new Map([...segments].map(([mid, text]) => [mid, textFrom(text)])),
     }),

@@ -10,34 +10,32 @@ import {
   XLSX_STYLE,
 } from './xlsx-parts.ts';
 import { DAY_MS } from '../durations.ts';
+import type { ExchangeWriter } from './exchange-writer.ts';
 import { addPackageParts, createOfficePackage } from './office-package.ts';
 
 /** 1970-01-01 in spreadsheet days. */
 const EPOCH_DAY = 25_569;
 
-/** A workbook that is being written as a streamed ZIP. */
-export interface XlsxBook {
-  /** Adds a row of cells; when a sheet is full, a new one with the same header begins. */
-  addRow(cells: string): void;
-  /** Returns the bytes since the last call. */
-  take(): Uint8Array;
-  /** Returns the rest of the file. */
-  end(): Uint8Array;
-}
-
-export function createXlsxBook(options: {
-  /** Further sheets are numbered. */
-  sheetName: string;
-  head: readonly string[];
-  /** Column widths in characters; 0 hides the column. */
-  widths: readonly number[];
-  /** Rows per sheet, including the header. */
-  maxRows: number;
-  /** Markup after the rows of each sheet, such as protection. */
-  sheetTail?: string;
-  /** Custom properties of the file, by name. */
-  properties?: Readonly<Record<string, string>>;
-}): XlsxBook {
+/**
+ * Creates a writer for a workbook as a streamed ZIP. When a sheet is full, a new one with the same header begins.
+ * @param rowsOf returns the cells of each row of a unit
+ */
+export function createXlsxBook<Unit>(
+  options: {
+    /** Further sheets are numbered. */
+    sheetName: string;
+    head: readonly string[];
+    /** Column widths in characters; 0 hides the column. */
+    widths: readonly number[];
+    /** Rows per sheet, including the header. */
+    maxRows: number;
+    /** Markup after the rows of each sheet, such as protection. */
+    sheetTail?: string;
+    /** Custom properties of the file, by name. */
+    properties?: Readonly<Record<string, string>>;
+  },
+  rowsOf: (unit: Unit) => readonly string[],
+): ExchangeWriter<Unit> {
   const { sheetName, head, widths, maxRows, sheetTail = '', properties } = options;
   const file = createOfficePackage();
   let sheet: ((text: string, isLast?: boolean) => void) | null = null;
@@ -63,14 +61,15 @@ export function createXlsxBook(options: {
     sheet?.(sheetEnd(sheetTail), true);
     sheet = null;
   };
+  const addRow = (cells: string): void => {
+    if (rowCount === maxRows) endSheet();
+    sheet ??= beginSheet();
+    rows.push(`<row>${cells}</row>`);
+    rowCount += 1;
+  };
   return {
-    addRow(cells) {
-      if (rowCount === maxRows) endSheet();
-      sheet ??= beginSheet();
-      rows.push(`<row>${cells}</row>`);
-      rowCount += 1;
-    },
-    take() {
+    write(units) {
+      for (const unit of units) for (const cells of rowsOf(unit)) addRow(cells);
       flush();
       return file.take();
     },

@@ -22,18 +22,12 @@ const WIDTHS = [9, 60, 60, 12, 12, 30, 18, 30];
  * @param maxRows rows of a sheet, including the header
  */
 export function createXlsxWriter(maxRows = XLSX_MAX_ROWS): ExchangeWriter {
-  const book = createXlsxBook({ sheetName: 'Segments', head: COLUMNS, widths: WIDTHS, maxRows });
+  const options = { sheetName: 'Segments', head: COLUMNS, widths: WIDTHS, maxRows };
   let unitCount = 0;
-  return {
-    write(units) {
-      for (const unit of units) {
-        unitCount += 1;
-        for (const cells of rowsOf(unit, unitCount)) book.addRow(cells);
-      }
-      return book.take();
-    },
-    end: () => book.end(),
-  };
+  return createXlsxBook(options, (unit) => {
+    unitCount += 1;
+    return rowsOf(unit, unitCount);
+  });
 }
 
 function rowsOf(unit: ExchangeUnit, number: number): string[] {

@@ -1,6 +1,6 @@
 /** Characters that XML 1.0 cannot contain, not even as a reference. */
 // oxlint-disable-next-line no-control-regex
-const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
+export const XML_FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
 /**
  * Escapes a text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
@@ -22,7 +22,7 @@ export function escapeXmlText(
       // Readers of XML 1.1 treat these as line feeds, too.
       .replaceAll('\u0085', '&#133;')
       .replaceAll('\u2028', '&#8232;')
-      .replaceAll(FORBIDDEN, (character) => replaceForbidden(character.codePointAt(0) ?? 0))
+      .replaceAll(XML_FORBIDDEN, (character) => replaceForbidden(character.codePointAt(0) ?? 0))
   );
 }
 

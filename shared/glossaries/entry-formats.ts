@@ -116,22 +116,11 @@ interface EntryPlace {
   readonly offset: number;
 }
 
-/** Collects entries one by one and refuses those that the entry rules forbid. */
-interface EntryCollector {
-  /**
-   * Adds an entry.
-   * @param sourceOffset start of the source in the text, in UTF-16 units; `targetOffset` likewise
-   * @throws `input/invalid`
-   */
-  add(source: string, target: string, sourceOffset: number, targetOffset: number): void;
-  /** Makes the error for a problem before there is an entry, such as a missing column. */
-  refuse(problem: string, offset: number): AppError;
-  /** Returns the entries. @throws `input/invalid` when there are none */
-  finish(): GlossaryEntry[];
-}
-
-/** Creates a collector. @param text all entries in their original form, for computing places */
-function createEntryCollector(text: string): EntryCollector {
+/**
+ * Creates a collector that takes entries one by one and refuses those that the entry rules forbid.
+ * @param text all entries in their original form, for computing places
+ */
+function createEntryCollector(text: string) {
   const entries: GlossaryEntry[] = [];
   const offsets: number[] = [];
   const indexes = new Map<string, number>();
@@ -145,7 +134,12 @@ function createEntryCollector(text: string): EntryCollector {
   };
 
   return {
-    add(source, target, sourceOffset, targetOffset) {
+    /**
+     * Adds an entry.
+     * @param sourceOffset start of the source in the text, in UTF-16 units; `targetOffset` likewise
+     * @throws `input/invalid`
+     */
+    add(source: string, target: string, sourceOffset: number, targetOffset: number): void {
       check('source', source, sourceOffset);
       check('target', target, targetOffset);
       const first = indexes.get(source);
@@ -160,8 +154,11 @@ function createEntryCollector(text: string): EntryCollector {
       entries.push({ source, target });
       offsets.push(sourceOffset);
     },
-    refuse: (problem, offset) => entriesError(problem, describePlace(text, here(offset))),
-    finish() {
+    /** Makes the error for a problem before there is an entry, such as a missing column. */
+    refuse: (problem: string, offset: number) =>
+      entriesError(problem, describePlace(text, here(offset))),
+    /** Returns the entries. @throws `input/invalid` when there are none */
+    finish(): GlossaryEntry[] {
       if (entries.length === 0) throw entriesError('there is no entry', 'At least one is needed.');
       return entries;
     },

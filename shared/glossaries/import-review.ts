@@ -8,29 +8,11 @@ import type {
   ImportRowQuery,
 } from '../domain/glossaries/local-glossary.ts';
 import { AppError } from '../errors.ts';
-import { utf8Length } from './entry-rules.ts';
+import { utf8Length, findTermFault, trimBlanks } from './entry-rules.ts';
 import type { GlossaryEntry, TermIds } from './glossary-entry.ts';
-import { FIXES_OF, fixTerm, lintPair } from './import-lint.ts';
 import { IMPORT_PROBLEMS, type ImportFix, type ImportProblem } from './import-kinds.ts';
-import { MAX_GLOSSARY_BYTES } from './limits.ts';
+import { MAX_GLOSSARY_BYTES, MAX_TERM_BYTES } from './limits.ts';
 import type { ReadTerms } from './read-import.ts';
-
-/** A file of terms between reading and importing. */
-export interface ImportDesk {
-  /** Excludes the ID of the import and the name of its file. */
-  review(): Omit<ImportReview, 'importId' | 'fileName'>;
-  listRows(query: Omit<ImportRowQuery, 'importId'>): ImportRowPage;
-  /** Changes rows. @throws `input/not-found` for a row that does not exist */
-  change(change: FixImport['change']): void;
-  /**
-   * Returns each source once, in the order of the file. @throws `input/invalid` while rows are open
-   */
-  take(): GlossaryEntry[];
-  /** Returns the IDs of these entries, if the file has any. */
-  takeIds(): TermIds;
-  /** Returns terms of the target language that must be avoided. */
-  takeAvoided(): string[];
-}
 
 /** Maximum row numbers that a finding lists. */
 const NAMED_ROWS = 10;
@@ -51,8 +33,11 @@ interface DeskRow {
   problems: readonly ImportProblem[];
 }
 
-/** Creates a review of a file. Row problems only cover rows to import: a dropped row has none. */
-export function createImportDesk(read: ReadTerms): ImportDesk {
+/**
+ * Creates a review of a file of terms between reading and importing. Row problems only cover rows to import: a dropped
+ * row has none.
+ */
+export function createImportDesk(read: ReadTerms) {
   const rows: DeskRow[] = read.rows.map((row) => ({ ...row, isDropped: false, problems: [] }));
   /** Rows by source, without dropped ones. */
   let sources = new Map<string, number[]>();
@@ -110,7 +95,8 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
   };
 
   return {
-    review() {
+    /** Excludes the ID of the import and the name of its file. */
+    review(): Omit<ImportReview, 'importId' | 'fileName'> {
       const findings = new Map<ImportProblem, { count: number; rows: number[] }>();
       let readyCount = 0;
       let droppedCount = 0;
@@ -164,7 +150,7 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
         }),
       };
     },
-    listRows({ problem, page, limit }) {
+    listRows({ problem, page, limit }: Omit<ImportRowQuery, 'importId'>): ImportRowPage {
       const indexes = problem === 'duplicate' ? duplicates(sources) : [...rows.keys()];
       const found = indexes.filter((index) => {
         const row = rows[index];
@@ -186,7 +172,8 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
         }),
       };
     },
-    change(change) {
+    /** Changes rows. @throws `input/not-found` for a row that does not exist */
+    change(change: FixImport['change']): void {
       switch (change.kind) {
         case 'fix':
           fixAll(change.problem, change.fix);
@@ -222,7 +209,8 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
       }
       group();
     },
-    take() {
+    /** Returns each source once, in the order of the file. @throws `input/invalid` while rows are open */
+    take(): GlossaryEntry[] {
       const entries: GlossaryEntry[] = [];
       for (const row of rows) {
         if (row.isDropped) continue;
@@ -231,13 +219,17 @@ export function createImportDesk(read: ReadTerms): ImportDesk {
       }
       return entries;
     },
+    /** Returns terms of the target language that must be avoided. */
     takeAvoided: () => [...read.avoided],
-    takeIds: () =>
+    /** Returns the IDs of these entries, if the file has any. */
+    takeIds: (): TermIds =>
       rows.flatMap(({ id, isDropped, source }) =>
         id === undefined || isDropped ? [] : [[source, id] as const],
       ),
   };
 }
+
+export type ImportDesk = ReturnType<typeof createImportDesk>;
 
 function shown(term: string): string {
   if (term.length <= MAX_SHOWN_CHARS) return term;
@@ -257,4 +249,67 @@ function usualDelimiter({ format, delimiter }: ReadTerms): string | null {
 
 function stillOpen(): AppError {
   return new AppError('input/invalid', 'glossaryErrors.rowsNeedFixes');
+}
+
+// oxlint-disable-next-line no-control-regex -- controls are what it looks for
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/u;
+// oxlint-disable-next-line no-control-regex -- as above
+const CONTROLS = /[\u0000-\u001f\u007f-\u009f]+/gu;
+const SEPARATOR = /[\u2028\u2029]/u;
+const BLANKS = /\s+/gu;
+const HALF_PAIRS = /\p{Surrogate}/gu;
+
+/** Fixes for each problem that apply to all rows together, the usual one first. */
+export const FIXES_OF: Readonly<Record<ImportProblem, readonly ImportFix[]>> = {
+  bom: [],
+  encoding: [],
+  delimiter: [],
+  avoided: [],
+  size: [],
+  columns: ['drop'],
+  'empty-source': ['drop'],
+  'empty-target': ['drop'],
+  'blank-edge': ['trim', 'drop'],
+  'control-character': ['clean', 'drop'],
+  'line-separator': ['join', 'drop'],
+  'broken-character': ['clean', 'drop'],
+  'too-long': ['drop'],
+  duplicate: ['keep-first', 'keep-last'],
+};
+
+/** Finds all problems of a term pair; none exactly when a service accepts both sides. */
+export function lintPair(source: string, target: string): ImportProblem[] {
+  if (findTermFault(source) === null && findTermFault(target) === null) return [];
+  const problems = new Set<ImportProblem>();
+  if (source === '') problems.add('empty-source');
+  if (target === '') problems.add('empty-target');
+  for (const side of [source, target]) {
+    if (CONTROL.test(side)) problems.add('control-character');
+    if (SEPARATOR.test(side)) problems.add('line-separator');
+    if (!side.isWellFormed()) problems.add('broken-character');
+    if ((utf8Length(side.toWellFormed()) ?? 0) > MAX_TERM_BYTES) problems.add('too-long');
+    if (trimBlanks(side) !== side) problems.add('blank-edge');
+  }
+  return [...problems];
+}
+
+/** Applies a fix to one side of a term. */
+export function fixTerm(term: string, fix: ImportFix, problem: ImportProblem): string {
+  switch (fix) {
+    case 'trim':
+      return trimBlanks(term);
+    case 'join':
+      return trimBlanks(term.replace(BLANKS, (run) => (SEPARATOR.test(run) ? ' ' : run)));
+    case 'clean':
+      return problem === 'broken-character'
+        ? trimBlanks(term.replace(HALF_PAIRS, ''))
+        : cleanControls(term);
+    default:
+      return term;
+  }
+}
+
+/** Replaces tabs and line ends with spaces, and removes other controls. */
+function cleanControls(term: string): string {
+  return trimBlanks(term.replace(CONTROLS, (run) => (/[\t\n\v\f\r\u0085]/u.test(run) ? ' ' : '')));
 }

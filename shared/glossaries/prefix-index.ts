@@ -1,29 +1,24 @@
-/** Index of many strings that finds those beginning at an offset of a text. */
-export interface PrefixIndex {
-  /** Returns true when some string begins with this UTF-16 unit. */
-  hasFirst(unit: number): boolean;
-  /**
-   * Yields the strings that occur at an offset of a text, longest first, as indexes into {@link
-   * PrefixIndex.keys}. The time is proportional to the longest string, no matter how many strings
-   * there are.
-   */
-  at(text: string, place: number): Generator<number>;
-  /** Sorted by UTF-16 units. */
-  readonly keys: readonly string[];
-}
-
 const NONE = -1;
 
-/** Creates an index. @param strings distinct and not empty; sorted in place */
-export function createPrefixIndex(strings: string[]): PrefixIndex {
-  const keys = strings.sort(byUnits);
+/**
+ * Creates an index of many strings that finds those beginning at an offset of a text.
+ * @param strings distinct and not empty; sorted in place
+ */
+export function createPrefixIndex(strings: string[]) {
+  const keys: readonly string[] = strings.sort(byUnits);
   const ranges = rangesByFirstUnit(keys);
   const shorter = linkPrefixes(keys);
 
   return {
+    /** Sorted by UTF-16 units. */
     keys,
-    hasFirst: (unit) => ranges.has(unit),
-    *at(text, place) {
+    /** Returns true when some string begins with this UTF-16 unit. */
+    hasFirst: (unit: number) => ranges.has(unit),
+    /**
+     * Yields the strings that occur at an offset of a text, longest first, as indexes into `keys`. The time is
+     * proportional to the longest string, no matter how many strings there are.
+     */
+    *at(text: string, place: number): Generator<number> {
       const range = ranges.get(text.charCodeAt(place));
       if (range === undefined) return;
       const { index, common } = lastNotAfter(keys, range, text, place);

@@ -1,17 +1,17 @@
 import type { GlossaryExportFormat } from '../domain/glossaries/local-glossary.ts';
 import { createXlsxTableWriter } from '../exchange/create-table-writer.ts';
+import {
+  createRowsWriter,
+  createTextWriter,
+  type ExchangeWriter,
+} from '../exchange/exchange-writer.ts';
 import type { CsvStyle } from '../exchange/csv-style.ts';
 import { BYTE_ORDER_MARK, writeCsvRow, writeTsvRow } from '../exchange/delimited-text.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../exchange/xml-text.ts';
 import type { DictionaryPair, GlossaryEntry, TermIds } from './glossary-entry.ts';
 
 /** Writes a dictionary piece by piece, without keeping terms between calls. */
-export interface TermsWriter {
-  /** Returns the next bytes; may be empty. */
-  write(entries: readonly GlossaryEntry[]): Uint8Array;
-  /** Returns the rest of the file. Nothing can be written after it. */
-  end(): Uint8Array;
-}
+export type TermsWriter = ExchangeWriter<GlossaryEntry>;
 
 /**
  * Creates a writer for a dictionary as a file. CSV and TSV have a row per term and no heading, as
@@ -29,9 +29,9 @@ export function createTermsWriter(
 ): TermsWriter {
   switch (format) {
     case 'csv':
-      return delimited((cells) => writeCsvRow(cells, csvStyle), BYTE_ORDER_MARK);
+      return createRowsWriter(BYTE_ORDER_MARK, (entry) => writeCsvRow(cellsOf(entry), csvStyle));
     case 'tsv':
-      return delimited(writeTsvRow, '');
+      return createRowsWriter('', (entry) => writeTsvRow(cellsOf(entry)));
     case 'tbx':
       return tbx(name, pair, new Map(ids));
     default:
@@ -39,45 +39,27 @@ export function createTermsWriter(
   }
 }
 
-/** Creates a writer whose header comes with the first row, or at the end of a file without rows. */
-function textWriter(
-  head: string,
-  rowOf: (entry: GlossaryEntry, index: number) => string,
-  foot: string,
-): TermsWriter {
-  const encoder = new TextEncoder();
-  let before = head;
-  let count = 0;
-  return {
-    write(entries) {
-      let text = before;
-      before = '';
-      for (const entry of entries) {
-        text += rowOf(entry, count);
-        count += 1;
-      }
-      return encoder.encode(text);
-    },
-    end: () => encoder.encode(before + foot),
-  };
-}
-
-function delimited(row: (cells: readonly string[]) => string, mark: string): TermsWriter {
-  return textWriter(mark, ({ source, target }) => row([source, target]), '');
-}
+const cellsOf = ({ source, target }: GlossaryEntry): string[] => [source, target];
 
 /** Creates a writer for TBX. @see ISO 30042:2019, DCA style */
 function tbx(name: string, pair: DictionaryPair, ids: ReadonlyMap<string, string>): TermsWriter {
   const side = (code: string, term: string): string =>
     `<langSec xml:lang="${escapeXmlAttribute(code)}"><termSec><term>${escapeXmlText(term)}</term></termSec></langSec>`;
-  const conceptOf = ({ source, target }: GlossaryEntry, index: number): string =>
-    `<conceptEntry id="c${ids.get(source) ?? String(index + 1)}">${side(pair.source, source)}${side(pair.target, target)}</conceptEntry>\n`;
+  let count = 0;
+  const conceptOf = ({ source, target }: GlossaryEntry): string => {
+    count += 1;
+    return `<conceptEntry id="c${ids.get(source) ?? String(count)}">${side(pair.source, source)}${side(pair.target, target)}</conceptEntry>\n`;
+  };
   const head = `<?xml version="1.0" encoding="UTF-8"?>
 <tbx style="dca" type="TBX-Core" xml:lang="${escapeXmlAttribute(pair.source)}" xmlns="urn:iso:std:iso:30042:ed-2">
 <tbxHeader><fileDesc><titleStmt><title>${escapeXmlText(name)}</title></titleStmt><sourceDesc><p>${escapeXmlText(name)}</p></sourceDesc></fileDesc></tbxHeader>
 <text><body>
 `;
-  return textWriter(head, conceptOf, '</body></text>\n</tbx>\n');
+  return createTextWriter({
+    begin: () => head,
+    unit: conceptOf,
+    end: () => '</body></text>\n</tbx>\n',
+  });
 }
 
 function workbook(pair: DictionaryPair): TermsWriter {
@@ -86,7 +68,7 @@ function workbook(pair: DictionaryPair): TermsWriter {
   );
   const writer = createXlsxTableWriter({ title: 'Terms', columns });
   return {
-    write: (entries) => writer.write(entries.map(({ source, target }) => [source, target])),
+    write: (entries) => writer.write(entries.map(cellsOf)),
     end: () => writer.end(),
   };
 }

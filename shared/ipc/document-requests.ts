@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { preTranslationChoiceSchema } from '../domain/documents/pre-translation.ts';
+import { preTranslationChoiceSchema, outputChoicesSchema } from '../domain/documents/choices.ts';
 import { segmentTagsSchema, tagMarksSchema } from '../domain/documents/tags.ts';
 import { MAX_SEGMENT_CHARS } from '../domain/history/replace.ts';
 import { id, languageCode, pageOf, searchQuery } from '../domain/schemas.ts';
@@ -12,7 +12,6 @@ import {
   memoryChoiceSchema,
   styleChoiceSchema,
 } from '../domain/documents/job.ts';
-import { outputChoicesSchema } from '../domain/documents/output-choices.ts';
 import { MAX_GLOSSARIES_PER_REQUEST } from '../domain/texts/limits.ts';
 import { FORMALITIES } from '../domain/texts/options.ts';
 import { MAX_FILES_PER_REQUEST } from '../domain/documents/limits.ts';

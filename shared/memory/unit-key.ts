@@ -1,4 +1,4 @@
-import { baseLanguage } from '../domain/connections/base-language.ts';
+import { baseLanguage } from '../domain/connections/language.ts';
 import { normaliseText } from './memory-text.ts';
 
 /** Variants that services distinguish as targets; others count as their language. */

@@ -1,4 +1,4 @@
-import { baseLanguage } from '../domain/connections/base-language.ts';
+import { baseLanguage } from '../domain/connections/language.ts';
 
 /** Abbreviations of a language, in lowercase, without spaces and without their last period. */
 interface Abbreviations {

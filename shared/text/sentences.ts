@@ -1,4 +1,4 @@
-import { baseLanguage } from '../domain/connections/base-language.ts';
+import { baseLanguage } from '../domain/connections/language.ts';
 import type { SplitSentences } from '../domain/texts/options.ts';
 import { abbreviationsOf, BEFORE_NUMBERS, hasOrdinalStops } from './abbreviations.ts';
 import { cutText, hasLineEnd, LINE_END } from './lines.ts';

@@ -8,15 +8,8 @@ export type TmxEvent =
   | { readonly kind: 'header'; readonly header: TmxHeader }
   | { readonly kind: 'unit'; readonly unit: TmxUnit };
 
-/** Reads TMX as it arrives; each call returns what a chunk completed. */
-export interface TmxReader {
-  /** Reads a chunk. @throws {@link TmxError} with line and column */
-  write(chunk: string): TmxEvent[];
-  /** Ends the file. @throws {@link TmxError} when the file ends too early or has no header */
-  end(): TmxEvent[];
-}
-
-export function createTmxReader(): TmxReader {
+/** Creates a reader of TMX as it arrives; each call returns what a chunk completed. */
+export function createTmxReader() {
   let events: TmxEvent[] = [];
   let hasHeader = false;
   const feed = createXmlFeed(
@@ -34,11 +27,13 @@ export function createTmxReader(): TmxReader {
     return taken;
   };
   return {
-    write(chunk) {
+    /** Reads a chunk. @throws {@link TmxError} with line and column */
+    write(chunk: string): TmxEvent[] {
       feed.write(chunk);
       return take();
     },
-    end() {
+    /** Ends the file. @throws {@link TmxError} when the file ends too early or has no header */
+    end(): TmxEvent[] {
       feed.end();
       if (!hasHeader) throw new TmxError({ line: 1, column: 1 }, 'it has no header');
       return take();

@@ -14,11 +14,15 @@ import { isHtmlOpaque } from '../../electron/embedded/translation/text/html-rule
 import { readReportingTag } from '../../electron/embedded/translation/usage/reporting-tag.ts';
 import { protectedRanges } from '../../electron/embedded/translation/write/guarded-text.ts';
 import { capitaliseSentences } from '../../electron/embedded/translation/write/rules/punctuation.ts';
-import { detectContent } from '../../shared/documents/content-kind.ts';
-import type { HtmlElement, HtmlNode } from '../../shared/documents/html/parse-html.ts';
-import { childrenOf, isElement, parseHtml } from '../../shared/documents/html/parse-html.ts';
+import { detectContent, detectTextContent } from '../../shared/documents/content-kind.ts';
+import {
+  childrenOf,
+  isElement,
+  parseHtml,
+  type HtmlElement,
+  type HtmlNode,
+} from '../../shared/documents/html/parse-html.ts';
 import { readCellText } from '../../shared/documents/office/sheet-scan.ts';
-import { detectTextContent } from '../../shared/documents/text-content-kind.ts';
 import { parseXml } from '../../shared/documents/xml/xml.ts';
 import { checkBlanks } from '../../shared/domain/checks/blanks.ts';
 import { checkNumbers } from '../../shared/domain/checks/numbers.ts';

@@ -34,24 +34,6 @@ export interface ScheduledCall<T> {
   onWait?: ((wait: WaitInfo | null) => void) | undefined;
 }
 
-/** All calls of one account: slots, order, pauses and the only retry loop of the app. */
-export interface AccountScheduler {
-  /**
-   * Runs a call when a slot is free and retries it, up to {@link MAX_ATTEMPTS} attempts.
-   * @throws `cancelled`, or the error of the last attempt; `quota/exceeded` without sending when the call
-   *   has a cost and the quota is used up
-   */
-  run<T>(call: ScheduledCall<T>): Promise<T>;
-  /** Details of the used-up quota; null if it is not used up, and after {@link resumeAfterQuota}. */
-  quotaHold(): QuotaHold | null;
-  /** Allows calls with a cost again: one first, the rest once it succeeds. */
-  resumeAfterQuota(): void;
-  /** Sets the maximum number of concurrent requests, at least 1. */
-  setConcurrency(concurrency: number): void;
-  /** Fails all waiting and running calls with `cancelled`. */
-  close(): void;
-}
-
 export interface AccountSchedulerDeps {
   /** Maximum concurrent requests, at least 1. */
   concurrency: number;
@@ -62,8 +44,8 @@ export interface AccountSchedulerDeps {
   onQuotaHold?: ((hold: QuotaHold | null) => void) | undefined;
 }
 
-/** Builds the scheduler of one account. */
-export function createAccountScheduler(deps: AccountSchedulerDeps): AccountScheduler {
+/** Builds the scheduler of all calls of one account: slots, order, pauses and the only retry loop of the app. */
+export function createAccountScheduler(deps: AccountSchedulerDeps) {
   const clock = deps.clock ?? systemClock;
   const random = deps.random ?? Math.random;
   const queue = createSlotQueue({ concurrency: deps.concurrency, clock });
@@ -177,7 +159,12 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
   };
 
   return {
-    async run(call) {
+    /**
+     * Runs a call when a slot is free and retries it, up to {@link MAX_ATTEMPTS} attempts.
+     * @throws `cancelled`, or the error of the last attempt; `quota/exceeded` without sending when the call has a cost
+     *   and the quota is used up
+     */
+    async run<T>(call: ScheduledCall<T>): Promise<T> {
       if (isClosed) throw cancelledError();
       const scope = openAbortScope(call.signal);
       scopes.add(scope);
@@ -210,17 +197,19 @@ export function createAccountScheduler(deps: AccountSchedulerDeps): AccountSched
         tell(null);
       }
     },
-    quotaHold: () => gate.hold(),
-    resumeAfterQuota() {
-      gate.resume();
-    },
-    setConcurrency(concurrency) {
-      queue.setConcurrency(concurrency);
-    },
-    close() {
+    /** Details of the used-up quota; null if it is not used up, and after `resumeAfterQuota`. */
+    quotaHold: gate.hold,
+    /** Allows calls with a cost again: one first, the rest once it succeeds. */
+    resumeAfterQuota: gate.resume,
+    /** Sets the maximum number of concurrent requests, at least 1. */
+    setConcurrency: queue.setConcurrency,
+    /** Fails all waiting and running calls with `cancelled`. */
+    close: (): void => {
       isClosed = true;
       queue.close();
       for (const scope of scopes) scope.abort();
     },
   };
 }
+
+export type AccountScheduler = ReturnType<typeof createAccountScheduler>;

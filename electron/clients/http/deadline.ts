@@ -9,26 +9,11 @@ export function transferBudgetMs(bytes: number): number {
   return Math.ceil((bytes / MIN_BYTES_PER_SECOND) * 1000);
 }
 
-/** Aborts an attempt that takes too long. Waiting between attempts does not count. */
-export interface Deadline {
-  /** Aborts when the time is up or the parent aborts. */
-  readonly signal: AbortSignal;
-  /** Returns true when time ran out, false when the parent aborted. */
-  hasPassed(): boolean;
-  /** Adds the time allowed for another `bytes` bytes. */
-  grantBytes(bytes: number): void;
-  /** Replaces the remaining time. */
-  restart(budgetMs: number): void;
-  /** Stops the timer and detaches from the parent. */
-  clear(): void;
-}
-
-/** Starts a deadline of `budgetMs` milliseconds below `parent`. */
-export function startDeadline(options: {
-  timers: Timers;
-  budgetMs: number;
-  parent: AbortSignal;
-}): Deadline {
+/**
+ * Starts a deadline of `budgetMs` milliseconds below `parent`, which aborts an attempt that takes too long. Waiting
+ * between attempts does not count.
+ */
+export function startDeadline(options: { timers: Timers; budgetMs: number; parent: AbortSignal }) {
   const { timers } = options;
   const scope = openAbortScope(options.parent);
   let isOver = false;
@@ -53,20 +38,27 @@ export function startDeadline(options: {
   arm(options.budgetMs);
 
   return {
+    /** Aborts when the time is up or the parent aborts. */
     signal: scope.signal,
+    /** Returns true when time ran out, false when the parent aborted. */
     hasPassed: () => isOver,
-    grantBytes: (bytes) => {
+    /** Adds the time allowed for another `bytes` bytes. */
+    grantBytes: (bytes: number): void => {
       grantedMs += transferBudgetMs(bytes);
     },
-    restart: (budgetMs) => {
+    /** Replaces the remaining time. */
+    restart: (budgetMs: number): void => {
       timer();
       grantedMs = 0;
       if (!isOver && !isCleared) arm(budgetMs);
     },
-    clear: () => {
+    /** Stops the timer and detaches from the parent. */
+    clear: (): void => {
       isCleared = true;
       timer();
       scope.dispose();
     },
   };
 }
+
+export type Deadline = ReturnType<typeof startDeadline>;

@@ -19,23 +19,6 @@ export interface QuotaPass {
   settle(outcome: 'passed' | 'exceeded' | 'undecided', error?: AppError): void;
 }
 
-/**
- * Guards all calls of an account that cost characters. The first quota refusal closes it; after
- * {@link resume} one call is tried first, so that a long queue does not hit the same refusal call by
- * call.
- */
-export interface QuotaGate {
-  hold(): QuotaHold | null;
-  /**
-   * Lets a call through, immediately or after the trial call.
-   * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
-   */
-  enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass>;
-  /** The error for a call that waited elsewhere while the gate closed, or null. */
-  refusalOf(cost: CallCost): AppError | null;
-  resume(): void;
-}
-
 type GateState =
   | { kind: 'open' }
   | { kind: 'held'; hold: QuotaHold; error: AppError; coversCollecting: boolean }
@@ -44,13 +27,14 @@ type GateState =
 const FREE_PASS: QuotaPass = { settle: () => undefined };
 
 /**
- * Builds the gate of one account.
+ * Builds the gate that guards all calls of an account that cost characters. The first quota refusal closes it; after
+ * `resume` one call is tried first, so that a long queue does not hit the same refusal call by call.
  * @param deps.onHold called when the gate closes and, with null, when the user reopens it
  */
 export function createQuotaGate(deps: {
   now: () => number;
   onHold: (hold: QuotaHold | null) => void;
-}): QuotaGate {
+}) {
   let state: GateState = { kind: 'open' };
   /** Incremented on each resume: a call from an earlier round says nothing about the current quota. */
   let round = 0;
@@ -131,16 +115,21 @@ export function createQuotaGate(deps: {
   };
 
   return {
-    hold: () => (state.kind === 'held' ? state.hold : null),
+    hold: (): QuotaHold | null => (state.kind === 'held' ? state.hold : null),
+    /** The error for a call that waited elsewhere while the gate closed, or null. */
     refusalOf,
-    enter(cost, signal, onWait) {
+    /**
+     * Lets a call through, immediately or after the trial call.
+     * @throws `quota/exceeded` while held; `cancelled` when `signal` aborts
+     */
+    enter(cost: CallCost, signal: AbortSignal, onWait: () => void): QuotaPass | Promise<QuotaPass> {
       if (cost === 'nothing') return FREE_PASS;
       const pass = decide(cost);
       if (pass !== null) return pass;
       onWait();
       return waitAndDecide(cost, signal);
     },
-    resume() {
+    resume: (): void => {
       if (state.kind !== 'held') return;
       round += 1;
       state = { kind: 'trying', isTaken: false, coversCollecting: state.coversCollecting };
@@ -148,6 +137,8 @@ export function createQuotaGate(deps: {
     },
   };
 }
+
+export type QuotaGate = ReturnType<typeof createQuotaGate>;
 
 /** Turns the refusal that closed the gate into the error of a call that was not sent. */
 function heldError(refusal: AppError): AppError {

@@ -1,5 +1,5 @@
 import { AppError } from '../../../shared/errors.ts';
-import { countCodePoints } from '../../../shared/code-points.ts';
+import { countCodePoints } from '../../../shared/graphemes.ts';
 
 /** Longest identifier allowed in an address. */
 const MAX_ID_CHARS = 256;

@@ -195,9 +195,7 @@ export function createServiceCaller(deps: ServiceCallerDeps): ServiceCaller {
       response.discard();
       throw unexpectedAnswer(response, 'serviceErrors.notData');
     }
-    return readText(response, maxBytes, (bytes) => {
-      deadline.grantBytes(bytes);
-    });
+    return readText(response, maxBytes, deadline.grantBytes);
   };
 
   const readJson: ServiceCaller['readJson'] = async (response, deadline, maxBytes) => {

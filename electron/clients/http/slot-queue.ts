@@ -25,25 +25,13 @@ export interface SlotRequest {
   tell: (wait: WaitInfo | null) => void;
 }
 
-/** The slots and pauses of one account. */
-export interface SlotQueue {
-  /** Waits for a slot and returns the function that releases it. @throws `cancelled` */
-  acquire(request: SlotRequest): Promise<() => void>;
-  /** Grants no slot before `untilMs`; the latest instant wins. */
-  pauseUntil(untilMs: number): void;
-  /** Fails every waiting call for which `refusalOf` returns an error. */
-  refuse(refusalOf: (cost: CallCost) => AppError | null): void;
-  setConcurrency(concurrency: number): void;
-  close(): void;
-}
-
 interface Waiter extends SlotRequest {
   grant: () => void;
   refuse: (error: AppError) => void;
 }
 
-/** Builds the queue of one account. */
-export function createSlotQueue(deps: { concurrency: number; clock: Clock }): SlotQueue {
+/** Builds the slots and pauses of one account. */
+export function createSlotQueue(deps: { concurrency: number; clock: Clock }) {
   let { concurrency } = deps;
   let running = 0;
   let runningUploads = 0;
@@ -90,7 +78,8 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }): Sl
   };
 
   return {
-    async acquire(request) {
+    /** Waits for a slot and returns the function that releases it. @throws `cancelled` */
+    async acquire(request: SlotRequest): Promise<() => void> {
       return new Promise((resolve, reject) => {
         const onAbort = (): void => {
           const index = waiting.indexOf(waiter);
@@ -121,7 +110,8 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }): Sl
         if (waiting.includes(waiter)) request.tell(waitOf());
       });
     },
-    pauseUntil(untilMs) {
+    /** Grants no slot before `untilMs`; the latest instant wins. */
+    pauseUntil(untilMs: number): void {
       if (pause !== null && pause.untilMs >= untilMs) return;
       pause?.cancel();
       const cancel = deps.clock.after(Math.max(0, untilMs - deps.clock.now()), () => {
@@ -133,18 +123,19 @@ export function createSlotQueue(deps: { concurrency: number; clock: Clock }): Sl
       pause = { untilMs, cancel };
       for (const waiter of waiting) waiter.tell(waitOf());
     },
-    refuse(refusalOf) {
+    /** Fails every waiting call for which `refusalOf` returns an error. */
+    refuse(refusalOf: (cost: CallCost) => AppError | null): void {
       for (const waiter of waiting.splice(0)) {
         const error = refusalOf(waiter.cost);
         if (error === null) waiting.push(waiter);
         else waiter.refuse(error);
       }
     },
-    setConcurrency(next) {
+    setConcurrency: (next: number): void => {
       concurrency = next;
       pump();
     },
-    close() {
+    close(): void {
       pause?.cancel();
     },
   };

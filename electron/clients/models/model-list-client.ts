@@ -101,9 +101,7 @@ export function createModelListClient(options: {
         answer.discard();
         throw statusError(answer.status);
       }
-      const text = await readText(answer, MAX_ANSWER_BYTES, (bytes) => {
-        deadline.grantBytes(bytes);
-      });
+      const text = await readText(answer, MAX_ANSWER_BYTES, deadline.grantBytes);
       return { answer, text };
     } catch (error) {
       throw failureOf(error, deadline.hasPassed());

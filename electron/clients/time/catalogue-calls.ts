@@ -1,7 +1,7 @@
 import { invalidInput, pathSegment } from '../http/request-input.ts';
 import { projectForm, toForm } from './form-fields.ts';
 import { readWholeList } from './list-call.ts';
-import { callTime, type TimeContext } from './time-call.ts';
+import { createTimeVerbs, type TimeContext } from './time-call.ts';
 import { unsentError, unsentOnThrow } from './time-call-error.ts';
 import type { TimeCallOptions, TimeClient } from './time-client.ts';
 import { recordOf } from './wire/answer-shape.ts';
@@ -23,26 +23,17 @@ export type CatalogueCalls = Pick<
 
 /** Builds the calls about projects and customers. */
 export function createCatalogueCalls(context: TimeContext): CatalogueCalls {
+  const { post, remove } = createTimeVerbs(context);
+
   const change = async <T>(
     path: string,
     form: URLSearchParams,
     toRecord: (wire: unknown) => T | null,
     options: TimeCallOptions | undefined,
   ): Promise<T | null> =>
-    callTime(
-      context,
-      {
-        method: 'POST',
-        path,
-        form,
-        secrets: [form.get('name') ?? '', form.get('description') ?? ''],
-        read: ({ value }) => toRecord(recordOf(value)),
-      },
-      options,
-    );
-
-  const remove = async (path: string, options: TimeCallOptions | undefined): Promise<void> =>
-    callTime(context, { method: 'DELETE', path, read: () => undefined }, options);
+    post(path, form, ({ value }) => toRecord(recordOf(value)), options, {
+      secrets: [form.get('name') ?? '', form.get('description') ?? ''],
+    });
 
   const changeCustomer = async (
     remoteId: string,

@@ -14,10 +14,19 @@ import { probeCapabilities } from './probe.ts';
 import { createTimeChanges } from './time-changes.ts';
 import { readInstanceName } from './instance-name.ts';
 import { parseTimeBaseUrl, requireUserAgent, timeProfile } from './time-profile.ts';
-import { callTime, type TimeContext } from './time-call.ts';
+import { createTimeVerbs, type TimeContext } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import { pickMethods } from '../http/pick-methods.ts';
-import type { TimeAccount, TimeAccountClient, TimeClient, TimeControls } from './time-client.ts';
+import {
+  TIME_ACCOUNT_METHODS,
+  type TimeAccount,
+  type TimeAccountClient,
+  type TimeClient,
+  type TimeControls,
+} from './time-client.ts';
+
+/** The smallest question that every service answers. */
+const ONE_PROJECT = '/projects?limit=1';
 
 /** Default limit of concurrent requests per connection. */
 const DEFAULT_TIME_CONCURRENCY = 6;
@@ -43,19 +52,6 @@ export interface TimeAccountDeps {
   random?: (() => number) | undefined;
 }
 
-/** Methods available without a project; the others require one. */
-const ACCOUNT_METHODS: Record<keyof TimeAccountClient, true> = {
-  listProjects: true,
-  listCustomers: true,
-  listEntryPage: true,
-  listEntries: true,
-  readEntry: true,
-  probeCapabilities: true,
-  readInstance: true,
-  keepAlive: true,
-  revoke: true,
-};
-
 /**
  * Builds the clients of one connection, which share its scheduler; sends nothing.
  * @throws `net/insecure-url` for an address without https, `input/invalid` for any other invalid address
@@ -79,12 +75,8 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
       expected = name;
     },
     changesSince: (cursor) => createTimeChanges(cursor, clock.now()),
-    setConcurrency: (concurrency) => {
-      scheduler.setConcurrency(concurrency);
-    },
-    close: () => {
-      scheduler.close();
-    },
+    setConcurrency: scheduler.setConcurrency,
+    close: scheduler.close,
   };
 
   const contextFor = (purpose: CallPurpose): TimeContext => ({
@@ -104,6 +96,7 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
 
   const clientFor = (purpose: CallPurpose): TimeClient => {
     const context = contextFor(purpose);
+    const { get } = createTimeVerbs(context);
     const catalogue = createCatalogueCalls(context);
     return {
       ...catalogue,
@@ -114,21 +107,11 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
         return found;
       },
       readInstance: async (options) =>
-        callTime(
-          context,
-          { method: 'GET', path: '/projects?limit=1', isForAny: true, read: readInstanceName },
-          options,
-        ),
-      keepAlive: async (options) =>
-        callTime(
-          context,
-          { method: 'GET', path: '/projects?limit=1', read: () => undefined },
-          options,
-        ),
+        get(ONE_PROJECT, readInstanceName, options, { isForAny: true }),
+      keepAlive: async (options) => get(ONE_PROJECT, () => undefined, options),
       async revoke(options) {
-        const call = { method: 'GET', path: '/auth/revoke', isQuestion: false } as const;
         try {
-          await callTime(context, { ...call, read: () => undefined }, options);
+          await get('/auth/revoke', () => undefined, options, { isQuestion: false });
         } catch (error) {
           const isGone = error instanceof TimeCallError && error.details?.status === 401;
           if (!isGone) throw error;
@@ -141,7 +124,7 @@ export function createTimeAccount(deps: TimeAccountDeps): TimeAccount {
   function clientOf(purpose: 'account'): TimeAccountClient;
   function clientOf(purpose: CallPurpose): TimeClient | TimeAccountClient {
     const client = clientFor(purpose);
-    return purpose === 'account' ? pickMethods(client, ACCOUNT_METHODS) : client;
+    return purpose === 'account' ? pickMethods(client, TIME_ACCOUNT_METHODS) : client;
   }
   return { ...controls, for: clientOf };
 }

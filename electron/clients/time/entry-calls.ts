@@ -1,4 +1,4 @@
-import type { RemoteEntry } from '../../../shared/domain/sync/time-remote.ts';
+import type { RemoteEntry, RemotePage } from '../../../shared/domain/sync/time-remote.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { pathTo } from './catalogue-calls.ts';
 import {
@@ -10,7 +10,7 @@ import {
 import { entryForm, newEntryForm, toWireInstant, toWireRangeEnd } from './form-fields.ts';
 import { readList } from './list-call.ts';
 import { invalidInput, queryString } from '../http/request-input.ts';
-import { callTime, type TimeContext } from './time-call.ts';
+import { createTimeVerbs, type TimeAnswer, type TimeContext } from './time-call.ts';
 import { TimeCallError, unsentOnThrow } from './time-call-error.ts';
 import { MAX_PAGE_ENTRIES, type EntryPageQuery, type TimeClient } from './time-client.ts';
 import { recordOf } from './wire/answer-shape.ts';
@@ -36,24 +36,19 @@ export function createEntryCalls(
   context: TimeContext,
   readBy: () => 'profile' | 'reports',
 ): EntryCalls {
+  const { get, post, remove } = createTimeVerbs(context);
+
   const listEntryPage: ReadEntryPage = async (query = {}, options) => {
     const isReport = readBy() === 'reports';
     const path = unsentOnThrow(() => (isReport ? reportPath(query) : listPath(query)));
-    return callTime(
-      context,
-      {
-        method: 'GET',
-        path,
-        read: (answer) => {
-          const { items, total } = readList(answer);
-          const entries = items.map(toRemoteEntry);
-          // A report has no pages.
-          if (isReport) return { items: entries, total: entries.length, offset: 0 };
-          return { items: entries, total, offset: query.offset ?? 0 };
-        },
-      },
-      options,
-    );
+    const read = (answer: TimeAnswer): RemotePage<RemoteEntry> => {
+      const { items, total } = readList(answer);
+      const entries = items.map(toRemoteEntry);
+      // A report has no pages.
+      if (isReport) return { items: entries, total: entries.length, offset: 0 };
+      return { items: entries, total, offset: query.offset ?? 0 };
+    };
+    return get(path, read, options);
   };
 
   const write = async (
@@ -61,20 +56,9 @@ export function createEntryCalls(
     form: URLSearchParams,
     options: Parameters<TimeClient['createEntry']>[1],
   ): Promise<RemoteEntry | null> =>
-    callTime(
-      context,
-      {
-        method: 'POST',
-        path,
-        form,
-        secrets: [form.get('description') ?? '', ...form.getAll('tags')],
-        read: ({ value }) => {
-          const entry = toRemoteEntry(recordOf(value));
-          return entry.remoteId === null ? null : entry;
-        },
-      },
-      options,
-    );
+    post(path, form, readStored, options, {
+      secrets: [form.get('description') ?? '', ...form.getAll('tags')],
+    });
 
   return {
     listEntryPage,
@@ -83,18 +67,7 @@ export function createEntryCalls(
       findEntry(listEntryPage, clientRef, near, options),
     async readEntry(remoteId, options) {
       try {
-        return await callTime(
-          context,
-          {
-            method: 'GET',
-            path: pathTo('time_entries', remoteId),
-            read: ({ value }) => {
-              const entry = toRemoteEntry(recordOf(value));
-              return entry.remoteId === null ? null : entry;
-            },
-          },
-          options,
-        );
+        return await get(pathTo('time_entries', remoteId), readStored, options);
       } catch (error) {
         if (error instanceof TimeCallError && error.outcome === 'refused') return null;
         throw error;
@@ -114,10 +87,15 @@ export function createEntryCalls(
       ),
     deleteEntry: async (remoteId, options) => {
       const version = queryString({ version: options?.version ?? undefined });
-      const path = `${pathTo('time_entries', remoteId)}${version}`;
-      return callTime(context, { method: 'DELETE', path, read: () => undefined }, options);
+      return remove(`${pathTo('time_entries', remoteId)}${version}`, options);
     },
   };
+}
+
+/** Reads the entry in an answer; null when there is none. */
+function readStored({ value }: TimeAnswer): RemoteEntry | null {
+  const entry = toRemoteEntry(recordOf(value));
+  return entry.remoteId === null ? null : entry;
 }
 
 function listPath(query: SearchPageQuery): string {

@@ -1,7 +1,7 @@
 import { queryString } from '../http/request-input.ts';
 import { toWireInstant } from './form-fields.ts';
 import { unexpectedAnswer } from '../http/service-caller.ts';
-import { callTime, type TimeAnswer, type TimeContext } from './time-call.ts';
+import { createTimeVerbs, type TimeAnswer, type TimeContext } from './time-call.ts';
 import type { ListQuery, TimeCallOptions } from './time-client.ts';
 import { listOf, type WireList } from './wire/answer-shape.ts';
 
@@ -28,9 +28,18 @@ export async function readWholeList<T extends { remoteId: string }>(
   toRecord: (wire: unknown) => T | null,
   options: TimeCallOptions | undefined,
 ): Promise<T[]> {
+  const { get } = createTimeVerbs(context);
   const { updatedSinceMs } = query;
   const updatedSince =
     updatedSinceMs === undefined ? undefined : toWireInstant(updatedSinceMs, 'updatedSinceMs');
+  const read = (answer: TimeAnswer): { records: T[]; itemCount: number; total: number | null } => {
+    const { items, total } = readList(answer);
+    const records = items.map(toRecord).filter((record) => record !== null);
+    if (items.length > 0 && records.length === 0) {
+      throw unexpectedAnswer(answer, 'timeServiceErrors.nothingUsable');
+    }
+    return { records, itemCount: items.length, total };
+  };
   const found = new Map<string, T>();
   let offset = 0;
   for (let count = 0; count < MAX_REQUESTS; count += 1) {
@@ -40,22 +49,7 @@ export async function readWholeList<T extends { remoteId: string }>(
       include_deleted: updatedSince === undefined ? undefined : 1,
       offset: offset === 0 ? undefined : offset,
     };
-    const page = await callTime(
-      context,
-      {
-        method: 'GET',
-        path: `${path}${queryString(asked)}`,
-        read: (answer) => {
-          const { items, total } = readList(answer);
-          const records = items.map(toRecord).filter((record) => record !== null);
-          if (items.length > 0 && records.length === 0) {
-            throw unexpectedAnswer(answer, 'timeServiceErrors.nothingUsable');
-          }
-          return { records, itemCount: items.length, total };
-        },
-      },
-      options,
-    );
+    const page = await get(`${path}${queryString(asked)}`, read, options);
     const before = found.size;
     for (const record of page.records) found.set(record.remoteId, record);
     offset += page.itemCount;

@@ -131,12 +131,34 @@ export async function callTime<T>(
   }
 }
 
+/** What a call needs beyond its verb's defaults. */
+type CallExtras = Pick<TimeCall<unknown>, 'secrets' | 'isForAny' | 'isQuestion'>;
+
+/** Builds the request functions of a group of calls. */
+export function createTimeVerbs(context: TimeContext) {
+  return {
+    get: async <T>(
+      path: string,
+      read: TimeCall<T>['read'],
+      options?: TimeCallOptions,
+      extras?: CallExtras,
+    ): Promise<T> => callTime(context, { ...extras, method: 'GET', path, read }, options),
+    post: async <T>(
+      path: string,
+      form: URLSearchParams,
+      read: TimeCall<T>['read'],
+      options?: TimeCallOptions,
+      extras?: CallExtras,
+    ): Promise<T> => callTime(context, { ...extras, method: 'POST', path, form, read }, options),
+    remove: async (path: string, options?: TimeCallOptions): Promise<void> =>
+      callTime(context, { method: 'DELETE', path, read: () => undefined }, options),
+  };
+}
+
 /** Reads an answer. Media types are not checked: services send JSON under many. */
 async function readAnswer(response: HttpAnswer, deadline: Deadline): Promise<TimeAnswer> {
   const { status, headers } = response;
-  const text = await readText(response, MAX_LARGE_ANSWER_BYTES, (bytes) => {
-    deadline.grantBytes(bytes);
-  });
+  const text = await readText(response, MAX_LARGE_ANSWER_BYTES, deadline.grantBytes);
   if (isMarkup({ headers, text })) {
     throw unexpectedAnswer(response, 'timeServiceErrors.webPage');
   }

@@ -139,19 +139,19 @@ export interface TimeAccount extends TimeControls {
   for(purpose: 'account'): TimeAccountClient;
 }
 
-/** Requests that send no project data written by the user. */
-export type TimeAccountClient = Pick<
-  TimeClient,
-  | 'listProjects'
-  | 'listCustomers'
-  | 'listEntryPage'
-  | 'listEntries'
-  | 'readEntry'
-  | 'probeCapabilities'
-  | 'readInstance'
-  | 'keepAlive'
-  | 'revoke'
->;
+/** Requests that send no project data written by the user, available without a project; the others require one. */
+export const TIME_ACCOUNT_METHODS = [
+  'listProjects',
+  'listCustomers',
+  'listEntryPage',
+  'listEntries',
+  'readEntry',
+  'probeCapabilities',
+  'readInstance',
+  'keepAlive',
+  'revoke',
+] as const;
+export type TimeAccountClient = Pick<TimeClient, (typeof TIME_ACCOUNT_METHODS)[number]>;
 
 /**
  * Everything that a time-tracking service offers, for one purpose. Every method throws {@link TimeCallError}, whose

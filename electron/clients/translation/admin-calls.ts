@@ -7,7 +7,7 @@ import type {
   UsageReport,
 } from '../../../shared/domain/usage/admin.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
-import { createResourceAsk, type CallOptions, type ClientContext } from './json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from './json-call.ts';
 import { collectPages } from './collect-pages.ts';
 import { invalidInput, queryString, requireChars } from '../http/request-input.ts';
 import {
@@ -76,7 +76,7 @@ export interface AdminCalls {
 
 /** Builds the admin calls. */
 export function createAdminCalls(context: ClientContext): AdminCalls {
-  const ask = createResourceAsk(context);
+  const { get, post, put } = createCallVerbs(context);
 
   const change = async (
     what: 'deactivate' | 'label' | 'limits',
@@ -85,40 +85,23 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
     options: CallOptions | undefined,
   ): Promise<DeveloperKey> => {
     if (keyId === '') throw invalidInput('A key must be chosen.', 'keyId');
-    return ask(
-      {
-        method: 'PUT',
-        path: `/v2/admin/developer-keys/${what}`,
-        body: { key_id: keyId, ...fields },
-        // Even half of the id must not be quoted.
-        secrets: [keyId, ...keyId.split(':')],
-        schema: developerKeyWire,
-      },
-      options,
-    );
+    // Even half of the id must not be quoted.
+    const secrets = [keyId, ...keyId.split(':')];
+    const body = { key_id: keyId, ...fields };
+    return put(`${KEYS_PATH}/${what}`, body, developerKeyWire, options, { secrets });
   };
 
   return {
-    async listDeveloperKeys(options) {
-      return ask(
-        { method: 'GET', path: '/v2/admin/developer-keys', schema: developerKeysWire },
-        options,
-      );
-    },
+    listDeveloperKeys: async (options) => get(KEYS_PATH, developerKeysWire, options),
     async createDeveloperKey({ label, scopes }, options) {
       if (label !== null) requireLabel(label);
       const body = {
         ...(label === null ? {} : { label }),
         ...(scopes === undefined || scopes === null ? {} : { scopes }),
       };
-      return ask(
-        { method: 'POST', path: '/v2/admin/developer-keys', body, schema: developerKeyWire },
-        options,
-      );
+      return post(KEYS_PATH, body, developerKeyWire, options);
     },
-    async deactivateDeveloperKey(keyId, options) {
-      return change('deactivate', keyId, {}, options);
-    },
+    deactivateDeveloperKey: async (keyId, options) => change('deactivate', keyId, {}, options),
     async renameDeveloperKey(keyId, label, options) {
       requireLabel(label);
       return change('label', keyId, { label }, options);
@@ -134,14 +117,11 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
       };
       return change('limits', keyId, fields, options);
     },
-    async getUsageReport(range, groupBy = null, options = {}) {
+    async getUsageReport(range, groupBy = null, options) {
       const query = queryString({ ...toDates(range), group_by: groupBy ?? undefined });
-      return ask(
-        { method: 'GET', path: `/v2/admin/analytics${query}`, schema: usageReportWire },
-        options,
-      );
+      return get(`/v2/admin/analytics${query}`, usageReportWire, options);
     },
-    async listTagUsage(range, aggregateBy = 'period', options = {}) {
+    async listTagUsage(range, aggregateBy = 'period', options) {
       const dates = toDates(range);
       // The first page has no documented number.
       return collectPages(async (page) => {
@@ -151,15 +131,14 @@ export function createAdminCalls(context: ClientContext): AdminCalls {
           page: page === BEFORE_FIRST_PAGE ? undefined : page,
         });
         const path = `/v2/admin/analytics/custom-tags${query}`;
-        const { usage, nextPage } = await ask(
-          { method: 'GET', path, schema: tagUsagePageWire },
-          options,
-        );
+        const { usage, nextPage } = await get(path, tagUsagePageWire, options);
         return { items: usage, nextPage };
       }, BEFORE_FIRST_PAGE);
     },
   };
 }
+
+const KEYS_PATH = '/v2/admin/developer-keys';
 
 const BEFORE_FIRST_PAGE = -1;
 

@@ -28,20 +28,21 @@ import { createDocumentEdits } from './documents/document-edits.ts';
 import { createDocumentUpload } from './documents/document-upload.ts';
 import { createGlossaryCalls } from './glossaries/glossary-calls.ts';
 import { createGlossaryV2Calls } from './glossaries/glossary-v2-calls.ts';
-import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from './json-call.ts';
 import { createLanguageCalls } from './language-calls.ts';
 import { createMemoryCalls } from './memories/memory-calls.ts';
 import { createSpokenTermsCalls } from './glossaries/spoken-terms-calls.ts';
 import { createStyleRuleCalls } from './glossaries/style-rule-calls.ts';
 import { createUsageCalls } from './usage-calls.ts';
 import { createTextCalls } from './texts/texts.ts';
-import type {
-  AccountClient,
-  ClientControls,
-  EngineInfo,
-  RecogniserInfo,
-  TranslationAccount,
-  TranslationClient,
+import {
+  ACCOUNT_METHODS,
+  type AccountClient,
+  type ClientControls,
+  type EngineInfo,
+  type RecogniserInfo,
+  type TranslationAccount,
+  type TranslationClient,
 } from './translation-client.ts';
 import {
   documentConfirmedWire,
@@ -51,64 +52,36 @@ import {
 import { createWriteCalls } from './texts/write-calls.ts';
 
 function createDocumentCalls(context: ClientContext): DocumentCalls {
+  const { post } = createCallVerbs(context, goneWhenNotFound);
   const ask = async <T>(
     handle: DocumentHandle,
     question: '' | '/received' | '/segments',
     schema: ZodType<T>,
-    options: CallOptions,
-  ): Promise<T> =>
-    callJson(
-      context,
-      {
-        method: 'POST',
-        path: documentPath(handle, question),
-        body: { document_key: handle.documentKey },
-        secrets: [handle.documentKey],
-        priority: 'collect',
-        policy: 'idempotent',
-        schema,
-        meaning: goneWhenNotFound,
-      },
-      options,
-    );
+    options: CallOptions | undefined,
+  ): Promise<T> => {
+    const body = { document_key: handle.documentKey };
+    return post(documentPath(handle, question), body, schema, options, {
+      secrets: [handle.documentKey],
+      priority: 'collect',
+      policy: 'idempotent',
+    });
+  };
   return {
     uploadDocument: createDocumentUpload(context),
     downloadDocument: createDocumentDownload(context),
     ...createDocumentEdits(context),
-    async getDocumentStatus(handle, options = {}) {
+    async getDocumentStatus(handle, options) {
       const status = await ask(handle, '', documentStatusWire, options);
       const words = cleanServiceText(status.errorMessage ?? '', [handle.documentKey]);
       return { ...status, errorMessage: words ?? null };
     },
-    async confirmDocument(handle, options = {}) {
+    async confirmDocument(handle, options) {
       await ask(handle, '/received', documentConfirmedWire, options);
     },
-    listDocumentSegments: (handle, options = {}) =>
+    listDocumentSegments: async (handle, options) =>
       ask(handle, '/segments', documentSegmentsWire, options),
   };
 }
-
-/** Methods available without a project; the others require one. */
-const ACCOUNT_METHODS: Record<Exclude<keyof AccountClient, keyof ClientControls>, true> = {
-  getUsage: true,
-  getAccountUsage: true,
-  listLanguages: true,
-  listResourceLanguages: true,
-  listGlossaries: true,
-  getGlossary: true,
-  getDictionaryEntries: true,
-  listSinglePairGlossaries: true,
-  getSinglePairGlossary: true,
-  getSinglePairEntries: true,
-  listTranslationMemories: true,
-  listDeveloperKeys: true,
-  createDeveloperKey: true,
-  deactivateDeveloperKey: true,
-  renameDeveloperKey: true,
-  setDeveloperKeyLimits: true,
-  getUsageReport: true,
-  listTagUsage: true,
-};
 
 /** Default limit of concurrent requests per account. */
 const DEFAULT_CONCURRENCY = 3;
@@ -167,16 +140,10 @@ export function createTranslationAccount(deps: TranslationAccountDeps): Translat
   const controls: ClientControls = {
     getEngine: () => engine,
     getRecogniser: () => recogniser,
-    quotaHold: () => scheduler.quotaHold(),
-    resumeAfterQuota: () => {
-      scheduler.resumeAfterQuota();
-    },
-    setConcurrency: (concurrency) => {
-      scheduler.setConcurrency(concurrency);
-    },
-    close: () => {
-      scheduler.close();
-    },
+    quotaHold: scheduler.quotaHold,
+    resumeAfterQuota: scheduler.resumeAfterQuota,
+    setConcurrency: scheduler.setConcurrency,
+    close: scheduler.close,
   };
 
   const lines = deps.lines ?? createNodeLines();

@@ -12,7 +12,8 @@ import {
   type ServiceCaller,
   type ServiceRequest,
 } from '../http/service-caller.ts';
-import type { HttpAnswer } from '../http/transport.ts';
+import type { RepeatPolicy } from '../http/retry-policy.ts';
+import type { HttpAnswer, HttpMethod } from '../http/transport.ts';
 import { AppError, type ErrorCode } from '../../../shared/errors.ts';
 
 /** Options of every call. */
@@ -133,57 +134,70 @@ async function runCall<T>(
   });
 }
 
-/** A call about a stored resource that costs no characters. */
-type ResourceCall<T> = Omit<JsonCall<T>, 'priority' | 'policy'>;
+/** What a call needs beyond the defaults of its verb. */
+type CallExtras<T> = Partial<Omit<JsonCall<T>, 'method' | 'path' | 'body' | 'schema'>>;
+
+type SendVerb = <T>(
+  path: string,
+  body: unknown,
+  schema: ZodType<T>,
+  options?: CallOptions,
+  extras?: CallExtras<T>,
+) => Promise<T>;
 
 /**
- * Builds the request function of a group of resource calls. Creating (`POST`) is never repeated once the
- * service may have acted; everything else is idempotent.
+ * Builds the request functions of a group of calls. Creating (`POST`) is never repeated once the service may have
+ * acted; everything else is idempotent.
  * @param meaning default meaning of statuses
  */
-export function createResourceAsk(
-  context: ClientContext,
-  meaning?: JsonCall<unknown>['meaning'],
-): <T>(call: ResourceCall<T>, options?: CallOptions) => Promise<T> {
-  return async (call, options = {}) =>
-    callJson(
-      context,
-      {
-        ...(meaning === undefined ? {} : { meaning }),
-        ...call,
-        priority: 'interactive',
-        policy: call.method === 'POST' ? 'one-shot' : 'idempotent',
-      },
-      options,
-    );
-}
+export function createCallVerbs(context: ClientContext, meaning?: ServiceRequest['meaning']) {
+  const defaults = {
+    priority: 'interactive',
+    ...(meaning === undefined ? {} : { meaning }),
+  } as const;
+  const sends =
+    (method: HttpMethod, policy: RepeatPolicy): SendVerb =>
+    async (path, body, schema, options = {}, extras = {}) =>
+      callJson(context, { ...defaults, method, path, body, policy, schema, ...extras }, options);
+  const get = sends('GET', 'idempotent');
 
-/**
- * Deletes something at the service. When one attempt's answer was lost and the next finds nothing, the
- * first had succeeded, so the call succeeds.
- * @param goneCodes codes for "does not exist"
- */
-export async function callDelete(
-  context: ClientContext,
-  call: Omit<EmptyCall, 'method' | 'policy' | 'priority'>,
-  goneCodes: readonly ErrorCode[],
-  options: CallOptions,
-): Promise<void> {
-  let mayBeDone = false;
-  try {
-    await callEmpty(
-      context,
-      { ...call, method: 'DELETE', policy: 'idempotent', priority: 'interactive' },
-      {
-        ...options,
-        onWait: (wait) => {
-          if (wait?.reason === 'retry') mayBeDone = true;
-          options.onWait?.(wait);
-        },
-      },
-    );
-  } catch (error) {
-    if (mayBeDone && error instanceof AppError && goneCodes.includes(error.code)) return;
-    throw error;
-  }
+  return {
+    get: async <T>(
+      path: string,
+      schema: ZodType<T>,
+      options?: CallOptions,
+      extras?: CallExtras<T>,
+    ): Promise<T> => get(path, undefined, schema, options, extras),
+    post: sends('POST', 'one-shot'),
+    put: sends('PUT', 'idempotent'),
+    patch: sends('PATCH', 'idempotent'),
+    /**
+     * Deletes something at the service. When one attempt's answer was lost and the next finds nothing, the first had
+     * succeeded, so the call succeeds.
+     * @param goneCodes codes for "does not exist"
+     */
+    remove: async (
+      path: string,
+      goneCodes: readonly ErrorCode[],
+      options: CallOptions = {},
+    ): Promise<void> => {
+      let mayBeDone = false;
+      try {
+        await callEmpty(
+          context,
+          { ...defaults, method: 'DELETE', path, policy: 'idempotent' },
+          {
+            ...options,
+            onWait: (wait) => {
+              if (wait?.reason === 'retry') mayBeDone = true;
+              options.onWait?.(wait);
+            },
+          },
+        );
+      } catch (error) {
+        if (mayBeDone && error instanceof AppError && goneCodes.includes(error.code)) return;
+        throw error;
+      }
+    },
+  };
 }

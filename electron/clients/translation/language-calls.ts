@@ -3,7 +3,7 @@ import type {
   LanguageResource,
   ResourceLanguage,
 } from '../../../shared/domain/connections/language.ts';
-import { callJson, type CallOptions, type ClientContext, type JsonCall } from './json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from './json-call.ts';
 import { queryString } from '../http/request-input.ts';
 import { languagesWire, resourceLanguagesWire } from './wire/languages.ts';
 
@@ -32,37 +32,26 @@ export interface LanguageCalls {
 
 /** Builds the calls about languages. */
 export function createLanguageCalls(context: ClientContext): LanguageCalls {
-  const ask = async <T>(
-    call: Pick<JsonCall<T>, 'path' | 'schema'>,
-    options: CallOptions,
-  ): Promise<T> =>
-    callJson(
-      context,
-      { method: 'GET', priority: 'interactive', policy: 'idempotent', ...call },
-      options,
-    );
+  const { get } = createCallVerbs(context);
 
-  const listOf = async (type: 'source' | 'target', options: CallOptions): Promise<Language[]> =>
-    ask({ path: `/v2/languages${queryString({ type })}`, schema: languagesWire }, options);
+  const listOf = async (type: 'source' | 'target', options?: CallOptions): Promise<Language[]> =>
+    get(`/v2/languages${queryString({ type })}`, languagesWire, options);
 
   return {
-    async listLanguages(options = {}) {
+    async listLanguages(options) {
       const [sources, targets] = await Promise.all([
         listOf('source', options),
         listOf('target', options),
       ]);
       return { sources, targets };
     },
-    async listResourceLanguages(resource, filter = {}, options = {}) {
+    async listResourceLanguages(resource, filter = {}, options) {
       const query = [
         queryString({ resource }),
         ...(filter.withBeta === true ? ['include=beta'] : []),
         ...(filter.withExternal === true ? ['include=external'] : []),
       ];
-      return ask(
-        { path: `/v3/languages${query.join('&')}`, schema: resourceLanguagesWire },
-        options,
-      );
+      return get(`/v3/languages${query.join('&')}`, resourceLanguagesWire, options);
     },
   };
 }

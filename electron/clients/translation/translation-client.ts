@@ -90,19 +90,29 @@ export interface TranslationAccount extends ClientControls {
   for(purpose: 'account'): AccountClient;
 }
 
-/** Requests that send no project data written by the user. */
-export interface AccountClient
-  extends
-    UsageCalls,
-    LanguageCalls,
-    AdminCalls,
-    Pick<GlossaryCalls, 'listGlossaries' | 'getGlossary' | 'getDictionaryEntries'>,
-    Pick<
-      GlossaryV2Calls,
-      'listSinglePairGlossaries' | 'getSinglePairGlossary' | 'getSinglePairEntries'
-    >,
-    Pick<MemoryCalls, 'listTranslationMemories'>,
-    ClientControls {}
+/** Requests that send no project data written by the user, available without a project; the others require one. */
+export const ACCOUNT_METHODS = [
+  'getUsage',
+  'getAccountUsage',
+  'listLanguages',
+  'listResourceLanguages',
+  'listGlossaries',
+  'getGlossary',
+  'getDictionaryEntries',
+  'listSinglePairGlossaries',
+  'getSinglePairGlossary',
+  'getSinglePairEntries',
+  'listTranslationMemories',
+  'listDeveloperKeys',
+  'createDeveloperKey',
+  'deactivateDeveloperKey',
+  'renameDeveloperKey',
+  'setDeveloperKeyLimits',
+  'getUsageReport',
+  'listTagUsage',
+] as const;
+export type AccountClient = Pick<TranslationClient, (typeof ACCOUNT_METHODS)[number]> &
+  ClientControls;
 
 /**
  * Everything that an account offers, for one purpose. Every method throws `AppError`; from a billed call

@@ -1,6 +1,6 @@
 import type { Usage } from '../../../shared/domain/connections/connection.ts';
 import type { AccountUsage, UsageMeter } from '../../../shared/domain/usage/account.ts';
-import { callJson, type CallOptions, type ClientContext } from './json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from './json-call.ts';
 import { accountUsageWire } from './wire/usage.ts';
 
 /**
@@ -23,18 +23,10 @@ export function createUsageCalls(
   context: ClientContext,
   onUsage: (usage: AccountUsage) => void = () => undefined,
 ): UsageCalls {
-  const getAccountUsage: UsageCalls['getAccountUsage'] = async (options = {}) => {
-    const usage = await callJson(
-      context,
-      {
-        method: 'GET',
-        path: '/v2/usage',
-        priority: 'interactive',
-        policy: 'idempotent',
-        schema: accountUsageWire,
-      },
-      options,
-    );
+  const { get } = createCallVerbs(context);
+
+  const getAccountUsage: UsageCalls['getAccountUsage'] = async (options) => {
+    const usage = await get('/v2/usage', accountUsageWire, options);
     onUsage(usage);
     return usage;
   };

@@ -1,13 +1,8 @@
 import { AppError } from '../../../shared/errors.ts';
 import { runThread, type ThreadRun } from '../../support/thread-client.ts';
-import {
-  DATABASE_METHODS,
-  type BackupStart,
-  type DatabaseThreadCalls,
-} from '../worker-messages.ts';
+import { type BackupStart, type DatabaseThreadCalls } from '../worker-messages.ts';
 
 const LIMITS = {
-  methods: DATABASE_METHODS,
   /** SQLite copies and checks pages in its own memory. */
   memoryMb: 512,
   /** Twelve hours: large databases are on slow disks, and a copy that takes longer hangs. */

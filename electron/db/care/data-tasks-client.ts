@@ -1,7 +1,6 @@
 import { AppError } from '../../../shared/errors.ts';
 import { runThread, type ThreadRun } from '../../support/thread-client.ts';
 import {
-  DATABASE_METHODS,
   type DataTask,
   type DatabaseThreadCalls,
   type DataTaskResults,
@@ -36,7 +35,6 @@ export function createDataTasks(options: {
         {
           workerUrl,
           name: 'database-copies',
-          methods: DATABASE_METHODS,
           memoryMb: MEMORY_MB,
           deadlineMs: DEADLINE_MS,
           lost: ({ cause }) =>

@@ -7,9 +7,8 @@ import { UNSENT_JOB, type DocumentJobState } from '../../../shared/domain/docume
 import type { DocumentFormatId, JobFormatId } from '../../../shared/domain/documents/format.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
-import type { LeftOut } from '../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
-import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
+import type { LeftOut, UnreadPages } from '../../../shared/domain/documents/left-out.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/choices.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 
 /** Everything the ledger stores about a job; the renderer gets {@link DocumentJob} instead. */

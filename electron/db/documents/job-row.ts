@@ -1,9 +1,12 @@
 import type { MemoryChoice, StyleChoice } from '../../../shared/domain/documents/job.ts';
 import type { GlossaryUse } from '../../../shared/domain/glossaries/use.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';
-import { LEFT_OUT_REASONS, type LeftOut } from '../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
-import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
+import {
+  LEFT_OUT_REASONS,
+  type LeftOut,
+  type UnreadPages,
+} from '../../../shared/domain/documents/left-out.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/choices.ts';
 import { readErrorData, AppError } from '../../../shared/errors.ts';
 import { hasFields, readJson } from '../engine/json-fields.ts';
 import type { DocumentJobRecord } from './job-record.ts';

@@ -8,7 +8,7 @@ import type {
   DifferenceQuery,
   PairComparison,
 } from '../../../shared/domain/copies/copy.ts';
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { comparedTarget, comparedUnit } from '../../../shared/memory/unit-key.ts';
 import { pack, unpack, type Packed } from '../../support/packed.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';

@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { isMiscut } from '../../../shared/text/miscut.ts';
 import type { SqliteDatabase } from '../engine/sqlite-database.ts';
 import {

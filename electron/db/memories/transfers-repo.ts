@@ -1,4 +1,4 @@
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { isStableId } from '../../../shared/domain/data/stable-id.ts';
 import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import type { LocalMemory } from '../../../shared/domain/memories/local-memory.ts';

@@ -1,5 +1,5 @@
 import { PRACTICE_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
-import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import { segmentIdOf } from '../../../shared/domain/history/segment-id.ts';
 import { SEARCH_WEIGHTS, type MatchSearch } from '../../../shared/domain/texts/match-searches.ts';
 import type { TextMatch } from '../../../shared/domain/texts/translation.ts';

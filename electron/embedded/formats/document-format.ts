@@ -1,6 +1,5 @@
 import type { DocumentFormatId } from '../../../shared/domain/documents/format.ts';
-import type { KeptTexts } from '../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../shared/domain/documents/unread-pages.ts';
+import type { KeptTexts, UnreadPages } from '../../../shared/domain/documents/left-out.ts';
 import type { Counted, ReadBudget } from '../../../shared/documents/read-budget.ts';
 import type { Segment } from '../engines/piece.ts';
 

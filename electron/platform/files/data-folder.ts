@@ -7,6 +7,7 @@ import { diskFull, errorCode, isDiskFull } from '../../support/error-code.ts';
 import type { DataPaths } from './paths.ts';
 import { makePrivateFolder, syncFolder } from '../../support/atomic-file.ts';
 import { LINE_NAME } from './receipt-name.ts';
+import { freeFile } from './free-names.ts';
 import { createKeptFolder, emptyQuarantine } from './kept-files.ts';
 import { soundName } from './sound-files.ts';
 
@@ -27,43 +28,8 @@ export interface PointFile {
   version: number;
 }
 
-/** The data folder on disk: sizes, restore points, and the targets of a purge. */
-export interface DataFolder {
-  /** Returns bytes on disk, by part. */
-  sizes(): Promise<Record<SizePart, number>>;
-  /** Lists restore points, newest first. */
-  listPoints(): Promise<PointFile[]>;
-  /** Removes every restore point but one, and unfinished leftovers. @returns how many */
-  removePoints(keptName: string | null): Promise<number>;
-  /** Removes quarantined damaged databases, the quarantine, and a copy staged for restore. */
-  removeSetAside(): Promise<void>;
-  /**
-   * Removes results, copies and receipts of documents.
-   * @param listKeptJobs lists jobs whose files are preserved; called after the files are listed, so that a job begun in
-   *   between loses nothing
-   */
-  removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void>;
-  /**
-   * Removes the sound of voice sessions. @param listKept lists sessions whose sound is preserved, called as for
-   * documents
-   */
-  removeSound(listKept: () => Promise<readonly string[]>): Promise<void>;
-  /** Removes quarantined unreadable settings, which include recent searches. */
-  removeDamagedSettings(): Promise<void>;
-  /** Removes quarantined unreadable key files. */
-  removeDamagedKeys(): Promise<void>;
-  /** Removes the data of the embedded services, which must not be running. */
-  removeEmbedded(): Promise<void>;
-  /** Copies a chosen file into the data folder, so that nothing is ever written beside the original. */
-  takeIn(path: string): Promise<PointFile>;
-  dropTakenIn(): Promise<void>;
-  /** Removes the copy staged to replace the database at the next start. */
-  dropStaged(): void;
-  /** Returns an unused path for a new file in the user's folder. */
-  freeFile(folder: string, name: string, extension: string): string;
-}
-
-export function createDataFolder(paths: DataPaths): DataFolder {
+/** Manages the data folder on disk: sizes, restore points, and the targets of a purge. */
+export function createDataFolder(paths: DataPaths) {
   const takenIn = join(dirname(paths.database), 'chosen');
   const kept = (folder: string) => createKeptFolder({ folder, quarantine: paths.quarantine });
   const documentFolders = [paths.results, paths.inbox, paths.receipts].map(kept);
@@ -71,7 +37,8 @@ export function createDataFolder(paths: DataPaths): DataFolder {
   const backups = kept(paths.backups);
 
   return {
-    async sizes() {
+    /** Returns bytes on disk, by part. */
+    async sizes(): Promise<Record<SizePart, number>> {
       const of = async (...folders: string[]): Promise<number> => {
         const sizes = await Promise.all(folders.map(sizeOnDisk));
         return sizes.reduce((sum, size) => sum + size, 0);
@@ -98,7 +65,8 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       };
     },
 
-    async listPoints() {
+    /** Lists restore points, newest first. */
+    async listPoints(): Promise<PointFile[]> {
       const names = await readdir(paths.backups).catch(() => []);
       const found = await Promise.all(
         names.map((name) => readPoint(join(paths.backups, name)).catch(() => null)),
@@ -108,7 +76,8 @@ export function createDataFolder(paths: DataPaths): DataFolder {
         .toSorted((a, b) => b.madeAtMs - a.madeAtMs || (a.fileName < b.fileName ? 1 : -1));
     },
 
-    async removePoints(keptName) {
+    /** Removes every restore point but one, and unfinished leftovers. @returns how many */
+    async removePoints(keptName: string | null): Promise<number> {
       const names = (await namesIn(paths.backups)).filter(
         (name) =>
           name !== keptName && (BACKUP_NAME.test(name) || name.startsWith(UNFINISHED_POINT)),
@@ -117,7 +86,8 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       return names.filter((name) => BACKUP_NAME.test(name)).length;
     },
 
-    async removeSetAside() {
+    /** Removes quarantined damaged databases, the quarantine, and a copy staged for restore. */
+    async removeSetAside(): Promise<void> {
       const own = basename(paths.database);
       await removeFrom(
         dirname(paths.database),
@@ -126,7 +96,12 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       await emptyQuarantine(paths.quarantine);
     },
 
-    async removeDocuments(listKeptJobs) {
+    /**
+     * Removes results, copies and receipts of documents.
+     * @param listKeptJobs lists jobs whose files are preserved; called after the files are listed, so that a job begun
+     *   in between loses nothing
+     */
+    async removeDocuments(listKeptJobs: () => Promise<readonly string[]>): Promise<void> {
       const found = await Promise.all(documentFolders.map(({ list }) => list()));
       const jobs = await listKeptJobs();
       for (const [index, folder] of documentFolders.entries()) {
@@ -137,26 +112,34 @@ export function createDataFolder(paths: DataPaths): DataFolder {
       }
     },
 
-    async removeSound(listKept) {
+    /**
+     * Removes the sound of voice sessions. @param listKept lists sessions whose sound is preserved, called as for
+     * documents
+     */
+    async removeSound(listKept: () => Promise<readonly string[]>): Promise<void> {
       const names = await sound.list();
       const sessions = new Set((await listKept()).map(soundName));
       await sound.removeAll(names.filter((name) => !sessions.has(name)));
     },
 
-    async removeDamagedSettings() {
+    /** Removes quarantined unreadable settings, which include recent searches. */
+    async removeDamagedSettings(): Promise<void> {
       await removeFrom(paths.settings, (name) => name.startsWith('settings.damaged-'));
     },
 
-    async removeDamagedKeys() {
+    /** Removes quarantined unreadable key files. */
+    async removeDamagedKeys(): Promise<void> {
       const damaged = `${basename(paths.vault)}.damaged-`;
       await removeFrom(dirname(paths.vault), (name) => name.startsWith(damaged));
     },
 
-    async removeEmbedded() {
+    /** Removes the data of the embedded services, which must not be running. */
+    async removeEmbedded(): Promise<void> {
       await removeFrom(paths.embedded, () => true);
     },
 
-    async takeIn(path) {
+    /** Copies a chosen file into the data folder, so that nothing is ever written beside the original. */
+    async takeIn(path: string): Promise<PointFile> {
       await rm(takenIn, { recursive: true, force: true });
       try {
         // A pipe or a device would never end.
@@ -181,21 +164,16 @@ export function createDataFolder(paths: DataPaths): DataFolder {
     },
     dropTakenIn: () => rm(takenIn, { recursive: true, force: true }),
 
-    dropStaged() {
+    /** Removes the copy staged to replace the database at the next start. */
+    dropStaged(): void {
       rmSync(`${paths.database}.restore`, { force: true });
     },
 
-    freeFile(folder, name, extension) {
-      for (let number = 1; ; number += 1) {
-        const path = join(
-          folder,
-          `${name}${number === 1 ? '' : ` (${String(number)})`}.${extension}`,
-        );
-        if (!existsSync(path)) return path;
-      }
-    },
+    freeFile,
   };
 }
+
+export type DataFolder = ReturnType<typeof createDataFolder>;
 
 async function readPoint(path: string): Promise<PointFile | null> {
   const fileName = basename(path);

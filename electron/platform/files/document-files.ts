@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
+import { readFile, rename, rm, stat, statfs, open } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { HistorySegment } from '../../../shared/domain/history/history.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
@@ -14,6 +14,7 @@ import {
   writeNewFile,
   makePrivateFolder,
 } from '../../support/atomic-file.ts';
+import { isTaken } from './free-names.ts';
 import { createKeptFolder, type KeptFolder } from './kept-files.ts';
 import { dropReservation, publishFile } from './publish-file.ts';
 import { readRegularChunks } from './regular-file.ts';
@@ -232,15 +233,7 @@ export function createDocumentFiles(folders: DocumentFolders): DocumentFiles {
     async hasContent(path, sha256) {
       return (await hashOf(path)) === sha256;
     },
-    async isTaken(path) {
-      try {
-        await lstat(path);
-        return true;
-      } catch {
-        // False also if unreadable: publishing reports why.
-        return false;
-      }
-    },
+    isTaken,
     dropReservation,
     dropTemporary: (resultFile, path) =>
       rm(temporaryOf(resultFile, path), { force: true }).catch(() => undefined),

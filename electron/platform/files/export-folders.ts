@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { lstat, mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { AppError } from '../../../shared/errors.ts';
 import { TEMP_PREFIX, writeFileAtomic } from '../../support/atomic-file.ts';
 import { EXPORT_MODE, toExportError, writing } from './exchange-files.ts';
+import { freeFile, isTaken, takeFreePath } from './free-names.ts';
 import type { TempFileMemory } from './temp-file-memory.ts';
 
 /** A folder being filled under a temporary name, in a folder of the user. */
@@ -28,9 +27,6 @@ export interface ExportFolders {
   create(parent: string): Promise<ExportFolder>;
 }
 
-/** Maximum number appended to a taken name. */
-const MAX_ATTEMPTS = 1000;
-
 /**
  * Manages folders of several files that appear all or nothing.
  * @param memory tracks the temporary names of folders that a killed app leaves
@@ -48,25 +44,15 @@ export const createExportFolders = (
       throw error;
     }
     return {
-      freeFile(name, extension) {
-        for (let number = 1; ; number += 1) {
-          const suffix = number === 1 ? '' : ` (${String(number)})`;
-          const path = join(temp, `${name}${suffix}.${extension}`);
-          if (!existsSync(path)) return path;
-        }
-      },
+      freeFile: (name, extension) => freeFile(temp, name, extension),
       writeText: (fileName, text) =>
         writing(() =>
           writeFileAtomic(join(temp, fileName), new TextEncoder().encode(text), EXPORT_MODE),
         ),
       async finish(name) {
-        for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
-          const path = join(parent, number === 1 ? name : `${name} (${String(number)})`);
-          if (!(await giveName(temp, path))) continue;
-          await memory.forget(temp);
-          return path;
-        }
-        throw new AppError('input/invalid', 'fileErrors.everyNameTaken');
+        const path = await takeFreePath(parent, name, (wanted) => giveName(temp, wanted));
+        await memory.forget(temp);
+        return path;
       },
       async discard() {
         // Folders that cannot be removed stay on record.
@@ -81,19 +67,14 @@ export const createExportFolders = (
 
 /** Renames the folder. @returns false when the name is taken */
 async function giveName(temp: string, path: string): Promise<boolean> {
-  const isTaken = (): Promise<boolean> =>
-    lstat(path).then(
-      () => true,
-      () => false,
-    );
   // A rename would replace an empty folder.
-  if (await isTaken()) return false;
+  if (await isTaken(path)) return false;
   try {
     await rename(temp, path);
     return true;
   } catch (error) {
     // The name was taken a moment ago.
-    if (await isTaken()) return false;
+    if (await isTaken(path)) return false;
     throw toExportError(error);
   }
 }

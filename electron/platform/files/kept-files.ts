@@ -9,7 +9,7 @@ import {
 } from '../../../shared/domain/data/quarantine.ts';
 import { makePrivateFolder, PRIVATE_MODE, syncFolder } from '../../support/atomic-file.ts';
 import { errorCode } from '../../support/error-code.ts';
-import type { RunDays } from './run-days.ts';
+import { dayOf, type RunDays } from './run-days.ts';
 
 const INDEX = 'index.jsonl';
 const DAY = /^\d{4}-\d{2}-\d{2}$/u;
@@ -24,34 +24,6 @@ const lineSchema = z.object({
 });
 type IndexLine = z.infer<typeof lineSchema>;
 
-/** A folder of the user's files. Nothing else may remove files in it. */
-export interface KeptFolder {
-  pathOf: (name: string) => string;
-  /** Lists the names in it; empty when the folder is missing. */
-  list: () => Promise<string[]>;
-  /** Permanently removes a file that the user or finished work no longer needs, also from quarantine. */
-  remove(name: string): Promise<void>;
-  /** Removes many files, durably when it resolves. */
-  removeAll(names: readonly string[]): Promise<void>;
-  /** Moves a file that the open database does not know to quarantine, durably. On failure it stays in place. */
-  setAside(name: string, why: QuarantineReason): Promise<void>;
-  /** Restores files that the open database refers to but lacks. */
-  bringBack(isWanted: (name: string) => Promise<boolean>): Promise<void>;
-}
-
-/** Quarantined files of all folders. */
-export interface Quarantine {
-  /** Lists the files, newest day first. */
-  list(): Promise<QuarantinedFile[]>;
-  /**
-   * Removes files quarantined {@link SET_ASIDE_KEPT_RUN_DAYS} or more run days ago. Called at each start, after the
-   * folders have restored missing files.
-   */
-  prune(): Promise<void>;
-  /** Removes all files, on the user's confirmation. */
-  empty(): Promise<void>;
-}
-
 interface Place {
   /** Path of the quarantine in the data folder. */
   quarantine: string;
@@ -59,12 +31,15 @@ interface Place {
   now?: () => number;
 }
 
-/** Manages one folder. @param folder with the files; its base name is its folder in quarantine */
+/**
+ * Manages a folder of the user's files. Nothing else may remove files in it.
+ * @param folder with the files; its base name is its folder in quarantine
+ */
 export function createKeptFolder({
   folder,
   quarantine,
   now = Date.now,
-}: Place & { folder: string }): KeptFolder {
+}: Place & { folder: string }) {
   const own = basename(folder);
   const pathOf = (name: string): string => join(folder, name);
   const removeFrom = async (days: readonly string[], name: string): Promise<void> => {
@@ -78,16 +53,20 @@ export function createKeptFolder({
   };
   return {
     pathOf,
+    /** Lists the names in it; empty when the folder is missing. */
     list: () => namesIn(folder),
-    async remove(name) {
+    /** Permanently removes a file that the user or finished work no longer needs, also from quarantine. */
+    async remove(name: string): Promise<void> {
       await removeFrom(await daysOf(quarantine), name);
     },
-    async removeAll(names) {
+    /** Removes many files, durably when it resolves. */
+    async removeAll(names: readonly string[]): Promise<void> {
       const days = await daysOf(quarantine);
       for (const name of names) await removeFrom(days, name);
       if (names.length > 0) await syncFolder(folder);
     },
-    async setAside(name, why) {
+    /** Moves a file that the open database does not know to quarantine, durably. On failure it stays in place. */
+    async setAside(name: string, why: QuarantineReason): Promise<void> {
       const day = dayOf(now());
       const place = join(quarantine, day, own);
       const target = join(place, name);
@@ -99,7 +78,8 @@ export function createKeptFolder({
       await syncFolder(place);
       await syncFolder(folder);
     },
-    async bringBack(isWanted) {
+    /** Restores files that the open database refers to but lacks. */
+    async bringBack(isWanted: (name: string) => Promise<boolean>): Promise<void> {
       for (const day of await daysOf(quarantine)) {
         const place = join(quarantine, day, own);
         for (const name of await namesIn(place)) {
@@ -114,15 +94,19 @@ export function createKeptFolder({
   };
 }
 
+export type KeptFolder = ReturnType<typeof createKeptFolder>;
+
+/** Manages the quarantined files of all folders. */
 export function createQuarantine({
   quarantine,
   runDays,
   now = Date.now,
-}: Place & { runDays: Pick<RunDays, 'countSince'> }): Quarantine {
+}: Place & { runDays: Pick<RunDays, 'countSince'> }) {
   const leftDays = async ({ atMs }: IndexLine): Promise<number> =>
     Math.max(0, SET_ASIDE_KEPT_RUN_DAYS - (await runDays.countSince(atMs)));
   return {
-    async list() {
+    /** Lists the files, newest day first. */
+    async list(): Promise<QuarantinedFile[]> {
       const found: QuarantinedFile[] = [];
       for (const day of await daysOf(quarantine)) {
         for (const { path, line } of await filesOf(quarantine, day, now())) {
@@ -133,7 +117,11 @@ export function createQuarantine({
       }
       return found;
     },
-    async prune() {
+    /**
+     * Removes files quarantined {@link SET_ASIDE_KEPT_RUN_DAYS} or more run days ago. Called at each start, after the
+     * folders have restored missing files.
+     */
+    async prune(): Promise<void> {
       for (const day of await daysOf(quarantine)) {
         const files = await filesOf(quarantine, day, now());
         let left = files.length;
@@ -145,16 +133,17 @@ export function createQuarantine({
         if (left === 0) await removeDay(quarantine, day);
       }
     },
+    /** Removes all files, on the user's confirmation. */
     empty: () => emptyQuarantine(quarantine),
   };
 }
+
+export type Quarantine = ReturnType<typeof createQuarantine>;
 
 /** Removes all quarantined files. */
 export async function emptyQuarantine(quarantine: string): Promise<void> {
   for (const day of await daysOf(quarantine)) await removeDay(quarantine, day);
 }
-
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 const removeDay = async (quarantine: string, day: string): Promise<void> => {
   await rm(join(quarantine, day), { recursive: true, force: true, maxRetries: 3 });

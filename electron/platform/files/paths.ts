@@ -1,65 +1,46 @@
 import { join } from 'node:path';
 
-/** Locations of the user's data. All absolute; nothing outside `base` is written. */
-export interface DataPaths {
-  /** The data folder itself. */
-  base: string;
-  /** The SQLite file; its backups are in {@link DataPaths.backups}, damaged ones beside it. */
-  database: string;
-  /** Verified backups of the database, several generations. */
-  backups: string;
-  /** Raw results as the services sent them, one file per job. */
-  results: string;
-  /** The app's own copies of dropped sources that had no path. */
-  inbox: string;
-  /** Sound of voice sessions, sealed. */
-  voice: string;
-  /** Files of memories in transfer to or from a service. */
-  transfers: string;
-  /** Receipts of documents that the database has not stored yet. */
-  receipts: string;
-  /** Files that the open database does not know, by the day of the start that found them. */
-  quarantine: string;
-  /** Days on which the app ran. */
-  runDays: string;
-  /** Notes about unfinished files outside the data folder. */
-  unfinished: string;
-  logs: string;
-  /** Data of the embedded services. */
-  embedded: string;
-  /** Translation models added by the user. */
-  models: string;
-  /** Speech recognition models added by the user. */
-  speechModels: string;
-  /** Folder of the settings file. */
-  settings: string;
-  /** Encrypted credentials. */
-  vault: string;
-  /** The key that seals document keys. */
-  keyFile: string;
-}
-
 /** Returns the layout of the data folder `base`, an absolute path. Creates nothing. */
-export function dataPaths(base: string): DataPaths {
+export function dataPaths(base: string) {
   const databaseFolder = join(base, 'database');
   return {
+    /** The data folder itself. */
     base,
+    /** The SQLite file; its backups are in `backups`, damaged ones beside it. */
     database: join(databaseFolder, 'dragoman.db'),
+    /** Verified backups of the database, several generations. */
     backups: join(databaseFolder, 'backups'),
+    /** Raw results as the services sent them, one file per job. */
     results: join(base, 'results'),
+    /** The app's own copies of dropped sources that had no path. */
     inbox: join(base, 'inbox'),
+    /** Sound of voice sessions, sealed. */
     voice: join(base, 'voice'),
+    /** Files of memories in transfer to or from a service. */
     transfers: join(base, 'transfers'),
+    /** Receipts of documents that the database has not stored yet. */
     receipts: join(base, 'receipts'),
+    /** Files that the open database does not know, by the day of the start that found them. */
     quarantine: join(base, 'quarantine'),
+    /** Days on which the app ran. */
     runDays: join(base, 'run-days.json'),
+    /** Notes about unfinished files outside the data folder. */
     unfinished: join(base, 'unfinished'),
     logs: join(base, 'logs'),
+    /** Data of the embedded services. */
     embedded: join(base, 'embedded'),
+    /** Translation models added by the user. */
     models: join(base, 'models'),
+    /** Speech recognition models added by the user. */
     speechModels: join(base, 'speech-models'),
+    /** Folder of the settings file. */
     settings: join(base, 'settings'),
+    /** Encrypted credentials. */
     vault: join(base, 'vault.json'),
+    /** The key that seals document keys. */
     keyFile: join(base, 'document-key'),
   };
 }
+
+/** Locations of the user's data. All absolute; nothing outside `base` is written. */
+export type DataPaths = ReturnType<typeof dataPaths>;

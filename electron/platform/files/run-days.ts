@@ -56,7 +56,8 @@ export function createRunDays({
   };
 }
 
-const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
+/** Returns the day of an instant, `YYYY-MM-DD` in UTC. */
+export const dayOf = (atMs: number): string => new Date(atMs).toISOString().slice(0, 10);
 
 /** Reads the starts. A lost or damaged file restarts the count, so that nothing is removed sooner. */
 async function readStarts(file: string): Promise<number[]> {

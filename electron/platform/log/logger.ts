@@ -60,36 +60,30 @@ export function createLogger(options: LoggerOptions): Logger {
     }
   };
 
-  const write = (at: LogLevel, message: string, fields: LogFields): void => {
-    if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
-    try {
-      const line = Buffer.from(`${formatLine(clock.now(), at, message, fields)}\n`);
-      sizeBytes ??= open();
-      if (sizeBytes > 0 && sizeBytes + line.length > maxBytes) {
-        rotate();
-        sizeBytes = open();
+  const writeAt =
+    (at: LogLevel): Logger['info'] =>
+    (message, fields = {}) => {
+      if (LEVELS.indexOf(at) < LEVELS.indexOf(level)) return;
+      try {
+        const line = Buffer.from(`${formatLine(clock.now(), at, message, fields)}\n`);
+        sizeBytes ??= open();
+        if (sizeBytes > 0 && sizeBytes + line.length > maxBytes) {
+          rotate();
+          sizeBytes = open();
+        }
+        appendFileSync(fileAt(0), line, { mode: 0o600 });
+        sizeBytes += line.length;
+      } catch {
+        // Reopened on the next line: the folder may have been removed or the disk may have been full.
+        sizeBytes = null;
       }
-      appendFileSync(fileAt(0), line, { mode: 0o600 });
-      sizeBytes += line.length;
-    } catch {
-      // Reopened on the next line: the folder may have been removed or the disk may have been full.
-      sizeBytes = null;
-    }
-  };
+    };
 
   return {
-    debug: (message, fields = {}) => {
-      write('debug', message, fields);
-    },
-    info: (message, fields = {}) => {
-      write('info', message, fields);
-    },
-    warn: (message, fields = {}) => {
-      write('warn', message, fields);
-    },
-    error: (message, fields = {}) => {
-      write('error', message, fields);
-    },
+    debug: writeAt('debug'),
+    info: writeAt('info'),
+    warn: writeAt('warn'),
+    error: writeAt('error'),
   };
 }
 

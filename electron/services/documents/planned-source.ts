@@ -7,8 +7,10 @@ import {
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import type { PlannedFile } from '../../../shared/domain/documents/job.ts';
-import type { OutputChoices } from '../../../shared/domain/documents/output-choices.ts';
-import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
+import type {
+  OutputChoices,
+  PreTranslationChoice,
+} from '../../../shared/domain/documents/choices.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { StartDocuments } from '../../../shared/ipc/contract.ts';
 import type { NewDocumentJob } from '../../db/documents/jobs-repo.ts';

@@ -1,10 +1,12 @@
-import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import {
+  isSameLanguage,
+  type LanguageDetection,
+} from '../../../shared/domain/connections/language.ts';
 import type {
   HistoryFilter,
   HistoryQuery,
   SetSourceLanguage,
 } from '../../../shared/domain/history/history.ts';
-import type { LanguageDetection } from '../../../shared/domain/connections/language.ts';
 import { isCancelled } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { ChangedSources, UnknownSource } from '../../db/documents/source-languages-repo.ts';

@@ -20,7 +20,11 @@ import type {
 } from '../../db/history/repo-types.ts';
 import type { Packed } from '../../support/packed.ts';
 import type { TimeEntryRecord } from '../../../shared/exchange/time-entry-table.ts';
-import type { TableFormat, TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
+import type {
+  TableFormat,
+  TableLayout,
+  TableRow,
+} from '../../../shared/exchange/create-table-writer.ts';
 
 /** Options for reading a file. */
 export interface ImportOptions {

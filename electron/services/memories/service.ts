@@ -12,7 +12,7 @@ import {
   type NewMemory,
   type NewMemoryUnit,
 } from '../../../shared/domain/memories/local-memory.ts';
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
 import type { Database } from '../../db/database.ts';

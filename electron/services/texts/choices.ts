@@ -1,6 +1,9 @@
-import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import {
+  baseLanguage,
+  isSameLanguage,
+  type ResourceLanguage,
+} from '../../../shared/domain/connections/language.ts';
 import type { Glossary } from '../../../shared/domain/glossaries/glossary.ts';
-import type { ResourceLanguage } from '../../../shared/domain/connections/language.ts';
 import type { StyleRuleList } from '../../../shared/domain/glossaries/style-rules.ts';
 import { WRITING_STYLES, WRITING_TONES } from '../../../shared/domain/texts/improvement.ts';
 import {

@@ -1,4 +1,4 @@
-import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import { isInScriptOf } from '../../../shared/domain/texts/script.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../../shared/domain/connections/connection-kind.ts';
 import { abilitiesOfId } from '../../../shared/domain/connections/abilities.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../../shared/domain/usage/usage-admin.ts';
 import { AppError, toAppError, type ErrorData } from '../../../shared/errors.ts';
 import type { CsvStyle } from '../../../shared/exchange/csv-style.ts';
-import type { TableLayout, TableRow } from '../../../shared/exchange/table-layout.ts';
+import type { TableLayout, TableRow } from '../../../shared/exchange/create-table-writer.ts';
 import { MINUTE_MS } from '../../../shared/durations.ts';
 import type { AdminCalls } from '../../clients/translation/admin-calls.ts';
 import type { AdminAccessService } from './admin-access.ts';

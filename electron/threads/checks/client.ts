@@ -21,11 +21,9 @@ export function createCheckThread(options: { workerUrl: URL }): CheckThread {
     memoryMb: MEMORY_MB,
     deadlineMs: DEADLINE_MS,
     idleMs: IDLE_MS,
-    methods: { begin: true, add: true, end: true, drop: true, spell: true, suggest: true },
     lost: (loss) => new AppError('internal', 'checks.threadStopped', loss),
   });
-  return {
-    ...calls,
+  return Object.assign(calls, {
     close: () => close(new AppError('cancelled', 'appErrors.cancelledNothingChanged')),
-  };
+  });
 }

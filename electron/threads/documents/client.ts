@@ -46,15 +46,6 @@ export function createDocumentInspector(options: DocumentInspectorOptions): Docu
   const { calls, close } = createThreadClient<DocumentThreadCalls>({
     workerUrl: options.workerUrl,
     name: 'documents',
-    methods: {
-      inspect: true,
-      inspectBytes: true,
-      convertXliff: true,
-      countTexts: true,
-      readSegmentPairs: true,
-      findResultFault: true,
-      isSameContent: true,
-    },
     workerData: { maxFileBytes } satisfies DocumentThreadData,
     memoryMb: limits.memoryMb,
     atOnce: 1,

@@ -7,8 +7,13 @@ import { extensionOf, soundFormatOfExtension } from '../../../shared/domain/docu
 import { serveThread } from '../../support/serve-thread.ts';
 import type { DocumentThreadCalls } from '../../services/documents/thread.ts';
 import type { DocumentThreadData } from './client.ts';
-import { countDocument, hasSameText, inspectContent, pairSegments } from './document-content.ts';
-import { inspectSound } from './inspect-sound.ts';
+import {
+  countDocument,
+  hasSameText,
+  inspectContent,
+  pairSegments,
+  inspectSound,
+} from './document-content.ts';
 import { readRegularFile } from './read-regular-file.ts';
 import { findResultFault } from './result-fault.ts';
 

@@ -17,35 +17,22 @@ import type { HistoryExportSegment } from '../../db/history/repo-types.ts';
 import { unpack, type Packed } from '../../support/packed.ts';
 import type { ExportPiece, TimeEntryOptions } from '../../services/exchange/codec.ts';
 
-/** Writes one export, with one file per language pair if the format holds only one. */
-export interface SyncExportWriter {
-  write(segments: Packed<HistoryExportSegment[]>): ExportPiece[];
-  end(): ExportPiece[];
-}
-
-/** Writes time entries as the rows of one table. */
-export interface SyncTimeEntryWriter {
-  write(entries: Packed<TimeEntryRecord[]>): Uint8Array;
-  end(): Uint8Array;
-}
-
-export function createTimeEntryWriter(
-  options: TimeEntryOptions,
-  csvStyle: CsvStyle,
-): SyncTimeEntryWriter {
+/** Builds a writer of time entries as the rows of one table. */
+export function createTimeEntryWriter(options: TimeEntryOptions, csvStyle: CsvStyle) {
   const table = createTableWriter(options.format, timeEntryLayout(options.isRounded), csvStyle);
   const toRow = createTimeEntryRows(options.nowMs);
   return {
-    write: (entries) => table.write(unpack(entries).map(toRow)),
+    write: (entries: Packed<TimeEntryRecord[]>) => table.write(unpack(entries).map(toRow)),
     end: () => table.end(),
   };
 }
 
+/** Builds a writer of one export, with one file per language pair if the format holds only one. */
 export function createExportWriter(
   format: ExportFormat,
   sourceLang: string | null,
   csvStyle: CsvStyle,
-): SyncExportWriter {
+) {
   const { hasOnePair } = EXPORT_FORMAT_FACTS[format];
   const writers = new Map<string, ExchangeWriter>();
   const writerOf = (pair: string): ExchangeWriter => {
@@ -54,12 +41,12 @@ export function createExportWriter(
     return writer;
   };
   return {
-    write: (segments) =>
+    write: (segments: Packed<HistoryExportSegment[]>): ExportPiece[] =>
       byPair(unpack(segments).map(toUnit), hasOnePair).map(([pair, units]) => ({
         pair,
         bytes: writerOf(pair).write(units),
       })),
-    end: () => [...writers].map(([pair, writer]) => ({ pair, bytes: writer.end() })),
+    end: (): ExportPiece[] => [...writers].map(([pair, writer]) => ({ pair, bytes: writer.end() })),
   };
 }
 

@@ -11,18 +11,8 @@ import type {
 import { pack } from '../../support/packed.ts';
 import type { ImportOptions, ImportStep, UnitStep } from '../../services/exchange/codec.ts';
 
-/** Reads one file into batches for the history. */
-export interface SyncImportReader {
-  /** Reads more bytes. @throws `input/invalid` with line and column; `document/too-large` */
-  write(bytes: Uint8Array): ImportStep;
-  /** Finishes reading. @throws `input/invalid` when the file is truncated */
-  end(): ImportStep & { itemIds: string[] };
-}
-
-/** Builds a reader. @param newId for the items */
-export function createImportReader(
-  options: ImportOptions & { newId: () => string },
-): SyncImportReader {
+/** Builds a reader of one file into batches for the history. @param newId for the items */
+export function createImportReader(options: ImportOptions & { newId: () => string }) {
   const reader = createExchangeReader(options.format, options.defaults, createReadBudget());
   const batches = createImportBatches(options);
   const toStep = (made: ReturnType<typeof batches.add>): ImportStep => ({
@@ -31,7 +21,9 @@ export function createImportReader(
     skippedCount: reader.skippedCount(),
   });
   return {
-    write: (bytes) => toStep(batches.add(reader.write(bytes))),
+    /** Reads more bytes. @throws `input/invalid` with line and column; `document/too-large` */
+    write: (bytes: Uint8Array) => toStep(batches.add(reader.write(bytes))),
+    /** Finishes reading. @throws `input/invalid` when the file is truncated */
     end() {
       const made = batches.add(reader.end());
       return { ...toStep([...made, ...batches.rest()]), itemIds: batches.itemIds() };
@@ -39,15 +31,8 @@ export function createImportReader(
   };
 }
 
-/** Reads one TMX file into pairs. */
-export interface SyncUnitReader {
-  /** Reads more bytes. @throws `input/invalid` with line and column */
-  write(bytes: Uint8Array): UnitStep;
-  /** Finishes reading. @throws `input/invalid` when the file is truncated */
-  end(): UnitStep;
-}
-
-export function createUnitReader(): SyncUnitReader {
+/** Builds a reader of one TMX file into pairs. */
+export function createUnitReader() {
   const reader = createTmxUnitReader(createReadBudget());
   const toStep = (units: ExchangeUnit[]): UnitStep => ({
     units: pack(units),
@@ -55,20 +40,11 @@ export function createUnitReader(): SyncUnitReader {
     skippedCount: reader.skippedCount(),
   });
   return {
-    write: (bytes) => toStep(reader.write(bytes)),
+    /** Reads more bytes. @throws `input/invalid` with line and column */
+    write: (bytes: Uint8Array) => toStep(reader.write(bytes)),
+    /** Finishes reading. @throws `input/invalid` when the file is truncated */
     end: () => toStep(reader.end()),
   };
-}
-
-/** Groups the units of a file into items, and those into bounded batches for the history. */
-interface ImportBatches {
-  /** @returns the batches that are now full */
-  add(units: readonly ExchangeUnit[]): HistoryImportPart[][];
-  /** Returns the batches still pending. */
-  rest(): HistoryImportPart[][];
-  /** Returns the ids of all items so far. */
-  itemIds(): string[];
-  segmentCount(): number;
 }
 
 /** Limits of pending segments and of the UTF-16 units of their texts. */
@@ -113,11 +89,12 @@ function toSegment(unit: ExchangeUnit, position: number): ImportedSegment {
   };
 }
 
+/** Groups the units of a file into items, and those into bounded batches for the history. */
 function createImportBatches(options: {
   newId: () => string;
   createdAtMs: number;
   fileTitle: string;
-}): ImportBatches {
+}) {
   const { fileTitle } = options;
   const items = new Map<string, OpenItem>();
   let last: OpenItem | null = null;
@@ -181,7 +158,8 @@ function createImportBatches(options: {
   };
 
   return {
-    add(units) {
+    /** @returns the batches that are now full */
+    add(units: readonly ExchangeUnit[]): HistoryImportPart[][] {
       const batches: HistoryImportPart[][] = [];
       for (const unit of units) {
         const item = itemOf(unit);
@@ -196,7 +174,9 @@ function createImportBatches(options: {
       }
       return batches;
     },
-    rest: () => (waiting === 0 ? [] : [take()]),
+    /** Returns the batches still pending. */
+    rest: (): HistoryImportPart[][] => (waiting === 0 ? [] : [take()]),
+    /** Returns the ids of all items so far. */
     itemIds: () => [...items.values()].map(({ id }) => id),
     segmentCount: () => count,
   };

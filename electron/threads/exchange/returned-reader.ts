@@ -15,27 +15,20 @@ import type {
   ReturnedPageQuery,
 } from '../../services/exchange/codec.ts';
 
-/** A returned file, and the result of comparing it with the document. */
-export interface SyncReturnedReader {
-  add(bytes: Uint8Array): void;
-  addOwn(segments: Packed<HandoffSegment[]>): void;
-  compare(): ReturnedFound;
-  list(query: ReturnedPageQuery): ReturnedPage;
-  pick(choice: ReturnedChoice): PickedEdits;
-}
-
-export function createReturnedReader(itemId: string, digest: Digest): SyncReturnedReader {
+/** Builds a reader of a returned file, which keeps the result of comparing it with the document. */
+export function createReturnedReader(itemId: string, digest: Digest) {
   let bytes: Uint8Array[] = [];
   const own: HandoffSegment[] = [];
   let entries: readonly ReturnedEntry[] = [];
   return {
-    add(part) {
+    add(part: Uint8Array): void {
       bytes.push(part);
     },
-    addOwn(segments) {
+    addOwn(segments: Packed<HandoffSegment[]>): void {
       for (const segment of unpack(segments)) own.push(segment);
     },
-    compare() {
+    /** Reads the bytes and compares them without storing them. */
+    compare(): ReturnedFound {
       const file = readReturnedFile(concatBytes(bytes), createReadBudget());
       bytes = [];
       const found = compareReturned(itemId, own, file, digest);
@@ -48,14 +41,14 @@ export function createReturnedReader(itemId: string, digest: Digest): SyncReturn
       const commentCount = entries.filter(hasComment).length;
       return { exportedAtMs: file.exportedAtMs, counts, commentCount };
     },
-    list({ kind, page, limit }) {
+    list({ kind, page, limit }: ReturnedPageQuery): ReturnedPage {
       const found = entries.filter((entry) =>
         kind === undefined ? entry.kind !== 'same' : entry.kind === kind,
       );
       const shown = found.slice((page - 1) * limit, page * limit);
       return { entries: shown, total: found.length, page, limit };
     },
-    pick({ kinds, except, areCommentsKept }) {
+    pick({ kinds, except, areCommentsKept }: ReturnedChoice): PickedEdits {
       const wanted = new Set<string>(kinds);
       const flipped = new Set(except);
       const edits = entries.flatMap(({ id, kind, position, mine, theirs, isConfirmed }) => {

@@ -22,23 +22,9 @@ export function createGlossaryThread(options: {
     name: 'glossaries',
     memoryMb: options.memoryMb ?? MEMORY_MB,
     deadlineMs: DEADLINE_MS,
-    methods: {
-      open: true,
-      reread: true,
-      listRows: true,
-      change: true,
-      take: true,
-      takeIds: true,
-      takeAvoided: true,
-      beginFile: true,
-      writeTerms: true,
-      endFile: true,
-      dropFile: true,
-    },
     lost: (loss) => new AppError('internal', 'glossaryErrors.readerStopped', loss),
   });
-  return {
-    ...calls,
+  return Object.assign(calls, {
     close: () => end(new AppError('cancelled', 'appErrors.cancelledNothingChanged')),
-  };
+  });
 }

@@ -1,13 +1,13 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import type {
-  Analysis,
-  AnalysisInput,
-  BandAmounts,
+import {
+  sumOfBands,
+  type Analysis,
+  type AnalysisInput,
+  type BandAmounts,
 } from '../../../shared/domain/analysis/analysis.ts';
-import { sumOfBands } from '../../../shared/domain/analysis/analysis.ts';
 import type { Price } from '../../../shared/domain/usage/price.ts';
-import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
-import type { PreTranslationChoice } from '../../../shared/domain/documents/pre-translation.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
+import type { PreTranslationChoice } from '../../../shared/domain/documents/choices.ts';
 import { uncountedText } from '../../../shared/domain/analysis/labels.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';

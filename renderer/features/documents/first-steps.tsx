@@ -3,7 +3,7 @@ import HardDriveDownload from 'lucide-react/icons/hard-drive-download';
 import KeyRound from 'lucide-react/icons/key-round';
 import X from 'lucide-react/icons/x';
 import type { ReactNode } from 'react';
-import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { baseLanguage } from '../../../shared/domain/connections/language.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton, type Icon } from '../../components/controls/button.tsx';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';

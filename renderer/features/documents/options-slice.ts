@@ -6,7 +6,7 @@ import type {
   MemoryChoice,
   StyleChoice,
 } from '../../../shared/domain/documents/job.ts';
-import type { OutputChoices } from '../../../shared/domain/documents/output-choices.ts';
+import type { OutputChoices } from '../../../shared/domain/documents/choices.ts';
 import type { RemoteMemories } from '../../../shared/domain/memories/local-memory.ts';
 import type { Settings, SettingsPatch } from '../../../shared/domain/app/settings.ts';
 import type { ErrorData } from '../../../shared/errors.ts';

@@ -1,4 +1,4 @@
-import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import type {
   Connection,
   GlossarySummary,

@@ -1,6 +1,6 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import type { TextWait } from '../../../shared/domain/texts/translation.ts';
-import { missingDirectionIn } from '../../../shared/domain/connections/missing-direction.ts';
+import { missingDirectionIn } from '../../../shared/domain/connections/connection-errors.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { errorText } from '../../lib/words/error-text.ts';

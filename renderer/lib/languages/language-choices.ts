@@ -1,7 +1,10 @@
-import { baseLanguage, isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import {
+  baseLanguage,
+  isSameLanguage,
+  DIRECTION_QUALITIES,
+  type DirectionQuality,
+} from '../../../shared/domain/connections/language.ts';
 import type { Connection, Language } from '../../../shared/domain/connections/connection.ts';
-import type { DirectionQuality } from '../../../shared/domain/connections/language.ts';
-import { DIRECTION_QUALITIES } from '../../../shared/domain/connections/language.ts';
 import {
   KNOWN_SOURCES,
   KNOWN_TARGETS,

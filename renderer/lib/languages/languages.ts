@@ -1,4 +1,4 @@
-import { isSameLanguage } from '../../../shared/domain/connections/base-language.ts';
+import { isSameLanguage } from '../../../shared/domain/connections/language.ts';
 import type { Language } from '../../../shared/domain/connections/connection.ts';
 import { KNOWN_SOURCES } from '../../../shared/domain/connections/known-languages.ts';
 import type { SourceLangBasis } from '../../../shared/domain/documents/source-lang-basis.ts';

@@ -1,4 +1,4 @@
-import { missingDirectionIn } from '../../../shared/domain/connections/missing-direction.ts';
+import { missingDirectionIn } from '../../../shared/domain/connections/connection-errors.ts';
 import { UNCLEAR_LANGUAGE_HINT } from '../../../shared/domain/texts/options.ts';
 import { TEXTS_LOST_HINT } from '../../../shared/domain/documents/texts-lost.ts';
 import { NO_ANSWER_HINT } from '../../../shared/domain/texts/shows-nothing.ts';

@@ -16,17 +16,6 @@ export interface Relationship {
   target: string;
 }
 
-/** An office file (docx, pptx, xlsx) and its parts. */
-export interface OoxmlPackage {
-  entries: ZipEntries;
-  mainPart: string;
-  mainContentType: string;
-  readText(part: string): string;
-  readXml(part: string): Document;
-  /** Returns relationships to parts inside the package, in order; empty when the part has none. */
-  relationshipsOf(part: string): readonly Relationship[];
-}
-
 const CONTENT_TYPES = '[Content_Types].xml';
 
 function elementsNamed(document: Document, localName: string): Element[] {
@@ -96,13 +85,10 @@ export function markupSize(bytes: Uint8Array): number {
 }
 
 /**
- * Opens an office file and finds its main part.
+ * Opens an office file (docx, pptx, xlsx) and finds its main part.
  * @throws `document/damaged`, `document/too-large`, `document/encrypted`
  */
-export function openOoxmlPackage(
-  bytes: Uint8Array,
-  entries: ZipEntries = openZip(bytes),
-): OoxmlPackage {
+export function openOoxmlPackage(bytes: Uint8Array, entries: ZipEntries = openZip(bytes)) {
   if (!isOoxmlPackage(entries)) throw damagedDocument('its list of contents is missing');
   const types = parseXml(decodeXml(entries.read(CONTENT_TYPES)));
   const mainPart = readRelationships(entries, '').find(
@@ -121,11 +107,14 @@ export function openOoxmlPackage(
     mainPart,
     mainContentType,
     readText,
-    readXml: (part) => parseXml(readText(part)),
-    relationshipsOf(part) {
+    readXml: (part: string): Document => parseXml(readText(part)),
+    /** Returns relationships to parts inside the package, in order; empty when the part has none. */
+    relationshipsOf(part: string): readonly Relationship[] {
       const known = relationships.get(part) ?? readRelationships(entries, part);
       relationships.set(part, known);
       return known;
     },
   };
 }
+
+export type OoxmlPackage = ReturnType<typeof openOoxmlPackage>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, pageOf, pageQuery, shownPage } from '../schemas.ts';
 import { historyDetailSegmentSchema } from '../history/history.ts';
 
 /** Rules, in the order of the list. */
@@ -112,11 +112,8 @@ export const findingsQuerySchema = z.object({
 export type FindingsQuery = z.infer<typeof findingsQuerySchema>;
 
 /** A page of the list: by rule, then in the order of the text. */
-export const findingsPageSchema = z.object({
-  findings: z.array(listedFindingSchema),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
+export const findingsPageSchema = pageOf('findings', listedFindingSchema).extend({
+  ...shownPage,
   /** Rules with findings. */
   counts: z.array(
     z.object({ rule: z.enum(CHECK_RULES), openCount: z.number(), dismissedCount: z.number() }),

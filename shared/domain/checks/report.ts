@@ -2,7 +2,7 @@ import { ruleList, verdictText, type CheckCoverage } from './coverage.ts';
 import type { ListedFinding } from './finding.ts';
 import { findingText, RULE_NAMES } from './words.ts';
 import { t, textLanguage } from '../../i18n/text.ts';
-import type { TableLayout, TableRow } from '../../exchange/table-layout.ts';
+import type { TableLayout, TableRow } from '../../exchange/create-table-writer.ts';
 import { escapeXmlAttribute, escapeXmlText } from '../../exchange/xml-text.ts';
 
 /** Returns the layout of the report as a table, in the language of the window. */

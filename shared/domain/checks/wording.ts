@@ -1,4 +1,4 @@
-import { countCodePoints } from '../../code-points.ts';
+import { countCodePoints } from '../../graphemes.ts';
 import { baseOf, type CheckLanguages, type Draft, type Texts } from './rule.ts';
 import { withoutMarks } from './placeholders.ts';
 

@@ -57,3 +57,29 @@ export interface LanguageDetection {
   status: string;
   extra: ExtraFields;
 }
+
+/**
+ * Returns the language of a code without its variant, in lowercase: `en` for `EN-US` and `en_gb`.
+ */
+export function baseLanguage(code: string): string {
+  return code.trim().toLowerCase().split(/[-_]/u, 1)[0] ?? '';
+}
+
+/** Compares languages without their variants. */
+export function isSameLanguage(a: string, b: string): boolean {
+  return baseLanguage(a) === baseLanguage(b);
+}
+
+/**
+ * Formats a code such as `PT-BR` in BCP 47 case: language lowercase, region uppercase, script
+ * capitalized.
+ */
+export function toBcp47(code: string): string {
+  const [language = '', ...rest] = code.split('-');
+  const parts = rest.map((part) =>
+    part.length === 4
+      ? part.charAt(0).toUpperCase() + part.slice(1).toLowerCase()
+      : part.toUpperCase(),
+  );
+  return [language.toLowerCase(), ...parts].join('-');
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { id, pageQuery } from '../schemas.ts';
+import { id, pageOf, pageQuery } from '../schemas.ts';
 
 /* Local glossaries and memories compared with their copies at a service. */
 
@@ -113,10 +113,7 @@ const differenceSchema = z.object({
   there: z.string().nullable(),
 });
 export type Difference = z.infer<typeof differenceSchema>;
-export const differencePageSchema = z.object({
-  differences: z.array(differenceSchema),
-  total: z.number(),
-});
+export const differencePageSchema = pageOf('differences', differenceSchema);
 export type DifferencePage = z.infer<typeof differencePageSchema>;
 
 /**

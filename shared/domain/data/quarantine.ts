@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../schemas.ts';
+import { pageOf, pageQuery } from '../schemas.ts';
 
 /** Reasons why startup quarantined a file; `unknown`: its note is lost. */
 export const QUARANTINE_REASONS = ['never-sent', 'no-job', 'no-session', 'unknown'] as const;
@@ -23,8 +23,5 @@ export const setAsideQuerySchema = z.object(pageQuery);
 export type SetAsideQuery = z.infer<typeof setAsideQuerySchema>;
 
 /** Newest day first. */
-export const setAsidePageSchema = z.object({
-  files: z.array(quarantinedFileSchema),
-  total: z.number().int().min(0),
-});
+export const setAsidePageSchema = pageOf('files', quarantinedFileSchema);
 export type SetAsidePage = z.infer<typeof setAsidePageSchema>;

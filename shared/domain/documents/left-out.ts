@@ -33,3 +33,16 @@ export interface KeptTexts extends LeftOut {
   /** Only the first of them: a workbook may have a million. */
   readonly texts: readonly string[];
 }
+
+/**
+ * Image-only pages of a document that were left unchanged because there is no recognition data for
+ * the language of the document.
+ */
+export interface UnreadPages {
+  /** At least 1. */
+  readonly pageCount: number;
+  /** All pages of the document. */
+  readonly totalCount: number;
+  /** Wire code. */
+  readonly language: string;
+}

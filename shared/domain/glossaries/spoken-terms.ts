@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, searchQuery } from '../schemas.ts';
+import { id, pageOf, searchQuery } from '../schemas.ts';
 import { VOICE_SOURCES } from '../../voice/languages.ts';
 
 /** A language of a collection; `termCount` is null where the service does not count. */
@@ -27,9 +27,7 @@ export const spokenTermsQuerySchema = z.object({
 });
 export type SpokenTermsQuery = z.infer<typeof spokenTermsQuerySchema>;
 
-export const spokenTermsPageSchema = z.object({
-  collections: z.array(spokenTermsSchema),
-  total: z.number(),
+export const spokenTermsPageSchema = pageOf('collections', spokenTermsSchema).extend({
   /** The service, or the plan of the account, has no spoken terms. */
   isMissing: z.boolean(),
 });

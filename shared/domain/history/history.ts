@@ -1,8 +1,17 @@
 import { z } from 'zod';
-import { id, ids, instantMs, languageCode, languageTag, pageQuery } from '../schemas.ts';
+import {
+  id,
+  ids,
+  instantMs,
+  languageCode,
+  languageTag,
+  pageOf,
+  pageQuery,
+  shownPage,
+} from '../schemas.ts';
 import { MAX_SEGMENT_CHARS } from './replace.ts';
 import { MAX_COMMENT_CHARS } from './returned-kinds.ts';
-import { tagMarksSchema, type TagMark } from '../documents/tags.ts';
+import { tagMarksSchema } from '../documents/tags.ts';
 import type { PartCut } from './parts.ts';
 import { SEGMENT_ID, type SegmentPlace } from './segment-id.ts';
 import { SOURCE_LANG_BASES } from '../documents/source-lang-basis.ts';
@@ -138,12 +147,7 @@ export const historyQuerySchema = historyFilterSchema.extend({
 });
 export type HistoryQuery = z.infer<typeof historyQuerySchema>;
 
-export const historyPageSchema = z.object({
-  items: z.array(historyHitSchema),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
-});
+export const historyPageSchema = pageOf('items', historyHitSchema).extend(shownPage);
 export type HistoryPage = z.infer<typeof historyPageSchema>;
 
 export const historyDetailQuerySchema = z.object({
@@ -231,13 +235,7 @@ export type HistoryEdit = z.infer<typeof editHistorySegmentSchema>;
 export type PartPlace = SegmentPlace & { part?: number | undefined };
 
 /** An edit with the segment given by its position. */
-export type EditHistorySegment = PartPlace & {
-  target: string;
-  isConfirmed?: boolean | undefined;
-  was?: string | undefined;
-  marks?: TagMark[] | undefined;
-  rowMarks?: TagMark[] | undefined;
-};
+export type EditHistorySegment = PartPlace & Omit<HistoryEdit, 'segmentId' | 'part'>;
 
 /** Typed text is saved; both offsets count from the start of the cut text, in UTF-16 units. */
 export const splitHistorySegmentSchema = editHistorySegmentSchema
@@ -308,12 +306,7 @@ export const concordancePairSchema = z.object({
 export type ConcordancePair = z.infer<typeof concordancePairSchema>;
 
 /** Pairs from the whole history, the latest added item first. */
-export const concordancePageSchema = z.object({
-  pairs: z.array(concordancePairSchema),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
-});
+export const concordancePageSchema = pageOf('pairs', concordancePairSchema).extend(shownPage);
 export type ConcordancePage = z.infer<typeof concordancePageSchema>;
 
 const languageFacet = z.array(z.object({ code: z.string(), count: z.number() }));

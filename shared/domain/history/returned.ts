@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, pageOf, pageQuery, shownPage } from '../schemas.ts';
 import { HANDOFF_FORMATS } from '../../exchange/handoff/handoff-segment.ts';
 import { RETURNED_KINDS, TAKEABLE_KINDS } from './returned-kinds.ts';
 
@@ -52,12 +52,7 @@ export const returnedQuerySchema = z.object({
 });
 export type ReturnedQuery = z.infer<typeof returnedQuerySchema>;
 
-export const returnedPageSchema = z.object({
-  entries: z.array(returnedEntrySchema),
-  total: z.number(),
-  page: z.number(),
-  limit: z.number(),
-});
+export const returnedPageSchema = pageOf('entries', returnedEntrySchema).extend(shownPage);
 export type ReturnedPage = z.infer<typeof returnedPageSchema>;
 
 /** Changes to apply: all of these kinds, with the choice inverted for the listed entries. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { pageQuery } from '../schemas.ts';
+import { pageOf, pageQuery } from '../schemas.ts';
 import { EGRESS_KINDS, EGRESS_OUTCOMES } from './egress.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 
@@ -50,9 +50,7 @@ export const egressQuerySchema = z.object({
 export type EgressQuery = z.infer<typeof egressQuerySchema>;
 
 /** One page, newest first. */
-export const egressPageSchema = z.object({
-  entries: z.array(egressEntrySchema),
-  total: z.number(),
+export const egressPageSchema = pageOf('entries', egressEntrySchema).extend({
   /** Bytes on all pages. */
   totalBytes: z.number(),
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { id, ids, pageOf, pageQuery, searchQuery } from '../schemas.ts';
+import { textPieceSchema } from '../history/history.ts';
 import { ON_KNOWN } from '../history/transfer.ts';
 import { MAX_SEARCH_CHARS } from '../app/limits.ts';
 import { copyLinkSchema } from '../copies/copy.ts';
@@ -72,7 +73,6 @@ export const editMemorySchema = z.object({
 });
 export type EditMemory = z.infer<typeof editMemorySchema>;
 
-const textPiece = z.object({ text: z.string(), isHit: z.boolean() });
 export const memoryUnitSchema = z.object({
   id: z.string(),
   source: z.string(),
@@ -80,8 +80,8 @@ export const memoryUnitSchema = z.object({
   sourceLang: z.string(),
   targetLang: z.string(),
   /** The texts split into hits and the rest. */
-  sourcePieces: z.array(textPiece),
-  targetPieces: z.array(textPiece),
+  sourcePieces: z.array(textPieceSchema),
+  targetPieces: z.array(textPieceSchema),
   isChangedByMe: z.boolean(),
   changedAtMs: z.number(),
 });

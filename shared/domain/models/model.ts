@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { languageCode, searchQuery } from '../schemas.ts';
+import { languageCode, pageOf, searchQuery } from '../schemas.ts';
 import { MAX_MODEL_DIRECTIONS, MODEL_FILTERS, MODEL_JOB_STATES, MODEL_ORIGINS } from './names.ts';
 
 /*
@@ -96,9 +96,7 @@ export const modelQuerySchema = z.object({
 export type ModelQuery = z.infer<typeof modelQuerySchema>;
 
 /** Sorted by language name; installed models and downloads come first. */
-export const modelPageSchema = z.object({
-  pairs: z.array(modelPairSchema),
-  total: z.number(),
+export const modelPageSchema = pageOf('pairs', modelPairSchema).extend({
   source: modelSourceSchema,
   /** Bytes of all installed models. */
   installedBytes: z.number(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery } from '../schemas.ts';
+import { id, pageOf, pageQuery } from '../schemas.ts';
 import { ENTRY_FIELDS, ENTRY_SOURCES, ENTRY_SYNC_STATES } from './names.ts';
 import { MAX_ENTRY_SEARCH_CHARS } from './limits.ts';
 
@@ -95,9 +95,7 @@ export const timeEntryQuerySchema = timeEntryFilterSchema.extend({
 export type TimeEntryQuery = z.infer<typeof timeEntryQuerySchema>;
 
 /** One page, newest start first, including a running entry. */
-export const timeEntryPageSchema = z.object({
-  entries: z.array(timeEntrySchema),
-  total: z.number(),
+export const timeEntryPageSchema = pageOf('entries', timeEntrySchema).extend({
   /** Exact time of all matching entries, running ones up to now, in milliseconds. */
   totalDurationMs: z.number(),
   /** Exact time of each day on this page, including entries of that day on other pages. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, pageQuery, searchQuery } from '../schemas.ts';
+import { id, pageOf, pageQuery, searchQuery } from '../schemas.ts';
 import { errorDataSchema } from '../../error-schemas.ts';
 import type { UsageAmounts } from './admin.ts';
 import { KEY_SCOPES, REPORT_GROUPINGS } from './key-scopes.ts';
@@ -51,9 +51,7 @@ export const keyQuerySchema = z.object({
 });
 export type KeyQuery = z.infer<typeof keyQuerySchema>;
 
-export const keyPageSchema = z.object({
-  keys: z.array(developerKeyViewSchema),
-  total: z.number(),
+export const keyPageSchema = pageOf('keys', developerKeyViewSchema).extend({
   /** All active keys, not just those of the search results. */
   activeCount: z.number(),
   /** When the service reported it, UTC epoch milliseconds. */
@@ -127,10 +125,7 @@ const reportRowSchema = z.object({
 });
 export type ReportRow = z.infer<typeof reportRowSchema>;
 
-export const reportPageSchema = z.object({
-  rows: z.array(reportRowSchema),
-  /** Rows on all pages. */
-  total: z.number(),
+export const reportPageSchema = pageOf('rows', reportRowSchema).extend({
   /** Sum of all rows found. */
   sum: amountsSchema,
   /**

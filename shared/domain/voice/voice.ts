@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { errorDataSchema } from '../../error-schemas.ts';
-import { id, ids, instantMs, languageCode, pageQuery } from '../schemas.ts';
+import { id, ids, instantMs, languageCode, pageOf, pageQuery } from '../schemas.ts';
+import { textPieceSchema } from '../history/history.ts';
 import {
   MAX_SOUND_PIECE_MS,
   MAX_SOUND_READ_MS,
@@ -184,17 +185,14 @@ export const voiceSessionQuerySchema = z.object({
 });
 export type VoiceSessionQuery = z.infer<typeof voiceSessionQuerySchema>;
 
-const textPiece = z.object({ text: z.string(), isHit: z.boolean() });
-export const voiceSessionPageSchema = z.object({
-  sessions: z.array(
-    z.object({
-      session: voiceSessionSchema,
-      /** The first line that contains the words, cut around them; null without a text. */
-      snippet: z.array(textPiece).nullable(),
-    }),
-  ),
-  total: z.number(),
-});
+export const voiceSessionPageSchema = pageOf(
+  'sessions',
+  z.object({
+    session: voiceSessionSchema,
+    /** The first line that contains the words, cut around them; null without a text. */
+    snippet: z.array(textPieceSchema).nullable(),
+  }),
+);
 export type VoiceSessionPage = z.infer<typeof voiceSessionPageSchema>;
 
 /** Values for filtering sessions: languages and projects of the existing ones. */

@@ -58,11 +58,7 @@ export const STATE_WORDS: Record<SegmentState, string> = {
 /** Returns the state of a word; null for any other word. */
 export function stateOfWord(word: string): SegmentState | null {
   const wanted = word.trim().toLowerCase();
-  for (const [state, name] of Object.entries(STATE_WORDS)) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a key of the table
-    if (name.toLowerCase() === wanted) return state as SegmentState;
-  }
-  return null;
+  return STATES_IN_ORDER.find((state) => STATE_WORDS[state].toLowerCase() === wanted) ?? null;
 }
 
 /** Columns of both tables; the mark of a row is invisible. */

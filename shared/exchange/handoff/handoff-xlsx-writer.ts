@@ -25,23 +25,15 @@ const STATES =
 
 /** Creates a writer for one document as a table for a spreadsheet program. */
 export function createHandoffXlsxWriter(head: HandoffHead, digest: Digest): HandoffWriter {
-  const book = createXlsxBook({
+  const options = {
     sheetName: 'Segments',
     head: [...HANDOFF_COLUMNS, 'Mark'],
     widths: WIDTHS,
     maxRows: XLSX_MAX_ROWS,
     sheetTail: PROTECTION + STATES,
     properties: propertiesOf(head),
-  });
-  return {
-    write(segments) {
-      for (const segment of segments) {
-        for (const cells of rowsOf(head.itemId, segment, digest)) book.addRow(cells);
-      }
-      return book.take();
-    },
-    end: () => book.end(),
   };
+  return createXlsxBook(options, (segment) => rowsOf(head.itemId, segment, digest));
 }
 
 /** Returns the properties by which an office file is recognized. */

@@ -1,5 +1,6 @@
 import type { SegmentState } from '../../domain/history/history.ts';
 import { placeOfSegment, SEGMENT_ID, segmentIdOf } from '../../domain/history/segment-id.ts';
+import { XML_FORBIDDEN } from '../xml-text.ts';
 import type { HandoffSegment } from './handoff-segment.ts';
 
 /** A short digest of a text, the same in every run; different texts have different digests. */
@@ -27,10 +28,6 @@ const LETTERS: readonly (readonly [SegmentState, string])[] = [
 const MARK =
   /dragoman-1 (?<id>\S{1,120}) (?<source>[0-9a-f]{8,64}) (?<target>[0-9a-f]{8,64}) (?<state>[mecl]) (?<part>\d{1,4})\/(?<count>\d{1,4})(?!\d)/u;
 
-/** Characters that XML 1.0 cannot contain. */
-// oxlint-disable-next-line no-control-regex
-const UNWRITABLE = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
-
 /**
  * Normalizes a text to what a file can return: one kind of line end, no characters that XML does
  * not have.
@@ -39,7 +36,7 @@ export function comparable(text: string): string {
   return text
     .toWellFormed()
     .replaceAll(/\r\n?|\u0085|\u2028/gu, '\n')
-    .replaceAll(UNWRITABLE, '');
+    .replaceAll(XML_FORBIDDEN, '');
 }
 
 /** Composes accents, which some programs write as separate characters. */

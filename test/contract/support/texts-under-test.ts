@@ -16,7 +16,7 @@ import {
   createTextMatchService,
 } from '../../../electron/services/texts/match-service.ts';
 import { createTextService, type TextService } from '../../../electron/services/texts/service.ts';
-import { settingsSchema, type Settings } from '../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { accountOf, createTranslationClient } from '../../support/clients.ts';
 import { putMigratedDatabase } from '../../support/migrated-database.ts';
@@ -59,7 +59,7 @@ export async function startTextsUnderTest(): Promise<TextsUnderTest> {
     file: putMigratedDatabase(join(folder, 'db', 'dragoman.db')),
     workerUrl: WORKER,
   });
-  const settings = { history: settingsSchema.parse({}).history };
+  const settings = { history: DEFAULT_SETTINGS.history };
   const now = (): number => Date.now();
   const history = createHistoryService({
     history: database.history,

@@ -18,7 +18,7 @@ import { createVoiceService } from '../../../electron/services/voice/service.ts'
 import { dictate } from '../../../electron/embedded/translation/voice/dictation.ts';
 import { abilitiesOfKind } from '../../../shared/domain/connections/abilities.ts';
 import type { ConnectionKind } from '../../../shared/domain/connections/connection-kind.ts';
-import { settingsSchema } from '../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../shared/domain/app/settings.ts';
 import type { StartVoice, VoiceLine, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { EventPayload } from '../../../shared/ipc/contract.ts';
@@ -34,7 +34,7 @@ export interface VoiceUnderTestOptions {
   /** Transport of the sound; Node's by default. */
   lines?: LineTransport;
   onLines?: (lines: EventPayload<'voice:lines'>) => void;
-  settings?: object;
+  settings?: Partial<Settings>;
   /** Divisor of waits below 20 s: those between chunks and before a retry. */
   haste?: number;
   /** Days on which the app ran; only today by default. */
@@ -105,7 +105,7 @@ export function openVoice(options: VoiceUnderTestOptions) {
     sounds,
     receipts,
     projectName: () => Promise.resolve('Merger'),
-    settings: { get: () => settingsSchema.parse(options.settings ?? {}) },
+    settings: { get: () => ({ ...DEFAULT_SETTINGS, ...options.settings }) },
     loadStay: () => Promise.resolve((deps) => new Stay(deps)),
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: () => crypto.randomUUID(),

@@ -20,7 +20,7 @@ import { createTimeExportService } from '../../../electron/services/time/export-
 import { createVoiceExportService } from '../../../electron/services/voice/export-service.ts';
 import { createExchangeCodec } from '../../../electron/threads/exchange/client.ts';
 import { createGlossaryThread } from '../../../electron/threads/glossaries/client.ts';
-import { settingsSchema } from '../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/domain/app/settings.ts';
 import type { ExportProgress } from '../../../shared/domain/data/data-care.ts';
 import { NO_ORIGINS } from '../../fakes/no-origins.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -85,7 +85,7 @@ export async function setUpExport(
     tableFiles: createTableFiles({ rows: database.tableRows, files }),
     logger: { warn: () => undefined },
     counts: database.maintenance,
-    settings: { get: () => settingsSchema.parse({}) },
+    settings: { get: () => DEFAULT_SETTINGS },
     folders: createExportFolders(memory),
     appVersion: '1.2.3',
     zone: () => 'UTC',

@@ -2,9 +2,11 @@ import { DOMParser } from '@xmldom/xmldom';
 import JSZip from 'jszip';
 import { describe, expect, it } from 'vitest';
 import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
-import { createTableWriter } from '../../../shared/exchange/create-table-writer.ts';
+import {
+  createTableWriter,
+  type TableFormat,
+} from '../../../shared/exchange/create-table-writer.ts';
 import { readCell } from '../../../shared/exchange/delimited-text.ts';
-import type { TableFormat } from '../../../shared/exchange/table-layout.ts';
 import {
   createTimeEntryRows,
   timeEntryLayout,

@@ -5,9 +5,13 @@ import { PLAIN_CSV } from '../../../shared/exchange/csv-style.ts';
 import { createReadBudget } from '../../../shared/documents/read-budget.ts';
 import { findTermFault } from '../../../shared/glossaries/entry-rules.ts';
 import { guessDelimiter, readDelimited } from '../../../shared/glossaries/delimited-rows.ts';
-import { fixTerm, FIXES_OF, lintPair } from '../../../shared/glossaries/import-lint.ts';
+import {
+  fixTerm,
+  FIXES_OF,
+  lintPair,
+  createImportDesk,
+} from '../../../shared/glossaries/import-review.ts';
 import { IMPORT_PROBLEMS } from '../../../shared/glossaries/import-kinds.ts';
-import { createImportDesk } from '../../../shared/glossaries/import-review.ts';
 import { readImport, type ImportReading } from '../../../shared/glossaries/read-import.ts';
 import { createTermsWriter } from '../../../shared/glossaries/write-export.ts';
 import {

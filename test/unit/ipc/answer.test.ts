@@ -12,7 +12,7 @@ import {
   reviewHandlers,
 } from '../../../electron/ipc/history.ts';
 import { toDocumentJob } from '../../../electron/services/documents/job-view.ts';
-import { settingsSchema } from '../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { requests, type RequestName } from '../../../shared/ipc/contract.ts';
 import { REQUEST_NAMES } from '../../../shared/ipc/channels.ts';
@@ -335,8 +335,8 @@ function setUp() {
     ...createLaneHandlers(later),
     ...settingsHandlers({
       settings: {
-        get: () => settingsSchema.parse({}),
-        update: () => settingsSchema.parse({}),
+        get: () => DEFAULT_SETTINGS,
+        update: () => DEFAULT_SETTINGS,
       } as unknown as Parameters<typeof settingsHandlers>[0]['settings'],
       secrets: { recheck: () => vault, status: () => vault },
       weakStorage: { setConsent: later(vault) },

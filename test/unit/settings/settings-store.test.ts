@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync, mkdirSync } from 'n
 import { join } from 'node:path';
 import Conf from 'conf';
 import { describe, expect, it, vi } from 'vitest';
-import { settingsSchema, type Settings } from '../../../shared/domain/app/settings.ts';
+import {
+  DEFAULT_SETTINGS as DEFAULTS,
+  type Settings,
+} from '../../../shared/domain/app/settings.ts';
 import type { OpenStoreFile } from '../../../electron/settings/settings-file.ts';
 import {
   createSettingsStore,
@@ -22,8 +25,6 @@ const openConf: OpenStoreFile = ({ name, ...options }) =>
 
 const open = (folder: string, openStore = openConf): SettingsStore =>
   createSettingsStore({ folder, openStore, clock });
-
-const DEFAULTS = settingsSchema.parse({});
 
 describe('settings', () => {
   it('begin with the defaults and are kept over a restart', () => {

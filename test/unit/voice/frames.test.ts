@@ -1,7 +1,7 @@
 import { encode } from '@msgpack/msgpack';
 import { describe, expect, it } from 'vitest';
-import { isPlausible } from '../../../shared/voice/frame-shape.ts';
 import {
+  isPlausible,
   BadFrameError,
   decodeClientFrame,
   decodeServiceFrame,

@@ -3,8 +3,7 @@ import type { HistorySegment } from '../../../../shared/domain/history/history.t
 import type { ExtraFields } from '../../../../shared/domain/data/extra-fields.ts';
 import type { TranslationMemoryChoice } from '../../../../shared/domain/texts/options.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
-import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
 import type { StreamedFile } from '../../http/streamed-body.ts';
 import type { CallOptions } from '../json-call.ts';
 import type { FileToSend } from './upload-body.ts';

@@ -33,18 +33,9 @@ export interface FileFaults {
   details?: Readonly<Record<string, string>>;
 }
 
-/** The body of one upload attempt, and its progress. */
-export interface UploadBody {
-  chunks: AsyncIterable<Uint8Array>;
-  /** Returns true from just before the last bytes are sent: from then on the service may have accepted the file. */
-  isCompleting(): boolean;
-  /** Returns the failure on our side (file, ledger), never the network's; null if there is none. */
-  failure(): AppError | null;
-  /** Ends the body before its next chunk: the attempt has ended, and no callback may run anymore. */
-  stop(): void;
-}
-
 /**
+ * Builds the body of one upload attempt, which tells its progress.
+ *
  * Streams head, file and tail. The tail holds all form fields and the closing boundary, so no service can act on the
  * document without it; for an unwrapped file, the last slice takes its place.
  * @param multipart the form around the file; null when the file is sent unwrapped
@@ -57,7 +48,7 @@ export function createUploadBody(
     signal: AbortSignal;
     onCompleting?: () => void;
   },
-): UploadBody {
+) {
   const { multipart, faults, signal } = options;
   let isCompleting = false;
   let isStopped = false;
@@ -115,13 +106,18 @@ export function createUploadBody(
 
   return {
     chunks: chunks(),
+    /** Returns true from just before the last bytes are sent: from then on the service may have accepted the file. */
     isCompleting: () => isCompleting,
+    /** Returns the failure on our side (file, ledger), never the network's; null if there is none. */
     failure: () => failure,
-    stop: () => {
+    /** Ends the body before its next chunk: the attempt has ended, and no callback may run anymore. */
+    stop: (): void => {
       isStopped = true;
     },
   };
 }
+
+export type UploadBody = ReturnType<typeof createUploadBody>;
 
 function* slices(chunk: Uint8Array): Generator<Uint8Array> {
   for (let start = 0; start < chunk.byteLength; start += SLICE_BYTES) {

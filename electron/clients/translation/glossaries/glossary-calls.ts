@@ -8,12 +8,7 @@ import { dictionaryLanguage } from '../../../../shared/glossaries/glossary-langu
 import { requireName } from '../../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../../http/read-body.ts';
-import {
-  callDelete,
-  createResourceAsk,
-  type CallOptions,
-  type ClientContext,
-} from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { noDictionary, oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { toEntriesText, withoutTerms } from './glossary-terms.ts';
 import { invalidInput, pathSegment, queryString } from '../../http/request-input.ts';
@@ -72,29 +67,21 @@ export interface GlossaryCalls {
 
 /** Builds the v3 glossary calls. */
 export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
-  const ask = createResourceAsk(context, oneGlossaryAnswer);
+  const { get, post, put, patch, remove } = createCallVerbs(context, oneGlossaryAnswer);
+  const aboutAll = { meaning: pacedGlossaryAnswer };
 
   return {
     async listGlossaries(options) {
       try {
-        return await ask(
-          {
-            method: 'GET',
-            path: '/v3/glossaries',
-            schema: glossariesWire,
-            meaning: pacedGlossaryAnswer,
-          },
-          options,
-        );
+        return await get('/v3/glossaries', glossariesWire, options, aboutAll);
       } catch (error) {
         // A service without glossaries does not have this path.
         if (error instanceof AppError && error.code === 'api/not-found') return [];
         throw error;
       }
     },
-    async getGlossary(glossaryId, options) {
-      return ask({ method: 'GET', path: glossaryPath(glossaryId), schema: glossaryWire }, options);
-    },
+    getGlossary: async (glossaryId, options) =>
+      get(glossaryPath(glossaryId), glossaryWire, options),
     async createGlossary({ name, dictionaries }, options) {
       requireName(name);
       requireDistinctPairs(dictionaries);
@@ -106,16 +93,7 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
       };
       const entries = dictionaries.flatMap((dictionary) => dictionary.entries);
       return withoutTerms(entries, async () =>
-        ask(
-          {
-            method: 'POST',
-            path: '/v3/glossaries',
-            body,
-            schema: glossaryWire,
-            meaning: pacedGlossaryAnswer,
-          },
-          options,
-        ),
+        post('/v3/glossaries', body, glossaryWire, options, aboutAll),
       );
     },
     async updateGlossary(glossaryId, { name, dictionary }, options) {
@@ -129,24 +107,16 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
       };
       const path = glossaryPath(glossaryId);
       return withoutTerms(dictionary?.entries ?? [], async () =>
-        ask({ method: 'PATCH', path, body, schema: glossaryWire }, options),
+        patch(path, body, glossaryWire, options),
       );
     },
-    async deleteGlossary(glossaryId, options = {}) {
-      const call = { path: glossaryPath(glossaryId), meaning: oneGlossaryAnswer };
-      return callDelete(context, call, ['glossary/missing'], options);
-    },
+    deleteGlossary: async (glossaryId, options) =>
+      remove(glossaryPath(glossaryId), ['glossary/missing'], options),
     async getDictionaryEntries(glossaryId, pair, options) {
-      const query = queryString(pairFields(pair));
-      const dictionaries = await ask(
-        {
-          method: 'GET',
-          path: `${glossaryPath(glossaryId)}/entries${query}`,
-          schema: glossaryEntriesWire,
-          maxAnswerBytes: MAX_LARGE_ANSWER_BYTES,
-        },
-        options,
-      );
+      const path = `${glossaryPath(glossaryId)}/entries${queryString(pairFields(pair))}`;
+      const dictionaries = await get(path, glossaryEntriesWire, options, {
+        maxAnswerBytes: MAX_LARGE_ANSWER_BYTES,
+      });
       const found = dictionaries.find((dictionary) => isSamePair(dictionary, pair));
       if (found === undefined) throw noDictionary();
       return found.entries;
@@ -154,17 +124,11 @@ export function createGlossaryCalls(context: ClientContext): GlossaryCalls {
     async replaceDictionary(glossaryId, dictionary, options) {
       const path = `${glossaryPath(glossaryId)}/dictionaries`;
       const body = toWire(dictionary);
-      return withoutTerms(dictionary.entries, async () =>
-        ask({ method: 'PUT', path, body, schema: dictionaryWire }, options),
-      );
+      return withoutTerms(dictionary.entries, async () => put(path, body, dictionaryWire, options));
     },
-    async deleteDictionary(glossaryId, pair, options = {}) {
-      const query = queryString(pairFields(pair));
-      const call = {
-        path: `${glossaryPath(glossaryId)}/dictionaries${query}`,
-        meaning: oneGlossaryAnswer,
-      };
-      return callDelete(context, call, ['glossary/missing', 'glossary/no-dictionary'], options);
+    async deleteDictionary(glossaryId, pair, options) {
+      const path = `${glossaryPath(glossaryId)}/dictionaries${queryString(pairFields(pair))}`;
+      return remove(path, ['glossary/missing', 'glossary/no-dictionary'], options);
     },
   };
 }

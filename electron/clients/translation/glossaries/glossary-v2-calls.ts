@@ -5,13 +5,7 @@ import { requireName } from '../../../../shared/glossaries/entry-rules.ts';
 import type { GlossaryEntry } from '../../../../shared/glossaries/glossary-entry.ts';
 import { parseTsv } from '../../../../shared/glossaries/entry-formats.ts';
 import { MAX_LARGE_ANSWER_BYTES } from '../../http/read-body.ts';
-import {
-  callDelete,
-  callJson,
-  callText,
-  type CallOptions,
-  type ClientContext,
-} from '../json-call.ts';
+import { callText, createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { oneGlossaryAnswer, pacedGlossaryAnswer } from './glossary-meaning.ts';
 import { toEntriesText, withoutTerms } from './glossary-terms.ts';
 import { pathSegment } from '../../http/request-input.ts';
@@ -37,36 +31,15 @@ export interface GlossaryV2Calls {
 
 /** Builds the v2 glossary calls. */
 export function createGlossaryV2Calls(context: ClientContext): GlossaryV2Calls {
+  const { get, post, remove } = createCallVerbs(context, oneGlossaryAnswer);
+  const aboutAll = { meaning: pacedGlossaryAnswer };
+
   return {
-    async listSinglePairGlossaries(options = {}) {
-      return callJson(
-        context,
-        {
-          method: 'GET',
-          path: '/v2/glossaries',
-          priority: 'interactive',
-          policy: 'idempotent',
-          schema: singlePairGlossariesWire,
-          meaning: pacedGlossaryAnswer,
-        },
-        options,
-      );
-    },
-    async getSinglePairGlossary(glossaryId, options = {}) {
-      return callJson(
-        context,
-        {
-          method: 'GET',
-          path: glossaryPath(glossaryId),
-          priority: 'interactive',
-          policy: 'idempotent',
-          schema: singlePairGlossaryWire,
-          meaning: oneGlossaryAnswer,
-        },
-        options,
-      );
-    },
-    async createSinglePairGlossary({ name, source, target, entries }, options = {}) {
+    listSinglePairGlossaries: async (options) =>
+      get('/v2/glossaries', singlePairGlossariesWire, options, aboutAll),
+    getSinglePairGlossary: async (glossaryId, options) =>
+      get(glossaryPath(glossaryId), singlePairGlossaryWire, options),
+    async createSinglePairGlossary({ name, source, target, entries }, options) {
       requireName(name);
       const body = {
         name,
@@ -76,19 +49,7 @@ export function createGlossaryV2Calls(context: ClientContext): GlossaryV2Calls {
         entries_format: 'tsv',
       };
       return withoutTerms(entries, async () =>
-        callJson(
-          context,
-          {
-            method: 'POST',
-            path: '/v2/glossaries',
-            body,
-            priority: 'interactive',
-            policy: 'one-shot',
-            schema: singlePairGlossaryWire,
-            meaning: pacedGlossaryAnswer,
-          },
-          options,
-        ),
+        post('/v2/glossaries', body, singlePairGlossaryWire, options, aboutAll),
       );
     },
     async getSinglePairEntries(glossaryId, options = {}) {
@@ -107,10 +68,8 @@ export function createGlossaryV2Calls(context: ClientContext): GlossaryV2Calls {
       );
       return readEntries(text);
     },
-    async deleteSinglePairGlossary(glossaryId, options = {}) {
-      const call = { path: glossaryPath(glossaryId), meaning: oneGlossaryAnswer };
-      return callDelete(context, call, ['glossary/missing'], options);
-    },
+    deleteSinglePairGlossary: async (glossaryId, options) =>
+      remove(glossaryPath(glossaryId), ['glossary/missing'], options),
   };
 }
 

@@ -11,12 +11,7 @@ import {
 } from '../../../../shared/glossaries/spoken-terms.ts';
 import { pathSegment, queryString } from '../../http/request-input.ts';
 import type { StatusAnswer } from '../../http/status-errors.ts';
-import {
-  callDelete,
-  createResourceAsk,
-  type CallOptions,
-  type ClientContext,
-} from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import {
   wireCount,
   wireId,
@@ -105,60 +100,31 @@ function meaningOf({ status, text }: StatusAnswer): AppError | null {
 
 /** Builds the calls about spoken terms. */
 export function createSpokenTermsCalls(context: ClientContext): SpokenTermsCalls {
-  const ask = createResourceAsk(context, meaningOf);
+  const { get, post, put, patch, remove } = createCallVerbs(context, meaningOf);
   return {
-    listSpokenTerms: async (options) =>
-      ask({ method: 'GET', path: ADDRESS, schema: spokenTermsListWire }, options),
-    getSpokenTerms: async (id, options) =>
-      ask({ method: 'GET', path: pathOf(id), schema: spokenTermsWire }, options),
+    listSpokenTerms: async (options) => get(ADDRESS, spokenTermsListWire, options),
+    getSpokenTerms: async (id, options) => get(pathOf(id), spokenTermsWire, options),
     async createSpokenTerms({ name, lists }, options) {
       requireName(name);
       for (const { entries } of lists) requireEntries(entries);
       const body = { name, term_lists: lists };
       const secrets = lists.map(({ entries }) => entries);
-      return ask(
-        { method: 'POST', path: ADDRESS, body, secrets, schema: spokenTermsWire },
-        options,
-      );
+      return post(ADDRESS, body, spokenTermsWire, options, { secrets });
     },
     async renameSpokenTerms(id, name, options) {
       requireName(name);
-      return ask(
-        { method: 'PATCH', path: pathOf(id), body: { name }, schema: spokenTermsWire },
-        options,
-      );
+      return patch(pathOf(id), { name }, spokenTermsWire, options);
     },
-    deleteSpokenTerms: async (id, options = {}) =>
-      callDelete(context, { path: pathOf(id), meaning: meaningOf }, ['api/not-found'], options),
+    deleteSpokenTerms: async (id, options) => remove(pathOf(id), ['api/not-found'], options),
     getSpokenTermEntries: async (id, lang, options) =>
-      ask(
-        {
-          method: 'GET',
-          path: `${pathOf(id)}/entries${queryString({ lang })}`,
-          schema: spokenTermEntriesWire,
-        },
-        options,
-      ),
+      get(`${pathOf(id)}/entries${queryString({ lang })}`, spokenTermEntriesWire, options),
     async putSpokenTermEntries(id, { lang, entries }, options) {
       requireEntries(entries);
-      return ask(
-        {
-          method: 'PUT',
-          path: `${pathOf(id)}/term-lists`,
-          body: { lang, entries },
-          secrets: [entries],
-          schema: spokenTermListWire,
-        },
-        options,
-      );
+      const path = `${pathOf(id)}/term-lists`;
+      return put(path, { lang, entries }, spokenTermListWire, options, { secrets: [entries] });
     },
-    deleteSpokenTermList: async (id, lang, options = {}) =>
-      callDelete(
-        context,
-        { path: `${pathOf(id)}/term-lists${queryString({ lang })}`, meaning: meaningOf },
-        ['api/not-found'],
-        options,
-      ),
+    deleteSpokenTermList: async (id, lang, options) =>
+      remove(`${pathOf(id)}/term-lists${queryString({ lang })}`, ['api/not-found'], options),
   };
 }
 

@@ -5,12 +5,7 @@ import type {
   CustomInstructionText,
   StyleRuleList,
 } from '../../../../shared/domain/glossaries/style-rules.ts';
-import {
-  createResourceAsk,
-  callDelete,
-  type CallOptions,
-  type ClientContext,
-} from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { collectPages } from '../collect-pages.ts';
 import { pathSegment, queryString, requireChars } from '../../http/request-input.ts';
 import {
@@ -81,24 +76,20 @@ export interface StyleRuleCalls {
 
 /** Builds the calls about style rules. */
 export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
-  const ask = createResourceAsk(context);
+  const { get, post, put, patch, remove } = createCallVerbs(context);
 
   return {
-    async listStyleRules(filter = {}, options = {}) {
-      return collectPages(async (page) => {
+    listStyleRules: async (filter = {}, options = {}) =>
+      collectPages(async (page) => {
         const query = queryString({
           page,
           page_size: MAX_SERVICE_PAGE_ROWS,
           detailed: filter.isDetailed === true ? true : undefined,
         });
-        const items = await ask(
-          { method: 'GET', path: `/v3/style_rules${query}`, schema: styleRuleListsWire },
-          options,
-        );
+        const items = await get(`/v3/style_rules${query}`, styleRuleListsWire, options);
         // The list has no total: a partial page is the last one.
         return { items, nextPage: items.length < MAX_SERVICE_PAGE_ROWS ? null : page + 1 };
-      });
-    },
+      }),
     async createStyleRules(list, options) {
       requireChars(list.name, STYLE_RULE_LIMITS.nameChars, 'name');
       const instructions = list.customInstructions?.map((instruction, index) =>
@@ -111,60 +102,31 @@ export function createStyleRuleCalls(context: ClientContext): StyleRuleCalls {
         ...(instructions === undefined ? {} : { custom_instructions: instructions }),
       };
       const secrets = (list.customInstructions ?? []).map(({ prompt }) => prompt);
-      return ask(
-        { method: 'POST', path: '/v3/style_rules', body, secrets, schema: styleRuleListWire },
-        options,
-      );
+      return post('/v3/style_rules', body, styleRuleListWire, options, { secrets });
     },
-    async getStyleRules(styleId, options) {
-      return ask({ method: 'GET', path: listPath(styleId), schema: styleRuleListWire }, options);
-    },
+    getStyleRules: async (styleId, options) => get(listPath(styleId), styleRuleListWire, options),
     async renameStyleRules(styleId, name, options) {
       requireChars(name, STYLE_RULE_LIMITS.nameChars, 'name');
-      return ask(
-        { method: 'PATCH', path: listPath(styleId), body: { name }, schema: styleRuleListWire },
-        options,
-      );
+      return patch(listPath(styleId), { name }, styleRuleListWire, options);
     },
-    async deleteStyleRules(styleId, options = {}) {
-      return callDelete(context, { path: listPath(styleId) }, ['api/not-found'], options);
-    },
-    async replaceConfiguredRules(styleId, rules, options) {
-      const path = `${listPath(styleId)}/configured_rules`;
-      return ask({ method: 'PUT', path, body: rules, schema: styleRuleListWire }, options);
-    },
+    deleteStyleRules: async (styleId, options) =>
+      remove(listPath(styleId), ['api/not-found'], options),
+    replaceConfiguredRules: async (styleId, rules, options) =>
+      put(`${listPath(styleId)}/configured_rules`, rules, styleRuleListWire, options),
     async addCustomInstruction(styleId, instruction, options) {
-      return ask(
-        {
-          method: 'POST',
-          path: `${listPath(styleId)}/custom_instructions`,
-          body: toWire(instruction),
-          secrets: [instruction.prompt],
-          schema: customInstructionWire,
-        },
-        options,
-      );
+      const path = `${listPath(styleId)}/custom_instructions`;
+      const secrets = [instruction.prompt];
+      return post(path, toWire(instruction), customInstructionWire, options, { secrets });
     },
-    async getCustomInstruction(styleId, instructionId, options) {
-      const path = instructionPath(styleId, instructionId);
-      return ask({ method: 'GET', path, schema: customInstructionWire }, options);
-    },
+    getCustomInstruction: async (styleId, instructionId, options) =>
+      get(instructionPath(styleId, instructionId), customInstructionWire, options),
     async replaceCustomInstruction(styleId, instructionId, instruction, options) {
-      return ask(
-        {
-          method: 'PUT',
-          path: instructionPath(styleId, instructionId),
-          body: toWire(instruction),
-          secrets: [instruction.prompt],
-          schema: customInstructionWire,
-        },
-        options,
-      );
-    },
-    async deleteCustomInstruction(styleId, instructionId, options = {}) {
       const path = instructionPath(styleId, instructionId);
-      return callDelete(context, { path }, ['api/not-found'], options);
+      const secrets = [instruction.prompt];
+      return put(path, toWire(instruction), customInstructionWire, options, { secrets });
     },
+    deleteCustomInstruction: async (styleId, instructionId, options) =>
+      remove(instructionPath(styleId, instructionId), ['api/not-found'], options),
   };
 }
 

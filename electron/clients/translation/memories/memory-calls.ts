@@ -7,7 +7,7 @@ import type { Deadline } from '../../http/deadline.ts';
 import { parseShape } from '../../http/parse-shape.ts';
 import { isSuccess, TryFailed, unexpectedAnswer } from '../../http/service-caller.ts';
 import { isRefusal } from '../../http/status-errors.ts';
-import { callDelete, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { collectPages } from '../collect-pages.ts';
 import { attemptMemoryUpload, type ImportMemoryInput } from './memory-body.ts';
 import {
@@ -110,22 +110,15 @@ export interface MemoryCalls extends MemoryJobCalls {
 
 /** Builds the calls about translation memories. */
 export function createMemoryCalls(context: ClientContext): MemoryCalls {
+  const { get, remove } = createCallVerbs(context);
+
   const readPage = async (
     page: number,
     options: CallOptions,
   ): Promise<{ items: TranslationMemory[]; nextPage: number | null }> => {
     const query = queryString({ page, page_size: MAX_SERVICE_PAGE_ROWS });
-    const { memories, totalCount } = await callJson(
-      context,
-      {
-        method: 'GET',
-        path: `/v3/translation_memories${query}`,
-        priority: 'interactive',
-        policy: 'idempotent',
-        schema: translationMemoriesWire,
-      },
-      options,
-    );
+    const path = `/v3/translation_memories${query}`;
+    const { memories, totalCount } = await get(path, translationMemoriesWire, options);
     const readSoFar = page * MAX_SERVICE_PAGE_ROWS + memories.length;
     const isLast = memories.length < MAX_SERVICE_PAGE_ROWS || readSoFar >= (totalCount ?? Infinity);
     return { items: memories, nextPage: isLast ? null : page + 1 };
@@ -134,22 +127,11 @@ export function createMemoryCalls(context: ClientContext): MemoryCalls {
   return {
     ...createMemoryJobCalls(context),
     importTranslationMemory: createMemoryImport(context),
-    async listTranslationMemories(options = {}) {
-      return collectPages(async (page) => readPage(page, options));
-    },
-    getTranslationMemory: async (memoryId, options = {}) =>
-      callJson(
-        context,
-        {
-          method: 'GET',
-          path: memoryPath(memoryId),
-          priority: 'interactive',
-          policy: 'idempotent',
-          schema: translationMemoryWire,
-        },
-        options,
-      ),
-    deleteTranslationMemory: async (memoryId, options = {}) =>
-      callDelete(context, { path: memoryPath(memoryId) }, ['api/not-found'], options),
+    listTranslationMemories: async (options = {}) =>
+      collectPages(async (page) => readPage(page, options)),
+    getTranslationMemory: async (memoryId, options) =>
+      get(memoryPath(memoryId), translationMemoryWire, options),
+    deleteTranslationMemory: async (memoryId, options) =>
+      remove(memoryPath(memoryId), ['api/not-found'], options),
   };
 }

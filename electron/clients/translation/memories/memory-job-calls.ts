@@ -8,13 +8,7 @@ import { cleanServiceText } from '../../http/service-text.ts';
 import type { SignedAddress } from '../../http/signed-address.ts';
 import { isRefusal, mayHaveActed, type StatusAnswer } from '../../http/status-errors.ts';
 import { downloadSigned, type StreamedFile } from '../../http/streamed-body.ts';
-import {
-  callJson,
-  createResourceAsk,
-  type CallOptions,
-  type ClientContext,
-  type JsonCall,
-} from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { attemptMemoryUpload, type MemoryFile } from './memory-body.ts';
 import {
   memoryExportWire,
@@ -107,29 +101,24 @@ export interface MemoryJobCalls {
 /** Builds the calls about imports, exports and segments. */
 export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
   const { caller, scheduler } = context;
-  const ask = createResourceAsk(context, takesNoMemories);
+  const { get, post } = createCallVerbs(context, takesNoMemories);
+  const jobs = createCallVerbs(context);
   return {
     async declareMemoryImport({ name, sizeBytes }, options) {
       requireMemoryName(name);
       if (!Number.isInteger(sizeBytes) || sizeBytes < 1 || sizeBytes > MAX_MEMORY_BYTES) {
         throw invalidInput('A file has 1 byte to 1 GB.', 'sizeBytes');
       }
-      const { uploadUrl, ...declared } = await ask(
-        {
-          method: 'POST',
-          path: '/v3/translation_memories/import',
-          body: {
-            source_file: {
-              file_name: fileNameOf(name),
-              content_type: TMX_TYPE,
-              content_length: sizeBytes,
-            },
-            parameters: { display_name: name },
-          },
-          schema: memoryImportWire,
+      const body = {
+        source_file: {
+          file_name: fileNameOf(name),
+          content_type: TMX_TYPE,
+          content_length: sizeBytes,
         },
-        options,
-      );
+        parameters: { display_name: name },
+      };
+      const path = '/v3/translation_memories/import';
+      const { uploadUrl, ...declared } = await post(path, body, memoryImportWire, options);
       return { ...declared, address: caller.signedAddress(uploadUrl) };
     },
     uploadMemoryFile: async (address, file, options = {}) =>
@@ -147,24 +136,13 @@ export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
           ),
       }),
     startMemoryExport: async (memoryId, options) =>
-      ask(
-        {
-          method: 'POST',
-          path: `${memoryPath(memoryId)}/export`,
-          schema: memoryExportWire,
-          meaning: exportMeaning,
-        },
-        options,
-      ),
-    async getMemoryJob(jobId, options = {}) {
-      const call: JsonCall<ReturnType<typeof memoryJobWire.parse>> = {
-        method: 'GET',
-        path: `${JOBS_PATH}/${pathSegment(jobId, 'jobId')}`,
-        priority: 'collect',
-        policy: 'idempotent',
-        schema: memoryJobWire,
-      };
-      const { status, downloadUrl, reason, ...job } = await callJson(context, call, options);
+      post(`${memoryPath(memoryId)}/export`, undefined, memoryExportWire, options, {
+        meaning: exportMeaning,
+      }),
+    async getMemoryJob(jobId, options) {
+      const path = `${JOBS_PATH}/${pathSegment(jobId, 'jobId')}`;
+      const answer = await jobs.get(path, memoryJobWire, options, { priority: 'collect' });
+      const { status, downloadUrl, reason, ...job } = answer;
       const secrets = downloadUrl === null ? [] : [downloadUrl];
       return {
         ...job,
@@ -183,19 +161,14 @@ export function createMemoryJobCalls(context: ClientContext): MemoryJobCalls {
         emptyMessage: 'memoryErrors.exportEmpty',
         maxBytes: options.maxBytes ?? MAX_MEMORY_BYTES,
       }),
-    listMemorySegments: async ({ memoryId, pageSize, cursor, text }, options) =>
-      ask(
-        {
-          method: 'GET',
-          path: `${memoryPath(memoryId)}/segments${queryString({
-            page_size: pageSize,
-            page_cursor: cursor ?? undefined,
-            filter_text: text ?? undefined,
-          })}`,
-          schema: memorySegmentsWire,
-        },
-        options,
-      ),
+    async listMemorySegments({ memoryId, pageSize, cursor, text }, options) {
+      const query = queryString({
+        page_size: pageSize,
+        page_cursor: cursor ?? undefined,
+        filter_text: text ?? undefined,
+      });
+      return get(`${memoryPath(memoryId)}/segments${query}`, memorySegmentsWire, options);
+    },
   };
 }
 

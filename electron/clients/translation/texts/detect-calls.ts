@@ -1,5 +1,5 @@
 import type { LanguageDetection } from '../../../../shared/domain/connections/language.ts';
-import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { splitIntoBatches } from './text-batches.ts';
 import { detectionsWire } from '../wire/languages.ts';
 
@@ -18,25 +18,17 @@ export interface DetectCalls {
 
 /** Builds the call that detects languages. */
 export function createDetectCalls(context: ClientContext): DetectCalls {
+  const { post } = createCallVerbs(context);
   return {
-    async detectLanguages(texts, options = {}) {
+    async detectLanguages(texts, options) {
       const results: LanguageDetection[] = [];
       for (const batch of splitIntoBatches(texts, Buffer.byteLength('{"text":[]}'))) {
-        const detections = await callJson(
-          context,
-          {
-            method: 'POST',
-            path: '/v3/detect/language',
-            body: { text: batch },
-            secrets: batch,
-            priority: 'interactive',
-            // The documentation does not say whether it is billed.
-            policy: 'one-shot',
-            schema: detectionsWire,
-            isUsable: (answer) => answer.length === batch.length,
-          },
-          options,
-        );
+        // The documentation does not say whether it is billed.
+        const path = '/v3/detect/language';
+        const detections = await post(path, { text: batch }, detectionsWire, options, {
+          secrets: batch,
+          isUsable: (answer) => answer.length === batch.length,
+        });
         results.push(...detections);
       }
       return results;

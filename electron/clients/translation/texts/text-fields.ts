@@ -7,7 +7,7 @@ import {
   CUSTOM_INSTRUCTION_LANGUAGES,
   type TagHandling,
 } from '../../../../shared/domain/texts/options.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 import { glossaryFields, memoryFields } from '../choice-fields.ts';
 import { invalidInput } from '../../http/request-input.ts';
 import type { TranslateTextInput } from './text-calls.ts';

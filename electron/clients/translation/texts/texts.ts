@@ -1,6 +1,6 @@
 import { firstFailure } from '../../../../shared/domain/texts/first-failure.ts';
 import { AppError, toAppError, type ErrorCode } from '../../../../shared/errors.ts';
-import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { usedGlossaryAnswer } from '../glossaries/glossary-meaning.ts';
 import { isBlank, toTextBatches, type TextBatch } from './text-batches.ts';
 import type { TextCalls, TextResult, TextTranslation, TranslateTextInput } from './text-calls.ts';
@@ -11,8 +11,27 @@ import { preparedWire, textTranslationsWire } from '../wire/texts.ts';
 const ABOUT_ITS_TEXTS: ReadonlySet<ErrorCode> = new Set(['api/bad-request', 'api/too-large']);
 
 export function createTextCalls(context: ClientContext): TextCalls {
+  const { post } = createCallVerbs(context);
+
+  const translateBatch = async (
+    request: { batch: TextBatch; headers: Record<string, string>; input: TranslateTextInput },
+    options: CallOptions | undefined,
+  ): Promise<TextTranslation[]> => {
+    const { batch, headers, input } = request;
+    const { translations } = await post('/v2/translate', undefined, textTranslationsWire, options, {
+      json: batch.json,
+      headers,
+      secrets: [...batch.texts, ...textSecrets(input)],
+      onSend: async () => void (await input.onBeforeSend?.(batch.texts)),
+      policy: 'billed',
+      isUsable: (answer) => answer.translations.length === batch.texts.length,
+      meaning: usedGlossaryAnswer,
+    });
+    return translations;
+  };
+
   return {
-    async translateText(input, options = {}) {
+    async translateText(input, options) {
       const batches = toTextBatches(input.texts, textFields(input));
       const headers = textHeaders(input);
       const results = new Map<string, TextResult>();
@@ -24,7 +43,7 @@ export function createTextCalls(context: ClientContext): TextCalls {
           continue;
         }
         try {
-          const translations = await translateBatch(context, { batch, headers, input }, options);
+          const translations = await translateBatch({ batch, headers, input }, options);
           noteTranslations(results, batch, translations);
           input.onBatch?.(pairs(batch, translations));
         } catch (thrown) {
@@ -36,46 +55,12 @@ export function createTextCalls(context: ClientContext): TextCalls {
       throwIfAllFailed(results);
       return inOrder(input, results);
     },
-    prepareDirection: ({ sourceLang, targetLang }, options = {}) =>
-      callJson(
-        context,
-        {
-          method: 'POST',
-          path: '/v2/translate/prepare',
-          body: { source_lang: sourceLang, target_lang: targetLang },
-          priority: 'interactive',
-          policy: 'idempotent',
-          schema: preparedWire,
-        },
-        options,
-      ),
-  };
-}
-
-async function translateBatch(
-  context: ClientContext,
-  request: { batch: TextBatch; headers: Record<string, string>; input: TranslateTextInput },
-  options: CallOptions,
-): Promise<TextTranslation[]> {
-  const { batch, headers, input } = request;
-  const { translations } = await callJson(
-    context,
-    {
-      method: 'POST',
-      path: '/v2/translate',
-      json: batch.json,
-      headers,
-      secrets: [...batch.texts, ...textSecrets(input)],
-      onSend: async () => void (await input.onBeforeSend?.(batch.texts)),
-      priority: 'interactive',
-      policy: 'billed',
-      schema: textTranslationsWire,
-      isUsable: (answer) => answer.translations.length === batch.texts.length,
-      meaning: usedGlossaryAnswer,
+    async prepareDirection({ sourceLang, targetLang }, options) {
+      const body = { source_lang: sourceLang, target_lang: targetLang };
+      const policy = 'idempotent';
+      return post('/v2/translate/prepare', body, preparedWire, options, { policy });
     },
-    options,
-  );
-  return translations;
+  };
 }
 
 function pairs(

@@ -4,7 +4,7 @@ import type {
   WritingTone,
 } from '../../../../shared/domain/texts/improvement.ts';
 import { AppError } from '../../../../shared/errors.ts';
-import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { invalidInput } from '../../http/request-input.ts';
 import { textHeaders } from './text-fields.ts';
 import { improvementsWire } from '../wire/texts.ts';
@@ -46,11 +46,13 @@ export interface WriteCalls {
 
 /** Builds the calls that improve texts. */
 export function createWriteCalls(context: ClientContext): WriteCalls {
+  const { post } = createCallVerbs(context);
+
   const improve = async (
     path: string,
     input: CorrectInput,
     fields: Record<string, string>,
-    options: CallOptions,
+    options: CallOptions | undefined,
   ): Promise<TextImprovement[]> => {
     if (input.texts.length === 0) return [];
     const json = JSON.stringify({
@@ -59,25 +61,17 @@ export function createWriteCalls(context: ClientContext): WriteCalls {
       ...fields,
     });
     if (Buffer.byteLength(json) > MAX_WRITE_REQUEST_BYTES) throw textsTooLarge();
-    return callJson(
-      context,
-      {
-        method: 'POST',
-        path,
-        json,
-        headers: textHeaders(input),
-        secrets: input.texts,
-        priority: 'interactive',
-        policy: 'billed',
-        schema: improvementsWire,
-        isUsable: (answer) => answer.length === input.texts.length,
-      },
-      options,
-    );
+    return post(path, undefined, improvementsWire, options, {
+      json,
+      headers: textHeaders(input),
+      secrets: input.texts,
+      policy: 'billed',
+      isUsable: (answer) => answer.length === input.texts.length,
+    });
   };
 
   return {
-    async rephraseTexts(input, options = {}) {
+    async rephraseTexts(input, options) {
       const style = input.writingStyle ?? 'default';
       const tone = input.tone ?? 'default';
       if (style !== 'default' && tone !== 'default') {
@@ -89,9 +83,7 @@ export function createWriteCalls(context: ClientContext): WriteCalls {
       };
       return improve('/v2/write/rephrase', input, fields, options);
     },
-    async correctTexts(input, options = {}) {
-      return improve('/v2/write/correct', input, {}, options);
-    },
+    correctTexts: async (input, options) => improve('/v2/write/correct', input, {}, options),
   };
 }
 

@@ -6,7 +6,7 @@ import type { VoiceFormat } from '../../../../shared/voice/frames.ts';
 import { PCM_16K, SPEECH_PCM } from '../../../../shared/voice/media-types.ts';
 import { queryString } from '../../http/request-input.ts';
 import type { StatusAnswer } from '../../http/status-errors.ts';
-import { callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import type { LineTransport, VoiceLine } from '../../http/line-transport.ts';
 import type { VoiceAddress } from './voice-session.ts';
 
@@ -45,42 +45,22 @@ const addressWire = z
   .transform(({ streaming_url: url, token }): VoiceAddress => ({ url, token }));
 
 /** Options of calls whose answer is an address: a single attempt, since the session decides about the next one. */
-const FOR_ADDRESS = {
-  priority: 'interactive',
-  policy: 'one-shot',
-  isTriedOnce: true,
-  schema: addressWire,
-  meaning: meaningOf,
-} as const;
+const FOR_ADDRESS = { policy: 'one-shot', isTriedOnce: true } as const;
 
 /** Builds the voice calls; `baseUrl` determines whether an address may be unencrypted. */
 export function createVoiceCalls(
   context: ClientContext,
   { lines, purpose, baseUrl }: { lines: LineTransport; purpose: CallPurpose; baseUrl: string },
 ): VoiceCalls {
+  const { get, post } = createCallVerbs(context, meaningOf);
   return {
-    requestVoice: (input, options = {}) =>
-      callJson(
-        context,
-        {
-          method: 'POST',
-          path: PATH,
-          body: toWire(input),
-          ...FOR_ADDRESS,
-        },
-        options,
-      ),
-    reconnectVoice: (token, options = {}) =>
-      callJson(
-        context,
-        {
-          method: 'GET',
-          path: `${PATH}${queryString({ token })}`,
-          secrets: [token],
-          ...FOR_ADDRESS,
-        },
-        options,
-      ),
+    requestVoice: async (input, options) =>
+      post(PATH, toWire(input), addressWire, options, FOR_ADDRESS),
+    reconnectVoice: async (token, options) =>
+      get(`${PATH}${queryString({ token })}`, addressWire, options, {
+        ...FOR_ADDRESS,
+        secrets: [token],
+      }),
     async openVoiceLine({ url, token }, signal) {
       const address = addressWith(url, token);
       // Speech is sent unencrypted only where the requests are, which is only on this computer.

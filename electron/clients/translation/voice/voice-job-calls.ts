@@ -18,7 +18,7 @@ import type { SignedAddress } from '../../http/signed-address.ts';
 import { answerDetails, isOwnError, type StatusAnswer } from '../../http/status-errors.ts';
 import { downloadSigned, type StreamedFile } from '../../http/streamed-body.ts';
 import { attemptFile, statusFailure, type UploadFile } from '../documents/document-upload.ts';
-import { callEmpty, callJson, type CallOptions, type ClientContext } from '../json-call.ts';
+import { callEmpty, createCallVerbs, type CallOptions, type ClientContext } from '../json-call.ts';
 import { documentSegmentsWire } from '../wire/documents.ts';
 import { meaningOf } from './voice-calls.ts';
 
@@ -106,6 +106,7 @@ const jobWire = z.object({
 /** Builds the calls about recorded sound. */
 export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
   const { caller, scheduler } = context;
+  const { get, post } = createCallVerbs(context, jobMeaning);
   const addressOf = (url: string): SignedAddress => {
     try {
       return caller.signedAddress(url);
@@ -116,19 +117,11 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
 
   const getVoiceJob: VoiceJobCalls['getVoiceJob'] = async (jobId, options = {}) => {
     const include = options.areKeptNamed === true ? `${SIGNED},kept` : SIGNED;
-    const { targets, results } = await callJson(
-      context,
-      {
-        method: 'GET',
-        path: `${jobPath(jobId)}${queryString({ include })}`,
-        priority: 'collect',
-        policy: 'idempotent',
-        schema: jobWire,
-        isUsable: (job) => job.results.length === job.targets.length && job.results.length > 0,
-        meaning: jobMeaning,
-      },
-      options,
-    );
+    const path = `${jobPath(jobId)}${queryString({ include })}`;
+    const { targets, results } = await get(path, jobWire, options, {
+      priority: 'collect',
+      isUsable: (job) => job.results.length === job.targets.length && job.results.length > 0,
+    });
     return targets.map((target, index) => {
       const { status, signed_download_url: url, error } = results[index] ?? { status: '' };
       return {
@@ -150,23 +143,15 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
   };
 
   return {
-    async createVoiceJob(input, options = {}) {
+    async createVoiceJob(input, options) {
       if (input.sizeBytes < 1 || input.sizeBytes > MOST_SOUND_BYTES) {
         throw invalidInput('A file of sound has 1 byte to 1 GB.', 'sizeBytes');
       }
-      const created = await callJson(
-        context,
-        {
-          method: 'POST',
-          path: `${PATH}${queryString({ include: SIGNED })}`,
-          body: toWire(input),
-          priority: 'upload',
-          policy: 'one-shot',
-          schema: createdWire,
-          meaning: createMeaning,
-        },
-        options,
-      );
+      const path = `${PATH}${queryString({ include: SIGNED })}`;
+      const created = await post(path, toWire(input), createdWire, options, {
+        priority: 'upload',
+        meaning: createMeaning,
+      });
       return { jobId: created.job_id, address: addressOf(created.signed_upload_url) };
     },
     async uploadSound(job, file, options = {}) {
@@ -206,19 +191,10 @@ export function createVoiceJobCalls(context: ClientContext): VoiceJobCalls {
         },
         options,
       ),
-    listVoiceSegments: async (jobId, language, options = {}) =>
-      callJson(
-        context,
-        {
-          method: 'GET',
-          path: `${jobPath(jobId)}/segments${queryString({ language })}`,
-          priority: 'collect',
-          policy: 'idempotent',
-          schema: documentSegmentsWire,
-          meaning: jobMeaning,
-        },
-        options,
-      ),
+    async listVoiceSegments(jobId, language, options) {
+      const path = `${jobPath(jobId)}/segments${queryString({ language })}`;
+      return get(path, documentSegmentsWire, options, { priority: 'collect' });
+    },
   };
 }
 

@@ -3,8 +3,11 @@ import type { HistorySegment } from '../../../../shared/domain/history/history.t
 import type { DocumentStatus, DocumentText } from '../documents/document-calls.ts';
 import { qualityWire } from './quality.ts';
 import { wireCount, wireLang, wireRecord } from './wire-record.ts';
-import { LEFT_OUT_REASONS, type LeftOut } from '../../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import {
+  LEFT_OUT_REASONS,
+  type LeftOut,
+  type UnreadPages,
+} from '../../../../shared/domain/documents/left-out.ts';
 
 const pageCount = z.number().int().positive().max(1_000_000);
 

@@ -1,16 +1,22 @@
 import { isAtomic, translateFlag } from '../../../../shared/documents/html/element-kinds.ts';
 import { hasWordsInside } from '../../../../shared/documents/html/html-units.ts';
-import type { HtmlElement, HtmlNode } from '../../../../shared/documents/html/parse-html.ts';
 import {
   attributeOf,
   childrenOf,
   isElement,
   isText,
+  type HtmlElement,
+  type HtmlNode,
 } from '../../../../shared/documents/html/parse-html.ts';
-import { endWithout } from '../../../../shared/text-edges.ts';
+import { endWithout } from '../../../../shared/text/lines.ts';
 import type { Segment } from '../../engines/piece.ts';
-import type { InlineAtom, InlineLook, InlinePlan } from '../inline/inline-plan.ts';
-import { planInline, writeInline } from '../inline/inline-plan.ts';
+import {
+  planInline,
+  writeInline,
+  type InlineAtom,
+  type InlineLook,
+  type InlinePlan,
+} from '../inline/inline-plan.ts';
 import { isRaising } from '../tag-kinds.ts';
 import { escapeText, type PageWriter } from './page-edit.ts';
 

@@ -3,7 +3,7 @@ import {
   oversizedDocument,
 } from '../../../../shared/documents/document-errors.ts';
 import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
-import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import type { UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
 import { identifyLanguage } from '../../translation/languages/detect-language.ts';
 import { ocrLanguageOf } from '../image/ocr-languages.ts';
 import type { OpenOptions } from '../document-format.ts';

@@ -1,7 +1,6 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
 import type { TranslationQuality } from '../../../../shared/domain/connections/translation-quality.ts';
-import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
 import type { SqliteDatabase } from '../../storage/sqlite.ts';
 import { dayOf } from '../usage/billing-period.ts';
 import { NO_RESOURCES, type LinkedResources } from '../text/linked-resources.ts';

@@ -1,6 +1,5 @@
 import type { DocumentFormatId } from '../../../../shared/domain/documents/format.ts';
-import type { LeftOut } from '../../../../shared/domain/documents/left-out.ts';
-import type { UnreadPages } from '../../../../shared/domain/documents/unread-pages.ts';
+import type { LeftOut, UnreadPages } from '../../../../shared/domain/documents/left-out.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { OpenOptions } from '../../formats/document-format.ts';
 

@@ -164,7 +164,6 @@ function startDocumentThread(options: DocumentThreadsOptions): RunningThread {
   return createThreadClient({
     workerUrl: options.entry,
     name: 'service-documents',
-    methods: { answer: true },
     workerData: start,
     memoryMb: options.memoryMb ?? MEMORY_MB,
     youngMemoryMb: YOUNG_MEMORY_MB,

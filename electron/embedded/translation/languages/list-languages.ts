@@ -1,19 +1,19 @@
 import type { LanguagePair } from '../../engines/engine.ts';
-import type {
-  DirectionQuality,
-  LanguageResource,
+import {
+  toBcp47,
+  type DirectionQuality,
+  type LanguageResource,
 } from '../../../../shared/domain/connections/language.ts';
-import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
 import { languageName } from '../../engines/language-codes.ts';
 import { VOICE_TARGETS } from '../../../../shared/voice/languages.ts';
 import { isBetaTarget, isHiddenFromV2 } from './catalogue.ts';
-import type { LanguageFeature } from './resources.ts';
 import {
   isInGlossaries,
   isInStyleRules,
   isMemorySource,
   isMemoryTarget,
   RESOURCE_FEATURES,
+  type LanguageFeature,
 } from './resources.ts';
 import type { LanguageOffer } from './offer.ts';
 import { hasWritingStyles, WRITE_SOURCES, WRITE_TARGETS } from '../write/languages.ts';

@@ -1,4 +1,4 @@
-import { missingDirectionMark } from '../../../../shared/domain/connections/missing-direction.ts';
+import { missingDirectionMark } from '../../../../shared/domain/connections/connection-errors.ts';
 import type { LanguagePair, TranslationEngine } from '../../engines/engine.ts';
 import {
   baseCode,

@@ -1,15 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LanguageResource } from '../../../../shared/domain/connections/language.ts';
-import { LANGUAGE_RESOURCES } from '../../../../shared/domain/connections/language.ts';
-import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
+import {
+  LANGUAGE_RESOURCES,
+  toBcp47,
+  type LanguageResource,
+} from '../../../../shared/domain/connections/language.ts';
 import { parseForm } from '../../http/form.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage } from '../languages/detect-language.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import { listResources } from '../languages/resources.ts';
-import type { LanguageWire } from '../languages/list-languages.ts';
-import { listResourceLanguages, listSources, listTargets } from '../languages/list-languages.ts';
+import {
+  listResourceLanguages,
+  listSources,
+  listTargets,
+  type LanguageWire,
+} from '../languages/list-languages.ts';
 import { tooLarge } from '../limits.ts';
 import { allValues, firstValue, type Query } from '../query.ts';
 import { readFields, type RequestFields } from '../request-fields.ts';

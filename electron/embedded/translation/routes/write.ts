@@ -6,10 +6,15 @@ import { readFields } from '../request-fields.ts';
 import type { ServiceContext } from '../service-context.ts';
 import { readReportingTag } from '../usage/reporting-tag.ts';
 import { readWriteRequest } from '../write/request.ts';
-import type { Improvements, PlannedImprovements } from '../write/service.ts';
-import { correctAll, planImprovements, rephraseAll } from '../write/service.ts';
+import {
+  correctAll,
+  planImprovements,
+  rephraseAll,
+  type Improvements,
+  type PlannedImprovements,
+} from '../write/service.ts';
 import { requireFieldBody } from './require-field-body.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 
 /**
  * Adds `POST /v2/write/rephrase`, `POST /v2/write/correct`.

@@ -1,10 +1,10 @@
-import type { StyleRuleLanguage } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import {
   STYLE_RULE_CATALOGUE,
   STYLE_RULE_LANGUAGES,
   STYLE_RULE_LIMITS,
+  type StyleRuleLanguage,
 } from '../../../../shared/domain/glossaries/style-rule-catalogue.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { isKnownLanguage } from '../languages/catalogue.ts';
 import type { ConfiguredRuleValues, InstructionText } from './repo.ts';

@@ -1,6 +1,6 @@
 import { decodeReference, encodeEntities, REFERENCE } from './entities.ts';
 import { isHtmlOpaque, isHtmlRawText, isHtmlVoid } from './html-rules.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 
 /** Text between tags: raw and decoded. */
 export interface TextToken {

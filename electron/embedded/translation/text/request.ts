@@ -2,21 +2,24 @@ import { badRequest } from '../../http/service-error.ts';
 import type { LanguageOffer } from '../languages/offer.ts';
 import type { RequestFields } from '../request-fields.ts';
 import { readFormality } from './formality.ts';
-import type { LinkedResources } from './linked-resources.ts';
-import { readLinkedResources, requireGlossarySource } from './linked-resources.ts';
-import { SPLIT_SENTENCES } from '../../../../shared/domain/texts/options.ts';
-import { openTaggedText, type TagOptions } from './tagged-text.ts';
-import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
 import {
-  MAX_CUSTOM_INSTRUCTIONS,
-  MAX_CUSTOM_INSTRUCTION_CHARS,
-} from '../../../../shared/domain/texts/limits.ts';
+  readLinkedResources,
+  requireGlossarySource,
+  type LinkedResources,
+} from './linked-resources.ts';
 import {
+  SPLIT_SENTENCES,
   CUSTOM_INSTRUCTION_LANGUAGES,
   MODEL_TYPES,
   type ModelType,
 } from '../../../../shared/domain/texts/options.ts';
+import { openTaggedText, type TagOptions } from './tagged-text.ts';
+import { openPlainText, type TextLayout, type TextUnit } from './unit.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
+import {
+  MAX_CUSTOM_INSTRUCTIONS,
+  MAX_CUSTOM_INSTRUCTION_CHARS,
+} from '../../../../shared/domain/texts/limits.ts';
 
 /** A checked request for text translation. */
 export interface TextRequest {

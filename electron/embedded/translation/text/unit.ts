@@ -9,7 +9,7 @@ import {
 import type { SplitSentences } from '../../../../shared/domain/texts/options.ts';
 import { cutText, lineBorders } from '../../../../shared/text/lines.ts';
 import { sentenceBorders } from '../../../../shared/text/sentences.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 
 const WORD_CHAR = /[\p{L}\p{M}\p{N}]/u;
 

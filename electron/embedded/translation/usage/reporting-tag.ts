@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { endWithout } from '../../../../shared/text-edges.ts';
+import { endWithout } from '../../../../shared/text/lines.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { MAX_REPORTING_TAG_CHARS } from '../../../../shared/domain/texts/limits.ts';
 

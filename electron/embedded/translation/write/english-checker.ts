@@ -35,7 +35,6 @@ export function createEnglishChecker(options: EnglishCheckerOptions): EnglishChe
   const { calls, close } = createThreadClient<EnglishThreadCalls>({
     workerUrl: entry,
     name: 'english',
-    methods: { check: true },
     memoryMb: HEAP_MB,
     atOnce: 1,
     deadlineMs: timeoutMs,

@@ -4,10 +4,16 @@ import type { EnglishChecker } from './english-checker.ts';
 import { capitalise, likeCase, protectedRanges, replaceOutside } from './guarded-text.ts';
 import { expandContractions } from './rules/contractions.ts';
 import { capitaliseSentences, curlApostrophes, curlQuotes } from './rules/punctuation.ts';
-import type { Tone, Wording, WordingTable, WritingStyle } from './rules/wordings.ts';
-import { enthusiasticStarts, wordingsFor } from './rules/wordings.ts';
+import {
+  enthusiasticStarts,
+  wordingsFor,
+  type Tone,
+  type Wording,
+  type WordingTable,
+  type WritingStyle,
+} from './rules/wordings.ts';
 import { writeBase, type WriteBase } from './languages.ts';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 
 const FORMAL: ReadonlySet<WritingStyle | Tone> = new Set(['academic', 'business', 'diplomatic']);
 /** In scripts without spaces, the length distinguishes a sentence from a label. */

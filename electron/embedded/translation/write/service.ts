@@ -1,4 +1,4 @@
-import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/language.ts';
 import { baseCode } from '../../engines/language-codes.ts';
 import { badRequest } from '../../http/service-error.ts';
 import { identifyLanguage, type LanguageDetector } from '../languages/detect-language.ts';

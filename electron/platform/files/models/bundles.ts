@@ -7,14 +7,13 @@ import { AppError, type ErrorData } from '../../../../shared/errors.ts';
 import type { BundledModel, ModelFiles } from '../../../services/models/model-files.ts';
 import { syncFolder, TEMP_PREFIX } from '../../../support/atomic-file.ts';
 import { errorCode } from '../../../support/error-code.ts';
+import { isTaken, takeFreePath } from '../free-names.ts';
 import { writing } from './download-files.ts';
 import { copyTo, MANIFEST, readModel, type InstalledModels } from './installed-models.ts';
 
 /** Maximum number of folders searched: a folder with more is not a bundle. */
 const MAX_FOLDERS = 1_000;
 const BUNDLE_NAME = 'Dragoman languages';
-/** Maximum number appended to a taken name. */
-const MAX_ATTEMPTS = 1_000;
 /** Codes for a removed medium or a missing file. */
 const GONE: ReadonlySet<string> = new Set(['ENOENT', 'EIO', 'ENODEV', 'ENXIO', 'ESTALE', 'EBADF']);
 
@@ -91,7 +90,11 @@ export function createBundles(installed: InstalledModels, maxFileBytes: number):
             await copyTo(join(to, MANIFEST), oneChunk(text), () => undefined);
             await syncFolder(to);
           }
-          const path = await giveName(temp, parent);
+          const path = await takeFreePath(parent, BUNDLE_NAME, async (wanted) => {
+            if (await isTaken(wanted)) return false;
+            await rename(temp, wanted);
+            return true;
+          });
           await syncFolder(parent);
           return { path, folderName: basename(path) };
         });
@@ -134,16 +137,6 @@ const hasManifest = (folder: string): Promise<boolean> =>
     (stats) => stats.isFile(),
     () => false,
   );
-
-async function giveName(temp: string, parent: string): Promise<string> {
-  for (let number = 1; number <= MAX_ATTEMPTS; number += 1) {
-    const path = join(parent, number === 1 ? BUNDLE_NAME : `${BUNDLE_NAME} (${String(number)})`);
-    if ((await lstat(path).catch(() => null)) !== null) continue;
-    await rename(temp, path);
-    return path;
-  }
-  throw new AppError('input/invalid', 'fileErrors.everyNameTaken');
-}
 
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

@@ -9,7 +9,7 @@ import {
   type ModelFile,
   type ModelManifest,
 } from '../../../../shared/domain/models/model-manifest.ts';
-import { toBcp47 } from '../../../../shared/domain/connections/bcp47.ts';
+import { toBcp47 } from '../../../../shared/domain/connections/language.ts';
 import type {
   ModelFileKind,
   ModelOffer,
@@ -41,28 +41,7 @@ const FILE_NAMES: Readonly<Record<ModelFileKind, string>> = {
 /** A model with its manifest. */
 export type ReadModel = ModelOnDisk & { readonly manifest: ModelManifest };
 
-export interface InstalledModels {
-  readonly folder: string;
-  /** Lists the models that the engine uses, one per direction. */
-  list(): Promise<ReadModel[]>;
-  put(
-    offer: ModelOffer,
-    read: (kind: ModelFileKind) => AsyncIterable<Uint8Array>,
-    signal: AbortSignal,
-  ): Promise<void>;
-  /**
-   * Installs a model for the engine, and removes earlier versions.
-   * @param fill writes its files into an empty folder, and returns its manifest
-   */
-  publish(id: string, fill: (folder: string) => Promise<ModelManifest>): Promise<void>;
-  /** Hides a model from the engine; it stays on disk until {@link eraseRemoved}. */
-  remove(id: string): Promise<boolean>;
-  restore(id: string): Promise<boolean>;
-  eraseRemoved(): Promise<void>;
-  tidy(): Promise<void>;
-}
-
-export function createInstalledModels(folder: string): InstalledModels {
+export function createInstalledModels(folder: string) {
   const readAll = async (): Promise<ReadModel[]> => {
     const names = await readdir(folder).catch(() => []);
     const models = await Promise.all(
@@ -89,7 +68,14 @@ export function createInstalledModels(folder: string): InstalledModels {
     for (const model of older) await removeFolder(model.folderName);
   };
 
-  const publish: InstalledModels['publish'] = async (id, fill) => {
+  /**
+   * Installs a model for the engine, and removes earlier versions.
+   * @param fill writes its files into an empty folder, and returns its manifest
+   */
+  const publish = async (
+    id: string,
+    fill: (folder: string) => Promise<ModelManifest>,
+  ): Promise<void> => {
     const fresh = join(folder, `${NEW_PREFIX}${randomUUID()}`);
     try {
       await writing(async () => {
@@ -111,7 +97,8 @@ export function createInstalledModels(folder: string): InstalledModels {
 
   return {
     folder,
-    async list() {
+    /** Lists the models that the engine uses, one per direction. */
+    async list(): Promise<ReadModel[]> {
       const best = new Map<string, ReadModel>();
       for (const model of await readAll()) {
         const known = best.get(model.id);
@@ -122,7 +109,11 @@ export function createInstalledModels(folder: string): InstalledModels {
       return [...best.values()];
     },
     publish,
-    put: (offer, read, signal) =>
+    put: (
+      offer: ModelOffer,
+      read: (kind: ModelFileKind) => AsyncIterable<Uint8Array>,
+      signal: AbortSignal,
+    ): Promise<void> =>
       publish(offer.id, async (fresh) => {
         const files = new Map<ModelFileKind, ModelFile>();
         for (const file of offer.files) {
@@ -130,7 +121,8 @@ export function createInstalledModels(folder: string): InstalledModels {
         }
         return manifestOf(offer, files);
       }),
-    async remove(id) {
+    /** Hides a model from the engine; it stays on disk until `eraseRemoved`. */
+    async remove(id: string): Promise<boolean> {
       const ours = (await readAll()).filter(
         (model) => model.id === id && model.origin !== 'person',
       );
@@ -140,7 +132,7 @@ export function createInstalledModels(folder: string): InstalledModels {
       await syncFolder(folder).catch(() => undefined);
       return ours.length > 0;
     },
-    async restore(id) {
+    async restore(id: string): Promise<boolean> {
       const removed = (await readdir(folder)).filter((name) => name.startsWith(REMOVED_PREFIX));
       let isBack = false;
       for (const name of removed) {
@@ -154,7 +146,7 @@ export function createInstalledModels(folder: string): InstalledModels {
       return isBack;
     },
     eraseRemoved: () => eraseHidden(REMOVED_PREFIX),
-    async tidy() {
+    async tidy(): Promise<void> {
       await eraseHidden(NEW_PREFIX, OLD_PREFIX, REMOVED_PREFIX);
       // A crash between publishing the new version and removing the old one leaves both.
       const newest = await this.list();
@@ -164,6 +156,8 @@ export function createInstalledModels(folder: string): InstalledModels {
     },
   };
 }
+
+export type InstalledModels = ReturnType<typeof createInstalledModels>;
 
 /** Reads a model; null for a folder that the engine cannot use. */
 export async function readModel(parent: string, name: string): Promise<ReadModel | null> {

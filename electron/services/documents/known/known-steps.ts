@@ -1,5 +1,5 @@
 import { abilitiesOfId } from '../../../../shared/domain/connections/abilities.ts';
-import type { PreTranslationChoice } from '../../../../shared/domain/documents/pre-translation.ts';
+import type { PreTranslationChoice } from '../../../../shared/domain/documents/choices.ts';
 import { wordsOfTaggedText } from '../../../../shared/documents/xml-tags.ts';
 import { isSoundFormat } from '../../../../shared/domain/documents/format.ts';
 import { isNoAnswer, NO_ANSWER_HINT } from '../../../../shared/domain/texts/shows-nothing.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { countCodePoints } from '../../../../shared/code-points.ts';
+import { countCodePoints } from '../../../../shared/graphemes.ts';
 import { normaliseText } from '../../../../shared/memory/memory-text.ts';
 import type { DocumentText } from '../../../clients/translation/translation-client.ts';
 import type { NewJobText } from '../../../db/documents/job-texts-repo.ts';

@@ -9,7 +9,7 @@ import { historyHandlers, historyTransferHandlers } from '../../../../electron/i
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
 import { createHistoryTransfers } from '../../../../electron/services/history/transfers.ts';
 import { createExchangeCodec } from '../../../../electron/threads/exchange/client.ts';
-import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/domain/app/settings.ts';
 import type { RequestName } from '../../../../shared/ipc/channels.ts';
 import { someOf } from '../../../support/runs.ts';
 import { temporaryFolder } from '../../../support/temporary-folder.ts';
@@ -93,7 +93,7 @@ describe('odd requests about the history', () => {
       workerUrl: WORKER,
     });
     const { history } = database;
-    const settings = settingsSchema.parse({}).history;
+    const settings = DEFAULT_SETTINGS.history;
     const service = createHistoryService({
       history,
       settings: () => settings,

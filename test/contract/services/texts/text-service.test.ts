@@ -7,7 +7,7 @@ import type {
   TextOptions,
   TranslateTextInput,
 } from '../../../../shared/domain/texts/translation.ts';
-import { settingsSchema, type Settings } from '../../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/domain/app/settings.ts';
 import { startTextsUnderTest, type TextsUnderTest } from '../../support/texts-under-test.ts';
 import { improveInput } from '../../../support/builders/texts.ts';
 
@@ -230,7 +230,7 @@ describe('the Translate page with the service inside the app', () => {
       const found = await database.history.search({ text: 'Unrecorded', page: 1, limit: 2 });
       expect(found.total).toBe(0);
     } finally {
-      settings.history = settingsSchema.parse({}).history;
+      settings.history = DEFAULT_SETTINGS.history;
     }
   });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { composeConnections } from '../../../../electron/compose/connections.ts';
 import type { EmbeddedEndpoint } from '../../../../electron/services/connections/embedded-service.ts';
 import { NO_PROJECT } from '../../../../shared/domain/connections/call-purpose.ts';
-import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { newFile, openInWorker } from '../../../db/helpers.ts';
 import { makeTestCertificate } from '../../../fakes/test-certificate.ts';
@@ -35,7 +35,7 @@ function startApp({ normal, practice }: { normal: EmbeddedEndpoint; practice: Em
   };
   const { connections } = composeConnections({
     database: openInWorker(newFile()),
-    settings: { get: () => settingsSchema.parse({}) },
+    settings: { get: () => DEFAULT_SETTINGS },
     lane: { transport: unused, lines: unused },
     appVersion: '0.0.0-test',
     secrets: {

@@ -564,7 +564,7 @@ describe('a voice session of the app', () => {
 
   it('records nothing in the history where the person wants it so', async () => {
     const { voice, say, ended, database, wordsOf } = await setUp({
-      settings: { history: { doNotRecord: true } },
+      settings: { history: { doNotRecord: true, unrecordedProjectIds: [] } },
     });
     const { words, pieces } = dictated(5);
     const { id } = await voice.start(START);

@@ -1,28 +1,20 @@
 import { z } from 'zod';
 import { describe, expect, it } from 'vitest';
 import { leftOutLines } from '../../../../electron/services/data/everything/left-out.ts';
-import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS, settingsSchema } from '../../../../shared/domain/app/settings.ts';
 import {
   exportedSettings,
   keptWordNames,
   SETTING_VALUES,
 } from '../../../../shared/domain/data/exported-settings.ts';
 
-/** Returns the schema of a value without its defaults. */
-function inner(schema: unknown): unknown {
-  return schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
-    ? inner(schema.unwrap())
-    : schema;
-}
-
 /** Returns every value of the schema, one level below its groups. */
 const schemaPaths = (): string[] =>
-  Object.entries(settingsSchema.shape).flatMap(([group, schema]: [string, unknown]) => {
-    const found = inner(schema);
-    return found instanceof z.ZodObject
-      ? Object.keys(found.shape).map((name) => `${group}.${name}`)
-      : [group];
-  });
+  Object.entries(settingsSchema.shape).flatMap(([group, schema]: [string, unknown]) =>
+    schema instanceof z.ZodObject
+      ? Object.keys(schema.shape).map((name) => `${group}.${name}`)
+      : [group],
+  );
 
 const pathsWhere = (isWanted: (value: (typeof SETTING_VALUES)[number]) => boolean): string[] =>
   SETTING_VALUES.filter(isWanted).map(({ path }) => path.join('.'));
@@ -45,11 +37,12 @@ describe('the facts about settings', () => {
 });
 
 describe('the settings in an export of everything', () => {
-  const settings = settingsSchema.parse({
+  const settings = {
+    ...DEFAULT_SETTINGS,
     spelling: { ownWords: ['Wortmarke'] },
-    documents: { doNotTranslate: ['Eigenname'] },
+    documents: { ...DEFAULT_SETTINGS.documents, doNotTranslate: ['Eigenname'] },
     searchForms: { history: { page: 1, limit: null, inputs: { text: 'Suchwort' } } },
-  });
+  };
 
   it('have every value but those that the README names as missing', () => {
     const exported = exportedSettings(settings);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../../electron/db/database.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
 import { recoverVoiceSessions } from '../../../../electron/services/voice/recovery.ts';
-import { settingsSchema } from '../../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS } from '../../../../shared/domain/app/settings.ts';
 import { DAY_MS } from '../../../../shared/durations.ts';
 
 /** The app ran on each of these days, counted back from 100. */
@@ -31,7 +31,7 @@ describe('seven days until removal', () => {
     const calls: unknown[][] = [];
     const service = createHistoryService({
       history: notingRepo(calls, { removePurged: true }),
-      settings: () => settingsSchema.parse({}).history,
+      settings: () => DEFAULT_SETTINGS.history,
       now: () => 0,
       logger: { error: () => undefined },
       onChanged: () => undefined,

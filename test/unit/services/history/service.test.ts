@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Database } from '../../../../electron/db/database.ts';
 import { createHistoryService } from '../../../../electron/services/history/service.ts';
 import type { HistoryItem, HistorySegment } from '../../../../shared/domain/history/history.ts';
-import { settingsSchema, type Settings } from '../../../../shared/domain/app/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../../shared/domain/app/settings.ts';
 import { AppError } from '../../../../shared/errors.ts';
 import { FIRST_RUN } from '../../../fakes/run-days.ts';
 import { newItem } from '../../../db/helpers.ts';
@@ -65,7 +65,7 @@ function setUp(
   }) as Database['history'];
   const service = createHistoryService({
     history,
-    settings: () => ({ ...settingsSchema.parse({}).history, ...settings }),
+    settings: () => ({ ...DEFAULT_SETTINGS.history, ...settings }),
     now: () => NOW_MS,
     logger: { error: (_message, fields) => logged.push(fields) },
     onChanged: (itemId) => changed.push(itemId),

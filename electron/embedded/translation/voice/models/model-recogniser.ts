@@ -194,7 +194,6 @@ class SharedThread {
     this.#thread ??= createThreadClient({
       workerUrl: entry,
       name: 'speech',
-      methods: { hear: true, forget: true },
       workerData,
       isBare: true,
       isMuted: true,

@@ -1,5 +1,13 @@
 import { z } from 'zod';
+import { DOCUMENT_FORMAT_IDS } from './format.ts';
 import { id } from '../schemas.ts';
+
+/** Requested result formats by format of the file. */
+export const outputChoicesSchema = z.partialRecord(
+  z.enum(DOCUMENT_FORMAT_IDS),
+  z.enum(DOCUMENT_FORMAT_IDS),
+);
+export type OutputChoices = z.infer<typeof outputChoicesSchema>;
 
 /** Maximum number of memories chosen for one document. */
 const MAX_MEMORIES = 200;
