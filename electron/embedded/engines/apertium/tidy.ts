@@ -1,5 +1,4 @@
-import { baseCode } from '../language-codes.ts';
-import { INTERFACE_LANGUAGES } from '../language-names.ts';
+import { baseCode, INTERFACE_LANGUAGES } from '../language-codes.ts';
 import { raiseHeading } from '../text/headings.ts';
 import { joinPieces, plainText, textPiece, type Piece, type Segment } from '../piece.ts';
 
