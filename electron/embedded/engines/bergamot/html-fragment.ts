@@ -1,4 +1,12 @@
-import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
+import {
+  joinPieces,
+  objectPiece,
+  plainestRun,
+  runsOf,
+  textPiece,
+  type Piece,
+  type Segment,
+} from '../piece.ts';
 
 /** Control characters, unusual line ends, and lone surrogates: they are sent as objects and returned unchanged. */
 const UNSAFE =
@@ -29,11 +37,6 @@ export function toFragment(segment: Segment): string {
     .join('');
 }
 
-function plainestRun(segment: Segment): number {
-  const runs = segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
-  return runs.length === 0 ? 0 : Math.min(...runs);
-}
-
 function escapeText(text: string): string {
   return text
     .replaceAll(/[&<>]/gu, (char) => MARKUP[char] ?? char)
@@ -42,7 +45,7 @@ function escapeText(text: string): string {
 
 /** Reads an answer; drops tags that were not sent and runs that the source does not have. */
 export function readFragment(fragment: string, source: Segment): Piece[] {
-  const known = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const known = new Set(runsOf(source));
   const plainest = plainestRun(source);
   const open: number[] = [];
   const pieces: Piece[] = [];
