@@ -1,6 +1,6 @@
 import { lineBorders } from '../../../../shared/text/lines.ts';
 import { sentenceBorders } from '../../../../shared/text/sentences.ts';
-import { joinPieces, sliceSegment, textWithObjects, type Segment } from '../piece.ts';
+import { joinPieces, sliceSegment, textWithObjects, type Piece, type Segment } from '../piece.ts';
 
 /**
  * Matches a list marker. Numbers followed by a period are treated as sentence ends here, because
@@ -16,11 +16,7 @@ const NEXT_POINT = /^(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\)|\d{1,
  */
 export function cutSegment(segment: Segment, language: string): Segment[] {
   // An object acts as a closing mark: after the end of a sentence it belongs to it, and it never begins one.
-  const borders = bordersOf(textWithObjects(segment, ')'), language);
-  if (borders.length === 0) return [segment];
-  return [0, ...borders].map((from, index) =>
-    joinPieces(sliceSegment(segment, from, borders[index])),
-  );
+  return cutAt(segment, bordersOf(textWithObjects(segment, ')'), language));
 }
 
 function bordersOf(text: string, language: string): number[] {
@@ -40,6 +36,24 @@ function isLineOfItsOwn(text: string, border: number): boolean {
     NEXT_POINT.test(text.slice(border, border + 8)) ||
     /(?:\r\n){2}$|[\n\u2028\u2029]{2}$|\r{2}$/u.test(before)
   );
+}
+
+function cutAt(segment: Segment, borders: readonly number[]): Segment[] {
+  if (borders.length === 0) return [segment];
+  const parts = [0, ...borders].map((): Piece[] => []);
+  let at = 0;
+  let next = 0;
+  for (const piece of segment) {
+    const length = piece.kind === 'text' ? piece.text.length : 1;
+    for (let from = 0; from < length;) {
+      while ((borders[next] ?? Infinity) <= at + from) next += 1;
+      const to = Math.min(length, (borders[next] ?? Infinity) - at);
+      parts[next]?.push(...sliceSegment([piece], from, to));
+      from = to;
+    }
+    at += length;
+  }
+  return parts.map(joinPieces);
 }
 
 /** Returns whether a part is only a list marker. */
