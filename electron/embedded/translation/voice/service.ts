@@ -11,7 +11,7 @@ import type { RecogniserKind } from './recogniser.ts';
 import { VoiceSessions, type VoiceSession } from './sessions.ts';
 import type { SpeechUsage } from './speech-usage.ts';
 import { VoiceStream } from './stream.ts';
-import { StreamError } from './stream-error.ts';
+import { StreamError } from './trouble.ts';
 import type { VoiceTrouble, VoiceWire } from './trouble.ts';
 
 /** Path where clients connect, below the address of the service. */

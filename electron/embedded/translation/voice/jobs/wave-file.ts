@@ -23,8 +23,7 @@ interface WaveFormat {
  * Reads the sound of a WAV file, uncompressed, at 16,000 samples a second and with one channel.
  * @throws {SoundError} for compressed, damaged, or cut-off files
  */
-export async function* readWave(content: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
-  const bytes = createByteReader(content);
+export async function* readWave(bytes: ByteReader): AsyncGenerator<Int16Array> {
   try {
     await bytes.take(12);
     let format: WaveFormat | null = null;
@@ -145,30 +144,52 @@ export function createResampler(
   };
 }
 
-interface ByteReader {
+/** Reads bytes of a stream as they are needed. */
+export interface ByteReader {
+  /** Returns at least this many of the next bytes, fewer only at the end; they stay unread. */
+  peek(length: number): Promise<Uint8Array>;
   /** @throws {SoundError} when there are fewer */
   take(length: number): Promise<Uint8Array>;
   skip(length: number): Promise<void>;
   /** Returns more bytes, up to `most`; null at the end. */
   some(most: number): Promise<Uint8Array | null>;
+  /** Returns everything that is left, and closes. */
+  rest(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }
 
-function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader {
+export function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader {
   const chunks = content[Symbol.asyncIterator]();
   let held = new Uint8Array();
-  const some = async (most: number): Promise<Uint8Array | null> => {
-    while (held.length === 0) {
+  const peek = async (length: number): Promise<Uint8Array> => {
+    while (held.length < length) {
       const next = await chunks.next();
-      if (next.done === true) return null;
-      held = Uint8Array.from(next.value);
+      if (next.done === true) break;
+      held = Uint8Array.from(held.length === 0 ? next.value : Buffer.concat([held, next.value]));
     }
+    return held;
+  };
+  const close = async (): Promise<void> => {
+    await chunks.return?.();
+  };
+  const some = async (most: number): Promise<Uint8Array | null> => {
+    if ((await peek(1)).length === 0) return null;
     const given = held.subarray(0, most);
     held = held.subarray(given.length);
     return given;
   };
   return {
+    peek,
     some,
+    close,
+    async *rest() {
+      try {
+        for (let part = await some(Infinity); part !== null; part = await some(Infinity))
+          yield part;
+      } finally {
+        await close();
+      }
+    },
     async take(length) {
       const parts: Uint8Array[] = [];
       for (let left = length; left > 0;) {
@@ -185,9 +206,6 @@ function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader {
         if (part === null) throw damaged();
         left -= part.length;
       }
-    },
-    async close() {
-      await chunks.return?.();
     },
   };
 }
