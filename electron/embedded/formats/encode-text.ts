@@ -2,6 +2,7 @@ import iconv from 'iconv-lite';
 import type { TextForm } from '../../../shared/documents/text-encoding.ts';
 import { BYTE_ORDER_MARKS } from '../../../shared/documents/text-encoding.ts';
 import { decodeAs } from '../../../shared/text/decode-bytes.ts';
+import { memo } from '../../../shared/lazy.ts';
 
 /** Labels of the encoding standard that the writing library knows under a different name. */
 const WRITER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -22,14 +23,7 @@ export function encodeText(text: string, form: TextForm): Uint8Array {
 export function encodeMarkup(text: string, form: TextForm): Uint8Array {
   const whole = encodeExactly(text, form);
   if (whole !== null) return whole;
-  const known = new Map<string, boolean>();
-  const canHold = (char: string): boolean => {
-    const before = known.get(char);
-    if (before !== undefined) return before;
-    const holds = encodeExactly(char, form) !== null;
-    known.set(char, holds);
-    return holds;
-  };
+  const canHold = memo((char: string) => encodeExactly(char, form) !== null);
   let written = '';
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;

@@ -34,7 +34,7 @@ const SAMPLE_VARIANTS: Readonly<Record<string, string>> = {
  * for any other text.
  */
 function languagesOfSample(text: string): readonly string[] {
-  return LANGUAGES_BY_TEXT.get(keyOf(text)) ?? [];
+  return (PHRASES_BY_TEXT.get(keyOf(text)) ?? []).map(({ code }) => code);
 }
 
 /**
@@ -59,18 +59,12 @@ function keyOf(text: string): string {
   return text.trim().normalize('NFC').toLowerCase();
 }
 
-const LANGUAGES_BY_TEXT = groupByText();
-
-function groupByText(): ReadonlyMap<string, readonly string[]> {
-  const languages = new Map<string, string[]>();
-  for (const [code, spellings] of Object.entries(SAMPLE_PHRASES)) {
-    for (const spelling of spellings) {
-      const key = keyOf(spelling);
-      languages.set(key, [...(languages.get(key) ?? []), code]);
-    }
-  }
-  return languages;
-}
+const PHRASES_BY_TEXT = Map.groupBy(
+  Object.entries(SAMPLE_PHRASES).flatMap(([code, spellings]) =>
+    spellings.map((spelling) => ({ code, text: keyOf(spelling) })),
+  ),
+  ({ text }) => text,
+);
 
 /** Texts with fewer letters may resemble any language. */
 const SURE_LETTERS = 25;
