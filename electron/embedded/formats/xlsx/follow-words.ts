@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { spliceBytes } from '../../../../shared/documents/bytes.ts';
 import { readSharedTexts, textOfCell } from '../../../../shared/documents/office/cell-texts.ts';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
@@ -20,7 +21,7 @@ import {
 import { serializeXml } from '../office/xml-dom.ts';
 import { followFilter, type CellWords } from './follow-filter.ts';
 import { followRule } from './follow-rules.ts';
-import { parseInside, serializeInside, splice } from './spliced-part.ts';
+import { parseInside, serializeInside } from './spliced-part.ts';
 import { followPivots } from './follow-pivot.ts';
 import type { WorkbookCells } from './workbook-cells.ts';
 import type { NewTexts, writeCells } from './write-cells.ts';
@@ -95,9 +96,9 @@ function followSheet(bytes: Uint8Array, words: CellWords): Uint8Array | null {
     if (element === undefined) return [];
     const orders = Array.from(element.getElementsByTagNameNS('*', 'sortState'));
     const followed = [element, ...orders].map((one) => followElement(one, words));
-    return followed.includes(true) ? [{ start, end, xml: serializeInside(element) }] : [];
+    return followed.includes(true) ? [{ start, end, text: serializeInside(element) }] : [];
   });
-  return edits.length === 0 ? null : splice(bytes, edits);
+  return edits.length === 0 ? null : spliceBytes(bytes, edits);
 }
 
 /** Finds the outermost ones, each with a tag that declares the prefixes known there. */

@@ -1,5 +1,5 @@
 import { findLists, type ListEntry } from './find-lists.ts';
-import type { TextBlock } from '../text/text-blocks.ts';
+import { heaviest, type TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';
 
 /** Roles of a PDF's paragraphs in a Word document. */
@@ -52,13 +52,10 @@ export function half(size: number): number {
 
 /** Returns the size of most letters. */
 function mostFrequentSize(blocks: readonly TextBlock[]): number {
-  const letters = new Map<number, number>();
-  for (const { size, runs } of blocks) {
-    const count = runs.reduce((sum, { text }) => sum + text.length, 0);
-    letters.set(half(size), (letters.get(half(size)) ?? 0) + count);
-  }
-  const [most] = [...letters].toSorted((a, b) => b[1] - a[1]);
-  return most?.[0] ?? 22;
+  const letters = blocks.flatMap(({ size, runs }) =>
+    runs.map(({ text }) => [half(size), text.length] as const),
+  );
+  return heaviest(letters) ?? 22;
 }
 
 function dropStart(runs: readonly TextRun[], length: number): TextRun[] {
