@@ -16,7 +16,7 @@ import type { TranslationService, TranslationServiceOptions } from '../translati
 import { createTranslationService } from '../translation/service.ts';
 import { findEspeak } from '../translation/voice/espeak.ts';
 import { findFfmpeg } from '../translation/voice/jobs/ffmpeg.ts';
-import { findRecognisers } from '../translation/voice/find-recognisers.ts';
+import { findRecognisers } from '../translation/voice/choose-recogniser.ts';
 import { createScript } from '../translation/voice/script.ts';
 
 export interface StartOptions {
