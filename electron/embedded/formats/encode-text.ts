@@ -1,4 +1,5 @@
 import iconv from 'iconv-lite';
+import { concatBytes } from '../../../shared/documents/bytes.ts';
 import type { TextForm } from '../../../shared/documents/text-encoding.ts';
 import { BYTE_ORDER_MARKS } from '../../../shared/documents/text-encoding.ts';
 import { decodeAs } from '../../../shared/text/decode-bytes.ts';
@@ -56,12 +57,9 @@ function encodeUnicode(text: string, encoding: string, hasBom: boolean): Uint8Ar
     encoding === 'utf-8'
       ? new TextEncoder().encode(text)
       : encodeUtf16(text.toWellFormed(), encoding === 'utf-16le');
-  const mark = BYTE_ORDER_MARKS.find((candidate) => candidate.encoding === encoding)?.bytes ?? [];
   if (!hasBom) return content;
-  const bytes = new Uint8Array(mark.length + content.length);
-  bytes.set(mark);
-  bytes.set(content, mark.length);
-  return bytes;
+  const mark = BYTE_ORDER_MARKS.find((candidate) => candidate.encoding === encoding)?.bytes ?? [];
+  return concatBytes([Uint8Array.from(mark), content]);
 }
 
 function encodeUtf16(text: string, isLittleEndian: boolean): Uint8Array {

@@ -199,9 +199,9 @@ async function run(
 function timeOf(
   started: StartedTime | null,
 ): Pick<RunningServices, 'time' | 'timeFailure' | 'renewTimeToken'> {
-  const nothing = { time: null, renewTimeToken: () => null };
-  if (started === null) return { ...nothing, timeFailure: null };
-  if ('failure' in started) return { ...nothing, timeFailure: started.failure };
+  if (started === null || 'failure' in started) {
+    return { time: null, timeFailure: started?.failure ?? null, renewTimeToken: () => null };
+  }
   return {
     time: started.endpoint,
     timeFailure: null,

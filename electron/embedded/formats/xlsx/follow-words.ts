@@ -18,6 +18,7 @@ import {
   toUtf8Xml,
   type ScannedTag,
 } from '../../../../shared/documents/xml/xml-scan.ts';
+import { elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { followFilter, type CellWords } from './follow-filter.ts';
 import { followRule } from './follow-rules.ts';
@@ -59,7 +60,7 @@ export function followWords(
       if (followed !== null) changed.set(sheet.name, followed);
     }
     for (const { name, document } of tables.filter((table) => sheet.tables.includes(table.name))) {
-      const naming = NAMING.flatMap((own) => Array.from(document.getElementsByTagNameNS('*', own)));
+      const naming = NAMING.flatMap((own) => elementsOf(document, own));
       const isFollowed = naming.map((element) => followElement(element, words));
       if (isFollowed.includes(true)) changed.set(name, serializeXml(document));
     }
@@ -94,7 +95,7 @@ function followSheet(bytes: Uint8Array, words: CellWords): Uint8Array | null {
   const edits = findNaming(bytes).flatMap(({ start, end, scope }) => {
     const element = parseInside(decodeRange(bytes, start, end), scope);
     if (element === undefined) return [];
-    const orders = Array.from(element.getElementsByTagNameNS('*', 'sortState'));
+    const orders = elementsOf(element, 'sortState');
     const followed = [element, ...orders].map((one) => followElement(one, words));
     return followed.includes(true) ? [{ start, end, text: serializeInside(element) }] : [];
   });

@@ -3,7 +3,11 @@ import { joinSamples, SAMPLES_PER_MS } from './recogniser.ts';
 /** The most recent part of a sound stream, in its original pieces. */
 export class KeptSound {
   readonly #pieces: Int16Array[] = [];
-  #fromMs = 0;
+  #fromMs: number;
+
+  constructor(fromMs = 0) {
+    this.#fromMs = fromMs;
+  }
 
   get pieces(): readonly Int16Array[] {
     return this.#pieces;

@@ -1,3 +1,4 @@
+import { pairsOf } from '../../../../../shared/text/pairs.ts';
 import type { PlacedText } from '../page-reader.ts';
 
 /** As a fraction of the font size. */
@@ -17,22 +18,11 @@ const MAX_MARKS = 200;
 const MAX_CAPS = 40;
 
 /** Combining forms of separate accents. */
-const ACCENTS: ReadonlyMap<string, string> = new Map([
-  ['`', '\u0300'],
-  ['´', '\u0301'],
-  ['ˆ', '\u0302'],
-  ['^', '\u0302'],
-  ['˜', '\u0303'],
-  ['~', '\u0303'],
-  ['¯', '\u0304'],
-  ['˘', '\u0306'],
-  ['˙', '\u0307'],
-  ['¨', '\u0308'],
-  ['˚', '\u030a'],
-  ['˝', '\u030b'],
-  ['ˇ', '\u030c'],
-  ['¸', '\u0327'],
-]);
+const ACCENTS = new Map(
+  pairsOf(`
+    \`=\u0300, ´=\u0301, ˆ=\u0302, ^=\u0302, ˜=\u0303, ~=\u0303, ¯=\u0304,
+    ˘=\u0306, ˙=\u0307, ¨=\u0308, ˚=\u030a, ˝=\u030b, ˇ=\u030c, ¸=\u0327`),
+);
 
 /** Output of fonts without a character map. */
 const UNKNOWN_MARK = /^[\p{Cc}\p{Cn}\ufffd]+(?=\s|$)/u;
@@ -110,10 +100,7 @@ function underAccent(before: PlacedText, text: PlacedText): PlacedText | null {
   };
 }
 
-const DOTLESS: ReadonlyMap<string, string> = new Map([
-  ['ı', 'i'],
-  ['ȷ', 'j'],
-]);
+const DOTLESS = new Map(pairsOf('ı=i, ȷ=j'));
 
 function nameMarks(texts: readonly PlacedText[]): PlacedText[] {
   let marks = 0;

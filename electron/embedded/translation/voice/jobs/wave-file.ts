@@ -145,22 +145,12 @@ export function createResampler(
 }
 
 /** Reads bytes of a stream as they are needed. */
-export interface ByteReader {
-  /** Returns at least this many of the next bytes, fewer only at the end; they stay unread. */
-  peek(length: number): Promise<Uint8Array>;
-  /** @throws {SoundError} when there are fewer */
-  take(length: number): Promise<Uint8Array>;
-  skip(length: number): Promise<void>;
-  /** Returns more bytes, up to `most`; null at the end. */
-  some(most: number): Promise<Uint8Array | null>;
-  /** Returns everything that is left, and closes. */
-  rest(): AsyncGenerator<Uint8Array>;
-  close(): Promise<void>;
-}
+type ByteReader = ReturnType<typeof createByteReader>;
 
-export function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader {
+export function createByteReader(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]();
   let held = new Uint8Array();
+  /** Returns at least this many of the next bytes, fewer only at the end; they stay unread. */
   const peek = async (length: number): Promise<Uint8Array> => {
     while (held.length < length) {
       const next = await chunks.next();
@@ -172,6 +162,7 @@ export function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader
   const close = async (): Promise<void> => {
     await chunks.return?.();
   };
+  /** Returns more bytes, up to `most`; null at the end. */
   const some = async (most: number): Promise<Uint8Array | null> => {
     if ((await peek(1)).length === 0) return null;
     const given = held.subarray(0, most);
@@ -182,7 +173,8 @@ export function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader
     peek,
     some,
     close,
-    async *rest() {
+    /** Returns everything that is left, and closes. */
+    async *rest(): AsyncGenerator<Uint8Array> {
       try {
         for (let part = await some(Infinity); part !== null; part = await some(Infinity))
           yield part;
@@ -190,7 +182,8 @@ export function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader
         await close();
       }
     },
-    async take(length) {
+    /** @throws {SoundError} when there are fewer */
+    async take(length: number): Promise<Uint8Array> {
       const parts: Uint8Array[] = [];
       for (let left = length; left > 0;) {
         const part = await some(left);
@@ -200,7 +193,7 @@ export function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader
       }
       return Uint8Array.from(Buffer.concat(parts));
     },
-    async skip(length) {
+    async skip(length: number): Promise<void> {
       for (let left = length; left > 0;) {
         const part = await some(left);
         if (part === null) throw damaged();
