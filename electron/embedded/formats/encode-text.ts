@@ -1,7 +1,6 @@
 import iconv from 'iconv-lite';
 import { concatBytes } from '../../../shared/documents/bytes.ts';
-import type { TextForm } from '../../../shared/documents/text-encoding.ts';
-import { BYTE_ORDER_MARKS } from '../../../shared/documents/text-encoding.ts';
+import { BYTE_ORDER_MARKS, type TextForm } from '../../../shared/documents/text-encoding.ts';
 import { decodeAs } from '../../../shared/text/decode-bytes.ts';
 import { memo } from '../../../shared/lazy.ts';
 

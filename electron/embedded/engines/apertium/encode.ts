@@ -1,5 +1,4 @@
-import type { Segment, TextPiece } from '../piece.ts';
-import { joinPieces, plainText, runsOf } from '../piece.ts';
+import { joinPieces, plainText, runsOf, type Segment, type TextPiece } from '../piece.ts';
 
 const END_BLANK = '[]';
 /**
