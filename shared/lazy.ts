@@ -7,6 +7,12 @@ export function lazy<T extends object>(make: () => T): () => T {
   return () => (made ??= make());
 }
 
+/** Returns a function that numbers its keys from 0, in the order of their first appearance. */
+export function numbering(): (key: unknown) => number {
+  let count = 0;
+  return memo(() => count++);
+}
+
 /**
  * Returns a function that makes the value of each key once.
  * @param known holds the values; a `WeakMap` keeps no key alive

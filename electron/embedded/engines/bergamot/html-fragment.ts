@@ -1,3 +1,4 @@
+import { escapeMarkup } from '../../../../shared/exchange/xml-text.ts';
 import {
   joinPieces,
   objectPiece,
@@ -12,7 +13,6 @@ import {
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -38,9 +38,10 @@ export function toFragment(segment: Segment): string {
 }
 
 function escapeText(text: string): string {
-  return text
-    .replaceAll(/[&<>]/gu, (char) => MARKUP[char] ?? char)
-    .replaceAll(UNSAFE, (char) => `<img id="c${String(char.charCodeAt(0))}">`);
+  return escapeMarkup(text).replaceAll(
+    UNSAFE,
+    (char) => `<img id="c${String(char.charCodeAt(0))}">`,
+  );
 }
 
 /** Reads an answer; drops tags that were not sent and runs that the source does not have. */

@@ -4,6 +4,7 @@ import {
   childrenOf,
   isElement,
 } from '../../../../shared/documents/html/parse-html.ts';
+import { escapeMarkup } from '../../../../shared/exchange/xml-text.ts';
 import { isRtlLanguage } from '../../../../shared/text/text-direction.ts';
 
 /** A rewritten range of a page's text; ranges may nest, but never cross. */
@@ -85,13 +86,8 @@ const NO_BREAK_SPACE = '&#160;';
 
 /** Escapes text between tags. */
 export function escapeText(text: string): string {
-  return text
-    .toWellFormed()
-    .replaceAll('\0', '')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u00a0', NO_BREAK_SPACE);
+  const legal = text.toWellFormed().replaceAll('\0', '');
+  return escapeMarkup(legal).replaceAll('\u00a0', NO_BREAK_SPACE);
 }
 
 /** Escapes a value between double quotes. */

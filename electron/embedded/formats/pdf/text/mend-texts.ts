@@ -1,4 +1,5 @@
 import { pairsOf } from '../../../../../shared/text/pairs.ts';
+import { memo } from '../../../../../shared/lazy.ts';
 import type { PlacedText } from '../page-reader.ts';
 
 /** As a fraction of the font size. */
@@ -39,10 +40,9 @@ export function mendTexts(texts: readonly PlacedText[]): PlacedText[] {
 /** Removes duplicates: bold text and shadows are often the same text drawn twice; the last one is on top. */
 function dropOverprints(texts: readonly PlacedText[]): PlacedText[] {
   const kept: PlacedText[] = [];
-  const placesOf = new Map<string, number[]>();
+  const placesOf = memo((_text: string): number[] => []);
   for (const text of texts) {
-    const places = placesOf.get(text.text) ?? [];
-    placesOf.set(text.text, places);
+    const places = placesOf(text.text);
     const last = places.slice(-MAX_COMPARED);
     const place = last.findLast((index) => isOverprint(kept[index], text));
     const below = place === undefined ? undefined : kept[place];

@@ -104,27 +104,21 @@ export interface TextUnit extends Placed {
 
 /** Returns the units that are ordered on a page as a whole. */
 export function toUnits(blocks: readonly TextBlock[]): TextUnit[] {
-  const tables = new Map<RuledTable, TextBlock[]>();
-  const units: TextUnit[] = [];
-  for (const block of blocks) {
-    if (block.place === undefined) {
-      const { x, width, lines, size } = block;
-      units.push({
-        x,
-        width,
-        top: (lines[0]?.y ?? 0) + size,
-        bottom: lines.at(-1)?.y ?? 0,
-        isRunningText: lines.length > 2,
-        blocks: [block],
-        table: null,
-      });
-      continue;
-    }
-    const own = tables.get(block.place.table);
-    if (own === undefined) tables.set(block.place.table, [block]);
-    else own.push(block);
-  }
-  for (const [table, own] of tables) {
+  const byTable = Map.groupBy(blocks, ({ place }) => place?.table ?? null);
+  const units = (byTable.get(null) ?? []).map((block): TextUnit => {
+    const { x, width, lines, size } = block;
+    return {
+      x,
+      width,
+      top: (lines[0]?.y ?? 0) + size,
+      bottom: lines.at(-1)?.y ?? 0,
+      isRunningText: lines.length > 2,
+      blocks: [block],
+      table: null,
+    };
+  });
+  for (const [table, own] of byTable) {
+    if (table === null) continue;
     const [x = 0, right = 0] = [table.xs[0], table.xs.at(-1)];
     const [top = 0, bottom = 0] = [table.ys[0], table.ys.at(-1)];
     const numberOf = (block: TextBlock): number =>
