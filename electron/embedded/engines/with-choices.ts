@@ -57,7 +57,7 @@ function partsOf(segment: Segment): ChoicePart[] | null {
   const parts: ChoicePart[] = [];
   let at = 0;
   const add = (to: number, isText: boolean): void => {
-    // A line end or a raised character divides no text of a choice.
+    // Line ends and raised characters do not divide a text within a choice.
     const pieces = sliceSegment(segment, at, to).map((piece) =>
       piece.kind === 'text' ? textPiece(piece.text, piece.run) : piece,
     );

@@ -29,7 +29,7 @@ export function isSameLook(a: TextLook, b: TextLook): boolean {
   );
 }
 
-/** Returns whether a line ends within a word of the next one. */
+/** Returns whether a line ends in the middle of a word that continues on the next one. */
 export function isHyphenated(line: string, next: string): boolean {
   return /\p{Ll}[-\u00ad\u2010]$/u.test(line) && /^\p{Ll}/u.test(next);
 }
