@@ -45,6 +45,26 @@ export function isSameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && a.every((byte, index) => byte === b[index]);
 }
 
+/** Replacement for a part of the bytes; the end is exclusive. */
+export interface ByteSplice {
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+}
+
+/** Returns the bytes with all splices applied. @param splices in any order, without overlaps */
+export function spliceBytes(bytes: Uint8Array, splices: readonly ByteSplice[]): Uint8Array {
+  const encoder = new TextEncoder();
+  const parts: Uint8Array[] = [];
+  let at = 0;
+  for (const { start, end, text } of splices.toSorted((a, b) => a.start - b.start)) {
+    parts.push(bytes.subarray(at, start), encoder.encode(text));
+    at = end;
+  }
+  parts.push(bytes.subarray(at));
+  return concatBytes(parts);
+}
+
 export function concatBytes(parts: readonly Uint8Array[]): Uint8Array {
   const joined = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

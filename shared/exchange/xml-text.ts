@@ -2,6 +2,11 @@
 // oxlint-disable-next-line no-control-regex
 export const XML_FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu;
 
+/** Escapes only the characters that begin or end markup. */
+export function escapeMarkup(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}
+
 /**
  * Escapes a text as content of an XML element. Lone surrogates become U+FFFD; line ends survive.
  * @param replaceForbidden returns the markup for a character that XML does not have; nothing by
@@ -12,11 +17,7 @@ export function escapeXmlText(
   replaceForbidden: (codePoint: number) => string = () => '',
 ): string {
   return (
-    text
-      .toWellFormed()
-      .replaceAll('&', '&amp;')
-      .replaceAll('<', '&lt;')
-      .replaceAll('>', '&gt;')
+    escapeMarkup(text.toWellFormed())
       // A bare carriage return would be read as a line feed.
       .replaceAll('\r', '&#13;')
       // Readers of XML 1.1 treat these as line feeds, too.

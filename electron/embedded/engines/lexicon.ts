@@ -2,7 +2,14 @@ import { AppError } from '../../../shared/errors.ts';
 import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
 import { baseCode, normaliseCode } from './language-codes.ts';
 import type { Segment } from './piece.ts';
-import { countWords, peelEdges, plainText, restoreObjects, textPiece } from './piece.ts';
+import {
+  countWords,
+  peelEdges,
+  plainestRun,
+  plainText,
+  restoreObjects,
+  textPiece,
+} from './piece.ts';
 import { accentSegment, createPracticeEngine, practicePairs } from './pseudo.ts';
 
 /**
@@ -40,8 +47,7 @@ function lookUp(
       ? table.lookUp(source, target, coreText.replaceAll(/[ \t\n\r]+/gu, ' '))
       : undefined);
   if (translation === undefined) return null;
-  const run = Math.min(...core.map((piece) => (piece.kind === 'text' ? piece.run : Infinity)));
-  const text = textPiece(translation, Number.isFinite(run) ? run : 0);
+  const text = textPiece(translation, plainestRun(core));
   const edges = (pieces: Segment): Segment =>
     exact === undefined ? pieces : pieces.filter((piece) => piece.kind === 'object');
   const pieces = restoreObjects(segment, [...edges(head), text, ...edges(tail)]);

@@ -1,8 +1,8 @@
 import { isSentenceStart } from '../../../shared/text/sentences.ts';
 import type { GlossaryTerms, TermMatch } from './glossary-terms.ts';
 import type { Piece, Segment, TextPiece } from './piece.ts';
-import { joinPieces, objectPiece, plainText, textPiece } from './piece.ts';
-import { protectTexts } from './protect.ts';
+import { joinPieces, nextObjectId, objectPiece, plainText, textPiece } from './piece.ts';
+import { protectedSpans } from './protect.ts';
 
 /** A segment whose terms are objects. */
 export interface MarkedSegment {
@@ -27,8 +27,7 @@ interface MarkedTerm {
  */
 export function markTerms(segment: Segment, terms: GlossaryTerms): MarkedSegment {
   const marked = new Map<number, MarkedTerm>();
-  let nextId = 0;
-  for (const piece of segment) if (piece.kind === 'object') nextId = Math.max(nextId, piece.id + 1);
+  let nextId = nextObjectId(segment);
   const composed = segment.map(compose);
   const whole = plainText(composed);
   let stretchStart = 0;
@@ -102,14 +101,7 @@ function compose(piece: Piece): Piece {
 
 /** Removes matches that would split something that engines must keep whole. */
 function withoutCuts(text: string, matches: readonly TermMatch[]): TermMatch[] {
-  const guarded = protectTexts([textPiece(text)]);
-  const whole: { start: number; end: number }[] = [];
-  let at = 0;
-  for (const piece of guarded.segment) {
-    const end = at + plainText(guarded.restore([piece])).length;
-    if (piece.kind === 'object') whole.push({ start: at, end });
-    at = end;
-  }
+  const whole = protectedSpans(text);
   let next = 0;
   return matches.filter((match) => {
     while ((whole[next]?.end ?? Infinity) <= match.start) next += 1;

@@ -14,6 +14,43 @@ export function plainText(segment: Segment): string {
   return segment.map((piece) => (piece.kind === 'text' ? piece.text : '')).join('');
 }
 
+/** Returns the text of a segment with a character in place of each object. */
+export function textWithObjects(segment: Segment, mark = '\uFFFC'): string {
+  return segment.map((piece) => (piece.kind === 'text' ? piece.text : mark)).join('');
+}
+
+/** Returns the run of each text. */
+export function runsOf(segment: Segment): number[] {
+  return segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
+}
+
+/** Returns the plainest formatting, which has the lowest number; 0 without text. */
+export function plainestRun(segment: Segment): number {
+  const [first = 0, ...others] = runsOf(segment);
+  return others.reduce((least, run) => Math.min(least, run), first);
+}
+
+/** Returns a number above those of all objects. */
+export function nextObjectId(segment: Segment): number {
+  return segment.reduce(
+    (next, piece) => (piece.kind === 'object' ? Math.max(next, piece.id + 1) : next),
+    0,
+  );
+}
+
+/** Slices a segment by offsets of its text in which each object is one character. */
+export function sliceSegment(segment: Segment, from: number, to = Infinity): Piece[] {
+  let start = 0;
+  return segment.flatMap((piece): Piece[] => {
+    const begin = start;
+    start += piece.kind === 'text' ? piece.text.length : 1;
+    if (begin >= from && start <= to) return [piece];
+    if (piece.kind === 'object') return [];
+    const text = piece.text.slice(Math.max(0, from - begin), Math.max(0, to - begin));
+    return text === '' ? [] : [textPiece(text, piece.run)];
+  });
+}
+
 /**
  * Returns whether there is at least one letter: numbers and symbols are not translated by themselves.
  */
@@ -71,6 +108,7 @@ export function peelEdges(segment: Segment): PeeledSegment {
   return { head: joinPieces(head), core, tail: joinPieces(tail) };
 }
 
-function isContent(piece: Piece): boolean {
+/** Returns whether a piece is text other than spaces. */
+export function isContent(piece: Piece): boolean {
   return piece.kind === 'text' && piece.text.trim() !== '';
 }

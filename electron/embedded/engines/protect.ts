@@ -1,7 +1,14 @@
 import { readIcu } from '../../../shared/domain/checks/icu-message.ts';
 import { ENGINE_NOTATIONS } from '../../../shared/domain/checks/placeholder-notations.ts';
 import type { Piece, Segment, TextPiece } from './piece.ts';
-import { joinPieces, objectPiece, textPiece } from './piece.ts';
+import {
+  joinPieces,
+  nextObjectId,
+  objectPiece,
+  plainText,
+  textPiece,
+  textWithObjects,
+} from './piece.ts';
 
 /** Where a word may begin or end; `\b` would split words with non-ASCII letters. */
 const [START, END] = [String.raw`(?<![\p{L}\p{N}_])`, String.raw`(?![\p{L}\p{N}_])`];
@@ -58,9 +65,12 @@ export interface ProtectedSegment {
 /** A number with its separators and sign characters. */
 const NUMBERS = /[-+−]?\p{Nd}+(?:(?:[.,:'’\u00A0\u202F/-]| (?=\p{Nd}{3}(?!\p{Nd})))\p{Nd}+)*/gu;
 
-/** Replaces protected texts with objects numbered above all others of the segment. */
+/**
+ * Replaces protected texts with objects numbered above all others of the segment; also keywords,
+ * braces, and values of choices between texts.
+ */
 export function protectTexts(segment: Segment): ProtectedSegment {
-  return replaceTexts(segment, PROTECTED, choicesOf(segment));
+  return replaceTexts(segment, PROTECTED, readIcu(textWithObjects(segment)));
 }
 
 /** Does the same for numbers, for an engine that did not preserve them. */
@@ -68,20 +78,21 @@ export function protectNumbers(segment: Segment): ProtectedSegment {
   return replaceTexts(segment, NUMBERS, []);
 }
 
-/** Part of the text of a segment in which each object is one character. */
-interface TextRange {
+/** Returns where the protected texts of a text without objects are, in order. */
+export function protectedSpans(text: string): TextRange[] {
+  const guarded = protectTexts([textPiece(text)]);
+  let end = 0;
+  return guarded.segment.flatMap((piece) => {
+    const start = end;
+    end += plainText(guarded.restore([piece])).length;
+    return piece.kind === 'object' ? [{ start, end }] : [];
+  });
+}
+
+/** Part of a text as UTF-16 offsets, in which an object is one character; the end is exclusive. */
+export interface TextRange {
   readonly start: number;
   readonly end: number;
-}
-
-/** Returns the text of a segment with a character in place of each object. */
-export function textWithObjects(segment: Segment): string {
-  return segment.map((piece) => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
-}
-
-/** Finds keywords, braces, and values of choices between texts. */
-function choicesOf(segment: Segment): readonly TextRange[] {
-  return readIcu(textWithObjects(segment));
 }
 
 function replaceTexts(
@@ -89,8 +100,7 @@ function replaceTexts(
   wanted: RegExp,
   choices: readonly TextRange[],
 ): ProtectedSegment {
-  let nextId =
-    1 + Math.max(-1, ...segment.map((piece) => (piece.kind === 'object' ? piece.id : -1)));
+  let nextId = nextObjectId(segment);
   const texts = new Map<number, TextPiece>();
   const pieces: Piece[] = [];
   const shield = (text: string, run: number): void => {

@@ -1,7 +1,6 @@
 import type { LanguagePair, SegmentTranslation, TranslationEngine } from './engine.ts';
 import { throwIfAborted, UnsupportedPairError } from './engine.ts';
-import { baseCode } from './language-codes.ts';
-import { INTERFACE_LANGUAGES } from './language-names.ts';
+import { baseCode, INTERFACE_LANGUAGES } from './language-codes.ts';
 import type { Segment } from './piece.ts';
 import { countWords, hasLetters, plainText, restoreObjects, textPiece } from './piece.ts';
 import { protectTexts } from './protect.ts';
@@ -9,62 +8,9 @@ import { protectTexts } from './protect.ts';
 /** Languages for practice: all languages of the API, as base codes. */
 const PRACTICE_LANGUAGES = Object.keys(INTERFACE_LANGUAGES).filter((code) => !code.includes('-'));
 
-const ACCENTED = new Map(
-  Object.entries({
-    a: 'á',
-    b: 'ƀ',
-    c: 'ç',
-    d: 'ð',
-    e: 'é',
-    f: 'ƒ',
-    g: 'ĝ',
-    h: 'ĥ',
-    i: 'í',
-    j: 'ĵ',
-    k: 'ķ',
-    l: 'ļ',
-    m: 'ɱ',
-    n: 'ñ',
-    o: 'ó',
-    p: 'þ',
-    q: 'ɋ',
-    r: 'ŕ',
-    s: 'š',
-    t: 'ţ',
-    u: 'ú',
-    v: 'ṽ',
-    w: 'ŵ',
-    x: 'ẋ',
-    y: 'ý',
-    z: 'ž',
-    A: 'Á',
-    B: 'Ɓ',
-    C: 'Ç',
-    D: 'Ð',
-    E: 'É',
-    F: 'Ƒ',
-    G: 'Ĝ',
-    H: 'Ĥ',
-    I: 'Í',
-    J: 'Ĵ',
-    K: 'Ķ',
-    L: 'Ļ',
-    M: 'Ṁ',
-    N: 'Ñ',
-    O: 'Ó',
-    P: 'Þ',
-    Q: 'Ɋ',
-    R: 'Ŕ',
-    S: 'Š',
-    T: 'Ţ',
-    U: 'Ú',
-    V: 'Ṽ',
-    W: 'Ŵ',
-    X: 'Ẋ',
-    Y: 'Ý',
-    Z: 'Ž',
-  }),
-);
+const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const MARKED = 'áƀçðéƒĝĥíĵķļɱñóþɋŕšţúṽŵẋýžÁƁÇÐÉƑĜĤÍĴĶĻṀÑÓÞɊŔŠŢÚṼŴẊÝŽ';
+const ACCENTED = new Map(Array.from(PLAIN, (letter, index) => [letter, MARKED.charAt(index)]));
 const COMBINING_ACUTE = '\u0301';
 
 /**

@@ -5,11 +5,11 @@ import {
   hasLetters,
   joinPieces,
   plainText,
+  sliceSegment,
   textPiece,
-  type Piece,
+  textWithObjects,
   type Segment,
 } from './piece.ts';
-import { textWithObjects } from './protect.ts';
 
 /**
  * Part of a message: keywords and braces, which stay unchanged, or one of the texts between them.
@@ -57,7 +57,10 @@ function partsOf(segment: Segment): ChoicePart[] | null {
   const parts: ChoicePart[] = [];
   let at = 0;
   const add = (to: number, isText: boolean): void => {
-    const pieces = sliceSegment(segment, at, to);
+    // Line ends and raised characters do not divide a text within a choice.
+    const pieces = sliceSegment(segment, at, to).map((piece) =>
+      piece.kind === 'text' ? textPiece(piece.text, piece.run) : piece,
+    );
     if (to > at) parts.push({ isText: isText && hasLetters(pieces), pieces });
     at = to;
   };
@@ -66,20 +69,8 @@ function partsOf(segment: Segment): ChoicePart[] | null {
     add(start, true);
     add(end, false);
   }
-  add(Number.POSITIVE_INFINITY, true);
+  add(Infinity, true);
   return parts;
-}
-
-/** Slices a segment by offsets in which each object is one character. */
-function sliceSegment(segment: Segment, from: number, to: number): Piece[] {
-  let start = 0;
-  return segment.flatMap((piece): Piece[] => {
-    const begin = start;
-    start += piece.kind === 'text' ? piece.text.length : 1;
-    if (piece.kind === 'object') return begin >= from && begin < to ? [piece] : [];
-    const text = piece.text.slice(Math.max(0, from - begin), Math.max(0, to - begin));
-    return text === '' ? [] : [textPiece(text, piece.run)];
-  });
 }
 
 function joinParts(

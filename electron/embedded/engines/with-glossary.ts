@@ -17,10 +17,7 @@ const SEGMENTS_AT_ONCE = 200;
  */
 export function withGlossary(engine: TranslationEngine, terms: GlossaryTerms): TranslationEngine {
   return {
-    id: engine.id,
-    isPractice: engine.isPractice,
-    pairs: () => engine.pairs(),
-    close: () => engine.close(),
+    ...engine,
     // A segment with a term differs from the one that the engine sees.
     knows: (segment, source, target) =>
       engine.knows?.(segment, source, target) === true &&

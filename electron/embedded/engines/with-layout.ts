@@ -23,10 +23,7 @@ interface Line extends WholeWords {
  */
 export function withLayout(engine: TranslationEngine): TranslationEngine {
   return {
-    id: engine.id,
-    isPractice: engine.isPractice,
-    pairs: () => engine.pairs(),
-    close: () => engine.close(),
+    ...engine,
     async translate(segments, source, target, signal) {
       const opened = segments.map((segment) => {
         const lines = openLines(segment);

@@ -23,10 +23,7 @@ export function withMemory(
   thresholdPercent: number,
 ): TranslationEngine {
   return {
-    id: engine.id,
-    isPractice: engine.isPractice,
-    pairs: () => engine.pairs(),
-    close: () => engine.close(),
+    ...engine,
     async translate(segments, source, target, signal) {
       if (baseCode(source) !== matcher.sourceLang) {
         return engine.translate(segments, source, target, signal);

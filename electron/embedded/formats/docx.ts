@@ -82,15 +82,7 @@ export const docxFormat = {
   },
 } satisfies FormatCode;
 
-interface WordPart {
-  readonly name: string;
-  readonly location: string;
-  readonly segments: readonly Segment[];
-  /** Code points of its text, as the app counts them. */
-  readonly charCount: number;
-  /** @param answers one per segment */
-  write(answers: Answers, locale: string): Uint8Array;
-}
+type WordPart = ReturnType<typeof openWordPart>;
 
 function* placedSegments(texts: readonly WordPart[], drawings: readonly UnitPart[]) {
   for (const { segments, location } of texts) {
@@ -111,12 +103,7 @@ const MOST_HELD_PIECES = 8;
 /**
  * Reads a part piece by piece. A large part keeps no trees: each piece is parsed again for writing.
  */
-function openWordPart(
-  office: OoxmlPackage,
-  name: string,
-  notes: KeptNotes,
-  budget: ReadBudget,
-): WordPart {
+function openWordPart(office: OoxmlPackage, name: string, notes: KeptNotes, budget: ReadBudget) {
   const cut = cutWordPart(office, name);
   const location = locationOfPart(office, name);
   const read = createPartReader(name, location, budget);
@@ -134,8 +121,10 @@ function openWordPart(
     name,
     location: location ?? 'text',
     segments,
+    /** Code points of its text, as the app counts them. */
     charCount,
-    write(answers, locale) {
+    /** @param answers one per segment */
+    write(answers: Answers, locale: string): Uint8Array {
       const written = new Map<XmlPiece, string>();
       let at = 0;
       for (const { piece, segmentCount, held } of pieces) {

@@ -1,7 +1,8 @@
 import iconv from 'iconv-lite';
-import type { TextForm } from '../../../shared/documents/text-encoding.ts';
-import { BYTE_ORDER_MARKS } from '../../../shared/documents/text-encoding.ts';
+import { concatBytes } from '../../../shared/documents/bytes.ts';
+import { BYTE_ORDER_MARKS, type TextForm } from '../../../shared/documents/text-encoding.ts';
 import { decodeAs } from '../../../shared/text/decode-bytes.ts';
+import { memo } from '../../../shared/lazy.ts';
 
 /** Labels of the encoding standard that the writing library knows under a different name. */
 const WRITER_NAMES: ReadonlyMap<string, string> = new Map([
@@ -22,14 +23,7 @@ export function encodeText(text: string, form: TextForm): Uint8Array {
 export function encodeMarkup(text: string, form: TextForm): Uint8Array {
   const whole = encodeExactly(text, form);
   if (whole !== null) return whole;
-  const known = new Map<string, boolean>();
-  const canHold = (char: string): boolean => {
-    const before = known.get(char);
-    if (before !== undefined) return before;
-    const holds = encodeExactly(char, form) !== null;
-    known.set(char, holds);
-    return holds;
-  };
+  const canHold = memo((char: string) => encodeExactly(char, form) !== null);
   let written = '';
   for (const char of text) {
     const code = char.codePointAt(0) ?? 0;
@@ -62,12 +56,9 @@ function encodeUnicode(text: string, encoding: string, hasBom: boolean): Uint8Ar
     encoding === 'utf-8'
       ? new TextEncoder().encode(text)
       : encodeUtf16(text.toWellFormed(), encoding === 'utf-16le');
-  const mark = BYTE_ORDER_MARKS.find((candidate) => candidate.encoding === encoding)?.bytes ?? [];
   if (!hasBom) return content;
-  const bytes = new Uint8Array(mark.length + content.length);
-  bytes.set(mark);
-  bytes.set(content, mark.length);
-  return bytes;
+  const mark = BYTE_ORDER_MARKS.find((candidate) => candidate.encoding === encoding)?.bytes ?? [];
+  return concatBytes([Uint8Array.from(mark), content]);
 }
 
 function encodeUtf16(text: string, isLittleEndian: boolean): Uint8Array {

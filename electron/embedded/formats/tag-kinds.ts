@@ -1,5 +1,6 @@
 import type { TagKind } from '../../../shared/domain/documents/tags.ts';
 import type { TagKinds } from '../../../shared/documents/tagged-text.ts';
+import { groupByWord } from '../../../shared/text/pairs.ts';
 import type { Segment } from '../engines/piece.ts';
 
 /**
@@ -32,33 +33,17 @@ export function tagKindsOf(segment: Segment): TagKinds {
 }
 
 /** Local names of elements: of HTML and similar formats, WordprocessingML, and DrawingML. */
-const KINDS: Readonly<Record<string, TagKind>> = {
-  a: 'link',
-  hyperlink: 'link',
-  hlinkClick: 'link',
-  b: 'bold',
-  strong: 'bold',
-  i: 'italic',
-  em: 'italic',
-  u: 'underline',
-  ins: 'underline',
-  br: 'line-break',
-  '\\N': 'line-break',
-  cr: 'line-break',
-  img: 'picture',
-  svg: 'picture',
-  drawing: 'picture',
-  pict: 'picture',
-  object: 'picture',
-  footnoteReference: 'footnote',
-  endnoteReference: 'footnote',
-  fld: 'field',
-  fldChar: 'field',
-  fldSimple: 'field',
-  commentRangeStart: 'comment',
-  commentRangeEnd: 'comment',
-  commentReference: 'comment',
-};
+const KINDS = groupByWord<TagKind>([
+  ['link', 'a hyperlink hlinkClick'],
+  ['bold', 'b strong'],
+  ['italic', 'i em'],
+  ['underline', 'u ins'],
+  ['line-break', 'br \\N cr'],
+  ['picture', 'img svg drawing pict object'],
+  ['footnote', 'footnoteReference endnoteReference'],
+  ['field', 'fld fldChar fldSimple'],
+  ['comment', 'commentRangeStart commentRangeEnd commentReference'],
+]);
 
 /**
  * Returns whether an element raises or lowers its text.
@@ -71,5 +56,5 @@ export function isRaising(name: string): boolean {
 /** @param name local name of an element, or its tag as written; undefined for any other */
 export function kindOfName(name: string): TagKind | undefined {
   const local = /^<?\/?([\w-]+)/u.exec(name)?.[1] ?? name;
-  return KINDS[local] ?? KINDS[local.toLowerCase()];
+  return KINDS.get(local) ?? KINDS.get(local.toLowerCase());
 }

@@ -4,7 +4,9 @@ import {
   joinPieces,
   objectPiece,
   peelEdges,
+  plainestRun,
   restoreObjects,
+  runsOf,
   textPiece,
   type Piece,
   type Segment,
@@ -41,7 +43,7 @@ export function fromTaggedText(segment: Segment, tagged: string): Piece[] {
   const { head, core, tail } = peelEdges(segment);
   // A segment of spaces has no core; its translation takes the formatting of the spaces.
   const base = plainestRun(core.length > 0 ? core : segment);
-  const runs = new Set(core.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const runs = new Set(runsOf(core));
   const pieces: Piece[] = [];
   const open: number[] = [];
   for (const part of readTaggedText(tagged.trim())) {
@@ -51,10 +53,4 @@ export function fromTaggedText(segment: Segment, tagged: string): Piece[] {
     else open.push(part.id !== null && runs.has(part.id) ? part.id : base);
   }
   return joinPieces([...head, ...restoreObjects(core, pieces), ...tail]);
-}
-
-/** Returns the plainest formatting, which has the lowest number. */
-function plainestRun(segment: Segment): number {
-  const runs = segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
-  return runs.length === 0 ? 0 : runs.reduce((least, run) => Math.min(least, run));
 }

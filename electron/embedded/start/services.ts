@@ -16,7 +16,7 @@ import type { TranslationService, TranslationServiceOptions } from '../translati
 import { createTranslationService } from '../translation/service.ts';
 import { findEspeak } from '../translation/voice/espeak.ts';
 import { findFfmpeg } from '../translation/voice/jobs/ffmpeg.ts';
-import { findRecognisers } from '../translation/voice/find-recognisers.ts';
+import { findRecognisers } from '../translation/voice/choose-recogniser.ts';
 import { createScript } from '../translation/voice/script.ts';
 
 export interface StartOptions {
@@ -199,9 +199,9 @@ async function run(
 function timeOf(
   started: StartedTime | null,
 ): Pick<RunningServices, 'time' | 'timeFailure' | 'renewTimeToken'> {
-  const nothing = { time: null, renewTimeToken: () => null };
-  if (started === null) return { ...nothing, timeFailure: null };
-  if ('failure' in started) return { ...nothing, timeFailure: started.failure };
+  if (started === null || 'failure' in started) {
+    return { time: null, timeFailure: started?.failure ?? null, renewTimeToken: () => null };
+  }
   return {
     time: started.endpoint,
     timeFailure: null,

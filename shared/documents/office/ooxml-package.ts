@@ -1,7 +1,8 @@
-import type { Document, Element } from '@xmldom/xmldom';
+import type { Document } from '@xmldom/xmldom';
 import { hasAsciiAt } from '../bytes.ts';
 import { damagedDocument } from '../document-errors.ts';
 import { decodeXml, parseXml } from '../xml/xml.ts';
+import { elementsOf } from '../xml/xml-nodes.ts';
 import { entryKey, isMarkupName, openZip, type ZipEntries } from '../zip/zip.ts';
 
 /** A relationship of an office package: `type` is the last word of its address, e.g. `header`. */
@@ -17,10 +18,6 @@ export interface Relationship {
 }
 
 const CONTENT_TYPES = '[Content_Types].xml';
-
-function elementsNamed(document: Document, localName: string): Element[] {
-  return Array.from(document.getElementsByTagNameNS('*', localName));
-}
 
 /**
  * Resolves a target against the folder of the part that refers to it; null when it leaves the
@@ -45,7 +42,7 @@ function readRelationships(entries: ZipEntries, part: string): Relationship[] {
   const name = `${folder}_rels/${part.slice(slash + 1)}.rels`;
   if (!entries.has(name)) return [];
   const found: Relationship[] = [];
-  for (const element of elementsNamed(parseXml(decodeXml(entries.read(name))), 'Relationship')) {
+  for (const element of elementsOf(parseXml(decodeXml(entries.read(name))), 'Relationship')) {
     if (element.getAttribute('TargetMode') === 'External') continue;
     const target = resolveTarget(folder, element.getAttribute('Target') ?? '');
     const type = (element.getAttribute('Type') ?? '').split('/').at(-1) ?? '';
@@ -57,12 +54,12 @@ function readRelationships(entries: ZipEntries, part: string): Relationship[] {
 
 function contentTypeOf(types: Document, part: string): string | null {
   const partName = entryKey(`/${part}`);
-  const override = elementsNamed(types, 'Override').find(
+  const override = elementsOf(types, 'Override').find(
     (element) => entryKey(element.getAttribute('PartName') ?? '') === partName,
   );
   if (override !== undefined) return override.getAttribute('ContentType');
   const extension = partName.slice(partName.lastIndexOf('.') + 1);
-  const byExtension = elementsNamed(types, 'Default').find(
+  const byExtension = elementsOf(types, 'Default').find(
     (element) => element.getAttribute('Extension')?.toLowerCase() === extension,
   );
   return byExtension?.getAttribute('ContentType') ?? null;

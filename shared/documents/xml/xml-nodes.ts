@@ -1,4 +1,4 @@
-import type { Element, Node } from '@xmldom/xmldom';
+import type { Document, Element, Node } from '@xmldom/xmldom';
 
 export function isElement(node: Node | null): node is Element {
   return node?.nodeType === 1;
@@ -7,6 +7,11 @@ export function isElement(node: Node | null): node is Element {
 /** Returns true for text and CDATA sections. */
 export function isTextNode(node: Node): boolean {
   return node.nodeType === 3 || node.nodeType === 4;
+}
+
+/** Returns all elements of this local name within a node, in order. */
+export function elementsOf(parent: Document | Element, localName: string): Element[] {
+  return Array.from(parent.getElementsByTagNameNS('*', localName));
 }
 
 export function childElements(node: Node): Element[] {

@@ -1,5 +1,5 @@
 import type { Piece, Segment } from '../piece.ts';
-import { joinPieces, objectPiece, plainText, textPiece } from '../piece.ts';
+import { joinPieces, objectPiece, plainText, runsOf, textPiece } from '../piece.ts';
 import { hasCompounds } from './encode.ts';
 
 /** A decoded answer and the number of words that the engine marked as unknown. */
@@ -15,7 +15,7 @@ export interface DecodedAnswer {
 export function decodeAnswer(answer: string, source: Segment): DecodedAnswer {
   const body = answer.endsWith('[]') ? answer.slice(0, -2) : answer;
   const { tokens, unknownWords } = tokenise(body, hasCompounds(source));
-  const runs = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const runs = new Set(runsOf(source));
   const pieces = assignRuns(tokens, source, runs);
   return { pieces: stripSentenceEnd(joinPieces(pieces), source), unknownWords };
 }
@@ -53,7 +53,7 @@ function tokenise(
     const end = close === -1 ? body.length : close + (isWordBlank ? 2 : 1);
     const blank = body.slice(at, end);
     if (isWordBlank) {
-      runs = blank === '[[/]]' ? [] : runsOf(blank);
+      runs = blank === '[[/]]' ? [] : runsIn(blank);
       isAtEdge = true;
     }
     const object = /^\[<(ph|c)(\d{1,9})\/>\]$/u.exec(blank);
@@ -74,7 +74,7 @@ function objectToken(id: string | undefined): AnswerToken {
 }
 
 /** Extracts the run numbers: `[[t:1:x; t:2:x]]` names runs 1 and 2. */
-function runsOf(blank: string): number[] {
+function runsIn(blank: string): number[] {
   return [...new Set([...blank.matchAll(/t:(\d{1,9})/gu)].map((match) => Number(match[1])))];
 }
 
@@ -144,7 +144,7 @@ function assignRuns(
   source: Segment,
   knownRuns: ReadonlySet<number>,
 ): Piece[] {
-  const sourceRuns = source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
+  const sourceRuns = runsOf(source);
   const first = sourceRuns[0] ?? 0;
   const last = sourceRuns.at(-1) ?? first;
   const spread = tokens.flatMap((token) => spreadMergedWords(token, knownRuns));

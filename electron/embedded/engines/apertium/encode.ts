@@ -1,5 +1,4 @@
-import type { Segment, TextPiece } from '../piece.ts';
-import { joinPieces, plainText } from '../piece.ts';
+import { joinPieces, plainText, runsOf, type Segment, type TextPiece } from '../piece.ts';
 
 const END_BLANK = '[]';
 /**
@@ -38,7 +37,7 @@ export function hasCompounds(segment: Segment): boolean {
  * the engine knows "in order to", "e.g.", and "3.5" only as a whole.
  */
 export function encodeSegment(segment: Segment): string {
-  const runs = new Set(segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const runs = new Set(runsOf(segment));
   const isMarked = runs.size > 1 || hasCompounds(segment);
   const encoded = joinPieces(segment).map((piece) =>
     piece.kind === 'object' ? `[<ph${String(piece.id)}/>]` : encodeText(piece, isMarked),

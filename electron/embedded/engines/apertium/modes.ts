@@ -1,6 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { MissingProgram } from '../../../../shared/domain/connections/missing-program.ts';
+import { pairsOf } from '../../../../shared/text/pairs.ts';
 import type { LanguagePair } from '../engine.ts';
 import {
   createProgramFinder,
@@ -19,45 +20,14 @@ export interface ApertiumMode extends LanguagePair {
 export const SYSTEM_MODES_FOLDER = '/usr/share/apertium/modes';
 
 /** Mode names use two-letter codes in old packages and three-letter codes in new ones. */
-const WIRE_CODES: Readonly<Record<string, string>> = {
-  afr: 'AF',
-  arg: 'AN',
-  ast: 'AST',
-  bel: 'BE',
-  bul: 'BG',
-  bre: 'BR',
-  cat: 'CA',
-  dan: 'DA',
-  eng: 'EN',
-  epo: 'EO',
-  frp: 'FRP',
-  spa: 'ES',
-  eus: 'EU',
-  fra: 'FR',
-  glg: 'GL',
-  hin: 'HI',
-  ind: 'ID',
-  isl: 'IS',
-  ita: 'IT',
-  mkd: 'MK',
-  zlm: 'MS',
-  msa: 'MS',
-  nob: 'NB',
-  nld: 'NL',
-  nno: 'NN',
-  oci: 'OC',
-  pol: 'PL',
-  por: 'PT',
-  ron: 'RO',
-  rus: 'RU',
-  srd: 'SC',
-  slv: 'SL',
-  swe: 'SV',
-  szl: 'SZL',
-  ukr: 'UK',
-  urd: 'UR',
-};
-const TWO_LETTER = new Set(Object.values(WIRE_CODES));
+const WIRE_CODES: ReadonlyMap<string, string> = new Map(
+  pairsOf(`
+    afr=AF, arg=AN, ast=AST, bel=BE, bul=BG, bre=BR, cat=CA, dan=DA, eng=EN, epo=EO, frp=FRP,
+    spa=ES, eus=EU, fra=FR, glg=GL, hin=HI, ind=ID, isl=IS, ita=IT, mkd=MK, zlm=MS, msa=MS,
+    nob=NB, nld=NL, nno=NN, oci=OC, pol=PL, por=PT, ron=RO, rus=RU, srd=SC, slv=SL, swe=SV,
+    szl=SZL, ukr=UK, urd=UR`),
+);
+const TWO_LETTER = new Set(WIRE_CODES.values());
 /** One code for several languages that the API distinguishes; written in Latin letters. */
 const SERBO_CROATIAN = 'hbs';
 /** Sources that such a mode reads; Serbian may also be in Cyrillic, which it does not support. */
@@ -98,7 +68,7 @@ function targetCode(code: string | undefined, ending: string | undefined): strin
 
 function wireCode(code: string | undefined): string | null {
   if (code === undefined) return null;
-  const known = WIRE_CODES[code];
+  const known = WIRE_CODES.get(code);
   if (known !== undefined) return known;
   return TWO_LETTER.has(code.toUpperCase()) ? code.toUpperCase() : null;
 }

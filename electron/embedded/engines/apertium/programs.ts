@@ -1,6 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { MissingProgram } from '../../../../shared/domain/connections/missing-program.ts';
+import { memo } from '../../../../shared/lazy.ts';
 import packages from './programs.json' with { type: 'json' };
 
 /**
@@ -50,19 +51,13 @@ function unquoted(word: string): string {
  */
 export function createProgramFinder(searchPath: string): (program: string) => Promise<boolean> {
   const folders = searchPath.split(path.delimiter).filter((folder) => folder !== '');
-  const known = new Map<string, Promise<boolean>>();
-  const look = async (program: string): Promise<boolean> => {
+  return memo(async (program: string) => {
     const candidates = program.includes('/')
       ? [program]
       : folders.map((folder) => path.join(folder, program));
     const found = await Promise.all(candidates.map(isExecutable));
     return found.includes(true);
-  };
-  return (program) => {
-    const answer = known.get(program) ?? look(program);
-    known.set(program, answer);
-    return answer;
-  };
+  });
 }
 
 async function isExecutable(file: string): Promise<boolean> {

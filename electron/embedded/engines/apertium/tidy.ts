@@ -1,7 +1,13 @@
-import { baseCode } from '../language-codes.ts';
-import { INTERFACE_LANGUAGES } from '../language-names.ts';
+import { baseCode, INTERFACE_LANGUAGES } from '../language-codes.ts';
 import { raiseHeading } from '../text/headings.ts';
-import { joinPieces, plainText, textPiece, type Piece, type Segment } from '../piece.ts';
+import {
+  joinPieces,
+  plainText,
+  textPiece,
+  textWithObjects,
+  type Piece,
+  type Segment,
+} from '../piece.ts';
 
 /**
  * Fixes artifacts of the engine's generator: spaces left by dropped words, and the case of the
@@ -9,15 +15,11 @@ import { joinPieces, plainText, textPiece, type Piece, type Segment } from '../p
  * @param target code of the answer's language
  */
 export function tidyAnswer(source: Segment, answer: Segment, target: string): Piece[] {
+  // With objects, so that spaces around one do not count as consecutive.
   const sourceText = textWithObjects(source);
   const single = / {2}/u.test(sourceText) ? [...answer] : collapseBlanks(answer);
   const closed = /\s[.,)\]]/u.test(sourceText) ? single : closeUpMarks(single);
   return joinPieces(matchCase(sourceText, trimEdges(sourceText, closed), target));
-}
-
-/** Replaces objects with a character, so that spaces around one do not count as consecutive. */
-function textWithObjects(segment: Segment): string {
-  return segment.map((piece) => (piece.kind === 'text' ? piece.text : '\uFFFC')).join('');
 }
 
 /** Collapses multiple spaces from the engine, also across runs. */

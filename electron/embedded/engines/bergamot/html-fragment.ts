@@ -1,10 +1,18 @@
-import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
+import { escapeMarkup } from '../../../../shared/exchange/xml-text.ts';
+import {
+  joinPieces,
+  objectPiece,
+  plainestRun,
+  runsOf,
+  textPiece,
+  type Piece,
+  type Segment,
+} from '../piece.ts';
 
 /** Control characters, unusual line ends, and lone surrogates: they are sent as objects and returned unchanged. */
 const UNSAFE =
   // oxlint-disable-next-line no-control-regex -- controls are what it looks for
   /[\u0000-\u001F\u007F-\u009F\u2028\u2029\uFEFF]|[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
-const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const ENTITIES: Readonly<Record<string, string>> = {
   amp: '&',
   lt: '<',
@@ -29,20 +37,16 @@ export function toFragment(segment: Segment): string {
     .join('');
 }
 
-function plainestRun(segment: Segment): number {
-  const runs = segment.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : []));
-  return runs.length === 0 ? 0 : Math.min(...runs);
-}
-
 function escapeText(text: string): string {
-  return text
-    .replaceAll(/[&<>]/gu, (char) => MARKUP[char] ?? char)
-    .replaceAll(UNSAFE, (char) => `<img id="c${String(char.charCodeAt(0))}">`);
+  return escapeMarkup(text).replaceAll(
+    UNSAFE,
+    (char) => `<img id="c${String(char.charCodeAt(0))}">`,
+  );
 }
 
 /** Reads an answer; drops tags that were not sent and runs that the source does not have. */
 export function readFragment(fragment: string, source: Segment): Piece[] {
-  const known = new Set(source.flatMap((piece) => (piece.kind === 'text' ? [piece.run] : [])));
+  const known = new Set(runsOf(source));
   const plainest = plainestRun(source);
   const open: number[] = [];
   const pieces: Piece[] = [];

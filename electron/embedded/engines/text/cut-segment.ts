@@ -1,6 +1,6 @@
 import { lineBorders } from '../../../../shared/text/lines.ts';
 import { sentenceBorders } from '../../../../shared/text/sentences.ts';
-import { joinPieces, textPiece, type Piece, type Segment } from '../piece.ts';
+import { joinPieces, sliceSegment, textWithObjects, type Piece, type Segment } from '../piece.ts';
 
 /**
  * Matches a list marker. Numbers followed by a period are treated as sentence ends here, because
@@ -16,8 +16,7 @@ const NEXT_POINT = /^(?:[•‣◦▪·*–—-]|\(?(?:\d{1,3}|[A-Za-z])\)|\d{1,
  */
 export function cutSegment(segment: Segment, language: string): Segment[] {
   // An object acts as a closing mark: after the end of a sentence it belongs to it, and it never begins one.
-  const text = segment.map((piece) => (piece.kind === 'text' ? piece.text : ')')).join('');
-  return cutAt(segment, bordersOf(text, language));
+  return cutAt(segment, bordersOf(textWithObjects(segment, ')'), language));
 }
 
 function bordersOf(text: string, language: string): number[] {
@@ -41,24 +40,18 @@ function isLineOfItsOwn(text: string, border: number): boolean {
 
 function cutAt(segment: Segment, borders: readonly number[]): Segment[] {
   if (borders.length === 0) return [segment];
-  const parts: Piece[][] = [[]];
+  const parts = [0, ...borders].map((): Piece[] => []);
   let at = 0;
   let next = 0;
   for (const piece of segment) {
-    let rest = piece;
-    for (let border = borders[next]; border !== undefined; border = borders[next]) {
-      const length = rest.kind === 'text' ? rest.text.length : 1;
-      if (border >= at + length) break;
-      if (rest.kind === 'text' && border > at) {
-        parts.at(-1)?.push(textPiece(rest.text.slice(0, border - at), rest.run));
-        rest = textPiece(rest.text.slice(border - at), rest.run);
-        at = border;
-      }
-      parts.push([]);
-      next += 1;
+    const length = piece.kind === 'text' ? piece.text.length : 1;
+    for (let from = 0; from < length;) {
+      while ((borders[next] ?? Infinity) <= at + from) next += 1;
+      const to = Math.min(length, (borders[next] ?? Infinity) - at);
+      parts[next]?.push(...sliceSegment([piece], from, to));
+      from = to;
     }
-    parts.at(-1)?.push(rest);
-    at += rest.kind === 'text' ? rest.text.length : 1;
+    at += length;
   }
   return parts.map(joinPieces);
 }

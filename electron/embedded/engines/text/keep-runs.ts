@@ -1,7 +1,15 @@
-import { joinPieces, textPiece, type Piece, type Segment } from '../piece.ts';
+import {
+  isContent,
+  joinPieces,
+  runsOf,
+  sliceSegment,
+  textPiece,
+  textWithObjects,
+  type Piece,
+  type Segment,
+} from '../piece.ts';
 
 const WORD = /[\p{L}\p{M}\p{N}]/u;
-const OBJECT = '\uFFFC';
 /** If an engine loses more than this, nothing is restored. */
 const MAX_LOST = 50;
 
@@ -18,8 +26,8 @@ interface Word {
  * position gets it. The last word of another formatting is never reassigned.
  */
 export function keepRuns(source: Segment, answer: Segment): Piece[] {
-  const kept = runsOf(answer);
-  const known = runsOf(source);
+  const kept = new Set(runsOf(answer.filter(isContent)));
+  const known = new Set(runsOf(source.filter(isContent)));
   const lost = [...known].filter((run) => !kept.has(run)).slice(0, MAX_LOST);
   if (lost.length === 0) return [...answer];
   const sourceWords = wordsOf(source);
@@ -45,21 +53,11 @@ function isFree({ run }: Word, words: readonly Word[], plainest: number): boolea
   return run === plainest || words.filter((word) => word.run === run).length > 1;
 }
 
-const runsOf = (segment: Segment): Set<number> =>
-  new Set(
-    segment.flatMap((piece) =>
-      piece.kind === 'text' && piece.text.trim() !== '' ? [piece.run] : [],
-    ),
-  );
-
-const textOf = (segment: Segment): string =>
-  segment.map((piece) => (piece.kind === 'text' ? piece.text : OBJECT)).join('');
-
 function wordsOf(segment: Segment): Word[] {
   const runs = segment.flatMap((piece) =>
     piece.kind === 'text' ? Array.from({ length: piece.text.length }, () => piece.run) : [-1],
   );
-  return [...textOf(segment).matchAll(/[^\s\uFFFC]+/gu)].flatMap(({ index, 0: word }) => {
+  return [...textWithObjects(segment).matchAll(/[^\s\uFFFC]+/gu)].flatMap(({ index, 0: word }) => {
     const at = word.search(WORD);
     return at === -1
       ? []
@@ -73,29 +71,21 @@ function placeOfSign(source: Segment, answer: Segment, run: number): Omit<Word, 
   for (const piece of source) {
     if (piece.kind === 'text' && piece.run === run && piece.text.trim() !== '') {
       const sign = piece.text.trim();
-      const text = textOf(answer);
+      const text = textWithObjects(answer);
       let start = text.indexOf(sign);
       for (let left = before.split(sign).length - 1; left > 0 && start !== -1; left -= 1) {
         start = text.indexOf(sign, start + sign.length);
       }
       return start === -1 ? null : { start, end: start + sign.length };
     }
-    before += piece.kind === 'text' ? piece.text : OBJECT;
+    before += textWithObjects([piece]);
   }
   return null;
 }
 
 function setRun(pieces: Segment, { start, end }: Omit<Word, 'run'>, run: number): Piece[] {
-  let at = 0;
-  return pieces.flatMap((piece): Piece[] => {
-    const length = piece.kind === 'text' ? piece.text.length : 1;
-    const [from, to] = [Math.max(0, start - at), Math.min(length, end - at)];
-    at += length;
-    if (piece.kind === 'object' || from >= to) return [piece];
-    return [
-      textPiece(piece.text.slice(0, from), piece.run),
-      textPiece(piece.text.slice(from, to), run),
-      textPiece(piece.text.slice(to), piece.run),
-    ].filter(({ text }) => text !== '');
-  });
+  const inside = sliceSegment(pieces, start, end).map((piece) =>
+    piece.kind === 'text' ? textPiece(piece.text, run) : piece,
+  );
+  return [...sliceSegment(pieces, 0, start), ...inside, ...sliceSegment(pieces, end)];
 }

@@ -1,5 +1,13 @@
 import { abbreviationsOf, BEFORE_NUMBERS } from '../../../../shared/text/abbreviations.ts';
-import { joinPieces, objectPiece, textPiece, type Piece, type Segment } from '../piece.ts';
+import {
+  joinPieces,
+  nextObjectId,
+  objectPiece,
+  runsOf,
+  textPiece,
+  type Piece,
+  type Segment,
+} from '../piece.ts';
 import { keepRuns } from './keep-runs.ts';
 
 /** A segment in which formatting never changes inside a word. */
@@ -22,9 +30,8 @@ export function wholeWords(segment: Segment): WholeWords {
   }
   const words = new Map<number, Word>();
   const frozen = new Map<number, readonly Piece[]>();
-  let nextRun = 1 + Math.max(...segment.map((piece) => (piece.kind === 'text' ? piece.run : 0)));
-  let nextId =
-    1 + Math.max(-1, ...segment.map((piece) => (piece.kind === 'object' ? piece.id : -1)));
+  let nextRun = 1 + Math.max(0, ...runsOf(segment));
+  let nextId = nextObjectId(segment);
   const freeze = (parts: readonly Part[]): Piece => {
     frozen.set(nextId, parts.map(toPiece));
     nextId += 1;
@@ -92,11 +99,7 @@ const MAX_MARK_CHARS = 12;
 function unitsOf(segment: Segment): Unit[] {
   const units: Unit[] = [];
   const runsWith = (pattern: RegExp): Set<number> =>
-    new Set(
-      segment.flatMap((piece) =>
-        piece.kind === 'text' && pattern.test(piece.text) ? [piece.run] : [],
-      ),
-    );
+    new Set(runsOf(segment.filter((piece) => piece.kind === 'text' && pattern.test(piece.text))));
   const [withWords, shown] = [runsWith(WORD), runsWith(/\S/u)];
   let isAttached = false;
   const add = (text: string, run: number, isPart: boolean, isApart: boolean): void => {

@@ -1,6 +1,6 @@
 import type { Document, Element } from '@xmldom/xmldom';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
-import { isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { elementsOf, isElement } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { visibleLook, type InlineDialect } from '../office/inline-dialect.ts';
 import { createSpacedText, findChild } from '../office/xml-dom.ts';
 import { repeatedProperties, setParagraphDirection, setRunDirection } from './word-direction.ts';
@@ -48,7 +48,7 @@ export function setDefaultLanguage(
     .find((relationship) => relationship.type === 'styles')?.target;
   if (name === undefined || !office.entries.has(name)) return null;
   const document = office.readXml(name);
-  const mark = Array.from(document.getElementsByTagNameNS('*', 'lang')).find(isInDefaults);
+  const mark = elementsOf(document, 'lang').find(isInDefaults);
   if (mark === undefined || wordAttribute(mark, 'val') === locale) return null;
   setLatinLanguage(mark, locale);
   return { name, document };

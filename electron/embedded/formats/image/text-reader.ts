@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { createWorker, OEM, type Worker } from 'tesseract.js';
 import { unsupportedDocument } from '../../../../shared/documents/document-errors.ts';
 import { identifyLanguage } from '../../translation/languages/detect-language.ts';
+import { isHyphenated } from '../pdf/text/text-runs.ts';
 import { FIRST_GUESS, ocrLanguageNames, ocrLanguageOf, type OcrLanguage } from './ocr-languages.ts';
 
 /** In pixels, from the upper left corner. */
@@ -133,9 +134,7 @@ async function recognize(worker: Worker, image: Uint8Array): Promise<ImageParagr
 /** Joins the lines of a paragraph into one text; a word hyphenated across lines is rejoined. */
 export function joinLines(lines: readonly string[]): string {
   return lines.reduce((text, line) =>
-    /\p{Ll}[-\u00ad\u2010]$/u.test(text) && /^\p{Ll}/u.test(line)
-      ? text.slice(0, -1) + line
-      : `${text} ${line}`,
+    isHyphenated(text, line) ? text.slice(0, -1) + line : `${text} ${line}`,
   );
 }
 

@@ -1,3 +1,4 @@
+import { numbering } from '../../../../shared/lazy.ts';
 import { kindOfName, noteTagNames } from '../tag-kinds.ts';
 import type { Piece, Segment, TextPiece } from '../../engines/piece.ts';
 import { markLines } from '../../engines/text/lines.ts';
@@ -35,15 +36,8 @@ export function planInline<Wrapper, Item>(
   atoms: readonly InlineAtom<Wrapper, Item>[],
   look?: InlineLook<Wrapper, Item>,
 ): InlinePlan<Wrapper, Item> {
-  const numbers = new Map<Wrapper, number>();
-  const keyOf = (path: readonly Wrapper[]): string =>
-    path
-      .map((wrapper) => {
-        const number = numbers.get(wrapper) ?? numbers.size;
-        numbers.set(wrapper, number);
-        return number;
-      })
-      .join(',');
+  const numberOf = numbering();
+  const keyOf = (path: readonly Wrapper[]): string => path.map(numberOf).join(',');
   const found = new Map<string, readonly Wrapper[]>();
   const objects: { path: readonly Wrapper[]; object: Item }[] = [];
   for (const atom of atoms) {

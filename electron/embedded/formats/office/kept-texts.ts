@@ -5,6 +5,7 @@ import {
   type LeftOutReason,
 } from '../../../../shared/domain/documents/left-out.ts';
 import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { groupByWord } from '../../../../shared/text/pairs.ts';
 import { hasLetters, textPiece } from '../../engines/piece.ts';
 import type { InlineItem } from './inline-dialect.ts';
 import { findChild } from './xml-dom.ts';
@@ -39,27 +40,16 @@ export function createKeptNotes(): KeptNotes {
 /**
  * Reasons by the name of the element that shows the text; any other element with text is an object.
  */
-const REASONS = new Map<string, LeftOutReason>([
-  ['fldChar', 'fields'],
-  ['fldSimple', 'fields'],
-  ['fld', 'fields'],
-  ['sdt', 'controls'],
-  ['del', 'deletions'],
-  ['moveFrom', 'deletions'],
-  ['oMath', 'mathematics'],
-  ['oMathPara', 'mathematics'],
-  ['m', 'mathematics'],
+const REASONS = groupByWord<LeftOutReason>([
+  ['fields', 'fldChar fldSimple fld'],
+  ['controls', 'sdt'],
+  ['deletions', 'del moveFrom'],
+  ['mathematics', 'oMath oMathPara m'],
 ]);
 /** Invisible elements, or containers that are translated separately. */
-const PASSED_OVER = new Set([
-  'instrText',
-  'delInstrText',
-  'txbxContent',
-  'txBody',
-  'pPr',
-  'rPr',
-  'Fallback',
-]);
+const PASSED_OVER = new Set(
+  'instrText delInstrText txbxContent txBody pPr rPr Fallback'.split(' '),
+);
 
 /**
  * Collects the texts in the objects of a paragraph.

@@ -1,5 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
 import type { TagKind } from '../../../../shared/domain/documents/tags.ts';
+import { numbering } from '../../../../shared/lazy.ts';
 import type { Segment } from '../../engines/piece.ts';
 import { kindOfName, noteTagNames, type TagNames } from '../tag-kinds.ts';
 import { findChild } from './xml-dom.ts';
@@ -130,19 +131,16 @@ function collectFormats(
   formats: RunFormat[];
   numberOf: (item: InlineItem) => number;
 } {
-  const wrapperIds = new Map<Wrapper | Element, number>();
+  const idOf = numbering();
   const keys = new Map<InlineItem, string>();
   const found = new Map<string, RunFormat & { weight: number }>();
   for (const item of items) {
     if (item.kind !== 'text') continue;
     const look = dialect.lookOf(item.run);
-    const path = item.path.map((wrapper) => {
-      // Each visit creates a new wrapper object for the same element.
-      const identity = wrapper.kind === 'element' ? wrapper.element : wrapper;
-      const id = wrapperIds.get(identity) ?? wrapperIds.size;
-      wrapperIds.set(identity, id);
-      return id;
-    });
+    // Each visit creates a new wrapper object for the same element.
+    const path = item.path.map((wrapper) =>
+      idOf(wrapper.kind === 'element' ? wrapper.element : wrapper),
+    );
     const key = `${path.join(',')}|${look}`;
     keys.set(item, key);
     if (found.has(key)) continue;

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { init, type WrappedPdfiumModule } from '@embedpdf/pdfium';
 import { damagedDocument } from '../../../../shared/documents/document-errors.ts';
 import type { Pixels } from '../image/ink-colors.ts';
+import { turnPoint } from './text/turned-page.ts';
 
 /** Rendered image of a page, upright. */
 export interface PagePicture extends Pixels {
@@ -119,7 +120,7 @@ export async function openPagePainter(bytes: Uint8Array): Promise<PagePainter> {
       pdfium.FPDF_DeviceToPage(page, 0, 0, width, height, 0, 0, 0, room, room + 8);
       const corner = [room, room + 8].map((place) => memory.getValue(place, 'double'));
       memory.wasmExports.free(room);
-      const [left, top] = level(corner[0] ?? 0, corner[1] ?? 0, angle);
+      const [left, top] = turnPoint(corner[0] ?? 0, corner[1] ?? 0, angle);
       return { data, width, height, scale, angle, left, top };
     } finally {
       pdfium.FPDFBitmap_Destroy(bitmap);
@@ -157,13 +158,6 @@ export async function openPagePainter(bytes: Uint8Array): Promise<PagePainter> {
   };
 }
 
-/** Rotates a point of the page back by an angle. */
-function level(x: number, y: number, angle: number): readonly [number, number] {
-  const radians = (angle * Math.PI) / 180;
-  const [cos, sin] = [Math.round(Math.cos(radians)), Math.round(Math.sin(radians))];
-  return [x * cos + y * sin, y * cos - x * sin];
-}
-
 /** Returns left, bottom, right, top; null for an object without a position. */
 function boundsOf(
   pdfium: WrappedPdfiumModule,
@@ -187,7 +181,7 @@ function cutOut(
   { data, width, height, scale, angle, left, top }: PagePicture,
   [x0, y0, x1, y1]: readonly [number, number, number, number],
 ): PlacedPicture | null {
-  const corners = [level(x0, y0, angle), level(x1, y1, angle)];
+  const corners = [turnPoint(x0, y0, angle), turnPoint(x1, y1, angle)];
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const clampX = (x: number): number =>

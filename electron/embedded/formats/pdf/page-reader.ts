@@ -17,12 +17,11 @@ import { AppError } from '../../../../shared/errors.ts';
 import type { Rule } from './text/ruled-tables.ts';
 import {
   findTextStarts,
-  IDENTITY,
   type Matrix,
-  multiply,
   nearestStart,
   numbersOf,
   type OperatorList,
+  placedOperators,
   toMatrix,
 } from './text/text-starts.ts';
 
@@ -48,30 +47,17 @@ const CURVES: ReadonlyMap<number, number> = new Map([
   [3, 4],
 ]);
 
-/** Follows the operators of a page and collects the horizontal and vertical lines. */
-function findRules({ fnArray, argsArray }: OperatorList): Rule[] {
+/** Collects the horizontal and vertical lines of a page. */
+function findRules(operators: OperatorList): Rule[] {
   const rules: Rule[] = [];
-  const states: Matrix[] = [];
-  let matrix = IDENTITY;
-  for (const [index, operator] of fnArray.entries()) {
-    const args = argsArray[index];
-    if (operator === OPS.save) {
-      states.push(matrix);
-    } else if (operator === OPS.restore || operator === OPS.paintFormXObjectEnd) {
-      matrix = states.pop() ?? matrix;
-    } else if (operator === OPS.paintFormXObjectBegin) {
-      states.push(matrix);
-      matrix = multiply(matrix, toMatrix(Array.isArray(args) ? args[0] : null));
-    } else if (operator === OPS.transform) {
-      matrix = multiply(matrix, toMatrix(args));
-    } else if (operator === OPS.constructPath && Array.isArray(args)) {
-      const [paint, paths] = args;
-      const path = numbersOf(Array.isArray(paths) ? paths[0] : null);
-      if (STROKES.has(Number(paint))) rules.push(...strokedRules(path, matrix));
-      else if (FILLS.has(Number(paint))) rules.push(...filledRules(path, matrix));
-      // This many lines are a drawing.
-      if (rules.length > MAX_RULES) return [];
-    }
+  for (const { operator, args, first: paint, state } of placedOperators(operators)) {
+    if (operator !== OPS.constructPath || !Array.isArray(args)) continue;
+    const [, paths]: unknown[] = args;
+    const path = numbersOf(Array.isArray(paths) ? paths[0] : null);
+    if (STROKES.has(Number(paint))) rules.push(...strokedRules(path, state.matrix));
+    else if (FILLS.has(Number(paint))) rules.push(...filledRules(path, state.matrix));
+    // This many lines are a drawing.
+    if (rules.length > MAX_RULES) return [];
   }
   return rules;
 }
@@ -215,7 +201,7 @@ async function readPage(page: PDFPageProxy, budget: ReadBudget): Promise<PageCon
   const texts: PlacedText[] = [];
   for (const item of items) {
     if (!('str' in item)) continue;
-    const [a, b, c, d, e, f] = numbers(item.transform);
+    const [a, b, c, d, e, f] = toMatrix(item.transform);
     const start = nearestStart(starts, e, f);
     const size = Math.hypot(c, d);
     if (start?.isVisible === false || !(size > 0)) continue;
@@ -248,9 +234,4 @@ function fontNameOf(page: PDFPageProxy, id: string): string {
   const font: unknown = page.commonObjs.get(id);
   if (typeof font !== 'object' || font === null || !('name' in font)) return '';
   return typeof font.name === 'string' ? font.name : '';
-}
-
-function numbers(values: readonly unknown[]): [number, number, number, number, number, number] {
-  const [a, b, c, d, e, f] = values.map(Number);
-  return [a ?? 1, b ?? 0, c ?? 0, d ?? 1, e ?? 0, f ?? 0];
 }

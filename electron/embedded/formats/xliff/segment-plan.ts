@@ -13,6 +13,7 @@ import {
   isElement,
   isTextNode,
 } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { memo } from '../../../../shared/lazy.ts';
 import type { Segment } from '../../engines/piece.ts';
 import type { InlineAtom, InlineLook, InlinePlan } from '../inline/inline-plan.ts';
 import { planInline, writeInline } from '../inline/inline-plan.ts';
@@ -229,18 +230,15 @@ function markAsCopy(copy: Element, ids: Set<string>): void {
 }
 
 /** Collected once per unit: it may have many segments. */
-const idsOfUnits = new WeakMap<Node, Set<string>>();
+const idsWithin = memo((unit: Element) => {
+  const all = Array.from(unit.getElementsByTagNameNS('*', '*'));
+  return new Set(all.flatMap((element) => element.getAttribute('id') ?? []));
+}, new WeakMap<Element, Set<string>>());
 
 function idsOfUnit(segment: Element): Set<string> {
   // In 1.2 a segment is its unit.
   const unit = isOldXliff(segment, 'trans-unit') ? segment : segment.parentNode;
-  if (!isElement(unit)) return new Set();
-  const known = idsOfUnits.get(unit);
-  if (known !== undefined) return known;
-  const all = Array.from(unit.getElementsByTagNameNS('*', '*'));
-  const ids = new Set(all.flatMap((element) => element.getAttribute('id') ?? []));
-  idsOfUnits.set(unit, ids);
-  return ids;
+  return isElement(unit) ? idsWithin(unit) : new Set();
 }
 
 function nameLike(source: Element): string {

@@ -1,5 +1,5 @@
 import { XMLSerializer } from '@xmldom/xmldom';
-import { concatBytes } from '../../../../shared/documents/bytes.ts';
+import { spliceBytes, type ByteSplice } from '../../../../shared/documents/bytes.ts';
 import type { ReadBudget } from '../../../../shared/documents/read-budget.ts';
 import type { ByteRange } from '../../../../shared/documents/office/sheet-scan.ts';
 import {
@@ -18,11 +18,6 @@ import { hasLetters, type Segment } from '../../engines/piece.ts';
 import { countSegments } from '../count-segments.ts';
 import type { Answers } from '../document-format.ts';
 import { planSegment, writeTarget } from './segment-plan.ts';
-
-/** Replacement for a part of the bytes. */
-interface Splice extends ByteRange {
-  readonly text: string;
-}
 
 interface PlannedSegment {
   readonly segment: VendorSegment;
@@ -59,7 +54,7 @@ export function openVendorXliff(bytes: Uint8Array, budget: ReadBudget, of: 'sour
         if (answer !== undefined) written.set(one.segment, contentOf(one, answer));
       }
       const units = new Set([...written.keys()].map(({ unit }) => unit));
-      return splice(file.bytes, [
+      return spliceBytes(file.bytes, [
         ...[...units].flatMap((unit) => spliceUnit(file, unit, written)),
         ...(of === 'source' ? [...written.keys()].flatMap((one) => asDraft(file, one)) : []),
         ...languagesOf(file, targetLang),
@@ -105,7 +100,7 @@ function spliceUnit(
   file: VendorXliff,
   unit: VendorUnit,
   written: ReadonlyMap<VendorSegment, string>,
-): Splice[] {
+): ByteSplice[] {
   const changed = unit.segments.filter((segment) => written.has(segment));
   const isWholeTarget = unit.target !== null && changed.every(({ target }) => target !== null);
   if (
@@ -173,7 +168,7 @@ function fill(emptyTag: string, content: string): string {
 }
 
 /** Sets a state: Trados Studio shows a segment without one as not translated, regardless of its target. */
-function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): Splice[] {
+function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): ByteSplice[] {
   if (definition === null || attributeOf(bytes, definition, 'conf') !== null) return [];
   const at = definition.end - (definition.isEmpty ? 2 : 1);
   const tag = decodeRange(bytes, definition.start, at);
@@ -182,7 +177,7 @@ function asDraft({ bytes }: VendorXliff, { definition }: VendorSegment): Splice[
 }
 
 /** Sets the languages; a file for es-MX keeps that code when it is translated into Spanish. */
-function languagesOf({ bytes, files }: VendorXliff, targetLang: string): Splice[] {
+function languagesOf({ bytes, files }: VendorXliff, targetLang: string): ByteSplice[] {
   return files.flatMap((file) => {
     const named = attributeOf(bytes, file, 'target-language');
     if (named !== null && baseCode(named) === baseCode(targetLang)) return [];
@@ -199,15 +194,4 @@ function languagesOf({ bytes, files }: VendorXliff, targetLang: string): Splice[
 function insertBeforeEnd(tag: string, attribute: string): string {
   const inside = tag.replace(/\/?>$/u, '').trimEnd();
   return `${inside}${attribute}${tag.slice(inside.length)}`;
-}
-
-function splice(bytes: Uint8Array, splices: readonly Splice[]): Uint8Array {
-  const encoder = new TextEncoder();
-  const parts: Uint8Array[] = [];
-  let at = 0;
-  for (const { start, end, text } of splices.toSorted((a, b) => a.start - b.start)) {
-    parts.push(bytes.subarray(at, start), encoder.encode(text));
-    at = end;
-  }
-  return concatBytes([...parts, bytes.subarray(at)]);
 }

@@ -1,7 +1,7 @@
 import type { Element } from '@xmldom/xmldom';
 import { areaOf, type CellArea } from '../../../../shared/documents/office/sheet-scan.ts';
 import { decodeXString } from '../../../../shared/documents/office/x-string.ts';
-import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { childElements, elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { createLike } from '../office/xml-dom.ts';
 import { attributeText } from './table-part.ts';
 
@@ -33,25 +33,25 @@ export function followFilter(filter: Element, words: CellWords): boolean {
   return hasChanged;
 }
 
-function elementsOf(parent: Element, name: string): Element[] {
-  return Array.from(parent.getElementsByTagNameNS('*', name));
-}
-
 /** Renames the values that are shown. */
 function followList(list: Element, words: CellWords): boolean {
   const values = childElements(list).filter((child) => child.localName === 'filter');
   const old = values.map(valueOf);
-  const renamed = old.map((value) => words.newTextsOf(value));
-  if (renamed.every((texts) => texts.length === 0)) return false;
-  const all = new Set(old.flatMap((value, index) => orOld(renamed[index], value)));
+  if (old.every((value) => words.newTextsOf(value).length === 0)) return false;
   for (const value of values) list.removeChild(value);
   const next = list.firstChild;
-  for (const text of all) list.insertBefore(filterOf(list, text), next);
+  for (const text of textsNow(old, words)) list.insertBefore(filterOf(list, text), next);
   return true;
 }
 
-function orOld(texts: readonly string[] | undefined, old: string): readonly string[] {
-  return texts === undefined || texts.length === 0 ? [old] : texts;
+/** Returns the texts as cells have them now, without duplicates. */
+export function textsNow(texts: readonly string[], words: CellWords): Set<string> {
+  return new Set(
+    texts.flatMap((text) => {
+      const renamed = words.newTextsOf(text);
+      return renamed.length === 0 ? [text] : renamed;
+    }),
+  );
 }
 
 /** Renames one or two conditions; those that compare the order of texts stay. */
@@ -70,9 +70,7 @@ function followCustom(custom: Element, area: CellArea, words: CellWords): boolea
     );
     if (!shown.some((text) => words.newTextsOf(text).length > 0)) return false;
     const list = createLike(custom, 'filters');
-    for (const text of new Set(shown.flatMap((old) => orOld(words.newTextsOf(old), old)))) {
-      list.appendChild(filterOf(list, text));
-    }
+    for (const text of textsNow(shown, words)) list.appendChild(filterOf(list, text));
     custom.parentNode?.replaceChild(list, custom);
     return true;
   }

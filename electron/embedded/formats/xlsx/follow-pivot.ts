@@ -2,7 +2,7 @@ import type { Document, Element } from '@xmldom/xmldom';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import type { WorkbookParts } from '../../../../shared/documents/office/workbook-parts.ts';
 import { decodeXString } from '../../../../shared/documents/office/x-string.ts';
-import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { childElements, elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { attributeText } from './table-part.ts';
 
@@ -52,10 +52,6 @@ export function followPivots(
       root === null ? false : renameAll([root], 'sourceName', (name) => fields.get(name)),
     );
   }
-}
-
-function elementsOf(parent: Document | Element, name: string): Element[] {
-  return Array.from(parent.getElementsByTagNameNS('*', name));
 }
 
 /** @param renamed receives the renamed fields */

@@ -1,6 +1,6 @@
 import type { Element } from '@xmldom/xmldom';
-import { childElements } from '../../../../shared/documents/xml/xml-nodes.ts';
-import type { CellWords } from './follow-filter.ts';
+import { childElements, elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
+import { textsNow, type CellWords } from './follow-filter.ts';
 import { attributeText } from './table-part.ts';
 
 /** Maximum length of a list of choices; Excel offers to repair a workbook with a longer one. */
@@ -42,7 +42,8 @@ export function followRule(rule: Element, words: CellWords): boolean {
   for (const formula of formulasOf(rule)) {
     const old = formula.textContent ?? '';
     const choices = rule.localName === 'dataValidation' ? choicesOf(old) : null;
-    const next = choices === null ? renameLiterals(old, words) : renameList(choices, words);
+    const next =
+      choices === null ? renameLiterals(old, words) : listFormula([...textsNow(choices, words)]);
     if (next === null || next === old) continue;
     formula.textContent = next;
     hasChanged = true;
@@ -87,30 +88,12 @@ function renameLiterals(formula: string, words: CellWords): string {
   return edges.replaceAll(LITERAL, (_, quoted: string) => quote(renamed(quoted)));
 }
 
-function renameList(choices: readonly string[], words: CellWords): string | null {
-  return listFormula(renameChoices(choices, words));
-}
-
-/** Returns the choices as cells have them now, without duplicates. */
-function renameChoices(choices: readonly string[], words: CellWords): string[] {
-  return [
-    ...new Set(
-      choices.flatMap((choice) => {
-        const texts = words.newTextsOf(choice);
-        return texts.length === 0 ? [choice] : texts;
-      }),
-    ),
-  ];
-}
-
 function followOrders(state: Element, words: CellWords): boolean {
   let hasChanged = false;
-  for (const condition of Array.from(state.getElementsByTagNameNS('*', 'sortCondition'))) {
+  for (const condition of elementsOf(state, 'sortCondition')) {
     const old = condition.getAttribute('customList') ?? '';
-    const next = renameChoices(
-      old.split(',').map((one) => one.trim()),
-      words,
-    );
+    const orders = old.split(',').map((one) => one.trim());
+    const next = [...textsNow(orders, words)];
     if (old === '' || next.join(',') === old || next.some((one) => one.includes(','))) continue;
     condition.setAttribute('customList', attributeText(next.join(',')));
     hasChanged = true;

@@ -1,4 +1,5 @@
 import type { Element } from '@xmldom/xmldom';
+import { spliceBytes } from '../../../../shared/documents/bytes.ts';
 import { readSharedTexts, textOfCell } from '../../../../shared/documents/office/cell-texts.ts';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
@@ -17,10 +18,11 @@ import {
   toUtf8Xml,
   type ScannedTag,
 } from '../../../../shared/documents/xml/xml-scan.ts';
+import { elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { followFilter, type CellWords } from './follow-filter.ts';
 import { followRule } from './follow-rules.ts';
-import { parseInside, serializeInside, splice } from './spliced-part.ts';
+import { parseInside, serializeInside } from './spliced-part.ts';
 import { followPivots } from './follow-pivot.ts';
 import type { WorkbookCells } from './workbook-cells.ts';
 import type { NewTexts, writeCells } from './write-cells.ts';
@@ -58,7 +60,7 @@ export function followWords(
       if (followed !== null) changed.set(sheet.name, followed);
     }
     for (const { name, document } of tables.filter((table) => sheet.tables.includes(table.name))) {
-      const naming = NAMING.flatMap((own) => Array.from(document.getElementsByTagNameNS('*', own)));
+      const naming = NAMING.flatMap((own) => elementsOf(document, own));
       const isFollowed = naming.map((element) => followElement(element, words));
       if (isFollowed.includes(true)) changed.set(name, serializeXml(document));
     }
@@ -93,11 +95,11 @@ function followSheet(bytes: Uint8Array, words: CellWords): Uint8Array | null {
   const edits = findNaming(bytes).flatMap(({ start, end, scope }) => {
     const element = parseInside(decodeRange(bytes, start, end), scope);
     if (element === undefined) return [];
-    const orders = Array.from(element.getElementsByTagNameNS('*', 'sortState'));
+    const orders = elementsOf(element, 'sortState');
     const followed = [element, ...orders].map((one) => followElement(one, words));
-    return followed.includes(true) ? [{ start, end, xml: serializeInside(element) }] : [];
+    return followed.includes(true) ? [{ start, end, text: serializeInside(element) }] : [];
   });
-  return edits.length === 0 ? null : splice(bytes, edits);
+  return edits.length === 0 ? null : spliceBytes(bytes, edits);
 }
 
 /** Finds the outermost ones, each with a tag that declares the prefixes known there. */

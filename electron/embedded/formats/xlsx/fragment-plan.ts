@@ -5,6 +5,7 @@ import {
   writeHeaderFooter,
 } from '../../../../shared/documents/office/header-footer.ts';
 import { encodeXString } from '../../../../shared/documents/office/x-string.ts';
+import { escapeMarkup } from '../../../../shared/exchange/xml-text.ts';
 import type { Piece, Segment } from '../../engines/piece.ts';
 import { hasLetters, objectPiece, textPiece } from '../../engines/piece.ts';
 import { dropIllegalChars } from '../office/xml-dom.ts';
@@ -31,10 +32,7 @@ const PLAIN = /^[\t\n -%'-;=?-^`-~\u00A0-\uD7FF\uE000-\uFFFD]*$/u;
 /** Escapes text between two tags of a workbook. */
 export function escapeXml(text: string): string {
   if (PLAIN.test(text)) return text;
-  return dropIllegalChars(encodeXString(text))
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  return escapeMarkup(dropIllegalChars(encodeXString(text)));
 }
 
 /** Maximum characters in a header or footer with its codes; Excel repairs workbooks with longer ones. */

@@ -1,4 +1,5 @@
 import { type Element, XMLSerializer } from '@xmldom/xmldom';
+import { spliceBytes } from '../../../../shared/documents/bytes.ts';
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import {
   type ByteRange,
@@ -226,41 +227,13 @@ export function rebuildUnits(
 
 /** Returns the bytes of a part with its units replaced. */
 export function splicePart({ part, bytes, units }: RebuiltPart): Uint8Array {
-  return splice(
+  return spliceBytes(
     bytes,
     part.units.flatMap(({ start, end }, index) => {
       const xml = units[index]?.xml;
-      return xml === undefined ? [] : [{ start, end, xml }];
+      return xml === undefined ? [] : [{ start, end, text: xml }];
     }),
   );
-}
-
-/** Returns the bytes of a part with the markup between these offsets replaced. */
-export function splice(
-  bytes: Uint8Array,
-  replaced: readonly (ByteRange & { readonly xml: string })[],
-): Uint8Array {
-  const encoder = new TextEncoder();
-  const edits = replaced.map(({ start, end, xml }) => ({ start, end, bytes: encoder.encode(xml) }));
-  edits.sort((a, b) => a.start - b.start);
-  const size = edits.reduce(
-    (sum, edit) => sum + edit.bytes.length - (edit.end - edit.start),
-    bytes.length,
-  );
-  const out = new Uint8Array(size);
-  let read = 0;
-  let written = 0;
-  const copy = (from: Uint8Array): void => {
-    out.set(from, written);
-    written += from.length;
-  };
-  for (const edit of edits) {
-    copy(bytes.subarray(read, edit.start));
-    copy(edit.bytes);
-    read = edit.end;
-  }
-  copy(bytes.subarray(read));
-  return out;
 }
 
 /** Returns the start tag of the first element. */

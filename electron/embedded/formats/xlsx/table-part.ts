@@ -6,6 +6,7 @@ import {
   withLineFeeds,
 } from '../../../../shared/documents/office/sheet-scan.ts';
 import { decodeXString, encodeXString } from '../../../../shared/documents/office/x-string.ts';
+import { elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
 
 /** A table on a sheet. The names of its columns must equal the texts of their header cells. */
 export interface TablePart {
@@ -32,21 +33,19 @@ export function readTable(office: OoxmlPackage, name: string): TablePart {
   const area = areaOf(root?.getAttribute('ref') ?? '');
   const hasHeader = root?.getAttribute('headerRowCount') !== '0';
   const hasTotals = Number(root?.getAttribute('totalsRowCount') ?? '0') > 0;
-  const columns = Array.from(document.getElementsByTagNameNS('*', 'tableColumn')).map(
-    (element, index): TableColumn => {
-      const letters = area === null ? '' : columnName(area.firstColumn + index);
-      const refIn = (row: number | undefined): string => `${letters}${String(row ?? 0)}`;
-      return {
-        element,
-        columnName: decodeXString(element.getAttribute('name') ?? ''),
-        headerRef: area !== null && hasHeader ? refIn(area.firstRow) : null,
-        totalsRef:
-          area !== null && hasTotals && element.hasAttribute('totalsRowLabel')
-            ? refIn(area.lastRow)
-            : null,
-      };
-    },
-  );
+  const columns = elementsOf(document, 'tableColumn').map((element, index): TableColumn => {
+    const letters = area === null ? '' : columnName(area.firstColumn + index);
+    const refIn = (row: number | undefined): string => `${letters}${String(row ?? 0)}`;
+    return {
+      element,
+      columnName: decodeXString(element.getAttribute('name') ?? ''),
+      headerRef: area !== null && hasHeader ? refIn(area.firstRow) : null,
+      totalsRef:
+        area !== null && hasTotals && element.hasAttribute('totalsRowLabel')
+          ? refIn(area.lastRow)
+          : null,
+    };
+  });
   const type = root?.getAttribute('tableType') ?? 'worksheet';
   return { name, document, isQuery: type !== 'worksheet', columns };
 }

@@ -11,6 +11,7 @@ import type {
   SheetParts,
   WorkbookParts,
 } from '../../../../shared/documents/office/workbook-parts.ts';
+import { elementsOf } from '../../../../shared/documents/xml/xml-nodes.ts';
 import { decodeRange, toUtf8Xml } from '../../../../shared/documents/xml/xml-scan.ts';
 import type { KeptNotes } from '../office/kept-texts.ts';
 import { choicesOf, literalsOf } from './follow-rules.ts';
@@ -219,9 +220,7 @@ function collectWordsOutsideOfSheets(
 ): void {
   const collect = (part: string, tags: readonly string[]): void => {
     const document = office.readXml(part);
-    for (const element of tags.flatMap((tag) =>
-      Array.from(document.getElementsByTagNameNS('*', tag)),
-    )) {
+    for (const element of tags.flatMap((tag) => elementsOf(document, tag))) {
       collectFormulaWords(element.textContent ?? '', words);
     }
   };

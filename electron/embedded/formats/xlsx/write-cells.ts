@@ -1,5 +1,6 @@
 import type { OoxmlPackage } from '../../../../shared/documents/office/ooxml-package.ts';
 import { decodeRange } from '../../../../shared/documents/xml/xml-scan.ts';
+import { memo } from '../../../../shared/lazy.ts';
 import type { Answers } from '../document-format.ts';
 import { serializeXml } from '../office/xml-dom.ts';
 import { listFormula } from './follow-rules.ts';
@@ -58,13 +59,10 @@ export function writeCells(
   for (const table of tables) {
     if (renameColumns(table, textOf)) changed.set(table.name, serializeXml(table.document));
   }
-  const newTexts = new Map<string, NewTexts>();
-  const newTextsOf = (name: string): NewTexts => {
+  const newTextsOf = memo((name: string): NewTexts => {
     const own = rebuilt.get(name);
-    const found = newTexts.get(name) ?? (own === undefined ? new Map() : readNewTexts(own));
-    newTexts.set(name, found);
-    return found;
-  };
+    return own === undefined ? new Map() : readNewTexts(own);
+  });
   return { changed, newTextsOf, leftOut: findLeftOut([...rebuilt.values()], answers) };
 }
 

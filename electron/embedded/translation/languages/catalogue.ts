@@ -1,5 +1,9 @@
-import { INTERFACE_LANGUAGES } from '../../engines/language-names.ts';
-import { baseCode, normaliseCode, targetVariants } from '../../engines/language-codes.ts';
+import {
+  baseCode,
+  INTERFACE_LANGUAGES,
+  normaliseCode,
+  targetVariants,
+} from '../../engines/language-codes.ts';
 import { FORMALITY_TARGETS } from '../text/formality.ts';
 
 /** Variants that are targets in addition to the base language. */

@@ -43,7 +43,7 @@ export interface LanguageOffer {
 }
 
 /** Variants that a real engine treats as their base language: accepted but not listed. */
-const ACCEPTED_VARIANTS: ReadonlySet<string> = new Set(['ES-419', 'ZH-HANS', 'ZH-HANT']);
+const ACCEPTED_VARIANTS = ['ES-419', 'ZH-HANS', 'ZH-HANT'];
 
 /**
  * Creates the offer. Practice offers every variant of the API; a real engine only those it
@@ -51,12 +51,14 @@ const ACCEPTED_VARIANTS: ReadonlySet<string> = new Set(['ES-419', 'ZH-HANS', 'ZH
  * @see translation service, languages
  */
 export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
-  let made = { revision: engine.revision?.(), offer: offerOf(engine) };
-  const current = (): LanguageOffer => {
+  let read = { revision: engine.revision?.(), languages: readLanguages(engine) };
+  const current = (): ReturnType<typeof readLanguages> => {
     const revision = engine.revision?.();
-    if (revision !== made.revision) made = { revision, offer: offerOf(engine) };
-    return made.offer;
+    if (revision !== read.revision) read = { revision, languages: readLanguages(engine) };
+    return read.languages;
   };
+  const pairsTo = (target: string): readonly LanguagePair[] =>
+    current().pairsByTarget.get(baseCode(target)) ?? [];
   return {
     get sources() {
       return current().sources;
@@ -65,95 +67,63 @@ export function createLanguageOffer(engine: TranslationEngine): LanguageOffer {
       return current().targets;
     },
     get betaTargets() {
-      return current().betaTargets;
+      return current().beta;
     },
     get isPractice() {
       return current().isPractice;
     },
-    parseTarget: (code) => current().parseTarget(code),
-    parseSource: (code) => current().parseSource(code),
-    requirePair: (source, target) => {
-      current().requirePair(source, target);
+    parseTarget(code) {
+      if (code === undefined || code.trim() === '') throw badRequest('target_lang is missing.');
+      const wanted = normaliseCode(code);
+      if (pairsTo(wanted).length > 0) {
+        if (wanted === baseCode(wanted)) return targetVariants(wanted)[0] ?? wanted;
+        if (current().accepted.has(wanted)) return wanted;
+      }
+      throw badRequest(
+        `There is no translation to ${namedInError(wanted)} here. target_lang can be: ${codesOf(current().targets)}.`,
+      );
     },
-    sourcesFor: (target) => current().sourcesFor(target),
-    directionsTo: (target) => current().directionsTo(target),
-    hasFormality: (target) => current().hasFormality(target),
+    parseSource(code) {
+      if (code === undefined || code.trim() === '') return null;
+      const { sources } = current();
+      const wanted = normaliseCode(code);
+      if (sources.some((source) => source.code === wanted)) return wanted;
+      throw badRequest(
+        `There is no translation from ${namedInError(wanted)} here. source_lang can be: ${codesOf(sources)}.`,
+      );
+    },
+    requirePair(source, target) {
+      const isOffered = pairsTo(target).some((pair) => pair.source === source);
+      if (isOffered || source === baseCode(target)) return;
+      throw badRequest(missingPairMessage(engine.pairs(), source, target));
+    },
+    sourcesFor: (target) => [...new Set(pairsTo(target).map(({ source }) => source))],
+    // No engine here supports formality; only practice may pretend to.
+    directionsTo: (target) => (current().isPractice ? null : pairsTo(target)),
+    hasFormality: (target) => current().isPractice && supportsFormality(target),
   };
 }
 
-/** Builds the offer from the engine's current languages. */
-function offerOf(engine: TranslationEngine): LanguageOffer {
+/** Reads what the engine can do now. */
+function readLanguages(engine: TranslationEngine) {
   const pairs = engine.pairs();
   const { isPractice } = engine;
-  const sourcesByTarget = groupSources(pairs);
-  const sourceCodes = [...new Set(pairs.map((pair) => pair.source))].toSorted();
-  const targetBases = [...sourcesByTarget.keys()].toSorted();
-  const targetCodes = targetBases
-    .flatMap(isPractice ? catalogueTargets : targetVariants)
-    .toSorted();
-  const betaCodes = isPractice ? targetBases.flatMap(betaTargets).toSorted() : [];
-
-  const isSource = new Set(sourceCodes);
-  const isTarget = new Set([...targetCodes, ...betaCodes]);
-
-  const parseTarget = (code: string | undefined): string => {
-    if (code === undefined || code.trim() === '') throw badRequest('target_lang is missing.');
-    const wanted = normaliseCode(code);
-    const base = baseCode(wanted);
-    if (sourcesByTarget.has(base)) {
-      if (wanted === base) return targetVariants(base)[0] ?? base;
-      if (isTarget.has(wanted) || ACCEPTED_VARIANTS.has(wanted)) return wanted;
-    }
-    throw badRequest(
-      `There is no translation to ${namedInError(wanted)} here. target_lang can be: ${targetCodes.join(', ')}.`,
-    );
-  };
-
-  const parseSource = (code: string | undefined): string | null => {
-    if (code === undefined || code.trim() === '') return null;
-    const wanted = normaliseCode(code);
-    if (isSource.has(wanted)) return wanted;
-    throw badRequest(
-      `There is no translation from ${namedInError(wanted)} here. source_lang can be: ${sourceCodes.join(', ')}.`,
-    );
-  };
-
-  const sourcesFor = (target: string): readonly string[] => [
-    ...(sourcesByTarget.get(baseCode(target)) ?? []),
-  ];
-
+  const pairsByTarget = Map.groupBy(pairs, ({ target }) => baseCode(target));
+  const bases = [...pairsByTarget.keys()].toSorted();
+  const targets = bases.flatMap(isPractice ? catalogueTargets : targetVariants).toSorted();
+  const beta = isPractice ? bases.flatMap(betaTargets).toSorted() : [];
   return {
-    sources: sourceCodes.map(toLanguage),
-    targets: targetCodes.map(toLanguage),
-    betaTargets: betaCodes.map(toLanguage),
     isPractice,
-    parseTarget,
-    parseSource,
-    sourcesFor,
-    requirePair(source, target) {
-      const base = baseCode(target);
-      if (source === base || sourcesByTarget.get(base)?.has(source) === true) return;
-      throw badRequest(missingPairMessage(pairs, source, target));
-    },
-    // No engine here supports formality; only practice may pretend to.
-    directionsTo(target) {
-      const base = baseCode(target);
-      return isPractice ? null : pairs.filter((pair) => baseCode(pair.target) === base);
-    },
-    hasFormality: (target) => isPractice && supportsFormality(target),
+    pairsByTarget,
+    sources: [...new Set(pairs.map(({ source }) => source))].toSorted().map(toLanguage),
+    targets: targets.map(toLanguage),
+    beta: beta.map(toLanguage),
+    accepted: new Set([...targets, ...beta, ...ACCEPTED_VARIANTS]),
   };
 }
 
-/** Groups sources, in the order of the pairs, by the base code of the target. */
-function groupSources(pairs: readonly LanguagePair[]): ReadonlyMap<string, ReadonlySet<string>> {
-  const groups = new Map<string, Set<string>>();
-  for (const { source, target } of pairs) {
-    const base = baseCode(target);
-    const group = groups.get(base) ?? new Set<string>();
-    groups.set(base, group.add(source));
-  }
-  return groups;
-}
+const codesOf = (languages: readonly OfferedLanguage[]): string =>
+  languages.map(({ code }) => code).join(', ');
 
 function toLanguage(code: string): OfferedLanguage {
   return { code, name: languageName(code) };

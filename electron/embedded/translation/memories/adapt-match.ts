@@ -1,5 +1,4 @@
-import { plainText, textPiece } from '../../engines/piece.ts';
-import { protectTexts } from '../../engines/protect.ts';
+import { protectedSpans } from '../../engines/protect.ts';
 import type { MemoryPart, MemoryText } from '../../../../shared/memory/memory-text.ts';
 import {
   carryNumbers,
@@ -37,9 +36,6 @@ function hasSameLetters(a: MemoryText, b: MemoryText): boolean {
 
 /** Returns all protected texts, sorted, as one key. */
 function protectedTexts(text: string): string {
-  const guarded = protectTexts([textPiece(text)]);
-  const found = guarded.segment
-    .filter((piece) => piece.kind === 'object')
-    .map((piece) => plainText(guarded.restore([piece])));
+  const found = protectedSpans(text).map(({ start, end }) => text.slice(start, end));
   return JSON.stringify(found.toSorted());
 }

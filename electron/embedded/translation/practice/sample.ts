@@ -1,3 +1,4 @@
+import { pairsOf } from '../../../../shared/text/pairs.ts';
 import type { TranslationEngine } from '../../engines/engine.ts';
 import { baseCode, normaliseCode } from '../../engines/language-codes.ts';
 import { createLexiconEngine, type LexiconTable } from '../../engines/lexicon.ts';
@@ -5,46 +6,23 @@ import { identifyLanguage, type LanguageDetector } from '../languages/detect-lan
 
 /**
  * The phrase that the test suites of client libraries translate, by uppercase language code. The
- * first spelling is the output; the others are also recognized.
+ * first spelling is the output; the others, after a `|`, are also recognized.
  */
-export const SAMPLE_PHRASES: Readonly<Record<string, readonly [string, ...string[]]>> = {
-  AR: ['شعاع البروتون'],
-  BG: ['протонен лъч'],
-  CA: ['raig de protons'],
-  CS: ['protonový paprsek'],
-  DA: ['protonstråle'],
-  DE: ['Protonenstrahl'],
-  EL: ['δέσμη πρωτονίων'],
-  EN: ['proton beam'],
-  ES: ['haz de protones'],
-  ET: ['prootonikiirgus'],
-  FI: ['protonisäde'],
-  FR: ['faisceau de protons'],
-  GL: ['raio de protóns'],
-  HE: ['קרן פרוטונים'],
-  HR: ['protonski snop', 'protonni snop'],
-  HU: ['protonnyaláb'],
-  ID: ['berkas proton', 'sinar proton'],
-  IT: ['fascio di protoni'],
-  JA: ['陽子ビーム', '陽子線'],
-  KO: ['양성자 빔'],
-  LT: ['protonų spindulys'],
-  LV: ['protonu staru kūlis'],
-  NB: ['protonstråle'],
-  NL: ['protonenbundel'],
-  PL: ['wiązka protonów'],
-  PT: ['feixe de prótons', 'feixe de protões'],
-  RO: ['fascicul de protoni'],
-  RU: ['протонный луч', 'протонный пучок'],
-  SK: ['protónový lúč'],
-  SL: ['protonski žarek'],
-  SV: ['protonstråle'],
-  TH: ['ลำโปรตอน'],
-  TR: ['proton ışını'],
-  UK: ['протонний пучок'],
-  VI: ['chùm proton'],
-  ZH: ['质子束', '質子束'],
-};
+export const SAMPLE_PHRASES: Readonly<Record<string, readonly string[]>> = Object.fromEntries(
+  pairsOf(`
+    AR=شعاع البروتون,
+    BG=протонен лъч, CA=raig de protons, CS=protonový paprsek, DA=protonstråle,
+    DE=Protonenstrahl, EL=δέσμη πρωτονίων, EN=proton beam, ES=haz de protones,
+    ET=prootonikiirgus, FI=protonisäde, FR=faisceau de protons, GL=raio de protóns,
+    HE=קרן פרוטונים,
+    HR=protonski snop|protonni snop, HU=protonnyaláb, ID=berkas proton|sinar proton,
+    IT=fascio di protoni, JA=陽子ビーム|陽子線, KO=양성자 빔, LT=protonų spindulys,
+    LV=protonu staru kūlis, NB=protonstråle, NL=protonenbundel, PL=wiązka protonów,
+    PT=feixe de prótons|feixe de protões, RO=fascicul de protoni,
+    RU=протонный луч|протонный пучок, SK=protónový lúč, SL=protonski žarek,
+    SV=protonstråle, TH=ลำโปรตอน, TR=proton ışını, UK=протонний пучок, VI=chùm proton,
+    ZH=质子束|質子束`).map(([code, spellings]) => [code, spellings.split('|')]),
+);
 
 /** Spellings of variants that differ from their base language. */
 const SAMPLE_VARIANTS: Readonly<Record<string, string>> = {
@@ -56,7 +34,7 @@ const SAMPLE_VARIANTS: Readonly<Record<string, string>> = {
  * for any other text.
  */
 function languagesOfSample(text: string): readonly string[] {
-  return LANGUAGES_BY_TEXT.get(keyOf(text)) ?? [];
+  return (PHRASES_BY_TEXT.get(keyOf(text)) ?? []).map(({ code }) => code);
 }
 
 /**
@@ -81,18 +59,12 @@ function keyOf(text: string): string {
   return text.trim().normalize('NFC').toLowerCase();
 }
 
-const LANGUAGES_BY_TEXT = groupByText();
-
-function groupByText(): ReadonlyMap<string, readonly string[]> {
-  const languages = new Map<string, string[]>();
-  for (const [code, spellings] of Object.entries(SAMPLE_PHRASES)) {
-    for (const spelling of spellings) {
-      const key = keyOf(spelling);
-      languages.set(key, [...(languages.get(key) ?? []), code]);
-    }
-  }
-  return languages;
-}
+const PHRASES_BY_TEXT = Map.groupBy(
+  Object.entries(SAMPLE_PHRASES).flatMap(([code, spellings]) =>
+    spellings.map((spelling) => ({ code, text: keyOf(spelling) })),
+  ),
+  ({ text }) => text,
+);
 
 /** Texts with fewer letters may resemble any language. */
 const SURE_LETTERS = 25;

@@ -1,7 +1,6 @@
 import type { Clock } from '../../../support/clock.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
-import { StreamError } from '../voice/stream-error.ts';
-import type { VoiceTrouble } from '../voice/trouble.ts';
+import { StreamError, type VoiceTrouble } from '../voice/trouble.ts';
 import type { PracticeSession } from './sessions.ts';
 
 /** A requested error comes after this much sound, so that something may have been recognized. */

@@ -1,4 +1,5 @@
 import { decodeHTMLStrict } from 'entities/decode';
+import { escapeMarkup } from '../../../../shared/exchange/xml-text.ts';
 
 /** Any character reference. */
 export const REFERENCE = /&(?:#(\d{1,7})|#[xX]([0-9A-Fa-f]{1,6})|([A-Za-z][A-Za-z0-9]{0,31}));/gu;
@@ -20,9 +21,5 @@ export function decodeReference(match: RegExpExecArray): string | null {
  */
 export function encodeEntities(text: string): string {
   if (!/[&<>\u00A0]/u.test(text)) return text;
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('\u00A0', '&#160;');
+  return escapeMarkup(text).replaceAll('\u00A0', '&#160;');
 }

@@ -1,4 +1,5 @@
 import {
+  joinSamples,
   SAMPLES_PER_MS,
   type Heard,
   type OnHeard,
@@ -53,9 +54,7 @@ class DictationListener implements Recogniser {
   }
 
   write(samples: Int16Array): void {
-    const all = new Int16Array(this.#rest.length + samples.length);
-    all.set(this.#rest);
-    all.set(samples, this.#rest.length);
+    const all = joinSamples([this.#rest, samples]);
     let at = 0;
     const before = this.#words.length;
     const concluded: Heard[] = [];

@@ -1,9 +1,13 @@
-import { SAMPLES_PER_MS } from './recogniser.ts';
+import { joinSamples, SAMPLES_PER_MS } from './recogniser.ts';
 
 /** The most recent part of a sound stream, in its original pieces. */
 export class KeptSound {
   readonly #pieces: Int16Array[] = [];
-  #fromMs = 0;
+  #fromMs: number;
+
+  constructor(fromMs = 0) {
+    this.#fromMs = fromMs;
+  }
 
   get pieces(): readonly Int16Array[] {
     return this.#pieces;
@@ -30,12 +34,7 @@ export class KeptSound {
 
   /** Returns the stored part of a range of the stream, and its start. */
   cut(fromMs: number, toMs: number): { samples: Int16Array; fromMs: number } {
-    const all = new Int16Array(this.#pieces.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const piece of this.#pieces) {
-      all.set(piece, at);
-      at += piece.length;
-    }
+    const all = joinSamples(this.#pieces);
     const start = Math.max(0, Math.floor((fromMs - this.#fromMs) * SAMPLES_PER_MS));
     const end = Math.max(start, Math.ceil((toMs - this.#fromMs) * SAMPLES_PER_MS));
     return { samples: all.slice(start, end), fromMs: this.#fromMs + start / SAMPLES_PER_MS };

@@ -67,3 +67,14 @@ export class RecogniserStoppedError extends Error {
 }
 
 export const SAMPLES_PER_MS = 16;
+
+/** Joins pieces of sound in their order. */
+export function joinSamples(pieces: readonly Int16Array[]): Int16Array {
+  const all = new Int16Array(pieces.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    all.set(piece, at);
+    at += piece.length;
+  }
+  return all;
+}

@@ -38,7 +38,7 @@ const MOST_TARGETS = 5;
 const VOICES = ['male', 'female', 'match'] as const;
 const FORMALITIES = ['default', 'formal', 'more', 'informal', 'less'] as const;
 /** Uncompressed sound formats that this service produces, with their sample rates. */
-const SPEECH_TYPES: Readonly<Record<string, number>> = {
+export const SPEECH_TYPES: Readonly<Record<string, number>> = {
   'audio/pcm;encoding=s16le;rate=16000': 16_000,
   'audio/pcm;encoding=s16le;rate=24000': 24_000,
 };

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dictation } from './dictation.ts';
 import {
+  joinSamples,
   SAMPLES_PER_MS,
   type Heard,
   type OnHeard,
@@ -86,9 +87,7 @@ class ScriptListener implements Recogniser {
   }
 
   write(samples: Int16Array): void {
-    const all = new Int16Array(this.#rest.length + samples.length);
-    all.set(this.#rest);
-    all.set(samples, this.#rest.length);
+    const all = joinSamples([this.#rest, samples]);
     const concluded: Heard[] = [];
     const before = this.#line()?.text;
     let at = 0;

@@ -11,8 +11,7 @@ import type { RecogniserKind } from './recogniser.ts';
 import { VoiceSessions, type VoiceSession } from './sessions.ts';
 import type { SpeechUsage } from './speech-usage.ts';
 import { VoiceStream } from './stream.ts';
-import { StreamError } from './stream-error.ts';
-import type { VoiceTrouble, VoiceWire } from './trouble.ts';
+import { StreamError, type VoiceTrouble, type VoiceWire } from './trouble.ts';
 
 /** Path where clients connect, below the address of the service. */
 const VOICE_CONNECT_PATH = '/v3/voice/realtime/connect';

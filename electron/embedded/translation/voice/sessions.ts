@@ -4,8 +4,7 @@ import { badRequest, ServiceError } from '../../http/service-error.ts';
 import type { Caller } from '../accounts/caller.ts';
 import type { VoiceRequest } from './request.ts';
 import type { VoiceStream } from './stream.ts';
-import { StreamError } from './stream-error.ts';
-import type { VoiceTrouble } from './trouble.ts';
+import { StreamError, type VoiceTrouble } from './trouble.ts';
 
 /** One session of a client, over any number of connections. */
 export interface VoiceSession {

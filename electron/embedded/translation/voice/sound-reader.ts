@@ -1,6 +1,6 @@
 import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 import { SAMPLES_PER_MS } from './recogniser.ts';
-import { StreamError } from './stream-error.ts';
+import { StreamError } from './trouble.ts';
 
 /** Converts sound to the form recognizers expect: 16,000 samples of 16 bits a second. */
 export interface SoundReader {

@@ -11,15 +11,7 @@ export interface SpeechOwner {
 }
 
 /** Recognized sound by account, key, and day. Reports read it from the view `all_usage_days`. */
-export interface SpeechUsage {
-  /** @throws `ServiceError` 456 when the key has no sound left this month */
-  require(owner: SpeechOwner): void;
-  /** Counts sound in milliseconds; stored within a second, or by `flush`. */
-  add(owner: SpeechOwner, soundMs: number): void;
-  /** Stores immediately, in one transaction with `isFirst`; nothing is stored if that reports an earlier count. */
-  addOnce(owner: SpeechOwner, soundMs: number, isFirst: () => boolean): void;
-  flush(): void;
-}
+export type SpeechUsage = ReturnType<typeof createSpeechUsage>;
 
 interface Heard {
   readonly accountId: string;
@@ -35,7 +27,7 @@ export function createSpeechUsage(
   clock: Clock,
   /** Milliseconds per month; null: no limit. */
   limitOf: (keyId: string) => number | null,
-): SpeechUsage {
+) {
   // An account deleted meanwhile cannot be billed.
   const insert = db.prepare(
     `INSERT INTO speech_days (account_id, day, key_id, sound_ms)
@@ -70,13 +62,15 @@ export function createSpeechUsage(
     insert.run({ ...entry, soundMs: Math.round(soundMs) });
   };
   return {
-    addOnce({ account, keyId }, soundMs, isFirst) {
+    /** Stores immediately, in one transaction with `isFirst`; nothing is stored if that reports an earlier count. */
+    addOnce({ account, keyId }: SpeechOwner, soundMs: number, isFirst: () => boolean): void {
       const day = dayOf(clock.now());
       db.transaction(() => {
         if (isFirst()) store({ accountId: account.id, keyId, day, soundMs });
       })();
     },
-    require({ keyId }) {
+    /** @throws `ServiceError` 456 when the key has no sound left this month */
+    require({ keyId }: SpeechOwner): void {
       const limitMs = limitOf(keyId);
       if (limitMs === null) return;
       flush();
@@ -84,7 +78,8 @@ export function createSpeechUsage(
       if ((ofKey.get(keyId, firstDay, endDay)?.soundMs ?? 0) < limitMs) return;
       throw new ServiceError(456, 'Quota exceeded: The speech limit of this key is used up.');
     },
-    add({ account, keyId }, soundMs) {
+    /** Counts sound in milliseconds; stored within a second, or by `flush`. */
+    add({ account, keyId }: SpeechOwner, soundMs: number): void {
       const day = dayOf(clock.now());
       if (waiting.size === 0) flushLater();
       const key = [account.id, keyId, day].join('\n');

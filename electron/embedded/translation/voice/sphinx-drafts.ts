@@ -1,3 +1,4 @@
+import { KeptSound } from './kept-sound.ts';
 import { SAMPLES_PER_MS, type Heard } from './recogniser.ts';
 import { SphinxProcess } from './sphinx-process.ts';
 
@@ -39,8 +40,7 @@ export class SphinxDrafts {
   readonly #onDraft: (tentative: Heard) => void;
   readonly #start: (onUtterance: (utterance: Heard) => void) => DraftProcess;
   #process: DraftProcess | null = null;
-  #sound: Int16Array[] = [];
-  #fromMs = 0;
+  #sound = new KeptSound();
   #heardMs = 0;
   #writtenMs = 0;
   #isLoud = false;
@@ -58,7 +58,7 @@ export class SphinxDrafts {
   write(samples: Int16Array): void {
     this.#heardMs += samples.length / SAMPLES_PER_MS;
     if (this.#heldMs > MOST_MS) return;
-    this.#sound.push(samples);
+    this.#sound.add(samples);
     this.#isLoud ||= loudness(samples) > QUIET;
     if (!this.#isLoud) this.#keepFrom(this.#heardMs - KEPT_MS);
     else if (this.#isTime()) this.#begin();
@@ -78,22 +78,17 @@ export class SphinxDrafts {
   }
 
   get #heldMs(): number {
-    return this.#sound.reduce((sum, { length }) => sum + length, 0) / SAMPLES_PER_MS;
+    return this.#sound.pieces.reduce((sum, { length }) => sum + length, 0) / SAMPLES_PER_MS;
   }
 
   #keepFrom(ms: number): void {
-    while (this.#sound[0] !== undefined) {
-      const endMs = this.#fromMs + this.#sound[0].length / SAMPLES_PER_MS;
-      if (endMs > ms) return;
-      this.#sound.shift();
-      this.#fromMs = endMs;
-    }
-    // Too much sound arrived meanwhile to keep it.
-    this.#fromMs = this.#heardMs;
+    this.#sound.forget(ms);
+    // Too much sound may have arrived meanwhile to keep it.
+    if (this.#sound.pieces.length === 0) this.#sound = new KeptSound(this.#heardMs);
   }
 
   #isTime(): boolean {
-    if (this.#heardMs - this.#fromMs < LEAST_MS) return false;
+    if (this.#heardMs - this.#sound.fromMs < LEAST_MS) return false;
     const draft = this.#draft;
     if (draft === null) return true;
     const sinceMs = this.#heardMs - draft.toMs;
@@ -105,12 +100,12 @@ export class SphinxDrafts {
     this.#process ??= this.#start((utterance) => this.#hear(utterance));
     this.#draft = {
       atMs: this.#writtenMs,
-      fromMs: this.#fromMs,
+      fromMs: this.#sound.fromMs,
       toMs: this.#heardMs,
       answeredMs: null,
       isStale: false,
     };
-    for (const samples of [...this.#sound, SILENCE]) {
+    for (const samples of [...this.#sound.pieces, SILENCE]) {
       this.#process.write(samples);
       this.#writtenMs += samples.length / SAMPLES_PER_MS;
     }

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { killGroup } from '../../engines/apertium/pipe.ts';
 import { RecogniserStoppedError, type Heard } from './recogniser.ts';
-import type { SphinxWord } from './sphinx-word.ts';
 
 export const SPHINX_PROGRAM = 'pocketsphinx_continuous';
 /** `word(2) 0.370 0.620 0.988`: a word with its variant, its start and end in seconds, and its certainty. */
@@ -18,6 +17,14 @@ const LAST_WORD = '</s>';
  * @see docs/voice.md
  */
 const OPTIONS = '-infile /dev/stdin -time yes -vad_postspeech 30 -logfn /dev/null';
+
+/** A word of an utterance, with its certainty from 0 to 1. */
+export interface SphinxWord {
+  readonly text: string;
+  readonly startMs: number;
+  readonly endMs: number;
+  readonly certainty: number;
+}
 
 /** Speech between two pauses, also word by word. */
 export interface SphinxUtterance extends Heard {

@@ -6,8 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { killGroup } from '../../engines/apertium/pipe.ts';
 import { SAMPLES_PER_MS } from './recogniser.ts';
-import { SPHINX_PROGRAM } from './sphinx-process.ts';
-import type { SphinxWord } from './sphinx-word.ts';
+import { SPHINX_PROGRAM, type SphinxWord } from './sphinx-process.ts';
 
 /** A term that was probably spoken. */
 export interface TermHit {

@@ -14,9 +14,8 @@ import {
 } from './recogniser.ts';
 import type { SpeechRequest } from './request.ts';
 import { createSpeller } from './spell-terms.ts';
-import { StreamError } from './stream-error.ts';
 import { createSoundReader, type SoundReader } from './sound-reader.ts';
-import type { VoiceWire } from './trouble.ts';
+import { StreamError, type VoiceWire } from './trouble.ts';
 import type { PcmFormat } from '../../../../shared/voice/media-types.ts';
 
 export interface StreamConfig {

@@ -1,6 +1,16 @@
 import type { Frame } from '../../../../shared/voice/frames.ts';
 import type { ServiceMessage } from '../../../../shared/voice/messages.ts';
-import type { StreamError } from './stream-error.ts';
+
+/** Reason why the service ended a stream: an HTTP-like code, and the documented reason below it. */
+export class StreamError extends Error {
+  override readonly name = 'StreamError';
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
 
 /** Output of a stream. */
 export interface VoiceWire {

@@ -13,22 +13,13 @@ export interface EnglishLint {
 }
 
 /** Mistakes, as opposed to matters of taste, region, or layout; `that that` may be intended. */
-const TRUSTED_KINDS: ReadonlySet<string> = new Set([
-  'Agreement',
-  'BoundaryError',
-  'Eggcorn',
-  'Grammar',
-  'Malapropism',
-  'Usage',
-  'WordChoice',
-]);
+const TRUSTED_KINDS: ReadonlySet<string> = new Set(
+  'Agreement BoundaryError Eggcorn Grammar Malapropism Usage WordChoice'.split(' '),
+);
 /** Trusted rules of other kinds. */
-const TRUSTED_RULES: ReadonlySet<string> = new Set([
-  'AnA',
-  'CapitalizePersonalPronouns',
-  'The',
-  'ThenThan',
-]);
+const TRUSTED_RULES: ReadonlySet<string> = new Set(
+  'AnA CapitalizePersonalPronouns The ThenThan'.split(' '),
+);
 const SPELLING_RULE = 'SpellCheck';
 /** Shorter unknown words are as likely to be abbreviations. */
 const MIN_SPELLING_CHARS = 5;

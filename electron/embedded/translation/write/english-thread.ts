@@ -1,6 +1,7 @@
 /** Entry of the thread that checks English: its data is large, and its work blocks a thread. */
 import { Dialect, LocalLinter } from 'harper.js';
 import { slimBinary } from 'harper.js/slimBinary';
+import { memo } from '../../../../shared/lazy.ts';
 import { serveThread } from '../../../support/serve-thread.ts';
 import type { EnglishThreadCalls, EnglishVariant } from './english-checker.ts';
 import { editsFrom, type EnglishLint } from './english-lints.ts';
@@ -11,16 +12,10 @@ const MAX_LINE_CHARS = 4000;
 /** This many letters are not a word, and finding similar words would take seconds. */
 const NO_WORD = /\p{L}{100}/u;
 
-const linters = new Map<EnglishVariant, LocalLinter>();
-
-function linterFor(variant: EnglishVariant): LocalLinter {
-  const known = linters.get(variant);
-  if (known !== undefined) return known;
+const linterFor = memo((variant: EnglishVariant) => {
   const dialect = variant === 'EN-GB' ? Dialect.British : Dialect.American;
-  const linter = new LocalLinter({ binary: slimBinary, dialect });
-  linters.set(variant, linter);
-  return linter;
-}
+  return new LocalLinter({ binary: slimBinary, dialect });
+});
 
 async function lintsOf(line: string, linter: LocalLinter): Promise<EnglishLint[]> {
   const byRule = await linter.organizedLints(line, { language: 'plaintext' });

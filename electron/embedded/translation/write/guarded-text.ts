@@ -1,11 +1,4 @@
-import { textPiece } from '../../engines/piece.ts';
-import { protectTexts } from '../../engines/protect.ts';
-
-/** Part of a text as UTF-16 offsets; the end is exclusive. */
-export interface TextRange {
-  readonly start: number;
-  readonly end: number;
-}
+import { protectedSpans, type TextRange } from '../../engines/protect.ts';
 
 /** Replacement for a part of a text. */
 export interface TextEdit extends TextRange {
@@ -30,15 +23,7 @@ function isCode(line: string): boolean {
 
 /** Returns parts that must stay unchanged: addresses, placeholders, code, numbers. In order. */
 export function protectedRanges(text: string): TextRange[] {
-  const guarded = protectTexts([textPiece(text)]);
-  const ranges: TextRange[] = [];
-  let at = 0;
-  for (const piece of guarded.segment) {
-    const [restored] = piece.kind === 'object' ? guarded.restore([piece]) : [piece];
-    const length = restored?.kind === 'text' ? restored.text.length : 0;
-    if (piece.kind === 'object') ranges.push({ start: at, end: at + length });
-    at += length;
-  }
+  const ranges = protectedSpans(text);
   for (const { index, 0: line } of text.matchAll(LINE)) {
     if (isCode(line)) ranges.push({ start: index, end: index + line.length });
   }

@@ -1,3 +1,4 @@
+import { memo } from '../../../../shared/lazy.ts';
 import { isSentenceStart } from '../../../../shared/text/sentences.ts';
 import { correctText } from './correct-text.ts';
 import type { EnglishChecker } from './english-checker.ts';
@@ -90,9 +91,7 @@ function closeSentence(text: string, language: WriteBase): string {
  */
 function applyWordings(text: string, table: WordingTable): string {
   if (table.length === 0) return text;
-  const compiled = patterns.get(table) ?? compile(table);
-  patterns.set(table, compiled);
-  const { byPhrase, pattern } = compiled;
+  const { byPhrase, pattern } = compiled(table);
   return replaceOutside(text, pattern, (match) => {
     const phrase = match.groups?.['phrase'] ?? '';
     const next = match.groups?.['next'] ?? '';
@@ -109,14 +108,12 @@ function applyWordings(text: string, table: WordingTable): string {
 }
 
 /** Compiled once for each table, which has up to a hundred phrases. */
-const patterns = new WeakMap<WordingTable, CompiledWordings>();
-
 interface CompiledWordings {
   readonly byPhrase: ReadonlyMap<string, Wording>;
   readonly pattern: RegExp;
 }
 
-function compile(table: WordingTable): CompiledWordings {
+const compiled = memo((table: WordingTable): CompiledWordings => {
   const byPhrase = new Map<string, Wording>();
   for (const wording of table) {
     const key = keyOf(wording.phrase);
@@ -128,7 +125,7 @@ function compile(table: WordingTable): CompiledWordings {
     'giu',
   );
   return { byPhrase, pattern };
-}
+}, new WeakMap<WordingTable, CompiledWordings>());
 
 /** Builds a pattern: a phrase ending with a letter ends a word; one ending with a space or apostrophe continues. */
 function patternOf(phrase: string): string {

@@ -11,8 +11,7 @@ import { textPiece } from '../../../../electron/embedded/engines/piece.ts';
 import { listProcesses } from '../../../fakes/process-table.ts';
 import { firstOf, someOf } from '../../../support/runs.ts';
 import { createRandom, seg, show } from '../../../unit/embedded/support/segments.ts';
-import type { Handle } from '../translation/support.ts';
-import { messageOf, startService, untilFinished } from '../translation/support.ts';
+import { messageOf, startService, untilFinished, type Handle } from '../translation/support.ts';
 
 const SAMPLE = path.resolve(
   import.meta.dirname,

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
-import { plainText, textPiece } from '../../../../electron/embedded/engines/piece.ts';
+import { plainText, textPiece, type Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { formatOfId } from '../../../../electron/embedded/formats/registry.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';
 import { alignSegments } from '../../../../shared/documents/align-segments.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Segment } from '../../../../electron/embedded/engines/piece.ts';
-import { plainText } from '../../../../electron/embedded/engines/piece.ts';
+import { plainText, type Segment } from '../../../../electron/embedded/engines/piece.ts';
 import { accentSegment } from '../../../../electron/embedded/engines/pseudo.ts';
 import { xlsxFormat } from '../../../../electron/embedded/formats/xlsx.ts';
 import { createReadBudget } from '../../../../shared/documents/read-budget.ts';

@@ -1,27 +1,16 @@
 import { findLists, type ListEntry } from './find-lists.ts';
-import type { TextBlock } from '../text/text-blocks.ts';
+import { heaviest, type TextBlock } from '../text/text-blocks.ts';
 import type { TextRun } from '../text/text-runs.ts';
 
 /** Roles of a PDF's paragraphs in a Word document. */
-export interface DocxOutline {
-  /** In half points. */
-  readonly bodySize: number;
-  /** In half points, the highest heading first. */
-  readonly headingSizes: readonly number[];
-  /** Returns the heading level from 1; 0 for every other paragraph. */
-  headingLevel(block: TextBlock): number;
-  /** Returns null for a paragraph that is not a list entry. */
-  entryOf(block: TextBlock): ListEntry | null;
-  /** Returns the text of a paragraph without its list marker. */
-  bodyRuns(block: TextBlock): readonly TextRun[];
-}
+export type DocxOutline = ReturnType<typeof outlineOf>;
 
 const MAX_HEADINGS = 3;
 /** Minimum ratio between the sizes of a heading and the text. */
 const HEADING_GROWTH = 1.15;
 
 /** @param pages paragraphs in reading order */
-export function outlineOf(pages: readonly (readonly TextBlock[])[]): DocxOutline {
+export function outlineOf(pages: readonly (readonly TextBlock[])[]) {
   const blocks = pages.flat();
   const bodySize = mostFrequentSize(blocks);
   const free = blocks.filter(({ place }) => place === undefined).map(({ size }) => half(size));
@@ -29,16 +18,21 @@ export function outlineOf(pages: readonly (readonly TextBlock[])[]): DocxOutline
     .filter((size) => size >= half((bodySize / 2) * HEADING_GROWTH))
     .toSorted((a, b) => b - a)
     .slice(0, MAX_HEADINGS);
+  /** Returns the heading level from 1; 0 for every other paragraph. */
   const headingLevel = ({ place, size }: TextBlock): number =>
     place === undefined ? headingSizes.indexOf(half(size)) + 1 : 0;
   const entries = findLists(pages.map((own) => own.filter((block) => headingLevel(block) === 0)));
+  /** Returns null for a paragraph that is not a list entry. */
   const entryOf = (block: TextBlock): ListEntry | null => entries.get(block) ?? null;
   return {
+    /** In half points. */
     bodySize,
+    /** In half points, the highest heading first. */
     headingSizes,
     headingLevel,
     entryOf,
-    bodyRuns(block) {
+    /** Returns the text of a paragraph without its list marker. */
+    bodyRuns(block: TextBlock): readonly TextRun[] {
       const entry = entryOf(block);
       return entry === null ? block.runs : dropStart(block.runs, entry.mark.length);
     },
@@ -52,13 +46,10 @@ export function half(size: number): number {
 
 /** Returns the size of most letters. */
 function mostFrequentSize(blocks: readonly TextBlock[]): number {
-  const letters = new Map<number, number>();
-  for (const { size, runs } of blocks) {
-    const count = runs.reduce((sum, { text }) => sum + text.length, 0);
-    letters.set(half(size), (letters.get(half(size)) ?? 0) + count);
-  }
-  const [most] = [...letters].toSorted((a, b) => b[1] - a[1]);
-  return most?.[0] ?? 22;
+  const letters = blocks.flatMap(({ size, runs }) =>
+    runs.map(({ text }) => [half(size), text.length] as const),
+  );
+  return heaviest(letters) ?? 22;
 }
 
 function dropStart(runs: readonly TextRun[], length: number): TextRun[] {

@@ -1,3 +1,4 @@
+import { memo } from '../../../../../shared/lazy.ts';
 import { readListMark, type ListMark, type ListNumber } from '../text/list-marks.ts';
 import type { TableCell } from '../text/ruled-tables.ts';
 import type { TextBlock } from '../text/text-blocks.ts';
@@ -54,13 +55,11 @@ export function findLists(
       neighbours(candidates, index, 1).some((other) => isNext(candidate, other)),
   );
   const found = new Map<TextBlock, ListEntry>();
-  const stacks = new Map<TableCell | null, Level[]>();
+  const stackOf = memo((_cell: TableCell | null): Level[] => []);
   let before: Candidate | null = null;
   for (const [index, entry] of entries.entries()) {
     const { block, mark } = entry;
-    const cell = block.place?.cell ?? null;
-    const stack = stacks.get(cell) ?? [];
-    stacks.set(cell, stack);
+    const stack = stackOf(block.place?.cell ?? null);
     const following = neighbours(entries, index, 1);
     if (before !== null && before.region !== entry.region) moveTo(stack, entry);
     const level = enterLevel(stack, entry);

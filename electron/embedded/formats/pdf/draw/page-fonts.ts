@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { PDFDocument, PDFFont, PDFName, PDFPage } from '@cantoo/pdf-lib';
 import * as fontkit from 'fontkit';
+import { memo } from '../../../../../shared/lazy.ts';
 import { fontFile, fontScriptOf, missingLetter, type FontScript } from './font-files.ts';
 import type { TextLook } from '../page-reader.ts';
 import type { TextRun } from '../text/text-runs.ts';
@@ -72,14 +73,7 @@ export async function loadFonts(
     const isJoined = script === 'arabic' || script === 'hebrew';
     fonts.set(key, isJoined ? joinedFont(font, bytes) : plainFont(font));
   };
-  const scriptsOf = new Map<string, FontScript | null>();
-  const scriptOf = (sign: string): FontScript | null => {
-    const known = scriptsOf.get(sign);
-    if (known !== undefined) return known;
-    const script = fontScriptOf(sign, targetLang);
-    scriptsOf.set(sign, script);
-    return script;
-  };
+  const scriptOf = memo((sign: string) => fontScriptOf(sign, targetLang));
   for (const { text, look } of texts) {
     await load('latin', look);
     const scripts = new Set(Array.from(text.normalize('NFC'), scriptOf));
@@ -133,16 +127,11 @@ function drawable(
  */
 function plainFont(font: PDFFont): PageFont {
   const signs = new Set(font.getCharacterSet());
-  const known = new Map<string, Glyph>();
-  const glyphOf = (char: string): Glyph => {
-    const before = known.get(char);
-    if (before !== undefined) return before;
+  const glyphOf = memo((char: string): Glyph => {
     const width = font.widthOfTextAtSize(char, 1);
     const code = font.encodeText(char).asString();
-    const glyph = { code, width, advance: width, dx: 0, dy: 0 };
-    known.set(char, glyph);
-    return glyph;
-  };
+    return { code, width, advance: width, dx: 0, dy: 0 };
+  });
   return {
     has: (sign) => signs.has(sign.codePointAt(0) ?? 0),
     glyphsOf(text, isRtl) {
@@ -167,13 +156,10 @@ function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
   const signs = new Set(font.getCharacterSet());
   const shaper = fontkit.create(bytes);
   const scale = 1 / shaper.unitsPerEm;
-  const known = new Map<string, readonly Glyph[]>();
-  const layOut = (text: string): readonly Glyph[] => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
+  const layOut = memo((text: string): readonly Glyph[] => {
     const { glyphs, positions } = shaper.layout(text);
     const codes = font.encodeText(text).asString();
-    const laid = glyphs.map(({ advanceWidth }, index): Glyph => {
+    return glyphs.map(({ advanceWidth }, index): Glyph => {
       const position = positions[index];
       return {
         code: codes.slice(index * CODE_DIGITS, (index + 1) * CODE_DIGITS),
@@ -183,9 +169,7 @@ function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
         dy: (position?.yOffset ?? 0) * scale,
       };
     });
-    known.set(text, laid);
-    return laid;
-  };
+  });
   return {
     has: (sign) => signs.has(sign.codePointAt(0) ?? 0),
     // The layout engine reverses these scripts itself, except for digits among them.
@@ -199,12 +183,8 @@ function joinedFont(font: PDFFont, bytes: Uint8Array): PageFont {
 const RTL_LETTER = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 function nameOn(font: PDFFont): PageFont['nameOn'] {
-  const names = new WeakMap<PDFPage, PDFName>();
-  return (page) => {
-    const given = names.get(page);
-    if (given !== undefined) return given;
-    const name = page.node.newFontDictionary(font.name, font.ref);
-    names.set(page, name);
-    return name;
-  };
+  return memo(
+    (page) => page.node.newFontDictionary(font.name, font.ref),
+    new WeakMap<PDFPage, PDFName>(),
+  );
 }

@@ -1,3 +1,5 @@
+import { pairsOf } from '../../../../../shared/text/pairs.ts';
+import { memo } from '../../../../../shared/lazy.ts';
 import type { PlacedText } from '../page-reader.ts';
 
 /** As a fraction of the font size. */
@@ -17,22 +19,11 @@ const MAX_MARKS = 200;
 const MAX_CAPS = 40;
 
 /** Combining forms of separate accents. */
-const ACCENTS: ReadonlyMap<string, string> = new Map([
-  ['`', '\u0300'],
-  ['´', '\u0301'],
-  ['ˆ', '\u0302'],
-  ['^', '\u0302'],
-  ['˜', '\u0303'],
-  ['~', '\u0303'],
-  ['¯', '\u0304'],
-  ['˘', '\u0306'],
-  ['˙', '\u0307'],
-  ['¨', '\u0308'],
-  ['˚', '\u030a'],
-  ['˝', '\u030b'],
-  ['ˇ', '\u030c'],
-  ['¸', '\u0327'],
-]);
+const ACCENTS = new Map(
+  pairsOf(`
+    \`=\u0300, ´=\u0301, ˆ=\u0302, ^=\u0302, ˜=\u0303, ~=\u0303, ¯=\u0304,
+    ˘=\u0306, ˙=\u0307, ¨=\u0308, ˚=\u030a, ˝=\u030b, ˇ=\u030c, ¸=\u0327`),
+);
 
 /** Output of fonts without a character map. */
 const UNKNOWN_MARK = /^[\p{Cc}\p{Cn}\ufffd]+(?=\s|$)/u;
@@ -49,10 +40,9 @@ export function mendTexts(texts: readonly PlacedText[]): PlacedText[] {
 /** Removes duplicates: bold text and shadows are often the same text drawn twice; the last one is on top. */
 function dropOverprints(texts: readonly PlacedText[]): PlacedText[] {
   const kept: PlacedText[] = [];
-  const placesOf = new Map<string, number[]>();
+  const placesOf = memo((_text: string): number[] => []);
   for (const text of texts) {
-    const places = placesOf.get(text.text) ?? [];
-    placesOf.set(text.text, places);
+    const places = placesOf(text.text);
     const last = places.slice(-MAX_COMPARED);
     const place = last.findLast((index) => isOverprint(kept[index], text));
     const below = place === undefined ? undefined : kept[place];
@@ -110,10 +100,7 @@ function underAccent(before: PlacedText, text: PlacedText): PlacedText | null {
   };
 }
 
-const DOTLESS: ReadonlyMap<string, string> = new Map([
-  ['ı', 'i'],
-  ['ȷ', 'j'],
-]);
+const DOTLESS = new Map(pairsOf('ı=i, ȷ=j'));
 
 function nameMarks(texts: readonly PlacedText[]): PlacedText[] {
   let marks = 0;

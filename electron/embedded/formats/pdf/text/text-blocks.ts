@@ -53,32 +53,29 @@ export function groupBlocks(
 
 /** Returns the angle of most letters: not 0 on pages that are shown rotated. */
 function mainAngle(texts: readonly PlacedText[]): number {
-  const letters = new Map<number, number>();
-  for (const { angle, text } of texts) {
-    letters.set(angle, (letters.get(angle) ?? 0) + text.length);
-  }
-  const [most] = [...letters].toSorted((a, b) => b[1] - a[1]);
-  return most?.[0] ?? 0;
+  return heaviest(texts.map(({ angle, text }) => [angle, text.length])) ?? 0;
+}
+
+/** Returns the value with the most weight in total. */
+export function heaviest(weighted: readonly (readonly [number, number])[]): number | undefined {
+  const totals = new Map<number, number>();
+  for (const [value, weight] of weighted) totals.set(value, (totals.get(value) ?? 0) + weight);
+  const [most] = [...totals].toSorted((a, b) => b[1] - a[1]);
+  return most?.[0];
 }
 
 /** Groups paragraphs outside of tables and in their cells; a table is read row by row. */
 function groupLevel(texts: readonly PlacedText[], tables: readonly RuledTable[]): TextBlock[] {
-  const free: PlacedText[] = [];
-  const inCells = new Map<TableCell, { place: TablePlace; texts: PlacedText[] }>();
-  for (const text of texts) {
-    const place = placeOf(text, tables);
-    if (place === null) {
-      free.push(text);
-      continue;
-    }
-    const before = inCells.get(place.cell);
-    if (before === undefined) inCells.set(place.cell, { place, texts: [text] });
-    else before.texts.push(text);
-  }
-  const cells = [...inCells.values()].flatMap(({ place, texts: own }) =>
-    inOrder(toBlocks(own)).map((block) => ({ ...block, place })),
-  );
-  return inOrder([...toBlocks(free), ...cells]);
+  const placed = texts.map((text) => ({ text, place: placeOf(text, tables) }));
+  const byCell = Map.groupBy(placed, ({ place }) => place?.cell ?? null);
+  const textsIn = (cell: TableCell | null): PlacedText[] =>
+    (byCell.get(cell) ?? []).map(({ text }) => text);
+  const cells = [...byCell].flatMap(([cell, [first]]) => {
+    const place = first?.place ?? null;
+    if (place === null) return [];
+    return inOrder(toBlocks(textsIn(cell))).map((block) => ({ ...block, place }));
+  });
+  return inOrder([...toBlocks(textsIn(null)), ...cells]);
 }
 
 function placeOf(
@@ -107,27 +104,21 @@ export interface TextUnit extends Placed {
 
 /** Returns the units that are ordered on a page as a whole. */
 export function toUnits(blocks: readonly TextBlock[]): TextUnit[] {
-  const tables = new Map<RuledTable, TextBlock[]>();
-  const units: TextUnit[] = [];
-  for (const block of blocks) {
-    if (block.place === undefined) {
-      const { x, width, lines, size } = block;
-      units.push({
-        x,
-        width,
-        top: (lines[0]?.y ?? 0) + size,
-        bottom: lines.at(-1)?.y ?? 0,
-        isRunningText: lines.length > 2,
-        blocks: [block],
-        table: null,
-      });
-      continue;
-    }
-    const own = tables.get(block.place.table);
-    if (own === undefined) tables.set(block.place.table, [block]);
-    else own.push(block);
-  }
-  for (const [table, own] of tables) {
+  const byTable = Map.groupBy(blocks, ({ place }) => place?.table ?? null);
+  const units = (byTable.get(null) ?? []).map((block): TextUnit => {
+    const { x, width, lines, size } = block;
+    return {
+      x,
+      width,
+      top: (lines[0]?.y ?? 0) + size,
+      bottom: lines.at(-1)?.y ?? 0,
+      isRunningText: lines.length > 2,
+      blocks: [block],
+      table: null,
+    };
+  });
+  for (const [table, own] of byTable) {
+    if (table === null) continue;
     const [x = 0, right = 0] = [table.xs[0], table.xs.at(-1)];
     const [top = 0, bottom = 0] = [table.ys[0], table.ys.at(-1)];
     const numberOf = (block: TextBlock): number =>

@@ -29,14 +29,15 @@ export function isSameLook(a: TextLook, b: TextLook): boolean {
   );
 }
 
+/** Returns whether a line ends in the middle of a word that continues on the next one. */
+export function isHyphenated(line: string, next: string): boolean {
+  return /\p{Ll}[-\u00ad\u2010]$/u.test(line) && /^\p{Ll}/u.test(next);
+}
+
 /** Joins the first text of a line to the line above, including a word hyphenated between them. */
 export function joinBroken(runs: TextRun[], next: TextRun): void {
   const last = runs.at(-1);
-  if (
-    last !== undefined &&
-    /\p{Ll}[-\u00ad\u2010]$/u.test(last.text) &&
-    /^\p{Ll}/u.test(next.text)
-  ) {
+  if (last !== undefined && isHyphenated(last.text, next.text)) {
     runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) };
     addRun(runs, next, false);
   } else {

@@ -25,19 +25,21 @@ interface PaintState {
 const BLACK = '#000000';
 const INVISIBLE = 3;
 
-/** Follows the operators of a page and records where each piece of text begins. */
-export function findTextStarts({ fnArray, argsArray }: OperatorList): TextStart[] {
-  const starts: TextStart[] = [];
+/** An operator of a page, and the state in which it paints. */
+interface PlacedOperator {
+  readonly operator: number;
+  readonly args: unknown;
+  readonly first: unknown;
+  readonly state: PaintState;
+}
+
+/** Follows the operators of a page; those that save, restore, and transform only change the state. */
+export function* placedOperators({ fnArray, argsArray }: OperatorList): Generator<PlacedOperator> {
   const states: PaintState[] = [];
   let state: PaintState = { matrix: IDENTITY, color: BLACK, renderingMode: 0, leading: 0 };
-  let line: Matrix = IDENTITY;
-  const moveLine = (x: number, y: number): void => {
-    line = multiply(line, [1, 0, 0, 1, x, y]);
-  };
-
   for (const [index, operator] of fnArray.entries()) {
     const args = argsArray[index];
-    const [first] = Array.isArray(args) ? args : [];
+    const [first]: unknown[] = Array.isArray(args) ? args : [];
     switch (operator) {
       case OPS.save:
         states.push({ ...state });
@@ -53,6 +55,22 @@ export function findTextStarts({ fnArray, argsArray }: OperatorList): TextStart[
       case OPS.transform:
         state.matrix = multiply(state.matrix, toMatrix(args));
         break;
+      default:
+        yield { operator, args, first, state };
+    }
+  }
+}
+
+/** Records where each piece of text of a page begins. */
+export function findTextStarts(operators: OperatorList): TextStart[] {
+  const starts: TextStart[] = [];
+  let line: Matrix = IDENTITY;
+  const moveLine = (x: number, y: number): void => {
+    line = multiply(line, [1, 0, 0, 1, x, y]);
+  };
+
+  for (const { operator, args, first, state } of placedOperators(operators)) {
+    switch (operator) {
       case OPS.setFillRGBColor:
         state.color = typeof first === 'string' ? first : BLACK;
         break;

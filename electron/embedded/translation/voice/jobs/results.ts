@@ -2,19 +2,15 @@ import { writeTranscript } from '../../../../../shared/exchange/transcripts/writ
 import type { SegmentPair } from '../../documents/files.ts';
 import type { Speaker } from '../espeak.ts';
 import type { Heard } from '../recogniser.ts';
+import { SPEECH_TYPES } from '../request.ts';
 
 /** A recognized line and its translation. */
 export interface TranslatedLine extends Heard {
   readonly translation: string;
 }
 
-const PCM_RATES: Readonly<Record<string, number>> = {
-  'audio/pcm;encoding=s16le;rate=16000': 16_000,
-  'audio/pcm;encoding=s16le;rate=24000': 24_000,
-};
-
 /** Sample rate of speech formats produced here; null for other types. */
-export const pcmRateOf = (type: string): number | null => PCM_RATES[type] ?? null;
+export const pcmRateOf = (type: string): number | null => SPEECH_TYPES[type] ?? null;
 
 /**
  * Writes one line of text for each spoken line; a blank line for silence, because an empty file

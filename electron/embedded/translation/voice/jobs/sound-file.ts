@@ -3,7 +3,7 @@ import { pcmFormatOf, readSourceType } from '../../../../../shared/voice/media-t
 import { SAMPLES_PER_MS } from '../recogniser.ts';
 import { createSoundReader } from '../sound-reader.ts';
 import { SoundError, type SoundDecoder } from './sound-decoder.ts';
-import { readWave } from './wave-file.ts';
+import { createByteReader, readWave } from './wave-file.ts';
 
 const NAMES: Readonly<Record<SoundFileType, string>> = {
   'audio/mpeg': 'MP3',
@@ -38,44 +38,17 @@ export async function* readSound(
     yield* readRaw(createSoundReader(pcm), pcm.bytesPerSample, content);
     return;
   }
-  const { head, all } = await peek(content);
-  const type = soundTypeOf(head);
+  const bytes = createByteReader(content);
+  const type = soundTypeOf(await bytes.peek(HEAD_BYTES));
   if (type === null) throw new SoundError('The file is no sound that is known here.');
   if (type !== contentType) {
     throw new SoundError(
       `The file was sent as ${contentType}, but it is a file of ${NAMES[type]} sound.`,
     );
   }
-  if (type === 'audio/wav') yield* readWave(all);
+  if (type === 'audio/wav') yield* readWave(bytes);
   else if (decoder === null) throw new SoundError(`Nothing here can decode ${NAMES[type]} sound.`);
-  else yield* decoder.decode(type, all, signal);
-}
-
-/** Returns the first bytes, and the content from its beginning. */
-async function peek(
-  content: AsyncIterable<Uint8Array>,
-): Promise<{ head: Uint8Array; all: AsyncIterable<Uint8Array> }> {
-  const chunks = content[Symbol.asyncIterator]();
-  const taken: Uint8Array[] = [];
-  let bytes = 0;
-  while (bytes < HEAD_BYTES) {
-    const next = await chunks.next();
-    if (next.done === true) break;
-    taken.push(next.value);
-    bytes += next.value.length;
-  }
-  const head = Buffer.concat(taken);
-  const all = async function* (): AsyncGenerator<Uint8Array> {
-    try {
-      yield head;
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-        yield next.value;
-      }
-    } finally {
-      await chunks.return?.();
-    }
-  };
-  return { head, all: all() };
+  else yield* decoder.decode(type, bytes.rest(), signal);
 }
 
 async function* readRaw(

@@ -23,8 +23,7 @@ interface WaveFormat {
  * Reads the sound of a WAV file, uncompressed, at 16,000 samples a second and with one channel.
  * @throws {SoundError} for compressed, damaged, or cut-off files
  */
-export async function* readWave(content: AsyncIterable<Uint8Array>): AsyncGenerator<Int16Array> {
-  const bytes = createByteReader(content);
+export async function* readWave(bytes: ByteReader): AsyncGenerator<Int16Array> {
   try {
     await bytes.take(12);
     let format: WaveFormat | null = null;
@@ -145,31 +144,46 @@ export function createResampler(
   };
 }
 
-interface ByteReader {
-  /** @throws {SoundError} when there are fewer */
-  take(length: number): Promise<Uint8Array>;
-  skip(length: number): Promise<void>;
-  /** Returns more bytes, up to `most`; null at the end. */
-  some(most: number): Promise<Uint8Array | null>;
-  close(): Promise<void>;
-}
+/** Reads bytes of a stream as they are needed. */
+type ByteReader = ReturnType<typeof createByteReader>;
 
-function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader {
+export function createByteReader(content: AsyncIterable<Uint8Array>) {
   const chunks = content[Symbol.asyncIterator]();
   let held = new Uint8Array();
-  const some = async (most: number): Promise<Uint8Array | null> => {
-    while (held.length === 0) {
+  /** Returns at least this many of the next bytes, fewer only at the end; they stay unread. */
+  const peek = async (length: number): Promise<Uint8Array> => {
+    while (held.length < length) {
       const next = await chunks.next();
-      if (next.done === true) return null;
-      held = Uint8Array.from(next.value);
+      if (next.done === true) break;
+      held = Uint8Array.from(held.length === 0 ? next.value : Buffer.concat([held, next.value]));
     }
+    return held;
+  };
+  const close = async (): Promise<void> => {
+    await chunks.return?.();
+  };
+  /** Returns more bytes, up to `most`; null at the end. */
+  const some = async (most: number): Promise<Uint8Array | null> => {
+    if ((await peek(1)).length === 0) return null;
     const given = held.subarray(0, most);
     held = held.subarray(given.length);
     return given;
   };
   return {
+    peek,
     some,
-    async take(length) {
+    close,
+    /** Returns everything that is left, and closes. */
+    async *rest(): AsyncGenerator<Uint8Array> {
+      try {
+        for (let part = await some(Infinity); part !== null; part = await some(Infinity))
+          yield part;
+      } finally {
+        await close();
+      }
+    },
+    /** @throws {SoundError} when there are fewer */
+    async take(length: number): Promise<Uint8Array> {
       const parts: Uint8Array[] = [];
       for (let left = length; left > 0;) {
         const part = await some(left);
@@ -179,15 +193,12 @@ function createByteReader(content: AsyncIterable<Uint8Array>): ByteReader {
       }
       return Uint8Array.from(Buffer.concat(parts));
     },
-    async skip(length) {
+    async skip(length: number): Promise<void> {
       for (let left = length; left > 0;) {
         const part = await some(left);
         if (part === null) throw damaged();
         left -= part.length;
       }
-    },
-    async close() {
-      await chunks.return?.();
     },
   };
 }

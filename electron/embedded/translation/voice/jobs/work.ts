@@ -1,4 +1,5 @@
 import { MOST_SOUND_MS } from '../../../../../shared/voice/file-types.ts';
+import { memo } from '../../../../../shared/lazy.ts';
 import { UnsupportedPairError } from '../../../engines/engine.ts';
 import { ServiceError } from '../../../http/service-error.ts';
 import type { DocumentFiles } from '../../documents/files.ts';
@@ -150,16 +151,15 @@ async function makeResults(
   signal: AbortSignal,
 ): Promise<void> {
   /** Results in the same language share its translation. */
-  const byLanguage = new Map<string, Promise<TranslatedLine[]>>();
+  const linesIn = memo((language: string) =>
+    translateAll(heard, language, job.accountId, deps, signal),
+  );
   for (const target of job.targets) {
     const isMissing = target.status === 'uploaded' || target.status === 'processing';
     if (!isMissing) continue;
     const { language, position } = target;
-    const lines =
-      byLanguage.get(language) ?? translateAll(heard, language, job.accountId, deps, signal);
-    byLanguage.set(language, lines);
     try {
-      const sizeBytes = await store(job, target, await lines, deps, signal);
+      const sizeBytes = await store(job, target, await linesIn(language), deps, signal);
       const change = { status: 'complete', sizeBytes, error: null } as const;
       deps.repo.setTarget(job.id, position, change, deps.now());
     } catch (error) {

@@ -6,6 +6,7 @@ import {
   type ThreadClient,
 } from '../../../../support/thread-client.ts';
 import {
+  joinSamples,
   RecogniserStoppedError,
   SAMPLES_PER_MS,
   type Heard,
@@ -317,16 +318,10 @@ class ModelListener implements Recogniser {
       taken.push(this.#waiting[0]);
       this.#waiting.shift();
     }
-    const samples = new Int16Array(length);
-    let at = 0;
-    for (const piece of taken) {
-      samples.set(piece, at);
-      at += piece.length;
-    }
     if (this.#waitingSamples < ENOUGH_SAMPLES) {
       this.#onRoom?.();
       this.#onRoom = null;
     }
-    return samples;
+    return joinSamples(taken);
   }
 }

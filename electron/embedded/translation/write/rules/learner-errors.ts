@@ -1,3 +1,5 @@
+import { pairsOf } from '../../../../../shared/text/pairs.ts';
+
 /** A common mistake of English learners and its correction. */
 export interface LearnerRule {
   readonly pattern: RegExp;
@@ -18,43 +20,18 @@ const COUNTABLES =
   'people|things|books|friends|children|words|problems|questions|cars|files|mistakes';
 const NUMBERS = 'two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty';
 const MODALS = `can|could|must|should|would|may|might|will|cannot|(?:can|could|must|should|would|won)['’]t`;
-const OBJECTS: Readonly<Record<string, string>> = {
-  i: 'me',
-  he: 'him',
-  she: 'her',
-  we: 'us',
-  they: 'them',
-};
-const PASTS: Readonly<Record<string, string>> = {
-  seen: 'saw',
-  gone: 'went',
-  eaten: 'ate',
-  written: 'wrote',
-  done: 'did',
-  bought: 'bought',
-  met: 'met',
-  made: 'made',
-  found: 'found',
-  called: 'called',
-  worked: 'worked',
-  finished: 'finished',
-};
-const TELL: Readonly<Record<string, string>> = { say: 'tell', says: 'tells', said: 'told' };
-const DO: Readonly<Record<string, string>> = {
-  make: 'do',
-  makes: 'does',
-  made: 'did',
-  making: 'doing',
-};
-const MAKE: Readonly<Record<string, string>> = {
-  do: 'make',
-  does: 'makes',
-  did: 'made',
-  doing: 'making',
-};
+const OBJECTS = new Map(pairsOf('i=me, he=him, she=her, we=us, they=them'));
+const PASTS = new Map(
+  pairsOf(`
+    seen=saw, gone=went, eaten=ate, written=wrote, done=did, bought=bought, met=met, made=made,
+    found=found, called=called, worked=worked, finished=finished`),
+);
+const TELL = new Map(pairsOf('say=tell, says=tells, said=told'));
+const DO = new Map(pairsOf('make=do, makes=does, made=did, making=doing'));
+const MAKE = new Map(pairsOf('do=make, does=makes, did=made, doing=making'));
 
-const inTable = (table: Readonly<Record<string, string>>, word: string): string =>
-  table[word.toLowerCase()] ?? word;
+const inTable = (table: ReadonlyMap<string, string>, word: string): string =>
+  table.get(word.toLowerCase()) ?? word;
 
 function gerund(verb: string): string {
   if (/^(?:swim|run|get|stop)$/iu.test(verb)) return `${verb}${verb.at(-1) ?? ''}ing`;
@@ -178,7 +155,7 @@ export const LEARNER_RULES: readonly LearnerRule[] = [
   ),
   rule(`\\b(let['’]s) to (?=(?:${VERBS})\\b)`, (lets) => `${lets} `),
   rule(
-    `${START}yesterday(,?) (I|you|we|they) have (${Object.keys(PASTS).join('|')})\\b`,
+    `${START}yesterday(,?) (I|you|we|they) have (${[...PASTS.keys()].join('|')})\\b`,
     (comma, who, participle) => `yesterday${comma} ${who} ${inTable(PASTS, participle)}`,
   ),
   rule(

@@ -1,3 +1,4 @@
+import { pairsOf } from '../../../../../shared/text/pairs.ts';
 import type { WriteBase } from '../languages.ts';
 
 /** Spellings that are wrong in every context, each with its correction: `wrong=right`, separated by commas. */
@@ -82,14 +83,6 @@ function parseTables(
   tables: Readonly<Partial<Record<WriteBase, string>>>,
 ): ReadonlyMap<string, ReadonlyMap<string, string>> {
   return new Map(
-    Object.entries(tables).map(([language, table]) => [
-      language,
-      new Map(
-        table.split(',').map((entry) => {
-          const [wrong = '', right = ''] = entry.split('=');
-          return [wrong.trim(), right.trim()];
-        }),
-      ),
-    ]),
+    Object.entries(tables).map(([language, table]) => [language, new Map(pairsOf(table))]),
   );
 }

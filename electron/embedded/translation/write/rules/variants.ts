@@ -1,5 +1,36 @@
+import { pairsOf } from '../../../../../shared/text/pairs.ts';
 import { isSentenceStart } from '../../../../../shared/text/sentences.ts';
 import { likeCase, replaceOutside } from '../guarded-text.ts';
+
+/** Further families, by the endings that both stems take: `British=American`. */
+const RESPELLED: readonly (readonly [endings: string, stems: string])[] = [
+  [
+    ',s',
+    `
+    centre=center, litre=liter, theatre=theater, fibre=fiber, calibre=caliber, manoeuvre=maneuver,
+    offence=offense, jeweller=jeweler, woollen=woolen, enrolment=enrollment,
+    instalment=installment, encyclopaedia=encyclopedia, paediatric=pediatric,
+    orthopaedic=orthopedic, aeroplane=airplane, pyjama=pajama, catalogue=catalog`,
+  ],
+  [
+    '',
+    `
+    centred=centered, centring=centering, meagre=meager, sombre=somber, jewellery=jewelry,
+    aluminium=aluminum, haemoglobin=hemoglobin, diarrhoea=diarrhea, cosy=cozy, ageing=aging`,
+  ],
+  [',ly', 'marvellous=marvelous, skilful=skillful, wilful=willful'],
+  ['e,ed,es,ing', 'emphasis=emphasiz, paralys=paralyz'],
+  ['e,ed,ing,er,ers', 'analys=analyz'],
+  ['ed,ing,or,ors', 'counsell=counsel'],
+  ['al,ally', 'behaviour=behavior'],
+  [',s,less', 'defence=defense'],
+  [',s,ed,ish', 'grey=gray'],
+  [',s,ed,ing', 'plough=plow'],
+  [',s,ed,ing,y', 'mould=mold'],
+  [',s,al,ally,ism', 'sceptic=skeptic'],
+  [',s,ment', 'fulfil=fulfill'],
+  ['tic,tics,sia,tist', 'anaesthe=anesthe'],
+];
 
 /** British stem, American stem, and endings that both take. */
 const FAMILIES: readonly (readonly [british: string, american: string, endings: string])[] = [
@@ -16,79 +47,21 @@ const FAMILIES: readonly (readonly [british: string, american: string, endings: 
   ...'organ real recogn special standard summar util priorit optim minim maxim apolog author categor central character custom critic digit final formal general global harmon initial local memor mobil modern normal personal popular stabil symbol synchron visual'
     .split(' ')
     .map((stem) => [`${stem}is`, `${stem}iz`, 'e,ed,es,ing,er,ers,able,ation,ations'] as const),
-  ['emphasis', 'emphasiz', 'e,ed,es,ing'],
-  ['analys', 'analyz', 'e,ed,ing,er,ers'],
-  ['paralys', 'paralyz', 'e,ed,es,ing'],
   ...'travel cancel label model level fuel signal tunnel quarrel channel panel pedal'
     .split(' ')
     .map((stem) => [`${stem}l`, stem, 'ed,ing,er,ers'] as const),
-  ['counsell', 'counsel', 'ed,ing,or,ors'],
-  ['behaviour', 'behavior', 'al,ally'],
-  ['centre', 'center', ',s'],
-  ['centred', 'centered', ''],
-  ['centring', 'centering', ''],
-  ['litre', 'liter', ',s'],
-  ['theatre', 'theater', ',s'],
-  ['fibre', 'fiber', ',s'],
-  ['calibre', 'caliber', ',s'],
-  ['meagre', 'meager', ''],
-  ['sombre', 'somber', ''],
-  ['manoeuvre', 'maneuver', ',s'],
-  ['defence', 'defense', ',s,less'],
-  ['offence', 'offense', ',s'],
-  ['grey', 'gray', ',s,ed,ish'],
-  ['jeweller', 'jeweler', ',s'],
-  ['jewellery', 'jewelry', ''],
-  ['aluminium', 'aluminum', ''],
-  ['plough', 'plow', ',s,ed,ing'],
-  ['mould', 'mold', ',s,ed,ing,y'],
-  ['sceptic', 'skeptic', ',s,al,ally,ism'],
-  ['marvellous', 'marvelous', ',ly'],
-  ['woollen', 'woolen', ',s'],
-  ['enrolment', 'enrollment', ',s'],
-  ['fulfil', 'fulfill', ',s,ment'],
-  ['instalment', 'installment', ',s'],
-  ['skilful', 'skillful', ',ly'],
-  ['wilful', 'willful', ',ly'],
-  ['anaesthe', 'anesthe', 'tic,tics,sia,tist'],
-  ['encyclopaedia', 'encyclopedia', ',s'],
-  ['paediatric', 'pediatric', ',s'],
-  ['orthopaedic', 'orthopedic', ',s'],
-  ['haemoglobin', 'hemoglobin', ''],
-  ['diarrhoea', 'diarrhea', ''],
-  ['aeroplane', 'airplane', ',s'],
-  ['pyjama', 'pajama', ',s'],
-  ['catalogue', 'catalog', ',s'],
-  ['cosy', 'cozy', ''],
-  ['ageing', 'aging', ''],
+  ...RESPELLED.flatMap(([endings, stems]) =>
+    pairsOf(stems).map(([british, american]) => [british, american, endings] as const),
+  ),
 ];
 
 /** Valid only from British to American: the American word has more meanings. */
-const ONLY_TO_AMERICAN: readonly (readonly [string, string])[] = [
-  ['metre', 'meter'],
-  ['metres', 'meters'],
-  ['kilometre', 'kilometer'],
-  ['kilometres', 'kilometers'],
-  ['centimetre', 'centimeter'],
-  ['centimetres', 'centimeters'],
-  ['millimetre', 'millimeter'],
-  ['millimetres', 'millimeters'],
-  ['licence', 'license'],
-  ['licences', 'licenses'],
-  ['practise', 'practice'],
-  ['practised', 'practiced'],
-  ['practising', 'practicing'],
-  ['programme', 'program'],
-  ['programmes', 'programs'],
-  ['cheque', 'check'],
-  ['cheques', 'checks'],
-  ['tyre', 'tire'],
-  ['tyres', 'tires'],
-  ['kerb', 'curb'],
-  ['kerbs', 'curbs'],
-  ['whilst', 'while'],
-  ['amongst', 'among'],
-];
+const ONLY_TO_AMERICAN = pairsOf(`
+  metre=meter, metres=meters, kilometre=kilometer, kilometres=kilometers, centimetre=centimeter,
+  centimetres=centimeters, millimetre=millimeter, millimetres=millimeters, licence=license,
+  licences=licenses, practise=practice, practised=practiced, practising=practicing,
+  programme=program, programmes=programs, cheque=check, cheques=checks, tyre=tire, tyres=tires,
+  kerb=curb, kerbs=curbs, whilst=while, amongst=among`);
 
 const PAIRS = FAMILIES.flatMap(([british, american, endings]) =>
   endings.split(',').map((ending) => [british + ending, american + ending] as const),
@@ -129,60 +102,21 @@ function spellByTable(text: string, table: ReadonlyMap<string, string>): string 
 }
 
 /** European spelling, Brazilian spelling: words that differ only in the accent. */
-const ACCENTS: readonly (readonly [european: string, brazilian: string])[] = [
-  ['económico', 'econômico'],
-  ['económica', 'econômica'],
-  ['económicos', 'econômicos'],
-  ['económicas', 'econômicas'],
-  ['eletrónico', 'eletrônico'],
-  ['eletrónica', 'eletrônica'],
-  ['eletrónicos', 'eletrônicos'],
-  ['eletrónicas', 'eletrônicas'],
-  ['telefónico', 'telefônico'],
-  ['telefónica', 'telefônica'],
-  ['académico', 'acadêmico'],
-  ['académica', 'acadêmica'],
-  ['académicos', 'acadêmicos'],
-  ['académicas', 'acadêmicas'],
-  ['género', 'gênero'],
-  ['géneros', 'gêneros'],
-  ['prémio', 'prêmio'],
-  ['prémios', 'prêmios'],
-  ['fenómeno', 'fenômeno'],
-  ['fenómenos', 'fenômenos'],
-  ['sinónimo', 'sinônimo'],
-  ['sinónimos', 'sinônimos'],
-  ['autónomo', 'autônomo'],
-  ['autónoma', 'autônoma'],
-  ['anónimo', 'anônimo'],
-  ['anónima', 'anônima'],
-  ['cómodo', 'cômodo'],
-  ['bebé', 'bebê'],
-  ['bebés', 'bebês'],
-  ['ténis', 'tênis'],
-  ['oxigénio', 'oxigênio'],
-  ['hidrogénio', 'hidrogênio'],
-  ['convénio', 'convênio'],
-  ['polémica', 'polêmica'],
-  ['cénico', 'cênico'],
-];
+const ACCENTS = pairsOf(`
+  económico=econômico, económica=econômica, económicos=econômicos, económicas=econômicas,
+  eletrónico=eletrônico, eletrónica=eletrônica, eletrónicos=eletrônicos, eletrónicas=eletrônicas,
+  telefónico=telefônico, telefónica=telefônica, académico=acadêmico, académica=acadêmica,
+  académicos=acadêmicos, académicas=acadêmicas, género=gênero, géneros=gêneros, prémio=prêmio,
+  prémios=prêmios, fenómeno=fenômeno, fenómenos=fenômenos, sinónimo=sinônimo, sinónimos=sinônimos,
+  autónomo=autônomo, autónoma=autônoma, anónimo=anônimo, anónima=anônima, cómodo=cômodo,
+  bebé=bebê, bebés=bebês, ténis=tênis, oxigénio=oxigênio, hidrogénio=hidrogênio,
+  convénio=convênio, polémica=polêmica, cénico=cênico`);
 
 /** Valid only toward Brazilian: the Brazilian word means something else in Portugal or is also used there. */
-const ONLY_TO_BRAZIL: readonly (readonly [string, string])[] = [
-  ['facto', 'fato'],
-  ['factos', 'fatos'],
-  ['contacto', 'contato'],
-  ['contactos', 'contatos'],
-  ['registo', 'registro'],
-  ['registos', 'registros'],
-  ['equipa', 'equipe'],
-  ['equipas', 'equipes'],
-  ['planeamento', 'planejamento'],
-  ['utilizador', 'usuário'],
-  ['utilizadores', 'usuários'],
-  ['connosco', 'conosco'],
-  ['quotidiano', 'cotidiano'],
-];
+const ONLY_TO_BRAZIL = pairsOf(`
+  facto=fato, factos=fatos, contacto=contato, contactos=contatos, registo=registro,
+  registos=registros, equipa=equipe, equipas=equipes, planeamento=planejamento,
+  utilizador=usuário, utilizadores=usuários, connosco=conosco, quotidiano=cotidiano`);
 
 const TO_BRAZIL: ReadonlyMap<string, string> = new Map([...ACCENTS, ...ONLY_TO_BRAZIL]);
 const TO_PORTUGAL: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { pairsOf } from '../../../../../shared/text/pairs.ts';
 import type { WriteBase } from '../languages.ts';
 
 /** Styles that can be requested in addition to correctness. */
@@ -169,11 +170,9 @@ export interface Wording {
 export type WordingTable = readonly Wording[];
 
 const parse = (wordings: Wordings, language: WriteBase): WordingTable =>
-  (wordings[language] ?? '')
-    .split('|')
-    .filter((entry) => entry !== '')
-    .map((entry) => {
-      const [phrase = '', replacement = ''] = entry.replace(/\n */u, '').split('=');
+  pairsOf(wordings[language] ?? '', '|')
+    .filter(([phrase]) => phrase !== '')
+    .map(([phrase, replacement]) => {
       const isSentenceStart = phrase.startsWith('^');
       return { phrase: isSentenceStart ? phrase.slice(1) : phrase, replacement, isSentenceStart };
     });

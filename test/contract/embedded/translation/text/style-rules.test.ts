@@ -2,8 +2,7 @@ import { DeepLClient } from 'deepl-node';
 import { describe, expect, it } from 'vitest';
 import { STYLE_RULE_CATALOGUE } from '../../../../../shared/domain/glossaries/style-rule-catalogue.ts';
 import { createManualClock } from '../../../../unit/embedded/support/manual-clock.ts';
-import type { AccountUnderTest } from '../support.ts';
-import { messageOf, shareAccounts, startService } from '../support.ts';
+import { messageOf, shareAccounts, startService, type AccountUnderTest } from '../support.ts';
 
 const openAccount = shareAccounts();
 

@@ -2,7 +2,7 @@ import { PDFDocument } from '@cantoo/pdf-lib';
 import { describe, expect, it } from 'vitest';
 import { textPiece } from '../../../../../electron/embedded/engines/piece.ts';
 import { fontScriptOf } from '../../../../../electron/embedded/formats/pdf/draw/font-files.ts';
-import { orderLine } from '../../../../../electron/embedded/formats/pdf/draw/line-order.ts';
+import { orderLine } from '../../../../../electron/embedded/formats/pdf/draw/draw-block.ts';
 import { isRtlParagraph } from '../../../../../shared/text/text-direction.ts';
 import type { PageFont } from '../../../../../electron/embedded/formats/pdf/draw/page-fonts.ts';
 import { openPageReader } from '../../../../../electron/embedded/formats/pdf/page-reader.ts';
