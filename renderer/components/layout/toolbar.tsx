@@ -31,8 +31,11 @@ export function Toolbar({ search, filters, order, actions, more }: ToolbarProps)
 }
 
 interface SearchToolbarProps extends Omit<ToolbarProps, 'search'> {
-  /** Name of the form and of its field. */
+  /** Name of the form. */
   label: string;
+  /** Name of its field; that of the form by default. */
+  field?: string;
+  maxLength?: number;
   /** From `useSearchForm`. */
   form: {
     formProps: FormHTMLAttributes<HTMLFormElement>;
@@ -41,8 +44,9 @@ interface SearchToolbarProps extends Omit<ToolbarProps, 'search'> {
 }
 
 /** Renders the toolbar of a list with a text search. */
-export function SearchToolbar({ label, form, ...rest }: SearchToolbarProps) {
-  const search = <SearchField label={label} maxLength={MAX_SEARCH_CHARS} {...form.field('text')} />;
+export function SearchToolbar(props: SearchToolbarProps) {
+  const { label, field = label, maxLength = MAX_SEARCH_CHARS, form, ...rest } = props;
+  const search = <SearchField label={field} maxLength={maxLength} {...form.field('text')} />;
   return (
     <form {...form.formProps} aria-label={label}>
       <Toolbar search={search} {...rest} />
