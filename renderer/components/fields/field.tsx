@@ -7,6 +7,9 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { NamedOptions, Options, type NamedOption } from '../controls/options.tsx';
 import css from './field.module.css';
 import forms from '../forms/forms.module.css';
 
@@ -114,6 +117,76 @@ export function SelectField({ label, hint, error, children, ...rest }: SelectFie
         {children}
       </Select>
     </FieldFrame>
+  );
+}
+
+interface ChoiceFieldProps<T extends string | number> {
+  label: string;
+  hint?: ReactNode;
+  disabled?: boolean;
+  values: readonly T[];
+  /** Returns the word for a value. */
+  text: (value: T) => string;
+  value: T;
+  onPick: (value: T) => void;
+}
+
+/** Renders a select of a few fixed values. */
+export function ChoiceField<T extends string | number>(props: ChoiceFieldProps<T>) {
+  const { values, text, onPick, ...rest } = props;
+  return (
+    <SelectField
+      {...rest}
+      onChange={({ target }) => {
+        const picked = values.find((each) => String(each) === target.value);
+        if (picked !== undefined) onPick(picked);
+      }}
+    >
+      <Options of={values} label={text} />
+    </SelectField>
+  );
+}
+
+interface WordsFieldProps<T extends string> extends Omit<ChoiceFieldProps<T>, 'values' | 'text'> {
+  words: Readonly<Record<T, MessageId>>;
+}
+
+/** Renders a select of values in the order of their words. */
+export function WordsField<T extends string>({ words, ...rest }: WordsFieldProps<T>) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T
+  const values = Object.keys(words) as T[];
+  return <ChoiceField {...rest} values={values} text={(each) => t(words[each])} />;
+}
+
+interface NamedFieldProps {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+  disabled?: boolean;
+  /** Absent until loaded. */
+  of: readonly NamedOption[] | undefined;
+  /** Word for no record. */
+  none: string;
+  /** Word for a record that is no longer offered. */
+  gone?: string;
+  /** Id of the chosen record. */
+  value: string | null;
+  onPick: (id: string | null) => void;
+}
+
+/** Renders a select of one record, or of none. */
+export function NamedField({ of, none, gone, value, onPick, ...rest }: NamedFieldProps) {
+  const isGone = value !== null && of?.some(({ id }) => id === value) !== true;
+  return (
+    <SelectField
+      {...rest}
+      value={value ?? ''}
+      onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
+    >
+      <option value="">{none}</option>
+      {isGone && gone !== undefined && <option value={value}>{gone}</option>}
+      <NamedOptions of={of} />
+    </SelectField>
   );
 }
 

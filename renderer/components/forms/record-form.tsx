@@ -4,9 +4,9 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { Button } from '../controls/button.tsx';
-import { SelectField, TextField } from '../fields/field.tsx';
+import { NamedField, TextField } from '../fields/field.tsx';
 import { FormButtons, FormError } from './form-footer.tsx';
-import { ConnectionOptions } from '../controls/options.tsx';
+import { connectionNames } from '../controls/options.tsx';
 import record from '../layout/record-page.module.css';
 
 interface RecordFormProps {
@@ -135,14 +135,13 @@ interface AccountFieldProps {
 /** Selects the account that a record is compared with. */
 export function AccountField({ value, connections, error = null, onChange }: AccountFieldProps) {
   return (
-    <SelectField
+    <NamedField
       label={t('glossaries.account')}
-      value={value ?? ''}
+      value={value}
       error={error}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('glossaries.noAccountYet')}</option>
-      <ConnectionOptions of={connections} />
-    </SelectField>
+      none={t('glossaries.noAccountYet')}
+      of={connectionNames(connections)}
+      onPick={onChange}
+    />
   );
 }

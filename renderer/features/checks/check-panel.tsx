@@ -129,7 +129,7 @@ function FindingGroups({
         <h3 id={`check-${rule}`} className={css['rule']}>
           {t(RULE_NAMES[rule])} <span className={css['count']}>{format.number(total)}</span>
         </h3>
-        <ul className={css['findings']}>
+        <ul>
           {found.findings
             .filter((finding) => finding.rule === rule)
             .map((finding) => (
@@ -218,7 +218,7 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   });
   return (
     <>
-      <div className={css['bar']}>
+      <div className={bars['ends']}>
         <SelectField
           label={t('checks.rule')}
           value={rule ?? ''}

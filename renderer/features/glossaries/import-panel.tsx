@@ -8,7 +8,7 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, WordsField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
@@ -18,6 +18,7 @@ import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
+import bars from '../../components/layout/bars.module.css';
 import record from '../../components/layout/record-page.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './glossaries.module.css';
@@ -235,7 +236,7 @@ function Finding({ finding }: { finding: ImportFinding }) {
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const { problem, count, rows, fixes } = finding;
   return (
-    <li>
+    <li className={bars['row']}>
       <span>{t(PROBLEM_TEXT[problem], { count })}</span>
       {rows.length > 0 && (
         <span className={record['note']}>
@@ -283,12 +284,18 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
   );
 }
 
+const HOW_NAMES = {
+  'take-theirs': msg('glossaries.useFileTranslation'),
+  'keep-mine': msg('glossaries.keepCurrentTranslation'),
+  replace: msg('glossaries.replaceEverythingWithFile'),
+};
+
 /** Shows a file that was read: its problems, the possible fixes, and finally the import. */
 export function ImportPanel() {
   const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
   const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');
   const isBusy = useGlossaries((state) => state.isFileBusy);
-  const [how, setHow] = useState<'take-theirs' | 'keep-mine' | 'replace'>('take-theirs');
+  const [how, setHow] = useState<keyof typeof HOW_NAMES>('take-theirs');
   if (review === null) return null;
   const block = importBlock(review);
   return (
@@ -316,21 +323,12 @@ export function ImportPanel() {
       <LeaveAllOut openCount={review.openCount} />
       <ImportRows />
       <div className={record['toolbar']}>
-        <SelectField
+        <WordsField
           label={t('glossaries.existingTerms')}
           value={how}
-          onChange={(event) =>
-            setHow(
-              event.target.value === 'keep-mine' || event.target.value === 'replace'
-                ? event.target.value
-                : 'take-theirs',
-            )
-          }
-        >
-          <option value="take-theirs">{t('glossaries.useFileTranslation')}</option>
-          <option value="keep-mine">{t('glossaries.keepCurrentTranslation')}</option>
-          <option value="replace">{t('glossaries.replaceEverythingWithFile')}</option>
-        </SelectField>
+          words={HOW_NAMES}
+          onPick={setHow}
+        />
         <Button
           variant="primary"
           isInactive={block !== null || isBusy}

@@ -8,10 +8,10 @@ import {
   type GlossaryExportFormat,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Select, SelectField, TextField } from '../../components/fields/field.tsx';
+import { Select, TextField, WordsField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
@@ -26,6 +26,8 @@ import { Options } from '../../components/controls/options.tsx';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import record from '../../components/layout/record-page.module.css';
 import css from './glossaries.module.css';
+
+const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.source') };
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 function ReplaceForm({ onClose }: { onClose: () => void }) {
@@ -48,14 +50,12 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <SelectField
+      <WordsField
         label={t('glossaries.replaceIn')}
         value={side}
-        onChange={(event) => setSide(event.target.value === 'source' ? 'source' : 'target')}
-      >
-        <option value="target">{t('glossaries.target')}</option>
-        <option value="source">{t('glossaries.source')}</option>
-      </SelectField>
+        words={SIDE_NAMES}
+        onPick={setSide}
+      />
       <TextField
         ref={input}
         label={t('glossaries.find')}

@@ -12,6 +12,7 @@ import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory, type FoundPair } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
+import forms from '../../components/forms/forms.module.css';
 import record from '../../components/layout/record-page.module.css';
 import css from './concordance.module.css';
 
@@ -37,7 +38,7 @@ function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
             {place.itemTitle}
           </button>
         )}
-        <span>
+        <span className={forms['hint']}>
           {directionText(pair.sourceLang, pair.targetLang)}, {format.dateTime(pair.createdAtMs)}
         </span>
       </td>

@@ -106,11 +106,13 @@ export function HistoryFilters() {
       <DateField label={t('lane.fromDate')} {...field('from')} />
       <DateField label={t('lane.toDate')} {...field('to')} />
       <div className={css['checks']}>
-        <label>
-          <input type="checkbox" {...checkbox('isStarred')} /> {t('history.starred')}
+        <label className={forms['tick']}>
+          <input type="checkbox" {...checkbox('isStarred')} />
+          {t('history.starred')}
         </label>
-        <label>
-          <input type="checkbox" {...checkbox('isChangedByMe')} /> {t('history.changedByMe')}
+        <label className={forms['tick']}>
+          <input type="checkbox" {...checkbox('isChangedByMe')} />
+          {t('history.changedByMe')}
         </label>
       </div>
     </fieldset>

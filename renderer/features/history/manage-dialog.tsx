@@ -25,7 +25,6 @@ function Recording() {
     <fieldset className={css['choices']}>
       <legend>{t('history.recording')}</legend>
       <Tick
-        className=""
         checked={recording.doNotRecord}
         onChange={(doNotRecord) => void setRecording({ doNotRecord })}
       >
@@ -34,7 +33,6 @@ function Recording() {
       {projects.map(({ id, name }) => (
         <Tick
           key={id}
-          className=""
           checked={unrecordedProjectIds.includes(id)}
           onChange={(isOn) =>
             void setRecording({

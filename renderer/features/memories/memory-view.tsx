@@ -50,10 +50,9 @@ function Projects({ memory }: { memory: LocalMemory }) {
       <ul className={css['projects']}>
         {listed.map(({ id, name }) => (
           <li key={id}>
-            <label className={css['choice']}>
-              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+            <Tick checked={chosen.has(id)} onChange={() => toggle(id)}>
               <span dir="auto">{name}</span>
-            </label>
+            </Tick>
           </li>
         ))}
       </ul>

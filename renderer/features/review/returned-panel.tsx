@@ -91,7 +91,7 @@ function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'comme
       {told.length > 0 && (
         <div>
           <p className={forms['caption']}>{t('review.leftAsIs')}</p>
-          <ul className={css['told']}>
+          <ul>
             {told.map((kind) => (
               <li key={kind}>
                 {t(KIND_NAMES[kind])}{' '}
@@ -190,7 +190,7 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
       {entries.status === 'failed' && <Failure error={entries.error} />}
       {found !== null && (
         <>
-          <ol aria-label={t('review.differences')} className={css['entries']}>
+          <ol aria-label={t('review.differences')}>
             {found.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} languages={languages} />
             ))}

@@ -19,6 +19,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './style-rules.module.css';
 
 /** Counted in code points, as the service does. */
@@ -106,7 +107,7 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
     <li className={css['instruction']}>
       <div>
         <h3 dir="auto">{label}</h3>
-        <p dir="auto" className={css['prompt']}>
+        <p dir="auto" className={tables['written']}>
           {prompt}
         </p>
         <p className={record['note']}>

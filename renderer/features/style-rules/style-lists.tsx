@@ -6,7 +6,7 @@ import type { StyleList } from '../../../shared/domain/glossaries/style-rule-lis
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
 import { AccountChoice } from '../../components/fields/search-select.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -17,7 +17,6 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { RememberedNote } from './style-list-view.tsx';
-import { Options } from '../../components/controls/options.tsx';
 import record from '../../components/layout/record-page.module.css';
 import tables from '../../components/lists/tables.module.css';
 
@@ -33,16 +32,13 @@ function NewListForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {() => (
-        <SelectField
+        <ChoiceField
           label={t('glossaries.targetLanguage')}
           value={language}
-          onChange={(event) => {
-            const chosen = STYLE_RULE_LANGUAGES.find((code) => code === event.target.value);
-            if (chosen !== undefined) setLanguage(chosen);
-          }}
-        >
-          <Options of={STYLE_RULE_LANGUAGES} label={(code) => format.language(code)} />
-        </SelectField>
+          values={STYLE_RULE_LANGUAGES}
+          text={format.language}
+          onPick={setLanguage}
+        />
       )}
     </NewRecordForm>
   );

@@ -115,7 +115,7 @@ function PrimaryAction() {
 function AsYouType() {
   const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
   return (
-    <Tick className={css['switch']} checked={isAsYouType} onChange={setAsYouType}>
+    <Tick checked={isAsYouType} onChange={setAsYouType}>
       {t('texts.translateAsYouType')}
     </Tick>
   );

@@ -17,6 +17,7 @@ import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
 import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/limits.ts';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
 import bars from '../../components/layout/bars.module.css';
+import toolbar from '../../components/layout/toolbar.module.css';
 import css from './usage.module.css';
 
 function Scopes(props: {
@@ -97,7 +98,7 @@ function KeepForm({ label }: { label: string }) {
   const isOfName = fieldOf(error) === 'name';
   return (
     <form
-      className={css['actions']}
+      className={toolbar['toolbar']}
       aria-label={t('usage.keySaveAsConnection')}
       onSubmit={(event) => void submit(event)}
     >
@@ -145,7 +146,7 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
         value={created.secret}
         onFocus={(event) => event.target.select()}
       />
-      <div className={css['actions']}>
+      <div className={toolbar['toolbar']}>
         <Button
           icon={Copy}
           onClick={() =>
@@ -167,7 +168,7 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
         </>
       )}
       {connection !== undefined && connection.abilities.takesKey && <KeepForm label={label} />}
-      <div className={css['actions']}>
+      <div className={toolbar['toolbar']}>
         <Button onClick={() => void putAway()}>{t('usage.keyDismiss')}</Button>
       </div>
     </section>

@@ -14,6 +14,7 @@ import { gapOf, type SetupGap } from './setup-slice.ts';
 import { SetupForm } from './setup-form.tsx';
 import { SoundProblemPanel } from './sound-field.tsx';
 import { useVoice } from './store.ts';
+import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
@@ -30,7 +31,7 @@ function StartButton() {
   usePageCommand('primary', gap === null ? () => void start() : null);
   return (
     <div className={bars['line']}>
-      {gap === 'source' && <span className={css['note']}>{gapText(gap)}</span>}
+      {gap === 'source' && <span className={forms['hint']}>{gapText(gap)}</span>}
       <Button
         variant="primary"
         icon={Mic}

@@ -13,6 +13,7 @@ import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { SpeechModels } from './speech-models.tsx';
 import bars from '../../../components/layout/bars.module.css';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Shows what the app knows about itself: reviewed first, then saved or copied. */
@@ -44,7 +45,7 @@ function Collected() {
   const text = valueOf(diagnostics)?.text;
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;
   return (
-    <div className={css['about']}>
+    <div className={`${forms['body']} ${css['about']}`}>
       <p>{t('settings.diagnosticsPurpose')}</p>
       {text === undefined ? (
         <Skeleton rows={8} label={t('settings.collectingDiagnostics')} />
