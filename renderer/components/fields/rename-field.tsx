@@ -6,7 +6,7 @@ import { NameInput, RecordForm } from '../forms/record-form.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import fieldCss from './field.module.css';
 import forms from '../forms/forms.module.css';
-import record from '../layout/record-page.module.css';
+import layout from '../layout/layout.module.css';
 
 interface RenameFieldProps {
   label: string;
@@ -75,7 +75,7 @@ export function NameForm({ label, name, rename }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   return (
     <RecordForm
-      className={record['toolbar']}
+      className={layout['toolbar']}
       label={label}
       fields={['name']}
       send={() => rename(typed)}

@@ -1,7 +1,6 @@
 import { useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import { Chip } from '../controls/chip.tsx';
-import bars from '../layout/bars.module.css';
 import layout from '../layout/layout.module.css';
 
 interface TargetLanguagesProps {
@@ -34,7 +33,7 @@ export function TargetLanguages(props: TargetLanguagesProps) {
     <div ref={box} className={layout['stack']}>
       {children}
       {codes.length > 0 && (
-        <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
+        <ul aria-label={t('documents.targetLanguages')} className={layout['tags']}>
           {codes.map((code, index) => (
             <Chip
               key={code}

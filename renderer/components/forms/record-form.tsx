@@ -7,7 +7,7 @@ import { Button } from '../controls/button.tsx';
 import { NamedField, TextField } from '../fields/field.tsx';
 import { FormButtons, FormError } from './form-footer.tsx';
 import { connectionNames } from '../controls/options.tsx';
-import record from '../layout/record-page.module.css';
+import layout from '../layout/layout.module.css';
 
 interface RecordFormProps {
   /** Accessible name of the form. */
@@ -29,7 +29,7 @@ interface RecordFormProps {
 
 /** Renders a form of a record in a panel of its page. Errors appear at their field. */
 export function RecordForm(props: RecordFormProps) {
-  const { label, className = record['panel'], send, onSent, onCancel, fields, buttons } = props;
+  const { label, className = layout['panel'], send, onSent, onCancel, fields, buttons } = props;
   const [error, setError] = useState<ErrorData | null>(null);
   const errorAt = (field: string): string | null =>
     error?.details?.field === field ? messageOf(error) : null;

@@ -2,7 +2,7 @@ import type { FormHTMLAttributes, ReactNode } from 'react';
 import { MoreMenu, type MoreMenuProps } from '../controls/more-menu.tsx';
 import { SearchField } from '../fields/search-field.tsx';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import css from './toolbar.module.css';
+import layout from './layout.module.css';
 
 interface ToolbarProps {
   search?: ReactNode;
@@ -16,12 +16,12 @@ interface ToolbarProps {
 /** Renders the row above every list: search, filters and order from the start; actions and "More…" at the end. */
 export function Toolbar({ search, filters, order, actions, more }: ToolbarProps) {
   return (
-    <div className={css['toolbar']}>
-      {search !== undefined && <div className={css['search']}>{search}</div>}
+    <div className={layout['toolbar']}>
+      {search !== undefined && <div className={layout['toolbarSearch']}>{search}</div>}
       {filters}
       {order}
       {(actions !== undefined || more !== undefined) && (
-        <div className={css['actions']}>
+        <div className={layout['toolbarActions']}>
           {actions}
           {more && more.actions.length > 0 && <MoreMenu {...more} />}
         </div>

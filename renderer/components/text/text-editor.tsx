@@ -22,7 +22,7 @@ import { tagsText } from '../../lib/text/tag-text.ts';
 import { Button } from '../controls/button.tsx';
 import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
 import { TagField, type TagFieldHandle } from './tag-field.tsx';
-import bars from '../layout/bars.module.css';
+import layout from '../layout/layout.module.css';
 import forms from '../forms/forms.module.css';
 import tagCss from './tags.module.css';
 import css from './text-editor.module.css';
@@ -145,7 +145,7 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
       <blockquote dir="auto" lang={lang}>
         {text}
       </blockquote>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button onClick={onUse}>{t('common.useThatWording')}</Button>
         <Button onClick={onKeep}>{t('texts.keepMyWording')}</Button>
       </div>
@@ -368,7 +368,7 @@ export function TextEditor(props: TextEditorProps) {
           }}
         />
       )}
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         {series !== undefined && (
           <Button variant="primary" isInactive={isSaving} onClick={() => void confirmTyped(series)}>
             {t('common.confirmAndNext')}

@@ -16,7 +16,7 @@ import { NamedField } from '../../components/fields/field.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useAnalysis } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './analysis-panel.module.css';
 import tables from '../../components/lists/tables.module.css';
 
@@ -59,7 +59,7 @@ function SaveButtons({ price }: { price: Price | null }) {
   const isInactive = analysis.status !== 'ready';
   return (
     <>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button icon={Download} isInactive={isInactive} onClick={() => void save('csv', price)}>
           {t('analysis.exportCsv')}
         </Button>

@@ -26,10 +26,9 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import feedback from '../../components/notices/feedback.module.css';
 import forms from '../../components/forms/forms.module.css';
-import layout from '../../components/layout/layout.module.css';
 import css from './checks.module.css';
 
 /** Characters shown around a finding. */
@@ -192,7 +191,7 @@ function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: (
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button type="submit" variant="primary">
           {t('common.save')}
         </Button>
@@ -218,7 +217,7 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   });
   return (
     <>
-      <div className={bars['ends']}>
+      <div className={layout['ends']}>
         <SelectField
           label={t('checks.rule')}
           value={rule ?? ''}
@@ -236,7 +235,7 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
               </option>
             ))}
         </SelectField>
-        <div className={bars['buttons']}>
+        <div className={layout['buttons']}>
           {(dismissedCount > 0 || areDismissedShown) && (
             <Button
               aria-pressed={areDismissedShown}
@@ -269,7 +268,7 @@ function SavedReport({ name }: { name: string }) {
   const { revealReport } = useChecks('revealReport');
   return (
     <div className={feedback['feedback']}>
-      <output className={bars['text']}>{t('checks.reportSaved', { fileName: name })}</output>
+      <output className={layout['text']}>{t('checks.reportSaved', { fileName: name })}</output>
       <Button onClick={() => void revealReport()}>{t('glossaries.showInFolder')}</Button>
     </div>
   );

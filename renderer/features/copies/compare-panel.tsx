@@ -25,7 +25,8 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
 import { DIFFERENCES_PER_PAGE, type CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
@@ -43,7 +44,7 @@ function Plan({ plan }: { plan: NonNullable<PairComparison['plan']> }) {
     <td>
       {obstacle === null ? t(ACTION_TEXT[action]) : t(OBSTACLE_TEXT[obstacle])}
       {isChangedThere && (
-        <span className={record['note']}> {t('glossaries.changedAtServiceSince')}</span>
+        <span className={forms['note']}> {t('glossaries.changedAtServiceSince')}</span>
       )}
     </td>
   );
@@ -55,7 +56,7 @@ function PairActions({ copies, pair }: { copies: CopySlice; pair: PairComparison
   const isAnythingToShow = COPY_WORDS[domain].differenceKinds.some((kind) => pair[kind] > 0);
   const isThere = removed + changed + same > 0 || plan?.action === 'delete';
   return (
-    <div className={record['actions']}>
+    <div className={layout['toolbar']}>
       {isAnythingToShow && (
         <Button onClick={() => void show({ sourceLang, targetLang, kind: null, page: 1 })}>
           {t('glossaries.show')}
@@ -121,7 +122,7 @@ function Differences({ copies }: { copies: CopySlice }) {
   const pair = directionText(view.sourceLang, view.targetLang);
   return (
     <>
-      <div className={record['toolbar']}>
+      <div className={layout['toolbar']}>
         <SelectField
           label={t(textsToShow)}
           value={view.kind ?? ''}
@@ -202,7 +203,7 @@ function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Compari
       {stayingCount > 0 && <p>{t('memories.unitsOfConfidentialStay', { count: stayingCount })}</p>}
       {pairs.length > 0 && <PairTable copies={copies} pairs={pairs} />}
       <Differences copies={copies} />
-      <div className={record['bar']}>
+      <div className={layout['line']}>
         <Button
           variant="primary"
           isInactive={!canPush || copies.isSyncing}
@@ -221,7 +222,7 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      <div className={record['actions']}>
+      <div className={layout['toolbar']}>
         <Button onClick={() => void copies.unlink()}>{t('glossaries.unlinkFromService')}</Button>
         {!isDeleting && (
           <Button variant="danger" onClick={() => setDeleting(true)}>
@@ -247,7 +248,7 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
 function Failure({ domain, error }: { domain: CopiedDomain; error: ErrorData }) {
   if (domain === 'glossaries') return <ErrorPanel error={error} />;
   return (
-    <p role="alert" className={record['warning']}>
+    <p role="alert" className={forms['warning']}>
       {messageOf(error)}
     </p>
   );
@@ -266,9 +267,9 @@ export function ComparePanel({ copies, record: compared, above }: ComparePanelPr
   if (compared.connectionId === null) return <p>{t(COPY_WORDS[domain].chooseAccount)}</p>;
   const isLoading = comparison.status === 'loading';
   return (
-    <section className={record['content']} aria-label={t('glossaries.compareAndSend')}>
+    <section className={layout['content']} aria-label={t('glossaries.compareAndSend')}>
       {above}
-      <div className={record['actions']}>
+      <div className={layout['toolbar']}>
         <Button icon={RefreshCw} isInactive={isLoading} onClick={() => void compare()}>
           {t('glossaries.compareWithService')}
         </Button>

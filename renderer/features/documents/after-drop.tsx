@@ -24,7 +24,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import { MAX_PRICE } from '../../../shared/domain/usage/limits.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -36,7 +36,7 @@ export function RejectedFiles() {
   const convertRejected = useDocuments((state) => state.convertRejected);
   return (
     <div role="alert" className={css['box']}>
-      <div className={bars['head']}>
+      <div className={layout['head']}>
         <h2 className={css['rejectedTitle']}>
           {t('documents.rejectedFiles', { count: rejected.length })}
         </h2>

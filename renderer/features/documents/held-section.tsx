@@ -18,9 +18,8 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { createHeldStore, type HeldState } from './held-store.ts';
 import { useDocuments } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
 
 const WHY: Record<AgeReason, MessageId> = {
   'put-back': msg('documents.heldPutBack'),
@@ -66,7 +65,7 @@ function HeldRow({ row }: { row: HeldWork }) {
         {t(WHY[row.why])} <span className={forms['hint']}>{format.dateTime(row.sinceMs)}</span>
       </td>
       <td>
-        <div className={bars['line']}>
+        <div className={layout['line']}>
           <Button
             isInactive={deciding !== null}
             aria-label={`${leave}: ${name}`}
@@ -93,7 +92,7 @@ function DecideAll({ total }: { total: number }) {
   const decide = useHeld((state) => state.decideHeld);
   const [isAsked, setIsAsked] = useState(false);
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       <Button isInactive={deciding !== null} onClick={() => void decide(null, 'leave')}>
         {t('documents.heldLeaveAll')}
       </Button>
@@ -106,7 +105,7 @@ function DecideAll({ total }: { total: number }) {
         onClose={() => setIsAsked(false)}
       >
         <p>{t('documents.heldSendAllHint')}</p>
-        <div className={bars['line']}>
+        <div className={layout['line']}>
           <Button
             variant="primary"
             onClick={() => {

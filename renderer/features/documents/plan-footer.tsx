@@ -20,7 +20,7 @@ import {
   selectTranslateLabel,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -110,7 +110,7 @@ export function PlanFooter() {
   );
   const reason = isChecking ? t('documents.stillCheckingFiles') : block;
   return (
-    <div className={bars['ends']}>
+    <div className={layout['ends']}>
       <Totals />
       <div className={css['go']}>
         {isPractice && (

@@ -18,8 +18,8 @@ import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
-import bars from '../../components/layout/bars.module.css';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './glossaries.module.css';
 
@@ -53,7 +53,7 @@ function ImportReading({ review }: { review: ImportReview }) {
     </option>
   ));
   return (
-    <div className={record['toolbar']}>
+    <div className={layout['toolbar']}>
       {encoding !== null && (
         <SelectField
           label={t('glossaries.textEncoding')}
@@ -124,7 +124,7 @@ export function FileBusy() {
         {isShown && (isCancelling ? t('history.cancelling') : t('glossaries.processingFile'))}
       </output>
       {isShown && (isCancelling || stage === 'running') && (
-        <div className={record['actions']}>
+        <div className={layout['toolbar']}>
           <Button isInactive={isCancelling} onClick={() => void cancel()}>
             {t('common.cancel')}
           </Button>
@@ -200,7 +200,7 @@ function ImportRows() {
               </td>
             ))}
             <td>
-              <div className={record['actions']}>
+              <div className={layout['toolbar']}>
                 {isDropped && (
                   <Button onClick={() => void fix({ kind: 'keep', index })}>
                     {t('glossaries.skippedIncludeAgain')}
@@ -236,10 +236,10 @@ function Finding({ finding }: { finding: ImportFinding }) {
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const { problem, count, rows, fixes } = finding;
   return (
-    <li className={bars['row']}>
+    <li className={layout['row']}>
       <span>{t(PROBLEM_TEXT[problem], { count })}</span>
       {rows.length > 0 && (
-        <span className={record['note']}>
+        <span className={forms['note']}>
           {t('glossaries.rowNumbers', {
             count,
             rows: `${rows.join(', ')}${count > rows.length ? ' …' : ''}`,
@@ -275,11 +275,11 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
   const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
   if (openCount === 0) return null;
   return (
-    <div className={record['bar']}>
+    <div className={layout['line']}>
       <Button isInactive={isBusy} onClick={() => void fix({ kind: 'drop-open' })}>
         {t('glossaries.leaveAllOut', { count: openCount })}
       </Button>
-      <span className={record['note']}>{t('glossaries.leaveAllOutHint')}</span>
+      <span className={forms['note']}>{t('glossaries.leaveAllOutHint')}</span>
     </div>
   );
 }
@@ -299,7 +299,7 @@ export function ImportPanel() {
   if (review === null) return null;
   const block = importBlock(review);
   return (
-    <section className={record['panel']} aria-label={t('glossaries.import')}>
+    <section className={layout['panel']} aria-label={t('glossaries.import')}>
       <h2>
         {review.fileName === null
           ? t('glossaries.pastedRows')
@@ -322,7 +322,7 @@ export function ImportPanel() {
       </ul>
       <LeaveAllOut openCount={review.openCount} />
       <ImportRows />
-      <div className={record['toolbar']}>
+      <div className={layout['toolbar']}>
         <WordsField
           label={t('glossaries.existingTerms')}
           value={how}

@@ -24,7 +24,8 @@ import { useGlossaries } from './store.ts';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './glossaries.module.css';
 
 const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.source') };
@@ -43,7 +44,7 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form
-      className={record['panel']}
+      className={layout['panel']}
       aria-label={t('glossaries.replaceInFoundTerms')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
@@ -70,7 +71,7 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
         error={error?.details?.field === 'replaceWith' ? messageOf(error) : null}
         onChange={(event) => setReplaceWith(event.target.value)}
       />
-      <div className={record['actions']}>
+      <div className={layout['toolbar']}>
         <Button variant="primary" type="submit" isInactive={find === ''}>
           {t('glossaries.replaceAll')}
         </Button>
@@ -197,7 +198,7 @@ export function TermsPanel() {
       <FormError error={fileError} />
       {entryError !== null && !isAtField && <FormError error={entryError} />}
       {sizeBytes > MAX_GLOSSARY_BYTES && (
-        <p className={record['warning']}>
+        <p className={forms['warning']}>
           {t('glossaries.glossaryTooLarge', {
             size: format.bytes(sizeBytes),
           })}

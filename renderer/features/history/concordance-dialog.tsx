@@ -13,7 +13,6 @@ import { useHistory, type FoundPair } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
-import record from '../../components/layout/record-page.module.css';
 import css from './concordance.module.css';
 
 interface ConcordanceDialogProps {
@@ -56,11 +55,11 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   const shown = valueOf(results);
   if (results.status === 'failed') return <ErrorPanel error={results.error} />;
   if (!isForTerm(asked)) {
-    return <p className={record['note']}>{t('history.concordanceHint')}</p>;
+    return <p className={forms['note']}>{t('history.concordanceHint')}</p>;
   }
   if (shown === null) return null;
   if (shown.pairs.length === 0) {
-    return <p className={record['note']}>{t('history.noPairsWithTerm')}</p>;
+    return <p className={forms['note']}>{t('history.noPairsWithTerm')}</p>;
   }
   return (
     <div className={css['pairs']}>

@@ -10,7 +10,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import type { PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import { Tick } from '../../components/fields/field.tsx';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './history-list.module.css';
 
@@ -107,7 +107,7 @@ function Purge() {
       <legend>{t('history.deletePermanently')}</legend>
       {choices.map(({ scope, label }) =>
         wanted === scope ? (
-          <div key={scope} className={bars['row']}>
+          <div key={scope} className={layout['row']}>
             <span>{t('history.cannotBeUndone', { label })}</span>
             <Button
               variant="danger"

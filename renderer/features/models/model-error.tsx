@@ -1,7 +1,7 @@
 import type { ErrorData } from '../../../shared/errors.ts';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
 
 interface ModelErrorProps {
   error: ErrorData;
@@ -13,7 +13,7 @@ export function ModelError({ error, onRetry }: ModelErrorProps) {
   if (!error.message.startsWith('modelErrors.'))
     return <ErrorPanel error={error} onRetry={onRetry} />;
   return (
-    <p role="alert" className={record['warning']}>
+    <p role="alert" className={forms['warning']}>
       {messageOf(error)}
     </p>
   );

@@ -27,8 +27,8 @@ import { useOutbox } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import feedback from '../../components/notices/feedback.module.css';
+import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import recordCss from '../../components/layout/record-page.module.css';
 import css from './outbox.module.css';
 
 /** Limited so that the list below stays visible. */
@@ -105,7 +105,7 @@ function OutboxToolbar() {
   const { field, select, formProps } = useSearchForm(search, null);
   return (
     <div className={layout['stack']}>
-      <p className={recordCss['note']} aria-live="polite">
+      <p className={forms['note']} aria-live="polite">
         {summary !== null && summaryText(summary, format)}
         {!isOnline && ` ${t('outbox.offlineNote')}`}
       </p>

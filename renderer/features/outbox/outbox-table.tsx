@@ -34,7 +34,7 @@ import {
 } from './operation-text.ts';
 import type { OutboxAction } from './operations-slice.ts';
 import { useOutbox } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './outbox.module.css';
@@ -101,7 +101,7 @@ function Actions({
   const isBusy = useOutbox((state) => state.busyOperations[operation.id] !== undefined);
   const runOperation = useOutbox((state) => state.runOperation);
   return (
-    <div className={bars['rowActions']}>
+    <div className={layout['rowActions']}>
       {isEditable(operation) && (
         <IconButton
           label={t('time.edit')}

@@ -12,7 +12,7 @@ import { serviceName } from '../../lib/words/service-name.ts';
 import { shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './catalogue.module.css';
 
 interface NameProps {
@@ -134,7 +134,7 @@ export function RowActions({ name, isArchived, onArchive, onDelete }: RowActions
     );
   }
   return (
-    <div className={bars['rowActions']}>
+    <div className={layout['rowActions']}>
       <IconButton
         label={
           isArchived

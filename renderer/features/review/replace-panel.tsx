@@ -22,9 +22,8 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from '../../../shared/domain/history/limits.ts';
-import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './replace-panel.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
@@ -136,7 +135,7 @@ function Preview({ preview, ...rest }: PreviewProps) {
   if (total === 0) return <output className={forms['hint']}>{t('review.nothingToReplace')}</output>;
   return (
     <>
-      <div className={bars['spread']}>
+      <div className={layout['spread']}>
         <output>
           {t('review.found', { places: placeCount, segments: segmentCount })}
           {lockedCount > 0 && ` ${t('review.lockedLeft', { count: lockedCount })}`}
@@ -205,7 +204,7 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
           {...text}
         />
       </div>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         {ticks.map(([name, label]) => (
           <Tick key={name} checked={wanted[name]} onChange={(isOn) => setWanted({ [name]: isOn })}>
             {label}
@@ -304,7 +303,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
       {shown !== null && <Preview preview={shown} item={item} onJump={onJump} />}
       <Outcome />
       {isEditing && segments > 0 && <p className={forms['hint']}>{t('review.finishEditing')}</p>}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button
           variant="primary"
           icon={Replace}

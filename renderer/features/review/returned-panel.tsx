@@ -28,10 +28,9 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { focusColleagueMenu } from './colleague-menu.tsx';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import feedback from '../../components/notices/feedback.module.css';
 import forms from '../../components/forms/forms.module.css';
-import layout from '../../components/layout/layout.module.css';
 import css from './review.module.css';
 
 const KIND_NAMES: Record<ReturnedKind, MessageId> = {
@@ -267,7 +266,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
       {!hasAny && <p>{t('review.nothingToTake')}</p>}
       <Kinds {...summary} />
       {takeError !== null && <Failure error={takeError} />}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         {hasAny && (
           <Button
             variant="primary"

@@ -18,7 +18,8 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './style-rules.module.css';
 
@@ -51,7 +52,7 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
     });
   return (
     <RecordForm
-      className={record['content']}
+      className={layout['content']}
       label={t('memories.instruction')}
       fields={['label', 'prompt']}
       send={send}
@@ -110,7 +111,7 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
         <p dir="auto" className={tables['written']}>
           {prompt}
         </p>
-        <p className={record['note']}>
+        <p className={forms['note']}>
           {sourceLang === null
             ? t('memories.forAllSourceLanguages')
             : t('memories.forTextsIn', { language: format.language(sourceLang) })}
@@ -118,7 +119,7 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
         </p>
       </div>
       {canChange && id !== null && (
-        <div className={record['actions']}>
+        <div className={layout['toolbar']}>
           <IconButton
             label={t('memories.editNamed', { name: label })}
             icon={Pencil}
@@ -143,7 +144,7 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
   const [error, setError] = useState<ErrorData | null>(null);
   const close = () => setEditing(null);
   return (
-    <section className={record['panel']} aria-label={t('memories.instructions')}>
+    <section className={layout['panel']} aria-label={t('memories.instructions')}>
       <h2>{t('memories.instructions')}</h2>
       <ul className={css['instructions']}>
         {list.instructions.map((instruction, index) =>
@@ -163,7 +164,7 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
         )}
       </ul>
       {list.instructions.length === 0 && (
-        <p className={record['note']}>{t('memories.noInstructionsYet')}</p>
+        <p className={forms['note']}>{t('memories.noInstructionsYet')}</p>
       )}
       <FormError error={error} />
       {editing === 'new' && <InstructionForm list={list} instruction={null} onClose={close} />}

@@ -10,7 +10,8 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** Says that the lists are out of date. */
 export function RememberedNote() {
@@ -19,7 +20,7 @@ export function RememberedNote() {
   const reload = useStyleRules((state) => state.reload);
   if (lists === null || !lists.isRemembered) return null;
   return (
-    <div role="alert" className={`${record['bar']} ${record['warning']}`}>
+    <div role="alert" className={`${layout['line']} ${forms['warning']}`}>
       <span>
         {t('memories.rememberedLists', {
           time: format.dateTime(lists.readAtMs),
@@ -64,7 +65,7 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
           language: format.language(list.language),
         })}
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         <RememberedNote />
         {!isReadOnly && (
           <NameForm

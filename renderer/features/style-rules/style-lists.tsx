@@ -17,7 +17,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { RememberedNote } from './style-list-view.tsx';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 /** Form for a name and a language; rules come next. */
@@ -118,7 +118,7 @@ export function StyleListTable({ views }: { views: ReactNode }) {
       <Toolbar
         filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
         <RememberedNote />
         <Lists />

@@ -20,7 +20,6 @@ import { UsageCharts } from './charts.tsx';
 import { useUsage } from './store.ts';
 import { forecastText, periodText, minutesText, productName } from './usage-words.ts';
 import forms from '../../components/forms/forms.module.css';
-import bars from '../../components/layout/bars.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
@@ -157,7 +156,7 @@ export function AccountView() {
   return (
     <div className={css['content']}>
       <section aria-labelledby="usage-now" className={layout['section']}>
-        <div className={bars['ends']}>
+        <div className={layout['ends']}>
           <h2 id="usage-now">{t('usage.thisPeriod')}</h2>
           <Button
             icon={RefreshCw}
@@ -172,7 +171,7 @@ export function AccountView() {
         {view !== null && <AccountPeriod view={view} isLast={account.status === 'loading'} />}
       </section>
       <section aria-labelledby="usage-days" className={layout['section']}>
-        <div className={bars['ends']}>
+        <div className={layout['ends']}>
           <h2 id="usage-days">{t('usage.dayByDay')}</h2>
           <ChoiceField
             label={t('usage.daysShown')}

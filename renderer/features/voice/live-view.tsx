@@ -25,7 +25,7 @@ import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { clockText, costText, QUALITY_LABELS, stateText } from './words.ts';
 import forms from '../../components/forms/forms.module.css';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
 
 /** Shows the state in words, the length, the cost, and the level. */
@@ -114,7 +114,7 @@ function LoadedAgain() {
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
   if (hasProblem) return <SoundTrouble />;
   return (
-    <div className={`${css['notice']} ${bars['line']}`}>
+    <div className={`${css['notice']} ${layout['line']}`}>
       <p className={css['problem']}>{t('voice.loadedAgain')}</p>
       <SoundSelect />
       <Button variant="primary" icon={Mic} isInactive={isBusy} onClick={() => void reopen()}>

@@ -29,9 +29,8 @@ import { LINES_PER_PAGE } from './session-slice.ts';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { titleOf } from './words.ts';
-import bars from '../../components/layout/bars.module.css';
-import feedback from '../../components/notices/feedback.module.css';
 import layout from '../../components/layout/layout.module.css';
+import feedback from '../../components/notices/feedback.module.css';
 import css from './voice.module.css';
 
 /** Returns the exports of a session, with the shown translation. */
@@ -84,7 +83,7 @@ function Title({ session }: { session: VoiceSession }) {
     );
   }
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       <h1 ref={heading} tabIndex={-1} dir="auto" className={css['title']}>
         {title}
       </h1>
@@ -102,7 +101,7 @@ function SessionActions({ session, targetLang }: HeadProps) {
   const title = titleOf(session);
   return (
     <>
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <MoreMenu
           label={t('voice.exportNamed', { name: title })}
           text={t('glossaries.export')}
@@ -163,7 +162,7 @@ function Outcome() {
     <div aria-live="polite" className={feedback['live']}>
       {exported !== null && (
         <div className={feedback['feedback']}>
-          <span className={bars['text']}>
+          <span className={layout['text']}>
             {t('voice.exported', { count: exported.lineCount, fileName: exported.fileName })}
           </span>
           <Button icon={FolderOpen} onClick={() => void reveal()}>

@@ -12,7 +12,7 @@ import { DataFailure } from '../data/failure.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { SpeechModels } from './speech-models.tsx';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
@@ -60,7 +60,7 @@ function Collected() {
             readOnly
             spellCheck={false}
           />
-          <div className={bars['line']}>
+          <div className={layout['line']}>
             <Button variant="primary" onClick={() => void save()}>
               {t('settings.saveAsFile')}
             </Button>

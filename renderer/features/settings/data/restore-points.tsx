@@ -15,7 +15,7 @@ import { DataFailure } from './failure.tsx';
 import { POINT_ROWS, type OpenPoint } from './slice.ts';
 import { countsText } from './words.ts';
 import { useSettings } from '../store.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
@@ -61,7 +61,7 @@ function RestoreConfirm() {
         <p>{t('data.restoreLeavesChanges', { count: ready.leftChanges })}</p>
       )}
       {isAnyConfidential && <p>{t('data.restoreKeepsConfidential')}</p>}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button
           variant="danger"
           isInactive={isRestarting}
@@ -126,7 +126,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   const page = { page: open.page, limit: POINT_ROWS, total: view?.total ?? null };
   return (
     <section aria-labelledby={titleId} className={data['look']}>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <h4 id={titleId} ref={heading} tabIndex={-1}>
           {t('data.restorePointFrom', { time: format.fullDateTime(open.point.madeAtMs) })}
         </h4>
@@ -140,7 +140,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
         <>
           <p>{t('data.pointContains', { counts: countsText(view.counts) })}</p>
           <search>
-            <form className={bars['line']} onSubmit={search}>
+            <form className={layout['line']} onSubmit={search}>
               <TextField
                 label={t('data.pointSearchHistory')}
                 type="search"
