@@ -7,10 +7,18 @@ import forms from '../forms/forms.module.css';
 import layout from '../layout/layout.module.css';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 
+const isAboutInput = ({ code }: ErrorData): boolean => code.startsWith('input/');
+
+interface FormErrorProps {
+  error: ErrorData | null;
+  /** Returns whether the error's own words say what is safe and what to do; true for entered data by default. */
+  saysAll?: (error: ErrorData) => boolean;
+}
+
 /** Shows errors about the entered data in their own words; other errors as everywhere. */
-export function FormError({ error }: { error: ErrorData | null }) {
+export function FormError({ error, saysAll = isAboutInput }: FormErrorProps) {
   if (error === null) return null;
-  return error.code.startsWith('input/') ? (
+  return saysAll(error) ? (
     <p role="alert" className={forms['warning']}>
       {messageOf(error)}
     </p>

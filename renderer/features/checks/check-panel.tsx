@@ -11,7 +11,6 @@ import { findingText, RULE_NAMES } from '../../../shared/domain/checks/words.ts'
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
@@ -349,9 +348,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
           {found.total > FINDINGS_PER_PAGE && (
             <PaginationNav
               label={t('checks.pages')}
-              pagination={
-                new Pagination({ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total })
-              }
+              pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total }}
               noun="result"
               onPage={(page) => void show({ page })}
             />

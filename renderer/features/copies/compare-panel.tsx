@@ -2,24 +2,20 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState, type ReactNode } from 'react';
 import type {
   Comparison,
-  CopiedDomain,
   Difference,
   PairComparison,
   PushObstacle,
 } from '../../../shared/domain/copies/copy.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { DeleteByName } from '../../components/forms/record-form.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
-import { messageOf } from '../../lib/words/error-text.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
@@ -161,9 +157,7 @@ function Differences({ copies }: { copies: CopySlice }) {
         ))}
       </RecordTable>
       <PaginationNav
-        pagination={
-          new Pagination({ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total })
-        }
+        pagination={{ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total }}
         noun="difference"
         label={t('glossaries.differences')}
         onPage={(page) => void show({ ...view, page })}
@@ -244,16 +238,6 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   );
 }
 
-/** Says why nothing could be compared; an error about the file of a memory has its own wording. */
-function Failure({ domain, error }: { domain: CopiedDomain; error: ErrorData }) {
-  if (domain === 'glossaries') return <ErrorPanel error={error} />;
-  return (
-    <p role="alert" className={forms['warning']}>
-      {messageOf(error)}
-    </p>
-  );
-}
-
 interface ComparePanelProps {
   copies: CopySlice;
   record: { name: string; connectionId: string | null; link: object | null };
@@ -278,7 +262,10 @@ export function ComparePanel({ copies, record: compared, above }: ComparePanelPr
         )}
       </div>
       <CopyOutcome copies={copies} />
-      {comparison.status === 'failed' && <Failure domain={domain} error={comparison.error} />}
+      {comparison.status === 'failed' && (
+        // An error about the file of a memory has its own wording.
+        <FormError error={comparison.error} saysAll={() => domain === 'memories'} />
+      )}
       {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
       {comparison.status === 'ready' && <DryRun copies={copies} comparison={comparison.value} />}
       {compared.link !== null && <RemoteActions copies={copies} name={compared.name} />}

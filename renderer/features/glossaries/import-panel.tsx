@@ -6,7 +6,6 @@ import type {
 import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField, WordsField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
@@ -222,7 +221,7 @@ function ImportRows() {
         ))}
       </RecordTable>
       <PaginationNav
-        pagination={new Pagination({ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total })}
+        pagination={{ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total }}
         noun="row"
         label={t('glossaries.fileRows')}
         onPage={(next) => void show(problem, next)}

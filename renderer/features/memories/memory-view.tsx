@@ -80,11 +80,7 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
             />
           </div>
           <Projects memory={memory} />
-          <Tick
-            className={css['choice']}
-            checked={memory.isOffered}
-            onChange={(isOffered) => void edit({ isOffered })}
-          >
+          <Tick checked={memory.isOffered} onChange={(isOffered) => void edit({ isOffered })}>
             <span>{t('memories.offerToBuiltInService')}</span>
           </Tick>
           <p className={forms['note']} aria-live="polite">

@@ -3,7 +3,8 @@ import type { ModelPage } from '../../../shared/domain/models/model.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { ModelError } from './model-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { isModelError } from './pair-view.ts';
 import { useModels } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
@@ -82,7 +83,7 @@ export function ListQuestionPanel({ host }: { host: string }) {
   return (
     <>
       {listQuestion !== null && <Question host={host} />}
-      {listError !== null && <ModelError error={listError} />}
+      {listError !== null && <FormError error={listError} saysAll={isModelError} />}
       <output className={forms['hint']}>{hasFetchedList && t('models.listIsCurrent')}</output>
     </>
   );

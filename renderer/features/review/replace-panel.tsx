@@ -9,7 +9,6 @@ import {
   type ReplacePreviewSegment,
 } from '../../../shared/domain/history/replace-schemas.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField, Tick } from '../../components/fields/field.tsx';
@@ -165,7 +164,7 @@ function Preview({ preview, ...rest }: PreviewProps) {
       {total > REPLACED_PER_PAGE && (
         <PaginationNav
           label={t('review.segmentsToReplace')}
-          pagination={new Pagination({ page, limit: REPLACED_PER_PAGE, total })}
+          pagination={{ page, limit: REPLACED_PER_PAGE, total }}
           noun="segment"
           onPage={(next) => void setPage(next)}
         />

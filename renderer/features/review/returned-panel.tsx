@@ -15,7 +15,6 @@ import {
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { SelectField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
@@ -195,7 +194,7 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
             ))}
           </ol>
           <PaginationNav
-            pagination={new Pagination({ page, limit: ENTRIES_PER_PAGE, total: found.total })}
+            pagination={{ page, limit: ENTRIES_PER_PAGE, total: found.total }}
             noun="difference"
             label={t('review.differences')}
             onPage={(next) => void show({ page: next, kind })}

@@ -16,7 +16,7 @@ import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
-import { RememberedNote } from './style-list-view.tsx';
+import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
@@ -97,6 +97,24 @@ function Lists() {
         <ListRow key={list.id} list={list} />
       ))}
     </RecordTable>
+  );
+}
+
+/** Says that the lists are out of date. */
+export function RememberedNote() {
+  const format = useFormat();
+  const lists = useStyleRules((state) => valueOf(state.lists));
+  const reload = useStyleRules((state) => state.reload);
+  if (lists === null || !lists.isRemembered) return null;
+  return (
+    <div role="alert" className={`${layout['line']} ${forms['warning']}`}>
+      <span>
+        {t('memories.rememberedLists', {
+          time: format.dateTime(lists.readAtMs),
+        })}
+      </span>
+      <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
+    </div>
   );
 }
 

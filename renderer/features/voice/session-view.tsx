@@ -8,15 +8,14 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { VoiceExportFormat } from '../../../shared/domain/voice/names.ts';
 import type { VoiceDetail, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { MoreMenu, type MenuAction } from '../../components/controls/more-menu.tsx';
 import { BackButton } from '../../components/layout/page-header.tsx';
+import { Loaded } from '../../components/lists/record-list.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RenameField } from '../../components/fields/rename-field.tsx';
-import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import AudioLines from 'lucide-react/icons/audio-lines';
@@ -205,7 +204,7 @@ function SessionBody({ detail }: { detail: VoiceDetail }) {
         <>
           <LineTable detail={detail} targetLang={targetLang} />
           <PaginationNav
-            pagination={new Pagination({ page, limit: LINES_PER_PAGE, total: totalLines })}
+            pagination={{ page, limit: LINES_PER_PAGE, total: totalLines }}
             noun="row"
             onPage={(next) => void setPage(next)}
           />
@@ -220,20 +219,20 @@ export function SessionView() {
   const { detail, linePage: page } = useVoice('detail', 'linePage');
   const { setLinePage: setPage, sessionError: error } = useVoice('setLinePage', 'sessionError');
   const close = useVoice((state) => state.closeSession);
-  const shown = valueOf(detail);
   usePageCommand('back', close);
   return (
     <>
       <BackButton onClick={close}>{t('voice.backToSessions')}</BackButton>
       <div className={layout['page']}>
         {error !== null && <ErrorPanel error={error} />}
-        {detail.status === 'failed' && (
-          <ErrorPanel error={detail.error} onRetry={() => setPage(page)} />
-        )}
-        {detail.status === 'loading' && shown === null && (
-          <Skeleton rows={8} label={t('voice.loadingSession')} />
-        )}
-        {shown !== null && <SessionBody detail={shown} />}
+        <Loaded
+          of={detail}
+          rows={8}
+          reading={t('voice.loadingSession')}
+          onRetry={() => setPage(page)}
+        >
+          {(shown) => <SessionBody detail={shown} />}
+        </Loaded>
       </div>
     </>
   );
