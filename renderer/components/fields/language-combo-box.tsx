@@ -26,7 +26,7 @@ import {
 import { MissingLanguage, type OtherService } from '../forms/missing-language.tsx';
 import fieldCss from './field.module.css';
 import forms from '../forms/forms.module.css';
-import css from './language-combo-box.module.css';
+import css from './combo-box.module.css';
 
 export interface LanguageComboBoxProps {
   label: string;

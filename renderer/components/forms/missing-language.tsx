@@ -2,7 +2,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import type { LanguageChoice } from '../../lib/languages/language-match.ts';
 import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { Button, IconButton } from '../controls/button.tsx';
-import css from '../fields/language-combo-box.module.css';
+import css from '../fields/combo-box.module.css';
 import X from 'lucide-react/icons/x';
 
 /** A different service of the user's that may have the language. */

@@ -15,7 +15,7 @@ import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import forms from '../../components/forms/forms.module.css';
 import tables from '../../components/lists/tables.module.css';
-import css from './concordance.module.css';
+import css from './history.module.css';
 
 interface ConcordanceDialogProps {
   /** Opens the item and scrolls the pair into view. */

@@ -10,7 +10,7 @@ import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { KIND_LABELS, type HistoryFields } from './filter-values.ts';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
-import css from './history-list.module.css';
+import css from './history.module.css';
 
 interface Choice {
   value: string;

@@ -12,7 +12,7 @@ import { useHistory } from './store.ts';
 import { Tick } from '../../components/fields/field.tsx';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './history-list.module.css';
+import css from './history.module.css';
 
 const NO_PROJECTS: readonly { id: string; name: string }[] = [];
 

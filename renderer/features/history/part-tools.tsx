@@ -7,7 +7,7 @@ import type { EditedText } from '../../components/text/text-editor.tsx';
 import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './part-tools.module.css';
+import css from './history.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
 
 interface CutFieldProps {

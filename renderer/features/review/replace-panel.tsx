@@ -23,7 +23,7 @@ import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts'
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from '../../../shared/domain/history/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './replace-panel.module.css';
+import css from './review.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 /** On a Mac, Command-H hides the app. */
@@ -79,7 +79,7 @@ function Segment({ item, segment, onJump }: SegmentProps) {
   const isFree = !isLocked && !isChanged;
   const isTaken = isFree && choice.isAll !== choice.others.has(position);
   const placeCount = pieces.filter(({ isHit }) => isHit).length;
-  const text = { dir: 'auto', lang: item.targetLang, className: css['text'] } as const;
+  const text = { dir: 'auto', lang: item.targetLang, className: css['replaced'] } as const;
   // The positions of pieces are their identity: they never move.
   /* oxlint-disable react/no-array-index-key */
   return (

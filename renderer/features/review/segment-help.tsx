@@ -14,7 +14,7 @@ import { insertText, replaceAll } from '../../lib/text/type-text.ts';
 import { useHelp, type HelpedSegment } from './help-store.ts';
 import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './segment-help.module.css';
+import css from './review.module.css';
 
 const CONCORDANCE_KEYS = `${navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} Shift F`;
 

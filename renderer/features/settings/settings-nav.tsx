@@ -7,7 +7,7 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { findSettings, type FoundSetting } from './settings-search.ts';
 import { useSettings } from './store.ts';
-import css from './settings-nav.module.css';
+import css from './settings.module.css';
 
 interface PlaceLinkProps {
   place: SettingsPlace;

@@ -32,7 +32,7 @@ import { selectTakesNewerOptions } from './selectors.ts';
 import { useTranslate } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import css from './options.module.css';
+import css from './translate-page.module.css';
 
 /** Field for a few instructions in plain words, each counted. */
 function InstructionsField() {
