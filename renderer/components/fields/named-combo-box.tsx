@@ -36,6 +36,7 @@ import {
   type ChoiceNoun,
   type NamedOption,
 } from './named-options.ts';
+import { FieldError } from './field.tsx';
 import { RenameField } from './rename-field.tsx';
 
 interface ComboBoxControlProps {
@@ -83,7 +84,7 @@ function ComboBoxControl(props: ComboBoxControlProps) {
   return (
     <div
       ref={box}
-      className={`${css['namedControl']} ${css['namedControl']}`}
+      className={`${css['control']} ${css['namedControl']}`}
       onKeyDownCapture={onKeyDownCapture}
       // Typing opens the list here and not through `menuTrigger`, which would reopen it after Esc.
       onInput={() => state?.open(null, 'input')}
@@ -227,11 +228,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
             {chosen?.name}
           </p>
         )}
-        {error !== null && (
-          <p id={errorId} role="alert" className={forms['error']}>
-            {error}
-          </p>
-        )}
+        <FieldError id={errorId} text={error} />
         <Popover className={css['popover'] ?? ''} offset={4}>
           <ListBox className={css['list'] ?? ''}>
             {(option: NamedOption) => (

@@ -25,6 +25,7 @@ import { TagField, type TagFieldHandle } from './tag-field.tsx';
 import layout from '../layout/layout.module.css';
 import forms from '../forms/forms.module.css';
 import tagCss from './tags.module.css';
+import { FieldError } from '../fields/field.tsx';
 import css from './text-editor.module.css';
 
 /** Approximate number of characters that fit in a row. */
@@ -345,11 +346,7 @@ export function TextEditor(props: TextEditorProps) {
           {note}
         </output>
       ))}
-      {error !== null && (
-        <p role="alert" className={forms['error']}>
-          {whyNotSaved(error)}
-        </p>
-      )}
+      <FieldError text={error && whyNotSaved(error)} />
       {text !== was && text !== typed && (
         <OtherWording
           text={text}

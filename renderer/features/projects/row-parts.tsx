@@ -11,8 +11,8 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import { FieldError } from '../../components/fields/field.tsx';
 import css from './catalogue.module.css';
 
 interface NameProps {
@@ -80,11 +80,7 @@ export function NameCell({ record, onRename }: NameCellProps) {
       {connections.length > 1 && connection && (
         <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
       )}
-      {error !== undefined && (
-        <p role="alert" className={forms['error']}>
-          {shortError(error)}
-        </p>
-      )}
+      <FieldError text={error === undefined ? null : shortError(error)} />
     </th>
   );
 }

@@ -12,7 +12,7 @@ import { TagsInput } from './tags-input.tsx';
 import { useTimeFormat } from './time-format.ts';
 import { DateInput } from '../../components/fields/date-field.tsx';
 import fieldCss from '../../components/fields/field.module.css';
-import forms from '../../components/forms/forms.module.css';
+import { FieldError } from '../../components/fields/field.tsx';
 import css from './entry-cells.module.css';
 
 interface CellInputsProps {
@@ -196,11 +196,7 @@ export function CellEditor() {
         }}
         onEscape={() => getState().closeEdit(true)}
       />
-      {error !== null && (
-        <p id="cell-error" role="alert" className={forms['error']}>
-          {error.message}
-        </p>
-      )}
+      <FieldError id="cell-error" text={error && error.message} />
       {question !== null && (
         <div className={css['question']} role="alert">
           <p>{question}</p>
