@@ -15,6 +15,7 @@ import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './report.module.css';
 
 /** Opens the entries of a day; `projectId` null: those without a project. */
@@ -100,7 +101,7 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
   }
   return (
     <div className={layout['scroll']}>
-      <table aria-label={t('timeReport.week')} className={css['week']}>
+      <table aria-label={t('timeReport.week')} className={`${tables['table']} ${css['week']}`}>
         <thead>
           <tr>
             <th scope="col">{t('texts.project')}</th>
