@@ -1,11 +1,11 @@
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import type { KeyboardEvent } from 'react';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
+import { onRowKey } from '../../components/lists/record-table.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchToolbar } from '../../components/layout/toolbar.tsx';
@@ -17,23 +17,6 @@ import { JobRow } from './job-row.tsx';
 import { useDocuments } from './store.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './jobs.module.css';
-
-/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
-function onRowKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const button = event.target instanceof HTMLButtonElement ? event.target : null;
-  const row = button?.closest('tr');
-  // The arrows open the menu behind "More…".
-  if (!button || !row || button.ariaHasPopup !== null) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-job]')];
-  const next = rows[rows.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)];
-  const index = [...row.querySelectorAll('button')].indexOf(button);
-  const buttons = [...(next?.querySelectorAll('button') ?? [])];
-  const target = buttons[Math.min(index, buttons.length - 1)];
-  if (target === undefined) return;
-  event.preventDefault();
-  target.focus();
-}
 
 interface JobsTableProps {
   jobs: readonly DocumentJob[];

@@ -10,13 +10,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Upload from 'lucide-react/icons/upload';
-import { type KeyboardEvent, memo, useId } from 'react';
+import { memo, useId } from 'react';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { figure, RecordTable } from '../../components/lists/record-table.tsx';
+import { figure, onRowKey, RecordTable } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -155,21 +155,6 @@ const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: Outbox
     </tr>
   );
 });
-
-/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
-function onRowKey(event: KeyboardEvent): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const button = event.target instanceof HTMLButtonElement ? event.target : null;
-  const row = button?.closest('tr');
-  if (!button || !row) return;
-  const index = [...row.querySelectorAll('button')].indexOf(button);
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-  const buttons = [...(next?.querySelectorAll('button') ?? [])];
-  const target = buttons[Math.min(index, buttons.length - 1)];
-  if (target === undefined) return;
-  event.preventDefault();
-  target.focus();
-}
 
 interface OutboxTableProps {
   operations: readonly OutboxOperation[];
