@@ -16,8 +16,8 @@ export function Options<V extends string | number>({ of, label }: OptionsProps<V
   ));
 }
 
-export interface NamedOption {
-  readonly id: string;
+export interface NamedOption<T extends string = string> {
+  readonly id: T;
   readonly name: string;
   readonly isDisabled?: boolean;
 }

@@ -153,27 +153,28 @@ export function WordsField<T extends string>({ words, ...rest }: WordsFieldProps
   return <ChoiceField {...rest} values={values} text={(each) => t(words[each])} />;
 }
 
-interface NamedFieldProps extends FieldProps {
+interface NamedFieldProps<T extends string> extends FieldProps {
   disabled?: boolean;
   /** Absent until loaded. */
-  of: readonly NamedOption[] | undefined;
+  of: readonly NamedOption<T>[] | undefined;
   /** Word for no record. */
   none: string;
   /** Word for a record that is no longer offered. */
   gone?: string;
   /** Id of the chosen record. */
-  value: string | null;
-  onPick: (id: string | null) => void;
+  value: T | null;
+  onPick: (id: T | null) => void;
 }
 
 /** Renders a select of one record, or of none. */
-export function NamedField({ of, none, gone, value, onPick, ...rest }: NamedFieldProps) {
+export function NamedField<T extends string>(props: NamedFieldProps<T>) {
+  const { of, none, gone, value, onPick, ...rest } = props;
   const isGone = value !== null && of?.some(({ id }) => id === value) !== true;
   return (
     <SelectField
       {...rest}
       value={value ?? ''}
-      onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
+      onChange={({ target }) => onPick(of?.find(({ id }) => id === target.value)?.id ?? null)}
     >
       <option value="">{none}</option>
       {isGone && gone !== undefined && <option value={value}>{gone}</option>}

@@ -1,4 +1,4 @@
-import type { CSSProperties, KeyboardEvent, ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
 import layout from '../layout/layout.module.css';
 import css from './tables.module.css';
@@ -104,21 +104,4 @@ export function RecordTable(props: RecordTableProps) {
     </table>
   );
   return isWide ? <div className={layout['scroll']}>{table}</div> : table;
-}
-
-/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
-export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const button = event.target instanceof HTMLButtonElement ? event.target : null;
-  const row = button?.closest('tr');
-  // The arrows open the menu behind "More…".
-  if (!button || !row || button.ariaHasPopup !== null) return;
-  const rows = [...event.currentTarget.querySelectorAll('tr:has(button)')];
-  const next = rows[rows.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)];
-  const index = [...row.querySelectorAll('button')].indexOf(button);
-  const buttons = [...(next?.querySelectorAll('button') ?? [])];
-  const target = buttons[Math.min(index, buttons.length - 1)];
-  if (target === undefined) return;
-  event.preventDefault();
-  target.focus();
 }

@@ -3,7 +3,6 @@ import Check from 'lucide-react/icons/check';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
   CheckReportFormat,
-  CheckRule,
   FindingsPage,
   ListedFinding,
 } from '../../../shared/domain/checks/finding.ts';
@@ -13,7 +12,7 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
+import { NamedField, TextAreaField } from '../../components/fields/field.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
@@ -217,23 +216,18 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   return (
     <>
       <div className={layout['ends']}>
-        <SelectField
+        <NamedField
           label={t('checks.rule')}
-          value={rule ?? ''}
-          onChange={({ target }) => {
-            const chosen = found.counts.find((each) => each.rule === target.value)?.rule ?? null;
-            void show({ rule: chosen satisfies CheckRule | null });
-          }}
-        >
-          <option value="">{t('checks.allRules')}</option>
-          {found.counts
+          value={rule}
+          none={t('checks.allRules')}
+          of={found.counts
             .filter((each) => of(each) > 0 || each.rule === rule)
-            .map((each) => (
-              <option key={each.rule} value={each.rule}>
-                {`${t(RULE_NAMES[each.rule])} (${format.number(of(each))})`}
-              </option>
-            ))}
-        </SelectField>
+            .map((each) => ({
+              id: each.rule,
+              name: `${t(RULE_NAMES[each.rule])} (${format.number(of(each))})`,
+            }))}
+          onPick={(chosen) => void show({ rule: chosen })}
+        />
         <div className={layout['buttons']}>
           {(dismissedCount > 0 || areDismissedShown) && (
             <Button

@@ -11,8 +11,7 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { DeleteByName } from '../../components/forms/record-form.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
-import { Options } from '../../components/controls/options.tsx';
+import { NamedField } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
@@ -119,17 +118,13 @@ function Differences({ copies }: { copies: CopySlice }) {
   return (
     <>
       <div className={layout['toolbar']}>
-        <SelectField
+        <NamedField
           label={t(textsToShow)}
-          value={view.kind ?? ''}
-          onChange={({ target }) => {
-            const kind = kinds.find((each) => each === target.value) ?? null;
-            void show({ ...view, kind, page: 1 });
-          }}
-        >
-          <option value="">{t('glossaries.allDifferences')}</option>
-          <Options of={kinds} label={(kind) => t(DIFFERENCE_TEXT[kind])} />
-        </SelectField>
+          value={view.kind}
+          none={t('glossaries.allDifferences')}
+          of={kinds.map((kind) => ({ id: kind, name: t(DIFFERENCE_TEXT[kind]) }))}
+          onPick={(kind) => void show({ ...view, kind, page: 1 })}
+        />
       </div>
       <RecordTable
         isWide

@@ -7,7 +7,6 @@ import type {
 } from '../../../shared/domain/history/returned.ts';
 import {
   isTakeable,
-  RETURNED_KINDS,
   TAKEABLE_KINDS,
   TOLD_KINDS,
   type ReturnedKind,
@@ -16,7 +15,7 @@ import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, Tick } from '../../components/fields/field.tsx';
+import { NamedField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
@@ -168,22 +167,16 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
   return (
     <>
       <div className={css['filter']}>
-        <SelectField
+        <NamedField
           label={t('review.show')}
-          value={kind ?? ''}
-          onChange={({ target }) => {
-            const chosen = RETURNED_KINDS.find((one) => one === target.value) ?? null;
-            void show({ kind: chosen });
-          }}
-        >
-          <option value="">{t('review.allThatDiffer')}</option>
-          {kinds.map(({ kind: one, count }) => (
-            <option
-              key={one}
-              value={one}
-            >{`${t(KIND_NAMES[one])} (${format.number(count)})`}</option>
-          ))}
-        </SelectField>
+          value={kind}
+          none={t('review.allThatDiffer')}
+          of={kinds.map(({ kind: one, count }) => ({
+            id: one,
+            name: `${t(KIND_NAMES[one])} (${format.number(count)})`,
+          }))}
+          onPick={(chosen) => void show({ kind: chosen })}
+        />
       </div>
       {entries.status === 'failed' && <Failure error={entries.error} />}
       {found !== null && (
