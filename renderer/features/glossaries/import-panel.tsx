@@ -309,7 +309,7 @@ export function ImportPanel() {
       </p>
       <FormError error={fileError} />
       <ImportReading review={review} />
-      <ul className={css['findings']} aria-label={t('glossaries.findings')}>
+      <ul className={layout['stack']} aria-label={t('glossaries.findings')}>
         {review.findings.map((finding) => (
           <Finding key={finding.problem} finding={finding} />
         ))}

@@ -12,7 +12,6 @@ import { RemotePanel } from '../copies/index.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import css from './memories.module.css';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
@@ -101,7 +100,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
         </p>
       )}
       {page !== null && (next !== null || cursors.length > 1) && (
-        <nav className={css['pages']} aria-label={t('memories.pagesOfSegments')}>
+        <nav className={layout['line']} aria-label={t('memories.pagesOfSegments')}>
           <Button
             isInactive={isReading || cursors.length === 1}
             onClick={() => setCursors(cursors.slice(0, -1))}

@@ -146,7 +146,7 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
   return (
     <section className={layout['panel']} aria-label={t('memories.instructions')}>
       <h2>{t('memories.instructions')}</h2>
-      <ul className={css['instructions']}>
+      <ul className={layout['group']}>
         {list.instructions.map((instruction, index) =>
           instruction.id !== null && instruction.id === editing ? (
             <li key={instruction.id}>

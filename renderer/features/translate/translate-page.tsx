@@ -191,7 +191,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
     <div className={css['page']} aria-busy={!isReady}>
       <div>
         <PageHeader title={t('texts.translate')} purpose={t('texts.purpose')} />
-        <div className={css['top']}>
+        <div className={layout['line']}>
           <ViewSwitch
             label={t('glossaries.view')}
             value={tab}
