@@ -13,7 +13,7 @@ import { PAGE_LABELS, PAGES, RAIL_PAGES, type Page } from './pages.ts';
 import { useApp } from './store.ts';
 import type { Stores } from './stores.ts';
 import fieldCss from '../components/fields/field.module.css';
-import comboCss from '../components/fields/language-combo-box.module.css';
+import comboCss from '../components/fields/combo-box.module.css';
 import { useFocusOnMount } from '../lib/page/focus.ts';
 import { matchNames, type NamedChoice } from '../lib/search/name-match.ts';
 import css from './app.module.css';

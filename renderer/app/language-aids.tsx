@@ -3,7 +3,7 @@ import { t } from '../../shared/i18n/text.ts';
 import { GlossariesPage } from '../features/glossaries/glossaries-page.tsx';
 
 const StyleRulesTab = lazy(async () => {
-  const { StyleRulesTab } = await import('../features/style-rules/style-rules-tab.tsx');
+  const { StyleRulesTab } = await import('../features/style-rules/style-list-view.tsx');
   return { default: StyleRulesTab };
 });
 const SpokenTermsTab = lazy(async () => {

@@ -69,7 +69,7 @@ function EmbeddedState() {
       title={t('app.builtInServiceState', { text })}
     >
       <StateIcon size={18} aria-hidden />
-      <span className={css['label']}>
+      <span className="rail-words">
         <span className={css['serviceName']}>{t('app.builtInService')}</span>
         {text}
       </span>
@@ -114,7 +114,7 @@ function RailLink({ page, count, onGo }: RailLinkProps) {
         onAuxClick={(event) => event.preventDefault()}
       >
         <PageIcon size={18} aria-hidden />
-        <span className={css['label']}>{t(PAGE_LABELS[page])}</span>
+        <span className="rail-words">{t(PAGE_LABELS[page])}</span>
         {count !== undefined && (
           <span className={css['count']}>
             {count}
@@ -142,7 +142,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
     <div className={css['rail']}>
       <p className={css['brand']} aria-hidden>
         <span className={css['mark']}>d</span>
-        <span className={css['label']}>Dragoman</span>
+        <span className="rail-words">Dragoman</span>
       </p>
       <nav aria-label={t('app.mainNavigation')}>
         <ul className={css['links']}>
@@ -165,7 +165,7 @@ export function Rail({ onGo }: { onGo: (page: Page) => void }) {
           onClick={() => setShortcutsOpen(true)}
         >
           <Keyboard size={18} aria-hidden />
-          <span className={css['label']}>{t('app.keyboardShortcuts')}</span>
+          <span className="rail-words">{t('app.keyboardShortcuts')}</span>
         </button>
       </div>
     </div>

@@ -16,23 +16,33 @@ export function Options<V extends string | number>({ of, label }: OptionsProps<V
   ));
 }
 
+export interface NamedOption<T extends string = string> {
+  readonly id: T;
+  readonly name: string;
+  readonly isDisabled?: boolean;
+}
+
 interface NamedOptionsProps {
   /** Absent until loaded. */
-  of: readonly { readonly id: string; readonly name: string }[] | undefined;
+  of: readonly NamedOption[] | undefined;
 }
 
 /** Renders records as the choices of a select. */
 export function NamedOptions({ of }: NamedOptionsProps) {
-  return of?.map(({ id, name }) => (
-    <option key={id} value={id}>
+  return of?.map(({ id, name, isDisabled = false }) => (
+    <option key={id} value={id} disabled={isDisabled}>
       {name}
     </option>
   ));
 }
 
+/** Returns connections with their names in the window. */
+export const connectionNames = (of: readonly NamedOption[] | undefined) =>
+  of?.map(({ id, name }) => ({ id, name: serviceName(id, name) }));
+
 /** Renders connections as the choices of a select. */
 export function ConnectionOptions({ of }: NamedOptionsProps) {
-  return <NamedOptions of={of?.map(({ id, name }) => ({ id, name: serviceName(id, name) }))} />;
+  return <NamedOptions of={connectionNames(of)} />;
 }
 
 /** Renders labels by value, in their order. */

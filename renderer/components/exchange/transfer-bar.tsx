@@ -9,7 +9,7 @@ import { useLeaving } from '../../lib/page/leaving.ts';
 import { Button, IconButton } from '../controls/button.tsx';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 import { ProgressBar } from '../notices/progress-bar.tsx';
-import bars from '../layout/bars.module.css';
+import layout from '../layout/layout.module.css';
 import feedback from '../notices/feedback.module.css';
 
 type Kind = 'export' | 'import';
@@ -35,7 +35,7 @@ function Running({ kind, done, share, isCancelling, cancel }: RunningProps) {
       <span>
         {isCancelling ? t('history.cancelling') : label}: {done}
       </span>
-      <span className={bars['progress']}>
+      <span className={layout['progress']}>
         <ProgressBar label={label} value={share} />
       </span>
       <Button isInactive={isCancelling} onClick={() => void cancel()}>
@@ -57,7 +57,7 @@ function Outcome({ text, reveal, dismiss }: OutcomeProps) {
   useLeaving(dismiss);
   return (
     <div className={feedback['feedback']}>
-      <div className={bars['text']}>{text}</div>
+      <div className={layout['text']}>{text}</div>
       {reveal !== null && (
         <Button icon={FolderOpen} onClick={() => void reveal()}>
           {t('glossaries.showInFolder')}

@@ -7,86 +7,92 @@ import {
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
+import type { MessageId } from '../../../shared/i18n/message-id.ts';
+import { t } from '../../../shared/i18n/text.ts';
+import { NamedOptions, Options, type NamedOption } from '../controls/options.tsx';
 import css from './field.module.css';
 import forms from '../forms/forms.module.css';
 
-interface FieldFrameProps {
-  id: string;
+interface FieldProps {
   label: string;
   hint?: ReactNode;
-  error?: string | null | undefined;
-  children: ReactNode;
+  error?: string | null;
 }
 
-function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+/** Attributes that connect an input with its label and its note. */
+interface InputProps {
+  id: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+interface FieldFrameProps extends FieldProps {
+  /** Renders the input. */
+  children: (input: InputProps) => ReactNode;
+}
+
+function FieldFrame({ label, hint, error, children }: FieldFrameProps) {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const note = error || hint;
   return (
     <div className={css['field']}>
       <label className={forms['caption']} htmlFor={id}>
         {label}
       </label>
-      {children}
-      {error ? (
-        <p id={`${id}-note`} className={forms['error']}>
-          {error}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': note ? noteId : undefined,
+      })}
+      {note && (
+        <p id={noteId} className={error ? forms['error'] : forms['hint']}>
+          {note}
         </p>
-      ) : (
-        hint && (
-          <p id={`${id}-note`} className={forms['hint']}>
-            {hint}
-          </p>
-        )
       )}
     </div>
   );
 }
 
-interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | null;
+interface FieldErrorProps {
+  /** Null if the value is fine. */
+  text: string | null;
+  /** For `aria-describedby`. */
+  id?: string;
+}
+
+/** Announces why a value was refused. */
+export function FieldError({ text, id }: FieldErrorProps) {
+  if (text === null) return null;
+  return (
+    <p id={id} role="alert" className={forms['error']}>
+      {text}
+    </p>
+  );
+}
+
+interface TextFieldProps extends InputHTMLAttributes<HTMLInputElement>, FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-export function TextField({ label, hint, error, ...rest }: TextFieldProps) {
-  const id = useId();
+export function TextField({ label, hint, error = null, ...rest }: TextFieldProps) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <input
-        id={id}
-        className={css['input']}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        {...rest}
-      />
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(input) => <input className={css['input']} {...input} {...rest} />}
     </FieldFrame>
   );
 }
 
-interface TextAreaFieldProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | null;
-}
+type TextAreaFieldProps = TextareaHTMLAttributes<HTMLTextAreaElement> & FieldProps;
 
-export function TextAreaField({ label, hint, error, ...rest }: TextAreaFieldProps) {
-  const id = useId();
+export function TextAreaField({ label, hint, error = null, ...rest }: TextAreaFieldProps) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <textarea
-        id={id}
-        className={`${css['input'] ?? ''} ${css['area'] ?? ''}`}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        {...rest}
-      />
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(input) => (
+        <textarea className={`${css['input'] ?? ''} ${css['area'] ?? ''}`} {...input} {...rest} />
+      )}
     </FieldFrame>
   );
-}
-
-interface SelectFieldProps extends SelectHTMLAttributes<HTMLSelectElement> {
-  label: string;
-  hint?: ReactNode;
-  error?: string | null;
 }
 
 /** Renders a select without its own label, for a row of controls that has one. */
@@ -101,19 +107,79 @@ export function Select({ children, ...rest }: SelectHTMLAttributes<HTMLSelectEle
   );
 }
 
-export function SelectField({ label, hint, error, children, ...rest }: SelectFieldProps) {
-  const id = useId();
+type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & FieldProps;
+
+export function SelectField({ label, hint, error = null, ...rest }: SelectFieldProps) {
   return (
-    <FieldFrame id={id} label={label} hint={hint} error={error}>
-      <Select
-        id={id}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={error || hint ? `${id}-note` : undefined}
-        {...rest}
-      >
-        {children}
-      </Select>
+    <FieldFrame label={label} hint={hint} error={error}>
+      {(input) => <Select {...input} {...rest} />}
     </FieldFrame>
+  );
+}
+
+interface ChoiceFieldProps<T extends string | number> extends FieldProps {
+  disabled?: boolean;
+  values: readonly T[];
+  /** Returns the word for a value. */
+  text: (value: T) => string;
+  value: T;
+  onPick: (value: T) => void;
+}
+
+/** Renders a select of a few fixed values. */
+export function ChoiceField<T extends string | number>(props: ChoiceFieldProps<T>) {
+  const { values, text, onPick, ...rest } = props;
+  return (
+    <SelectField
+      {...rest}
+      onChange={({ target }) => {
+        const picked = values.find((each) => String(each) === target.value);
+        if (picked !== undefined) onPick(picked);
+      }}
+    >
+      <Options of={values} label={text} />
+    </SelectField>
+  );
+}
+
+interface WordsFieldProps<T extends string> extends Omit<ChoiceFieldProps<T>, 'values' | 'text'> {
+  words: Readonly<Record<T, MessageId>>;
+}
+
+/** Renders a select of values in the order of their words. */
+export function WordsField<T extends string>({ words, ...rest }: WordsFieldProps<T>) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T
+  const values = Object.keys(words) as T[];
+  return <ChoiceField {...rest} values={values} text={(each) => t(words[each])} />;
+}
+
+interface NamedFieldProps<T extends string> extends FieldProps {
+  disabled?: boolean;
+  /** Absent until loaded. */
+  of: readonly NamedOption<T>[] | undefined;
+  /** Word for no record. */
+  none: string;
+  /** Word for a record that is no longer offered. */
+  gone?: string;
+  /** Id of the chosen record. */
+  value: T | null;
+  onPick: (id: T | null) => void;
+}
+
+/** Renders a select of one record, or of none. */
+export function NamedField<T extends string>(props: NamedFieldProps<T>) {
+  const { of, none, gone, value, onPick, ...rest } = props;
+  const isGone = value !== null && of?.some(({ id }) => id === value) !== true;
+  return (
+    <SelectField
+      {...rest}
+      value={value ?? ''}
+      onChange={({ target }) => onPick(of?.find(({ id }) => id === target.value)?.id ?? null)}
+    >
+      <option value="">{none}</option>
+      {isGone && gone !== undefined && <option value={value}>{gone}</option>}
+      <NamedOptions of={of} />
+    </SelectField>
   );
 }
 

@@ -1,4 +1,5 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import X from 'lucide-react/icons/x';
 import { use, useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
@@ -23,10 +24,17 @@ import {
   type LanguageGroup,
   type LanguageSection,
 } from '../../lib/languages/language-match.ts';
-import { MissingLanguage, type OtherService } from '../forms/missing-language.tsx';
+import { useOpenSettings } from '../../lib/page/open-settings.ts';
+import { Button as PlainButton, IconButton } from '../controls/button.tsx';
 import fieldCss from './field.module.css';
 import forms from '../forms/forms.module.css';
-import css from './language-combo-box.module.css';
+import css from './combo-box.module.css';
+
+/** A different service of the user's that may have the language. */
+interface OtherService {
+  name: string;
+  onChoose: () => void;
+}
 
 export interface LanguageComboBoxProps {
   label: string;
@@ -134,6 +142,50 @@ function Section({ id, choices }: LanguageSection) {
         )}
       </Collection>
     </ListBoxSection>
+  );
+}
+
+function sentenceOf({ group, name }: LanguageChoice): string {
+  if (group === 'model') return t('texts.languageNeedsModel', { name });
+  if (group === 'key') return t('texts.languageNeedsKey', { name });
+  return t('texts.languageNotOffered', { name });
+}
+
+interface MissingLanguageProps {
+  choice: LanguageChoice;
+  other: OtherService | undefined;
+  onClose: () => void;
+}
+
+/** Explains how to get a language that the current service lacks. */
+function MissingLanguage({ choice, other, onClose }: MissingLanguageProps) {
+  const openSettings = useOpenSettings();
+  return (
+    <div className={css['missing']}>
+      <output>{sentenceOf(choice)}</output>
+      <div className={css['ways']}>
+        {other === undefined ? (
+          <PlainButton onClick={() => openSettings('connections')}>
+            {t('texts.addConnection')}
+          </PlainButton>
+        ) : (
+          <PlainButton
+            onClick={() => {
+              onClose();
+              other.onChoose();
+            }}
+          >
+            {t('texts.useService', { name: other.name })}
+          </PlainButton>
+        )}
+        {choice.group === 'model' && (
+          <PlainButton onClick={() => openSettings('languages', choice.name)}>
+            {t('texts.showOfflineLanguages')}
+          </PlainButton>
+        )}
+        <IconButton label={t('app.close')} icon={X} onClick={onClose} />
+      </div>
+    </div>
   );
 }
 

@@ -26,7 +26,7 @@ import { t, textLocale } from '../../../shared/i18n/text.ts';
 import type { NamedChoice } from '../../lib/search/name-match.ts';
 import { IconButton } from '../controls/button.tsx';
 import forms from '../forms/forms.module.css';
-import comboCss from './language-combo-box.module.css';
+import css from './combo-box.module.css';
 import fieldCss from './field.module.css';
 import {
   CREATE,
@@ -36,8 +36,8 @@ import {
   type ChoiceNoun,
   type NamedOption,
 } from './named-options.ts';
+import { FieldError } from './field.tsx';
 import { RenameField } from './rename-field.tsx';
-import css from './named-combo-box.module.css';
 
 interface ComboBoxControlProps {
   /** Null while the field shows the choice. */
@@ -84,7 +84,7 @@ function ComboBoxControl(props: ComboBoxControlProps) {
   return (
     <div
       ref={box}
-      className={`${comboCss['control']} ${css['control']}`}
+      className={`${css['control']} ${css['namedControl']}`}
       onKeyDownCapture={onKeyDownCapture}
       // Typing opens the list here and not through `menuTrigger`, which would reopen it after Esc.
       onInput={() => state?.open(null, 'input')}
@@ -198,7 +198,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
             {...(onEscape === undefined ? {} : { onEscape })}
           >
             <Input
-              className={`${fieldCss['input']} ${comboCss['input']}`}
+              className={`${fieldCss['input']} ${css['input']}`}
               placeholder={noneLabel ?? t(NONE_LABELS[noun])}
               title={chosen?.name}
               onFocus={({ currentTarget }) =>
@@ -207,7 +207,7 @@ export function NamedComboBox(props: NamedComboBoxProps) {
               onBlur={() => setCut(false)}
               spellCheck={false}
             />
-            <Button className={comboCss['open'] ?? ''}>
+            <Button className={css['open'] ?? ''}>
               <ChevronDown size={16} aria-hidden />
             </Button>
           </ComboBoxControl>
@@ -228,21 +228,17 @@ export function NamedComboBox(props: NamedComboBoxProps) {
             {chosen?.name}
           </p>
         )}
-        {error !== null && (
-          <p id={errorId} role="alert" className={forms['error']}>
-            {error}
-          </p>
-        )}
-        <Popover className={comboCss['popover'] ?? ''} offset={4}>
-          <ListBox className={comboCss['list'] ?? ''}>
+        <FieldError id={errorId} text={error} />
+        <Popover className={css['popover'] ?? ''} offset={4}>
+          <ListBox className={css['list'] ?? ''}>
             {(option: NamedOption) => (
-              <ListBoxItem className={comboCss['option'] ?? ''} textValue={option.name}>
+              <ListBoxItem className={css['option'] ?? ''} textValue={option.name}>
                 <span className={css['name']}>
                   {option.id === CREATE && <Plus size={14} aria-hidden />}
                   {option.name}
                 </span>
                 {(option.detail ?? null) !== null && (
-                  <span className={comboCss['code']}>{option.detail}</span>
+                  <span className={css['code']}>{option.detail}</span>
                 )}
               </ListBoxItem>
             )}

@@ -5,8 +5,8 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { NameInput, RecordForm } from '../forms/record-form.tsx';
 import { MAX_NAME_CHARS } from '../../../shared/domain/app/limits.ts';
 import fieldCss from './field.module.css';
-import forms from '../forms/forms.module.css';
-import record from '../layout/record-page.module.css';
+import { FieldError } from './field.tsx';
+import layout from '../layout/layout.module.css';
 
 interface RenameFieldProps {
   label: string;
@@ -53,11 +53,7 @@ export function RenameField({ label, name, onRename, onDone }: RenameFieldProps)
           else onDone();
         }}
       />
-      {error !== null && (
-        <p id={errorId} role="alert" className={forms['error']}>
-          {error}
-        </p>
-      )}
+      <FieldError id={errorId} text={error} />
     </div>
   );
 }
@@ -75,7 +71,7 @@ export function NameForm({ label, name, rename }: NameFormProps) {
   const [typed, setTyped] = useState(name);
   return (
     <RecordForm
-      className={record['toolbar']}
+      className={layout['toolbar']}
       label={label}
       fields={['name']}
       send={() => rename(typed)}

@@ -3,15 +3,23 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { Button } from '../controls/button.tsx';
-import bars from '../layout/bars.module.css';
-import record from '../layout/record-page.module.css';
+import forms from '../forms/forms.module.css';
+import layout from '../layout/layout.module.css';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 
+const isAboutInput = ({ code }: ErrorData): boolean => code.startsWith('input/');
+
+interface FormErrorProps {
+  error: ErrorData | null;
+  /** Returns whether the error's own words say what is safe and what to do; true for entered data by default. */
+  saysAll?: (error: ErrorData) => boolean;
+}
+
 /** Shows errors about the entered data in their own words; other errors as everywhere. */
-export function FormError({ error }: { error: ErrorData | null }) {
+export function FormError({ error, saysAll = isAboutInput }: FormErrorProps) {
   if (error === null) return null;
-  return error.code.startsWith('input/') ? (
-    <p role="alert" className={record['warning']}>
+  return saysAll(error) ? (
+    <p role="alert" className={forms['warning']}>
       {messageOf(error)}
     </p>
   ) : (
@@ -36,7 +44,7 @@ interface FormButtonsProps {
 export function FormButtons(props: FormButtonsProps) {
   const { submit, isDangerous = false, isInactive = false, onCancel, cancel, children } = props;
   return (
-    <div className={bars['buttons']}>
+    <div className={layout['buttons']}>
       <Button variant={isDangerous ? 'danger' : 'primary'} type="submit" isInactive={isInactive}>
         {submit}
       </Button>

@@ -4,10 +4,10 @@ import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { messageOf } from '../../lib/words/error-text.ts';
 import { Button } from '../controls/button.tsx';
-import { SelectField, TextField } from '../fields/field.tsx';
+import { NamedField, TextField } from '../fields/field.tsx';
 import { FormButtons, FormError } from './form-footer.tsx';
-import { ConnectionOptions } from '../controls/options.tsx';
-import record from '../layout/record-page.module.css';
+import { connectionNames } from '../controls/options.tsx';
+import layout from '../layout/layout.module.css';
 
 interface RecordFormProps {
   /** Accessible name of the form. */
@@ -29,7 +29,7 @@ interface RecordFormProps {
 
 /** Renders a form of a record in a panel of its page. Errors appear at their field. */
 export function RecordForm(props: RecordFormProps) {
-  const { label, className = record['panel'], send, onSent, onCancel, fields, buttons } = props;
+  const { label, className = layout['panel'], send, onSent, onCancel, fields, buttons } = props;
   const [error, setError] = useState<ErrorData | null>(null);
   const errorAt = (field: string): string | null =>
     error?.details?.field === field ? messageOf(error) : null;
@@ -135,14 +135,13 @@ interface AccountFieldProps {
 /** Selects the account that a record is compared with. */
 export function AccountField({ value, connections, error = null, onChange }: AccountFieldProps) {
   return (
-    <SelectField
+    <NamedField
       label={t('glossaries.account')}
-      value={value ?? ''}
+      value={value}
       error={error}
-      onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('glossaries.noAccountYet')}</option>
-      <ConnectionOptions of={connections} />
-    </SelectField>
+      none={t('glossaries.noAccountYet')}
+      of={connectionNames(connections)}
+      onPick={onChange}
+    />
   );
 }

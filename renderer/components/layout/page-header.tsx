@@ -2,8 +2,8 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import type { ReactNode } from 'react';
 import { useHeadingFocus } from '../../lib/page/focus.ts';
 import { Button } from '../controls/button.tsx';
-import recordCss from './record-page.module.css';
-import css from './page-header.module.css';
+import forms from '../forms/forms.module.css';
+import layout from './layout.module.css';
 
 interface PageHeaderProps {
   title: string;
@@ -16,12 +16,12 @@ interface PageHeaderProps {
 export function PageHeader({ title, purpose, children }: PageHeaderProps) {
   const heading = useHeadingFocus();
   return (
-    <header className={css['header']}>
+    <header className={layout['header']}>
       <div>
         <h1 ref={heading} tabIndex={-1}>
           {title}
         </h1>
-        <p className={recordCss['note']}>{purpose}</p>
+        <p className={forms['note']}>{purpose}</p>
       </div>
       {children}
     </header>
@@ -31,7 +31,7 @@ export function PageHeader({ title, purpose, children }: PageHeaderProps) {
 /** Renders the button above a record's heading that leads back to the list. */
 export function BackButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
-    <Button variant="quiet" icon={ArrowLeft} className={css['back']} onClick={onClick}>
+    <Button variant="quiet" icon={ArrowLeft} className={layout['back']} onClick={onClick}>
       {children}
     </Button>
   );

@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import type { KeyboardEvent } from 'react';
-import type { Page, Pagination } from '../../../shared/pagination/index.ts';
+import { Pagination, type Page, type PagePosition } from '../../../shared/pagination/index.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { countText, type Countable, type Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -30,8 +30,8 @@ export function nextControl(
 }
 
 interface PaginationNavProps {
-  /** Current page and the pages that can be reached. */
-  pagination: Pagination;
+  /** Current page, and the pages that can be reached. */
+  pagination: Pagination | PagePosition;
   /** Noun for the rows. */
   noun: Countable;
   /** Distinguishes the navigations of two lists on one page. */
@@ -109,12 +109,9 @@ function onLinkKey(event: KeyboardEvent<HTMLElement>): void {
 }
 
 /** Shows the position in the list, and links to other pages. */
-export function PaginationNav({
-  pagination,
-  noun,
-  label = t('app.pages'),
-  onPage,
-}: PaginationNavProps) {
+export function PaginationNav(props: PaginationNavProps) {
+  const { pagination: of, noun, label = t('app.pages'), onPage } = props;
+  const pagination = of instanceof Pagination ? of : new Pagination(of);
   const format = useFormat();
   const hasPages = pagination.total !== 0 && pagination.lastPage > 1;
   return (

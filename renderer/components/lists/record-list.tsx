@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import type { FormValues, SearchForm } from '../../lib/search/search-form.ts';
 import { ErrorPanel } from '../notices/error-panel.tsx';
@@ -56,4 +56,21 @@ export function RecordList<R>(props: RecordListProps<R>) {
       )}
     </Loaded>
   );
+}
+
+/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
+export function onRowKey(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
+  const button = event.target instanceof HTMLButtonElement ? event.target : null;
+  const row = button?.closest('tr');
+  // The arrows open the menu behind "More…".
+  if (!button || !row || button.ariaHasPopup !== null) return;
+  const rows = [...event.currentTarget.querySelectorAll('tr:has(button)')];
+  const next = rows[rows.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)];
+  const index = [...row.querySelectorAll('button')].indexOf(button);
+  const buttons = [...(next?.querySelectorAll('button') ?? [])];
+  const target = buttons[Math.min(index, buttons.length - 1)];
+  if (target === undefined) return;
+  event.preventDefault();
+  target.focus();
 }

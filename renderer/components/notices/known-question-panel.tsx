@@ -2,7 +2,6 @@ import type { OnKnown } from '../../../shared/domain/history/transfer.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { Button } from '../controls/button.tsx';
-import bars from '../layout/bars.module.css';
 import layout from '../layout/layout.module.css';
 
 interface KnownQuestionPanelProps {
@@ -28,7 +27,7 @@ export function KnownQuestionPanel({
     <section aria-label={t('history.alreadyThere')} className={layout['panel']}>
       <h2>{t('history.alreadyThere')}</h2>
       <p>{text}</p>
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button ref={first} variant="primary" onClick={() => void answer('skip')}>
           {t('history.skipKnown')}
         </Button>

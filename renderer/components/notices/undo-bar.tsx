@@ -5,7 +5,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useLeaving } from '../../lib/page/leaving.ts';
 import { Button, IconButton } from '../controls/button.tsx';
-import bars from '../layout/bars.module.css';
+import layout from '../layout/layout.module.css';
 import feedback from './feedback.module.css';
 
 /**
@@ -40,7 +40,7 @@ export function UndoBar({ id, text, undo, dismiss }: UndoBarProps) {
   useLeaving(dismiss);
   return (
     <div className={feedback['feedback']}>
-      <span className={bars['text']}>{text}</span>
+      <span className={layout['text']}>{text}</span>
       <Button ref={button} icon={Undo2} onClick={() => void undo()}>
         {t('app.undo')}
       </Button>

@@ -22,9 +22,10 @@ import { tagsText } from '../../lib/text/tag-text.ts';
 import { Button } from '../controls/button.tsx';
 import { caretOfArea, SpelledArea, SpellingNote } from './spelling-marks.tsx';
 import { TagField, type TagFieldHandle } from './tag-field.tsx';
-import bars from '../layout/bars.module.css';
+import layout from '../layout/layout.module.css';
 import forms from '../forms/forms.module.css';
 import tagCss from './tags.module.css';
+import { FieldError } from '../fields/field.tsx';
 import css from './text-editor.module.css';
 
 /** Approximate number of characters that fit in a row. */
@@ -145,7 +146,7 @@ function OtherWording({ text, lang, onUse, onKeep }: OtherWordingProps) {
       <blockquote dir="auto" lang={lang}>
         {text}
       </blockquote>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button onClick={onUse}>{t('common.useThatWording')}</Button>
         <Button onClick={onKeep}>{t('texts.keepMyWording')}</Button>
       </div>
@@ -345,11 +346,7 @@ export function TextEditor(props: TextEditorProps) {
           {note}
         </output>
       ))}
-      {error !== null && (
-        <p role="alert" className={forms['error']}>
-          {whyNotSaved(error)}
-        </p>
-      )}
+      <FieldError text={error && whyNotSaved(error)} />
       {text !== was && text !== typed && (
         <OtherWording
           text={text}
@@ -368,7 +365,7 @@ export function TextEditor(props: TextEditorProps) {
           }}
         />
       )}
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         {series !== undefined && (
           <Button variant="primary" isInactive={isSaving} onClick={() => void confirmTyped(series)}>
             {t('common.confirmAndNext')}

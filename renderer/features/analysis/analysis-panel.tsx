@@ -113,14 +113,13 @@ function Compared(props: ChoicesProps) {
   );
   return (
     <fieldset className={css['checks']}>
-      <legend>{t('analysis.compareWith')}</legend>
-      <Tick className="" checked={usesHistory} onChange={setUsesHistory}>
+      <legend className={forms['caption']}>{t('analysis.compareWith')}</legend>
+      <Tick checked={usesHistory} onChange={setUsesHistory}>
         {t('analysis.useHistory')}
       </Tick>
       {memories.map(({ id, name }) => (
         <Tick
           key={id}
-          className=""
           checked={!leftOutIds.includes(id)}
           onChange={(isOn) => setMemoryUsed(id, isOn)}
         >

@@ -12,11 +12,11 @@ import type { Price } from '../../../shared/domain/usage/price.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { NamedField } from '../../components/fields/field.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useAnalysis } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './analysis-panel.module.css';
 import tables from '../../components/lists/tables.module.css';
 
@@ -59,7 +59,7 @@ function SaveButtons({ price }: { price: Price | null }) {
   const isInactive = analysis.status !== 'ready';
   return (
     <>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button icon={Download} isInactive={isInactive} onClick={() => void save('csv', price)}>
           {t('analysis.exportCsv')}
         </Button>
@@ -80,7 +80,7 @@ function SaveButtons({ price }: { price: Price | null }) {
 
 /** Shows segments, words, and characters by band, for all files or a single one. */
 export function AnalysisTable({ analysis, price }: { analysis: Analysis; price: Price | null }) {
-  const [fileId, setFileId] = useState('');
+  const [fileId, setFileId] = useState<string | null>(null);
   const files = countedOf(analysis);
   const file = files.find((each) => each.fileId === fileId);
   const bands = file?.bands ?? analysis.total;
@@ -88,18 +88,13 @@ export function AnalysisTable({ analysis, price }: { analysis: Analysis; price: 
   return (
     <>
       {files.length > 1 && (
-        <SelectField
+        <NamedField
           label={t('analysis.showFigures')}
-          value={file?.fileId ?? ''}
-          onChange={({ target }) => setFileId(target.value)}
-        >
-          <option value="">{t('analysis.allFiles', { count: files.length })}</option>
-          {files.map((each) => (
-            <option key={each.fileId} value={each.fileId}>
-              {each.fileName}
-            </option>
-          ))}
-        </SelectField>
+          value={file?.fileId ?? null}
+          none={t('analysis.allFiles', { count: files.length })}
+          of={files.map((each) => ({ id: each.fileId, name: each.fileName }))}
+          onPick={setFileId}
+        />
       )}
       <RecordTable
         label={t('analysis.title')}

@@ -3,7 +3,6 @@ import Check from 'lucide-react/icons/check';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type {
   CheckReportFormat,
-  CheckRule,
   FindingsPage,
   ListedFinding,
 } from '../../../shared/domain/checks/finding.ts';
@@ -11,10 +10,9 @@ import { findingText, RULE_NAMES } from '../../../shared/domain/checks/words.ts'
 import type { HistoryItem } from '../../../shared/domain/history/history.ts';
 import type { ErrorData } from '../../../shared/errors.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField, TextAreaField } from '../../components/fields/field.tsx';
+import { NamedField, TextAreaField } from '../../components/fields/field.tsx';
 import { MoreMenu } from '../../components/controls/more-menu.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Pieces } from '../../components/text/pieces.tsx';
@@ -26,10 +24,9 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { CheckSummary } from './check-summary.tsx';
 import { FINDINGS_PER_PAGE, useChecks } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import feedback from '../../components/notices/feedback.module.css';
 import forms from '../../components/forms/forms.module.css';
-import layout from '../../components/layout/layout.module.css';
 import css from './checks.module.css';
 
 /** Characters shown around a finding. */
@@ -129,7 +126,7 @@ function FindingGroups({
         <h3 id={`check-${rule}`} className={css['rule']}>
           {t(RULE_NAMES[rule])} <span className={css['count']}>{format.number(total)}</span>
         </h3>
-        <ul className={css['findings']}>
+        <ul>
           {found.findings
             .filter((finding) => finding.rule === rule)
             .map((finding) => (
@@ -192,7 +189,7 @@ function ForbiddenForm({ targetLang, onClose }: { targetLang: string; onClose: (
         value={text}
         onChange={(event) => setText(event.target.value)}
       />
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button type="submit" variant="primary">
           {t('common.save')}
         </Button>
@@ -218,25 +215,20 @@ function PanelBar({ found, item }: { found: FindingsPage; item: HistoryItem }) {
   });
   return (
     <>
-      <div className={css['bar']}>
-        <SelectField
+      <div className={layout['ends']}>
+        <NamedField
           label={t('checks.rule')}
-          value={rule ?? ''}
-          onChange={({ target }) => {
-            const chosen = found.counts.find((each) => each.rule === target.value)?.rule ?? null;
-            void show({ rule: chosen satisfies CheckRule | null });
-          }}
-        >
-          <option value="">{t('checks.allRules')}</option>
-          {found.counts
+          value={rule}
+          none={t('checks.allRules')}
+          of={found.counts
             .filter((each) => of(each) > 0 || each.rule === rule)
-            .map((each) => (
-              <option key={each.rule} value={each.rule}>
-                {`${t(RULE_NAMES[each.rule])} (${format.number(of(each))})`}
-              </option>
-            ))}
-        </SelectField>
-        <div className={bars['buttons']}>
+            .map((each) => ({
+              id: each.rule,
+              name: `${t(RULE_NAMES[each.rule])} (${format.number(of(each))})`,
+            }))}
+          onPick={(chosen) => void show({ rule: chosen })}
+        />
+        <div className={layout['buttons']}>
           {(dismissedCount > 0 || areDismissedShown) && (
             <Button
               aria-pressed={areDismissedShown}
@@ -269,7 +261,7 @@ function SavedReport({ name }: { name: string }) {
   const { revealReport } = useChecks('revealReport');
   return (
     <div className={feedback['feedback']}>
-      <output className={bars['text']}>{t('checks.reportSaved', { fileName: name })}</output>
+      <output className={layout['text']}>{t('checks.reportSaved', { fileName: name })}</output>
       <Button onClick={() => void revealReport()}>{t('glossaries.showInFolder')}</Button>
     </div>
   );
@@ -350,9 +342,7 @@ function OpenPanel({ item, onJump }: CheckPanelProps) {
           {found.total > FINDINGS_PER_PAGE && (
             <PaginationNav
               label={t('checks.pages')}
-              pagination={
-                new Pagination({ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total })
-              }
+              pagination={{ page: state.page, limit: FINDINGS_PER_PAGE, total: found.total }}
               noun="result"
               onPage={(page) => void show({ page })}
             />

@@ -4,7 +4,6 @@ import type { FindingsPage } from '../../../shared/domain/checks/finding.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import forms from '../../components/forms/forms.module.css';
-import css from './checks.module.css';
 
 interface CheckSummaryProps {
   found: FindingsPage;
@@ -22,7 +21,7 @@ export function CheckSummary({ found, targetLang, heading }: CheckSummaryProps) 
   const { checked, unmeasured, notChecked } = coverage;
   return (
     <>
-      <h2 ref={heading} tabIndex={-1} className={css['heading']}>
+      <h2 ref={heading} tabIndex={-1}>
         {verdictText(coverage, openCount)}
       </h2>
       {unmeasured.length + notChecked.length > 0 && (

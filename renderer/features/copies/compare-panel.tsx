@@ -2,30 +2,26 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import { useState, type ReactNode } from 'react';
 import type {
   Comparison,
-  CopiedDomain,
   Difference,
   PairComparison,
   PushObstacle,
 } from '../../../shared/domain/copies/copy.ts';
-import type { ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { DeleteByName } from '../../components/forms/record-form.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
-import { Options } from '../../components/controls/options.tsx';
+import { NamedField } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
-import { messageOf } from '../../lib/words/error-text.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { ACTION_TEXT, CopyOutcome } from './outcome.tsx';
 import { DIFFERENCES_PER_PAGE, type CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 const OBSTACLE_TEXT: Record<PushObstacle, MessageId> = {
@@ -43,7 +39,7 @@ function Plan({ plan }: { plan: NonNullable<PairComparison['plan']> }) {
     <td>
       {obstacle === null ? t(ACTION_TEXT[action]) : t(OBSTACLE_TEXT[obstacle])}
       {isChangedThere && (
-        <span className={record['note']}> {t('glossaries.changedAtServiceSince')}</span>
+        <span className={forms['note']}> {t('glossaries.changedAtServiceSince')}</span>
       )}
     </td>
   );
@@ -55,7 +51,7 @@ function PairActions({ copies, pair }: { copies: CopySlice; pair: PairComparison
   const isAnythingToShow = COPY_WORDS[domain].differenceKinds.some((kind) => pair[kind] > 0);
   const isThere = removed + changed + same > 0 || plan?.action === 'delete';
   return (
-    <div className={record['actions']}>
+    <div className={layout['toolbar']}>
       {isAnythingToShow && (
         <Button onClick={() => void show({ sourceLang, targetLang, kind: null, page: 1 })}>
           {t('glossaries.show')}
@@ -121,18 +117,14 @@ function Differences({ copies }: { copies: CopySlice }) {
   const pair = directionText(view.sourceLang, view.targetLang);
   return (
     <>
-      <div className={record['toolbar']}>
-        <SelectField
+      <div className={layout['toolbar']}>
+        <NamedField
           label={t(textsToShow)}
-          value={view.kind ?? ''}
-          onChange={({ target }) => {
-            const kind = kinds.find((each) => each === target.value) ?? null;
-            void show({ ...view, kind, page: 1 });
-          }}
-        >
-          <option value="">{t('glossaries.allDifferences')}</option>
-          <Options of={kinds} label={(kind) => t(DIFFERENCE_TEXT[kind])} />
-        </SelectField>
+          value={view.kind}
+          none={t('glossaries.allDifferences')}
+          of={kinds.map((kind) => ({ id: kind, name: t(DIFFERENCE_TEXT[kind]) }))}
+          onPick={(kind) => void show({ ...view, kind, page: 1 })}
+        />
       </div>
       <RecordTable
         isWide
@@ -160,9 +152,7 @@ function Differences({ copies }: { copies: CopySlice }) {
         ))}
       </RecordTable>
       <PaginationNav
-        pagination={
-          new Pagination({ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total })
-        }
+        pagination={{ page: view.page, limit: DIFFERENCES_PER_PAGE, total: found.total }}
         noun="difference"
         label={t('glossaries.differences')}
         onPage={(page) => void show({ ...view, page })}
@@ -202,7 +192,7 @@ function DryRun({ copies, comparison }: { copies: CopySlice; comparison: Compari
       {stayingCount > 0 && <p>{t('memories.unitsOfConfidentialStay', { count: stayingCount })}</p>}
       {pairs.length > 0 && <PairTable copies={copies} pairs={pairs} />}
       <Differences copies={copies} />
-      <div className={record['bar']}>
+      <div className={layout['line']}>
         <Button
           variant="primary"
           isInactive={!canPush || copies.isSyncing}
@@ -221,7 +211,7 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   const [isDeleting, setDeleting] = useState(false);
   return (
     <>
-      <div className={record['actions']}>
+      <div className={layout['toolbar']}>
         <Button onClick={() => void copies.unlink()}>{t('glossaries.unlinkFromService')}</Button>
         {!isDeleting && (
           <Button variant="danger" onClick={() => setDeleting(true)}>
@@ -243,16 +233,6 @@ function RemoteActions({ copies, name }: { copies: CopySlice; name: string }) {
   );
 }
 
-/** Says why nothing could be compared; an error about the file of a memory has its own wording. */
-function Failure({ domain, error }: { domain: CopiedDomain; error: ErrorData }) {
-  if (domain === 'glossaries') return <ErrorPanel error={error} />;
-  return (
-    <p role="alert" className={record['warning']}>
-      {messageOf(error)}
-    </p>
-  );
-}
-
 interface ComparePanelProps {
   copies: CopySlice;
   record: { name: string; connectionId: string | null; link: object | null };
@@ -266,9 +246,9 @@ export function ComparePanel({ copies, record: compared, above }: ComparePanelPr
   if (compared.connectionId === null) return <p>{t(COPY_WORDS[domain].chooseAccount)}</p>;
   const isLoading = comparison.status === 'loading';
   return (
-    <section className={record['content']} aria-label={t('glossaries.compareAndSend')}>
+    <section className={layout['content']} aria-label={t('glossaries.compareAndSend')}>
       {above}
-      <div className={record['actions']}>
+      <div className={layout['toolbar']}>
         <Button icon={RefreshCw} isInactive={isLoading} onClick={() => void compare()}>
           {t('glossaries.compareWithService')}
         </Button>
@@ -277,7 +257,10 @@ export function ComparePanel({ copies, record: compared, above }: ComparePanelPr
         )}
       </div>
       <CopyOutcome copies={copies} />
-      {comparison.status === 'failed' && <Failure domain={domain} error={comparison.error} />}
+      {comparison.status === 'failed' && (
+        // An error about the file of a memory has its own wording.
+        <FormError error={comparison.error} saysAll={() => domain === 'memories'} />
+      )}
       {isLoading && <Skeleton rows={3} label={t('glossaries.loadingServiceVersion')} />}
       {comparison.status === 'ready' && <DryRun copies={copies} comparison={comparison.value} />}
       {compared.link !== null && <RemoteActions copies={copies} name={compared.name} />}

@@ -8,7 +8,8 @@ import { directionText } from '../../lib/languages/languages.ts';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
 import feedback from '../../components/notices/feedback.module.css';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** Effects of a change at a service, planned or done. */
 export const ACTION_TEXT: Record<SyncStep['action'], MessageId> = {
@@ -50,7 +51,7 @@ export function CopyOutcome({ copies }: { copies: CopySlice }) {
     <>
       <section aria-label={t('glossaries.outcome')} aria-live="polite" className={feedback['live']}>
         {result !== null && (
-          <div className={result.isComplete ? record['panel'] : record['warning']}>
+          <div className={result.isComplete ? layout['panel'] : forms['warning']}>
             <p>{t(sentence)}</p>
             <ul>
               {result.steps.map((step) => (
@@ -64,7 +65,7 @@ export function CopyOutcome({ copies }: { copies: CopySlice }) {
       </section>
       <FormError error={error} />
       {isSyncing && cancel !== null && (
-        <div className={record['bar']}>
+        <div className={layout['line']}>
           <output>{t('glossaries.contactingService')}</output>
           <Button onClick={() => void cancel()}>{t('common.cancel')}</Button>
         </div>

@@ -5,7 +5,8 @@ import { valueOf, type Loadable } from '../../lib/stores/loadable.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ConnectionOptions } from '../../components/controls/options.tsx';
 
@@ -28,8 +29,8 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
   const [account, setAccount] = useState('');
   const shown = account === '' ? null : valueOf(remote);
   return (
-    <section className={record['panel']} aria-label={label}>
-      <div className={record['toolbar']}>
+    <section className={layout['panel']} aria-label={label}>
+      <div className={layout['toolbar']}>
         <SelectField
           label={t('glossaries.accountToBrowse')}
           value={account}
@@ -43,7 +44,7 @@ export function RemotePanel<T>(props: RemotePanelProps<T>) {
         </SelectField>
         <Button onClick={onClose}>{t('app.close')}</Button>
       </div>
-      {note !== undefined && <p className={record['note']}>{note}</p>}
+      {note !== undefined && <p className={forms['note']}>{note}</p>}
       {remote.status === 'loading' && (
         <Skeleton rows={3} label={t('glossaries.contactingService')} />
       )}

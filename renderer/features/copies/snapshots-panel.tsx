@@ -12,7 +12,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { CopyOutcome } from './outcome.tsx';
 import type { CopySlice } from '../../lib/stores/copy-slice.ts';
 import { COPY_WORDS } from './words.ts';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 const REASONS: Record<CopySnapshot['reason'], MessageId> = {
@@ -62,7 +62,7 @@ function RollBack({ copies, snapshot }: { copies: CopySlice; snapshot: CopySnaps
     return <Button onClick={() => setAsked(true)}>{t('glossaries.rollBackAsk')}</Button>;
   }
   return (
-    <div className={record['bar']}>
+    <div className={layout['line']}>
       <span>{t(COPY_WORDS[domain].putBack[snapshot.side])}</span>
       <Button variant="primary" isInactive={isSyncing} onClick={() => void rollBack(snapshot.id)}>
         {t('glossaries.rollBackNow')}
@@ -104,7 +104,7 @@ function SnapshotTable({
 /** Lists the snapshots made before each change at a service, newest first, with a way to restore them. */
 export function SnapshotsPanel({ copies }: { copies: CopySlice }) {
   return (
-    <section className={record['content']} aria-label={t('glossaries.snapshots')}>
+    <section className={layout['content']} aria-label={t('glossaries.snapshots')}>
       <CopyOutcome copies={copies} />
       <Loaded of={copies.snapshots} rows={3} reading={t('glossaries.loadingSnapshots')}>
         {(shown) =>

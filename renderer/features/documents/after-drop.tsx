@@ -6,7 +6,7 @@ import { CURRENCIES, type Price } from '../../../shared/domain/usage/price.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
-import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { ChoiceField, TextField } from '../../components/fields/field.tsx';
 import { errorText, messageOf } from '../../lib/words/error-text.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { AnalysisPanel } from '../analysis/index.ts';
@@ -24,7 +24,7 @@ import {
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import { MAX_PRICE } from '../../../shared/domain/usage/limits.ts';
-import { Options } from '../../components/controls/options.tsx';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -36,7 +36,7 @@ export function RejectedFiles() {
   const convertRejected = useDocuments((state) => state.convertRejected);
   return (
     <div role="alert" className={css['box']}>
-      <div className={css['head']}>
+      <div className={layout['head']}>
         <h2 className={css['rejectedTitle']}>
           {t('documents.rejectedFiles', { count: rejected.length })}
         </h2>
@@ -83,7 +83,7 @@ function PreTranslation() {
   const price = useDocuments(selectPrice);
   return (
     <div className={css['known']}>
-      <label>
+      <label className={forms['tick']}>
         <input
           type="checkbox"
           checked={isOn && block === null}
@@ -137,17 +137,16 @@ function PriceFields({
         onBlur={() => keep(currency)}
         onKeyDown={({ key }) => key === 'Enter' && keep(currency)}
       />
-      <SelectField
+      <ChoiceField
         label={t('usage.currency')}
         value={currency}
-        onChange={({ target }) => {
-          const chosen = CURRENCIES.find((each) => each === target.value) ?? currency;
+        values={CURRENCIES}
+        text={(each) => each}
+        onPick={(chosen) => {
           setCurrency(chosen);
           keep(chosen);
         }}
-      >
-        <Options of={CURRENCIES} label={(each) => each} />
-      </SelectField>
+      />
     </div>
   );
 }

@@ -13,6 +13,7 @@ import { PlanFooter } from './plan-footer.tsx';
 import { selectFiles, selectShowsFirstSteps } from './selectors.ts';
 import { useDocuments } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './documents-page.module.css';
 
 const QuotaQuestions = lazy(async () => {
@@ -135,7 +136,7 @@ export function DocumentsPage({ onView }: DocumentsPageProps) {
       <PageHeader title={t('app.documents')} purpose={t('documents.pagePurpose')}>
         <ChooseFiles />
       </PageHeader>
-      <div className={css['content']}>
+      <div className={layout['sections']}>
         <QuotaBanner />
         <Suspense>
           <HeldSection />

@@ -10,8 +10,8 @@ import { useOpenSettings } from '../../lib/page/open-settings.ts';
 import { useModelOffer } from '../models/index.ts';
 import { selectTargets } from './selectors.ts';
 import { useDocuments } from './store.ts';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './first-steps.module.css';
 
 interface StepProps {
@@ -49,7 +49,7 @@ export function FirstSteps() {
   const offer = useOwnOffer();
   return (
     <section aria-labelledby="first-steps-title" className={layout['section']}>
-      <div className={css['head']}>
+      <div className={layout['head']}>
         <h2 id="first-steps-title">{t('documents.firstSteps')}</h2>
         <IconButton label={t('documents.closeFirstSteps')} icon={X} onClick={end} />
       </div>

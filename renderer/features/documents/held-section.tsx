@@ -11,18 +11,15 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
 import { figure, RecordTable, unseen } from '../../components/lists/record-table.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { createHeldStore, type HeldState } from './held-store.ts';
 import { useDocuments } from './store.ts';
-import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
 
 const WHY: Record<AgeReason, MessageId> = {
   'put-back': msg('documents.heldPutBack'),
@@ -68,7 +65,7 @@ function HeldRow({ row }: { row: HeldWork }) {
         {t(WHY[row.why])} <span className={forms['hint']}>{format.dateTime(row.sinceMs)}</span>
       </td>
       <td>
-        <div className={bars['line']}>
+        <div className={layout['line']}>
           <Button
             isInactive={deciding !== null}
             aria-label={`${leave}: ${name}`}
@@ -95,7 +92,7 @@ function DecideAll({ total }: { total: number }) {
   const decide = useHeld((state) => state.decideHeld);
   const [isAsked, setIsAsked] = useState(false);
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       <Button isInactive={deciding !== null} onClick={() => void decide(null, 'leave')}>
         {t('documents.heldLeaveAll')}
       </Button>
@@ -108,7 +105,7 @@ function DecideAll({ total }: { total: number }) {
         onClose={() => setIsAsked(false)}
       >
         <p>{t('documents.heldSendAllHint')}</p>
-        <div className={bars['line']}>
+        <div className={layout['line']}>
           <Button
             variant="primary"
             onClick={() => {
@@ -147,18 +144,11 @@ function HeldList() {
     <section aria-labelledby="held-title" className={layout['section']}>
       <h2 id="held-title">{t('documents.heldTitle')}</h2>
       <p>{t('documents.heldHint')}</p>
-      <form {...formProps} aria-label={t('documents.heldSearch')}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t('documents.heldSearch')}
-              maxLength={MAX_SEARCH_CHARS}
-              {...field('text')}
-            />
-          }
-          filters={search.isBlank && <DecideAll total={page.total} />}
-        />
-      </form>
+      <SearchToolbar
+        label={t('documents.heldSearch')}
+        form={{ field, formProps }}
+        filters={search.isBlank && <DecideAll total={page.total} />}
+      />
       {error !== null && <ErrorPanel error={error} />}
       <RecordList
         search={search}

@@ -36,7 +36,7 @@ import {
 } from './job-text.ts';
 import { RecordingWords } from './recording-words.tsx';
 import { useDocuments } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './jobs.module.css';
 
 interface JobNotesProps {
@@ -67,7 +67,7 @@ export function JobNotes({ job, actionError }: JobNotesProps) {
       )}
       {hasEnded && job.error !== null && <ErrorPanel error={job.error} isAlert={false} />}
       {job.state === 'needs-a-look' && (
-        <div className={bars['line']}>
+        <div className={layout['line']}>
           <JobDecision job={job} />
           {isUploadInDoubt(job) && <p className={css['noteWarning']}>{againWarning(job)}</p>}
         </div>
@@ -191,7 +191,7 @@ export function JobActions({ job, onView }: JobActionsProps) {
 function JobDecision({ job }: { job: DocumentJob }) {
   const { isBusy, run } = useJobRunner(job);
   return (
-    <div className={bars['buttons']}>
+    <div className={layout['buttons']}>
       {jobDecisions(job).map(({ action, label }) => (
         <Button key={action} isInactive={isBusy} onClick={() => void run(action)}>
           {t(label)}

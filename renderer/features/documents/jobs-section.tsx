@@ -1,40 +1,21 @@
 import Files from 'lucide-react/icons/files';
 import SearchX from 'lucide-react/icons/search-x';
-import type { KeyboardEvent } from 'react';
 import type { DocumentJob } from '../../../shared/domain/documents/job.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
-import { RecordList } from '../../components/lists/record-list.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
+import { onRowKey, RecordList } from '../../components/lists/record-list.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { ClearSearch } from '../../components/fields/search-field.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { groupJobs } from './job-groups.ts';
 import { JobRow } from './job-row.tsx';
 import { useDocuments } from './store.ts';
-import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import css from './jobs.module.css';
-
-/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
-function onRowKey(event: KeyboardEvent<HTMLElement>): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const button = event.target instanceof HTMLButtonElement ? event.target : null;
-  const row = button?.closest('tr');
-  // The arrows open the menu behind "More…".
-  if (!button || !row || button.ariaHasPopup !== null) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-job]')];
-  const next = rows[rows.indexOf(row) + (event.key === 'ArrowDown' ? 1 : -1)];
-  const index = [...row.querySelectorAll('button')].indexOf(button);
-  const buttons = [...(next?.querySelectorAll('button') ?? [])];
-  const target = buttons[Math.min(index, buttons.length - 1)];
-  if (target === undefined) return;
-  event.preventDefault();
-  target.focus();
-}
 
 interface JobsTableProps {
   jobs: readonly DocumentJob[];
@@ -107,24 +88,12 @@ export function JobsSection({ onView }: { onView: (historyItemId: string) => voi
   return (
     <section aria-labelledby="jobs-title" className={layout['section']}>
       <h2 id="jobs-title">{t('documents.yourDocuments')}</h2>
-      <form {...formProps} aria-label={t('documents.searchYourDocuments')}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t('documents.searchJobs')}
-              maxLength={MAX_SEARCH_CHARS}
-              {...field('text')}
-            />
-          }
-          filters={
-            !search.isBlank && (
-              <Button variant="quiet" onClick={() => void search.reset()}>
-                {t('app.clearSearch')}
-              </Button>
-            )
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t('documents.searchYourDocuments')}
+        field={t('documents.searchJobs')}
+        form={{ field, formProps }}
+        filters={<ClearSearch search={search} />}
+      />
       <RecordList
         search={search}
         reading={t('documents.loadingDocuments')}

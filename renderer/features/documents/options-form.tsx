@@ -1,17 +1,14 @@
-import { type KeyboardEvent, lazy, Suspense, useEffect, useMemo, useRef } from 'react';
-import { useShallow } from 'zustand/react/shallow';
+import { lazy, Suspense, useEffect, useMemo } from 'react';
 import {
   DOCUMENT_FORMATS,
   type DocumentFormatId,
 } from '../../../shared/domain/documents/format.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Options } from '../../components/controls/options.tsx';
-import bars from '../../components/layout/bars.module.css';
-import { Chip } from '../../components/controls/chip.tsx';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { ChoiceField, SelectField, WordsField } from '../../components/fields/field.tsx';
 import { LazyLanguageComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
+import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { appReady } from '../../lib/page/app-ready.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { languageChoices, otherKeyedService } from '../../lib/languages/language-choices.ts';
@@ -68,32 +65,20 @@ function TargetPicker() {
   const choices = useLanguages('target');
   const unoffered = useDocuments(selectUnofferedTargets);
   const { targetLangs, addTargetLang, removeTargetLang } = useDocuments(
-    useShallow(({ targetLangs, addTargetLang, removeTargetLang }) => ({
-      targetLangs,
-      addTargetLang,
-      removeTargetLang,
-    })),
+    'targetLangs',
+    'addTargetLang',
+    'removeTargetLang',
   );
-  const box = useRef<HTMLDivElement>(null);
   const nameOf = (code: string) =>
     choices.find((choice) => choice.code === code)?.name ?? format.language(code);
-
-  /** The focus stays in the row of tags, or returns to the field when the last one goes. */
-  const remove = (code: string, index: number) => {
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
-    const next = buttons[index + 1] ?? buttons[index - 1] ?? box.current?.querySelector('input');
-    removeTargetLang(code);
-    next?.focus();
-  };
-  const onTagKey = (event: KeyboardEvent, code: string, index: number) => {
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-    event.preventDefault();
-    remove(code, index);
-  };
   const last = targetLangs.at(-1);
-
   return (
-    <div ref={box} className={css['targets']}>
+    <TargetLanguages
+      codes={targetLangs}
+      nameOf={nameOf}
+      unoffered={unoffered}
+      onRemove={removeTargetLang}
+    >
       <LazyLanguageComboBox
         label={t('texts.to')}
         choices={choices.filter(({ code }) => !targetLangs.includes(code))}
@@ -104,23 +89,7 @@ function TargetPicker() {
         placeholder={t('documents.addLanguage')}
         otherService={useOtherService()}
       />
-      {targetLangs.length > 0 && (
-        <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
-          {targetLangs.map((code, index) => (
-            <Chip
-              key={code}
-              name={nameOf(code)}
-              isWarning={unoffered.includes(code)}
-              onRemove={() => remove(code, index)}
-              onKeyDown={(event) => onTagKey(event, code, index)}
-            >
-              {nameOf(code)}
-              {unoffered.includes(code) && ` ${t('documents.notOffered')}`}
-            </Chip>
-          ))}
-        </ul>
-      )}
-    </div>
+    </TargetLanguages>
   );
 }
 
@@ -151,16 +120,13 @@ function OutputField({ format }: { format: DocumentFormatId }) {
   const setOutputFormat = useDocuments((state) => state.setOutputFormat);
   const { label, outputFormats } = DOCUMENT_FORMATS[format];
   return (
-    <SelectField
+    <ChoiceField
       label={t('documents.outputFormatFor', { label: t(label) })}
       value={output}
-      onChange={({ target }) => {
-        const chosen = outputFormats.find((each) => each === target.value);
-        if (chosen !== undefined) setOutputFormat(format, chosen);
-      }}
-    >
-      <Options of={outputFormats} label={(each) => t(DOCUMENT_FORMATS[each].label)} />
-    </SelectField>
+      values={outputFormats}
+      text={(each) => t(DOCUMENT_FORMATS[each].label)}
+      onPick={(chosen) => setOutputFormat(format, chosen)}
+    />
   );
 }
 
@@ -236,6 +202,12 @@ function SourceField() {
   );
 }
 
+const FORMALITY_NAMES = {
+  default: msg('texts.serviceDefault'),
+  prefer_more: msg('texts.moreFormal'),
+  prefer_less: msg('texts.lessFormal'),
+};
+
 /** Only the "prefer" values are offered: they never fail for a language without formality. */
 function FormalityField() {
   const formality = useDocuments((state) => state.formality);
@@ -253,21 +225,14 @@ function FormalityField() {
     ? t('documents.formalityUnsupported')
     : t('documents.chooseLanguageFirst');
   return (
-    <SelectField
+    <WordsField
       label={t('texts.formality')}
       value={isSupported ? value[formality] : 'default'}
       disabled={!isSupported}
       hint={isSupported ? undefined : hint}
-      onChange={({ target }) => {
-        if (target.value === 'prefer_more' || target.value === 'prefer_less')
-          setFormality(target.value);
-        else setFormality('default');
-      }}
-    >
-      <option value="default">{t('texts.serviceDefault')}</option>
-      <option value="prefer_more">{t('texts.moreFormal')}</option>
-      <option value="prefer_less">{t('texts.lessFormal')}</option>
-    </SelectField>
+      words={FORMALITY_NAMES}
+      onPick={setFormality}
+    />
   );
 }
 

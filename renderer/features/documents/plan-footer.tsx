@@ -20,6 +20,7 @@ import {
   selectTranslateLabel,
 } from './selectors.ts';
 import { useDocuments } from './store.ts';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './documents-page.module.css';
 
@@ -109,7 +110,7 @@ export function PlanFooter() {
   );
   const reason = isChecking ? t('documents.stillCheckingFiles') : block;
   return (
-    <div className={css['footer']}>
+    <div className={layout['ends']}>
       <Totals />
       <div className={css['go']}>
         {isPractice && (

@@ -12,6 +12,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { RecordingWords } from './recording-words.tsx';
 import { selectCost, selectFiles, selectIsOwnService } from './selectors.ts';
 import { useDocuments } from './store.ts';
+import tables from '../../components/lists/tables.module.css';
 import css from './planned-files.module.css';
 
 function obstacleText({ kind, limit, fitsPaid }: PlanObstacle, format: Format): string {
@@ -78,12 +79,12 @@ function PlannedFileRow({ file, cost, isFree, onRemove }: PlannedFileRowProps) {
         )}
       </th>
       <td>{t(JOB_FORMATS[file.format].label)}</td>
-      <td className={css['figure']}>{format.bytes(file.sizeBytes)}</td>
-      <td className={css['figure']}>
+      <td className={tables['amount']}>{format.bytes(file.sizeBytes)}</td>
+      <td className={tables['amount']}>
         <Amount file={file} />
       </td>
       {!isFree && (
-        <td className={css['figure']}>
+        <td className={tables['amount']}>
           {billedText(file, cost, format)}
           {cost?.isMinimum && (
             <span className={css['minimum']}>{t('documents.minimumCharge')}</span>

@@ -1,8 +1,7 @@
 import { DEFAULT_MATCH_PERCENT } from '../../../shared/domain/texts/limits.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { SelectField, TextField } from '../../components/fields/field.tsx';
+import { NamedField, TextField } from '../../components/fields/field.tsx';
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
-import { NamedOptions } from '../../components/controls/options.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { selectConnection, selectGlossaries } from './selectors.ts';
 import { useDocuments } from './store.ts';
@@ -27,32 +26,35 @@ function DocumentGlossaries() {
   );
 }
 
-const NONE: NamedFieldProps['choices'] = [];
+interface Resource {
+  id: string;
+  name: string;
+}
 
-interface NamedFieldProps {
+const NONE: readonly Resource[] = [];
+
+interface ResourceFieldProps {
   label: string;
-  choices: readonly { id: string; name: string }[];
-  chosen: { id: string; name: string } | null;
-  onPick: (choice: { id: string; name: string } | null) => void;
+  choices: readonly Resource[];
+  chosen: Resource | null;
+  onPick: (choice: Resource | null) => void;
 }
 
 /** Select field that is hidden if there are no choices. */
-function NamedField({ label, choices, chosen, onPick }: NamedFieldProps) {
+function ResourceField({ label, choices, chosen, onPick }: ResourceFieldProps) {
   if (choices.length === 0 && chosen === null) return null;
-  const isListed = chosen === null || choices.some(({ id }) => id === chosen.id);
   return (
-    <SelectField
+    <NamedField
       label={label}
-      value={chosen?.id ?? ''}
-      onChange={({ target }) => {
-        const choice = choices.find(({ id }) => id === target.value);
+      value={chosen?.id ?? null}
+      none={t('texts.none')}
+      gone={t('texts.noLongerAtService')}
+      of={choices}
+      onPick={(picked) => {
+        const choice = choices.find(({ id }) => id === picked);
         onPick(choice === undefined ? null : { id: choice.id, name: choice.name });
       }}
-    >
-      <option value="">{t('texts.none')}</option>
-      {!isListed && <option value={chosen.id}>{t('texts.noLongerAtService')}</option>}
-      <NamedOptions of={choices} />
-    </SelectField>
+    />
   );
 }
 
@@ -61,7 +63,7 @@ function MemoryFields() {
   const { memory, setMemory } = useDocuments('memory', 'setMemory');
   return (
     <>
-      <NamedField
+      <ResourceField
         label={t('lane.translationMemory')}
         choices={memories}
         chosen={memory}
@@ -101,7 +103,12 @@ export function ResourceFields() {
     <>
       <DocumentGlossaries />
       <MemoryFields />
-      <NamedField label={t('lane.styleRules')} choices={styles} chosen={style} onPick={setStyle} />
+      <ResourceField
+        label={t('lane.styleRules')}
+        choices={styles}
+        chosen={style}
+        onPick={setStyle}
+      />
     </>
   );
 }

@@ -25,7 +25,8 @@ import { GlossaryTable } from './glossary-table.tsx';
 import { useGlossaries } from './store.ts';
 import { ConnectionOptions } from '../../components/controls/options.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const REASONS: Partial<Record<RemoteGlossary['generation'], MessageId>> = {
   either: msg('glossaries.eitherApiReadOnly'),
@@ -50,7 +51,7 @@ function RemoteRow({ glossary, account }: { glossary: RemoteGlossary; account: s
       <td>{reason === undefined ? t('glossaries.canBeChanged') : t(reason)}</td>
       <td>
         {glossaryId === null ? (
-          <div className={record['actions']}>
+          <div className={layout['toolbar']}>
             {generation !== 'old' && (
               <Button onClick={() => void adopt(account, remoteId, true)}>
                 {generation === 'either'
@@ -105,7 +106,7 @@ function RemoteGlossariesPanel({ onClose }: { onClose: () => void }) {
       {({ glossaries, isOldOnly }, account) => (
         <>
           {isOldOnly && (
-            <p role="alert" className={record['warning']}>
+            <p role="alert" className={forms['warning']}>
               {t('glossaries.oldGlossariesOnly')}
             </p>
           )}
@@ -211,7 +212,7 @@ export function GlossaryList({ views }: { views: ReactNode }) {
           </Button>
         }
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         {panel === 'new' && <NewGlossaryForm onClose={close} />}
         {panel === 'remote' && <RemoteGlossariesPanel onClose={close} />}
         <DeletedBar />

@@ -24,7 +24,8 @@ import { useGlossaries } from './store.ts';
 import { TermsPanel } from './terms-panel.tsx';
 import { directionText } from '../../lib/languages/languages.ts';
 import css from './glossaries.module.css';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 const VIEWS = [
   { value: 'terms', label: msg('glossaries.terms') },
@@ -39,7 +40,7 @@ function GlossaryForm({ glossary }: { glossary: LocalGlossary }) {
   const [accountError, setAccountError] = useState<ErrorData | null>(null);
   return (
     <RecordForm
-      className={record['toolbar']}
+      className={layout['toolbar']}
       label={t('glossaries.glossary')}
       fields={['name']}
       send={() => edit({ name })}
@@ -116,7 +117,7 @@ function DictionaryBar({ glossary }: { glossary: LocalGlossary }) {
   const isOpen = isAdding || glossary.dictionaries.length === 0;
   return (
     <>
-      <div className={record['toolbar']}>
+      <div className={layout['toolbar']}>
         {glossary.dictionaries.length > 0 && (
           <SelectField
             label={t('glossaries.languages')}
@@ -173,10 +174,10 @@ export function GlossaryPageView() {
     <>
       <BackButton onClick={close}>{t('glossaries.allGlossaries')}</BackButton>
       <PageHeader title={glossary.name} purpose={t('glossaries.masterCopy')} />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         <GlossaryForm key={`${glossary.id} ${glossary.name}`} glossary={glossary} />
         {glossary.link?.isGone === true && (
-          <p role="alert" className={record['warning']}>
+          <p role="alert" className={forms['warning']}>
             {t('glossaries.goneAtService')}
           </p>
         )}

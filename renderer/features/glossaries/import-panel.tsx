@@ -6,9 +6,8 @@ import type {
 import type { ImportFix, ImportProblem } from '../../../shared/glossaries/import-kinds.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { SelectField, Tick, WordsField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, prose, RecordTable } from '../../components/lists/record-table.tsx';
@@ -18,7 +17,8 @@ import { ImportCell } from './import-cell.tsx';
 import { REVIEW_ROWS_PER_PAGE } from './import-slice.ts';
 import { useGlossaries } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './glossaries.module.css';
 
@@ -52,7 +52,7 @@ function ImportReading({ review }: { review: ImportReview }) {
     </option>
   ));
   return (
-    <div className={record['toolbar']}>
+    <div className={layout['toolbar']}>
       {encoding !== null && (
         <SelectField
           label={t('glossaries.textEncoding')}
@@ -99,14 +99,9 @@ function ImportReading({ review }: { review: ImportReview }) {
         </>
       )}
       {review.format !== 'tbx' && (
-        <label>
-          <input
-            type="checkbox"
-            checked={review.hasHeader}
-            onChange={(event) => void reread({ hasHeader: event.target.checked })}
-          />{' '}
+        <Tick checked={review.hasHeader} onChange={(hasHeader) => void reread({ hasHeader })}>
           {t('glossaries.firstRowIsHeader')}
-        </label>
+        </Tick>
       )}
     </div>
   );
@@ -123,7 +118,7 @@ export function FileBusy() {
         {isShown && (isCancelling ? t('history.cancelling') : t('glossaries.processingFile'))}
       </output>
       {isShown && (isCancelling || stage === 'running') && (
-        <div className={record['actions']}>
+        <div className={layout['toolbar']}>
           <Button isInactive={isCancelling} onClick={() => void cancel()}>
             {t('common.cancel')}
           </Button>
@@ -199,7 +194,7 @@ function ImportRows() {
               </td>
             ))}
             <td>
-              <div className={record['actions']}>
+              <div className={layout['toolbar']}>
                 {isDropped && (
                   <Button onClick={() => void fix({ kind: 'keep', index })}>
                     {t('glossaries.skippedIncludeAgain')}
@@ -221,7 +216,7 @@ function ImportRows() {
         ))}
       </RecordTable>
       <PaginationNav
-        pagination={new Pagination({ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total })}
+        pagination={{ page, limit: REVIEW_ROWS_PER_PAGE, total: rows.total }}
         noun="row"
         label={t('glossaries.fileRows')}
         onPage={(next) => void show(problem, next)}
@@ -235,10 +230,10 @@ function Finding({ finding }: { finding: ImportFinding }) {
   const isBusy = useGlossaries((state) => state.isFileBusy);
   const { problem, count, rows, fixes } = finding;
   return (
-    <li>
+    <li className={layout['row']}>
       <span>{t(PROBLEM_TEXT[problem], { count })}</span>
       {rows.length > 0 && (
-        <span className={record['note']}>
+        <span className={forms['note']}>
           {t('glossaries.rowNumbers', {
             count,
             rows: `${rows.join(', ')}${count > rows.length ? ' …' : ''}`,
@@ -274,25 +269,31 @@ function LeaveAllOut({ openCount }: { openCount: number }) {
   const { fixImport: fix, isFileBusy: isBusy } = useGlossaries('fixImport', 'isFileBusy');
   if (openCount === 0) return null;
   return (
-    <div className={record['bar']}>
+    <div className={layout['line']}>
       <Button isInactive={isBusy} onClick={() => void fix({ kind: 'drop-open' })}>
         {t('glossaries.leaveAllOut', { count: openCount })}
       </Button>
-      <span className={record['note']}>{t('glossaries.leaveAllOutHint')}</span>
+      <span className={forms['note']}>{t('glossaries.leaveAllOutHint')}</span>
     </div>
   );
 }
+
+const HOW_NAMES = {
+  'take-theirs': msg('glossaries.useFileTranslation'),
+  'keep-mine': msg('glossaries.keepCurrentTranslation'),
+  replace: msg('glossaries.replaceEverythingWithFile'),
+};
 
 /** Shows a file that was read: its problems, the possible fixes, and finally the import. */
 export function ImportPanel() {
   const { review, applyImport: apply } = useGlossaries('review', 'applyImport');
   const { discardImport: discard, fileError } = useGlossaries('discardImport', 'fileError');
   const isBusy = useGlossaries((state) => state.isFileBusy);
-  const [how, setHow] = useState<'take-theirs' | 'keep-mine' | 'replace'>('take-theirs');
+  const [how, setHow] = useState<keyof typeof HOW_NAMES>('take-theirs');
   if (review === null) return null;
   const block = importBlock(review);
   return (
-    <section className={record['panel']} aria-label={t('glossaries.import')}>
+    <section className={layout['panel']} aria-label={t('glossaries.import')}>
       <h2>
         {review.fileName === null
           ? t('glossaries.pastedRows')
@@ -308,29 +309,20 @@ export function ImportPanel() {
       </p>
       <FormError error={fileError} />
       <ImportReading review={review} />
-      <ul className={css['findings']} aria-label={t('glossaries.findings')}>
+      <ul className={layout['stack']} aria-label={t('glossaries.findings')}>
         {review.findings.map((finding) => (
           <Finding key={finding.problem} finding={finding} />
         ))}
       </ul>
       <LeaveAllOut openCount={review.openCount} />
       <ImportRows />
-      <div className={record['toolbar']}>
-        <SelectField
+      <div className={layout['toolbar']}>
+        <WordsField
           label={t('glossaries.existingTerms')}
           value={how}
-          onChange={(event) =>
-            setHow(
-              event.target.value === 'keep-mine' || event.target.value === 'replace'
-                ? event.target.value
-                : 'take-theirs',
-            )
-          }
-        >
-          <option value="take-theirs">{t('glossaries.useFileTranslation')}</option>
-          <option value="keep-mine">{t('glossaries.keepCurrentTranslation')}</option>
-          <option value="replace">{t('glossaries.replaceEverythingWithFile')}</option>
-        </SelectField>
+          words={HOW_NAMES}
+          onPick={setHow}
+        />
         <Button
           variant="primary"
           isInactive={block !== null || isBusy}

@@ -8,10 +8,10 @@ import {
   type GlossaryExportFormat,
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { MAX_GLOSSARY_BYTES } from '../../../shared/glossaries/limits.ts';
-import { t } from '../../../shared/i18n/text.ts';
+import { msg, t } from '../../../shared/i18n/text.ts';
 import { useState, type SubmitEvent } from 'react';
 import { Button } from '../../components/controls/button.tsx';
-import { Select, SelectField, TextField } from '../../components/fields/field.tsx';
+import { Select, TextField, WordsField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
@@ -24,8 +24,11 @@ import { useGlossaries } from './store.ts';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { Options } from '../../components/controls/options.tsx';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './glossaries.module.css';
+
+const SIDE_NAMES = { target: msg('glossaries.target'), source: msg('glossaries.source') };
 
 /** Bulk edits: replaces text in, or deletes, all terms found by the search. */
 function ReplaceForm({ onClose }: { onClose: () => void }) {
@@ -41,21 +44,19 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
   };
   return (
     <form
-      className={record['panel']}
+      className={layout['panel']}
       aria-label={t('glossaries.replaceInFoundTerms')}
       onSubmit={(event) => void onSubmit(event)}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
       }}
     >
-      <SelectField
+      <WordsField
         label={t('glossaries.replaceIn')}
         value={side}
-        onChange={(event) => setSide(event.target.value === 'source' ? 'source' : 'target')}
-      >
-        <option value="target">{t('glossaries.target')}</option>
-        <option value="source">{t('glossaries.source')}</option>
-      </SelectField>
+        words={SIDE_NAMES}
+        onPick={setSide}
+      />
       <TextField
         ref={input}
         label={t('glossaries.find')}
@@ -70,7 +71,7 @@ function ReplaceForm({ onClose }: { onClose: () => void }) {
         error={error?.details?.field === 'replaceWith' ? messageOf(error) : null}
         onChange={(event) => setReplaceWith(event.target.value)}
       />
-      <div className={record['actions']}>
+      <div className={layout['toolbar']}>
         <Button variant="primary" type="submit" isInactive={find === ''}>
           {t('glossaries.replaceAll')}
         </Button>
@@ -197,7 +198,7 @@ export function TermsPanel() {
       <FormError error={fileError} />
       {entryError !== null && !isAtField && <FormError error={entryError} />}
       {sizeBytes > MAX_GLOSSARY_BYTES && (
-        <p className={record['warning']}>
+        <p className={forms['warning']}>
           {t('glossaries.glossaryTooLarge', {
             size: format.bytes(sizeBytes),
           })}

@@ -5,6 +5,7 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { SelectField, TextField } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
+import { prose, RecordTable } from '../../components/lists/record-table.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
@@ -12,8 +13,9 @@ import { Pieces } from '../../components/text/pieces.tsx';
 import { useHistory, type FoundPair } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import record from '../../components/layout/record-page.module.css';
-import css from './concordance.module.css';
+import forms from '../../components/forms/forms.module.css';
+import tables from '../../components/lists/tables.module.css';
+import css from './history.module.css';
 
 interface ConcordanceDialogProps {
   /** Opens the item and scrolls the pair into view. */
@@ -31,13 +33,13 @@ function Pair({ pair, onOpen }: { pair: FoundPair } & ConcordanceDialogProps) {
       <td dir="auto" lang={pair.targetLang}>
         <Pieces pieces={pair.targetPieces} />
       </td>
-      <td className={css['from']}>
+      <td>
         {place !== null && (
-          <button type="button" onClick={() => onOpen(place)}>
+          <button type="button" className={tables['open']} onClick={() => onOpen(place)}>
             {place.itemTitle}
           </button>
         )}
-        <span>
+        <span className={forms['hint']}>
           {directionText(pair.sourceLang, pair.targetLang)}, {format.dateTime(pair.createdAtMs)}
         </span>
       </td>
@@ -55,28 +57,26 @@ function Pairs({ onOpen }: ConcordanceDialogProps) {
   const shown = valueOf(results);
   if (results.status === 'failed') return <ErrorPanel error={results.error} />;
   if (!isForTerm(asked)) {
-    return <p className={record['note']}>{t('history.concordanceHint')}</p>;
+    return <p className={forms['note']}>{t('history.concordanceHint')}</p>;
   }
   if (shown === null) return null;
   if (shown.pairs.length === 0) {
-    return <p className={record['note']}>{t('history.noPairsWithTerm')}</p>;
+    return <p className={forms['note']}>{t('history.noPairsWithTerm')}</p>;
   }
   return (
     <div className={css['pairs']}>
-      <table aria-label={t('history.sentencePairs')}>
-        <thead>
-          <tr>
-            <th scope="col">{t('glossaries.source')}</th>
-            <th scope="col">{t('texts.translation')}</th>
-            <th scope="col">{t('history.foundIn')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.pairs.map((pair) => (
-            <Pair key={pair.key} pair={pair} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
+      <RecordTable
+        label={t('history.sentencePairs')}
+        columns={[
+          prose(t('glossaries.source')),
+          prose(t('texts.translation')),
+          t('history.foundIn'),
+        ]}
+      >
+        {shown.pairs.map((pair) => (
+          <Pair key={pair.key} pair={pair} onOpen={onOpen} />
+        ))}
+      </RecordTable>
     </div>
   );
 }

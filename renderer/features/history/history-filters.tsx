@@ -10,7 +10,7 @@ import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { KIND_LABELS, type HistoryFields } from './filter-values.ts';
 import { useHistory } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
-import css from './history-list.module.css';
+import css from './history.module.css';
 
 interface Choice {
   value: string;
@@ -106,11 +106,13 @@ export function HistoryFilters() {
       <DateField label={t('lane.fromDate')} {...field('from')} />
       <DateField label={t('lane.toDate')} {...field('to')} />
       <div className={css['checks']}>
-        <label>
-          <input type="checkbox" {...checkbox('isStarred')} /> {t('history.starred')}
+        <label className={forms['tick']}>
+          <input type="checkbox" {...checkbox('isStarred')} />
+          {t('history.starred')}
         </label>
-        <label>
-          <input type="checkbox" {...checkbox('isChangedByMe')} /> {t('history.changedByMe')}
+        <label className={forms['tick']}>
+          <input type="checkbox" {...checkbox('isChangedByMe')} />
+          {t('history.changedByMe')}
         </label>
       </div>
     </fieldset>

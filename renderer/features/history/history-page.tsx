@@ -1,7 +1,6 @@
 import FileText from 'lucide-react/icons/file-text';
 import { useRef } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { BackButton } from '../../components/layout/page-header.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
@@ -105,13 +104,11 @@ function HistoryItem({ onTranslateAgain }: HistoryItemProps) {
                   <SegmentTable item={shown.item} segments={shown.segments} />
                 </div>
                 <PaginationNav
-                  pagination={
-                    new Pagination({
-                      page: segmentPage,
-                      limit: SEGMENTS_PER_PAGE,
-                      total: shown.totalSegments,
-                    })
-                  }
+                  pagination={{
+                    page: segmentPage,
+                    limit: SEGMENTS_PER_PAGE,
+                    total: shown.totalSegments,
+                  }}
                   noun="segment"
                   onPage={(next) => void setSegmentPage(next)}
                 />

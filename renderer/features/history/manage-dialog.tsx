@@ -10,9 +10,9 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import type { PurgeScope } from './list-slice.ts';
 import { useHistory } from './store.ts';
 import { Tick } from '../../components/fields/field.tsx';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './history-list.module.css';
+import css from './history.module.css';
 
 const NO_PROJECTS: readonly { id: string; name: string }[] = [];
 
@@ -25,7 +25,6 @@ function Recording() {
     <fieldset className={css['choices']}>
       <legend>{t('history.recording')}</legend>
       <Tick
-        className=""
         checked={recording.doNotRecord}
         onChange={(doNotRecord) => void setRecording({ doNotRecord })}
       >
@@ -34,7 +33,6 @@ function Recording() {
       {projects.map(({ id, name }) => (
         <Tick
           key={id}
-          className=""
           checked={unrecordedProjectIds.includes(id)}
           onChange={(isOn) =>
             void setRecording({
@@ -109,7 +107,7 @@ function Purge() {
       <legend>{t('history.deletePermanently')}</legend>
       {choices.map(({ scope, label }) =>
         wanted === scope ? (
-          <div key={scope} className={bars['row']}>
+          <div key={scope} className={layout['row']}>
             <span>{t('history.cannotBeUndone', { label })}</span>
             <Button
               variant="danger"

@@ -5,10 +5,9 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import type { EditedText } from '../../components/text/text-editor.tsx';
 import { sourcePlaces, suggestCut, targetPlaces, type CutText } from './cut-places.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import layoutCss from '../../components/layout/layout.module.css';
-import css from './part-tools.module.css';
+import css from './history.module.css';
 import { keysText } from '../../lib/words/key-names.ts';
 
 interface CutFieldProps {
@@ -92,7 +91,7 @@ function CutPanel(props: CutPanelProps) {
       className={css['panel']}
       onKeyDown={onKeyDown}
     >
-      <div className={layoutCss['group']}>
+      <div className={layout['group']}>
         <CutField
           label={t('history.cutInSource')}
           of={source}
@@ -109,7 +108,7 @@ function CutPanel(props: CutPanelProps) {
           onChange={setInTarget}
         />
       </div>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button variant="primary" onClick={cut}>
           {t('history.split')}
         </Button>
@@ -203,7 +202,7 @@ export function usePartTools(actions: PartActions) {
       return (
         <>
           <SplitFromSource number={number} begin={() => begin(edited)} />
-          <div className={bars['line']}>
+          <div className={layout['line']}>
             <Button
               icon={SquareSplitVertical}
               aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"

@@ -7,7 +7,7 @@ import { Badge } from '../../components/notices/states.tsx';
 import { useFlushOnHide } from '../../lib/page/leaving.ts';
 import { ExportButton, SaveEditedButton } from '../review/index.ts';
 import { useHistory } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import feedback from '../../components/notices/feedback.module.css';
 import css from './history.module.css';
 
@@ -27,7 +27,7 @@ export function DraftNote({ text, lang, onEdit, onDiscard }: DraftNoteProps) {
       <div dir="auto" lang={lang} className={css['segmentText']}>
         {text}
       </div>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         {onEdit !== undefined && <Button onClick={onEdit}>{t('history.continueEditing')}</Button>}
         <Button onClick={onDiscard}>{t('outbox.discard')}</Button>
       </div>

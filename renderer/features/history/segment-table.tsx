@@ -250,7 +250,7 @@ function HelpRow({ segment, field }: HelpRowProps) {
   const openConcordance = useHistory((state) => state.openConcordance);
   if (item === undefined) return null;
   return (
-    <tr className={css['help']}>
+    <tr>
       <td colSpan={3}>
         <SegmentHelp
           item={item}

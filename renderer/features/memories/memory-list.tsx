@@ -25,7 +25,7 @@ import { RemoteMemoriesPanel } from './remote-memories.tsx';
 import { useMemories } from './store.ts';
 import { CopyOutcome } from '../copies/index.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 /** Shows the memories of this computer, or the open one. */
 export function MemoriesTab({ views }: { views: ReactNode }) {
@@ -133,7 +133,7 @@ export function MemoryList({ views }: { views: ReactNode }) {
           </>
         }
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         {panel === 'new' && <NewMemoryForm onClose={close} />}
         {panel === 'remote' && <RemoteMemoriesPanel onClose={close} />}
         <div>

@@ -31,7 +31,8 @@ import { useMemories } from './store.ts';
 import { ActionFeedback, MemoryTransferBar } from './action-feedback.tsx';
 import { UNIT_FIELDS, UnitRow, UnitFields } from './unit-row.tsx';
 import { Options } from '../../components/controls/options.tsx';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 function Projects({ memory }: { memory: LocalMemory }) {
   const { projects, editMemory: edit } = useMemories('projects', 'editMemory');
@@ -50,10 +51,9 @@ function Projects({ memory }: { memory: LocalMemory }) {
       <ul className={css['projects']}>
         {listed.map(({ id, name }) => (
           <li key={id}>
-            <label className={css['choice']}>
-              <input type="checkbox" checked={chosen.has(id)} onChange={() => toggle(id)} />
+            <Tick checked={chosen.has(id)} onChange={() => toggle(id)}>
               <span dir="auto">{name}</span>
-            </label>
+            </Tick>
           </li>
         ))}
       </ul>
@@ -70,7 +70,7 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
     <RecordForm label={t('memories.memory')} fields={['name']} send={() => edit({ name })}>
       {(errorAt) => (
         <>
-          <div className={record['toolbar']}>
+          <div className={layout['toolbar']}>
             <NameInput name={memory.name} typed={name} error={errorAt('name')} onType={setName} />
             <AccountField
               value={memory.connectionId}
@@ -80,14 +80,10 @@ function MemoryForm({ memory }: { memory: LocalMemory }) {
             />
           </div>
           <Projects memory={memory} />
-          <Tick
-            className={css['choice']}
-            checked={memory.isOffered}
-            onChange={(isOffered) => void edit({ isOffered })}
-          >
+          <Tick checked={memory.isOffered} onChange={(isOffered) => void edit({ isOffered })}>
             <span>{t('memories.offerToBuiltInService')}</span>
           </Tick>
-          <p className={record['note']} aria-live="polite">
+          <p className={forms['note']} aria-live="polite">
             {offerText(memory)}
           </p>
         </>
@@ -258,7 +254,7 @@ export function MemoryView() {
           {t('memories.newUnit')}
         </Button>
       </PageHeader>
-      <div className={record['content']}>
+      <div className={layout['content']}>
         <MemoryForm key={`${memory.id} ${memory.name}`} memory={memory} />
         <ViewSwitch
           label={t('memories.memorySections')}
@@ -278,7 +274,7 @@ export function MemoryView() {
             record={memory}
             above={
               memory.link?.isGone === true && (
-                <p className={record['warning']}>{t('memories.goneAtService')}</p>
+                <p className={forms['warning']}>{t('memories.goneAtService')}</p>
               )
             }
           />

@@ -12,8 +12,8 @@ import { RemotePanel } from '../copies/index.ts';
 import { useMemories } from './store.ts';
 import { directionText } from '../../lib/languages/languages.ts';
 import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
-import css from './memories.module.css';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 type RemoteMemory = NonNullable<RemoteMemories['memories']>[number];
@@ -40,11 +40,11 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
   const next = page?.nextCursor ?? null;
   return (
     <section
-      className={record['content']}
+      className={layout['content']}
       aria-label={t('memories.segmentsOf', { name: memory.name })}
     >
       <form
-        className={record['toolbar']}
+        className={layout['toolbar']}
         onSubmit={(event) => {
           event.preventDefault();
           setCursors([null]);
@@ -61,7 +61,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
         <Button type="submit">{t('data.search')}</Button>
       </form>
       {remoteSegments.status === 'failed' && (
-        <div role="alert" className={record['warning']}>
+        <div role="alert" className={forms['warning']}>
           <p>{messageOf(remoteSegments.error)}</p>
           <Button onClick={() => void read()}>{t('app.tryAgain')}</Button>
         </div>
@@ -100,7 +100,7 @@ function RemoteSegments({ account, memory }: { account: string; memory: RemoteMe
         </p>
       )}
       {page !== null && (next !== null || cursors.length > 1) && (
-        <nav className={css['pages']} aria-label={t('memories.pagesOfSegments')}>
+        <nav className={layout['line']} aria-label={t('memories.pagesOfSegments')}>
           <Button
             isInactive={isReading || cursors.length === 1}
             onClick={() => setCursors(cursors.slice(0, -1))}
@@ -150,7 +150,7 @@ function RemoteTable({
               {segmentCount === null ? '' : format.number(segmentCount)}
             </td>
             <td>
-              <div className={record['actions']}>
+              <div className={layout['toolbar']}>
                 <Button
                   aria-expanded={id === shownId}
                   onClick={() => setShownId(id === shownId ? null : id)}

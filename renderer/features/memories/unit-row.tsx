@@ -10,7 +10,7 @@ import { Badge } from '../../components/notices/states.tsx';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useMemories } from './store.ts';
 import { RecordForm } from '../../components/forms/record-form.tsx';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './memories.module.css';
 
@@ -93,7 +93,7 @@ function EditRow({ unit }: { unit: MemoryUnit }) {
     <tr>
       <td colSpan={3}>
         <RecordForm
-          className={record['content']}
+          className={layout['content']}
           label={t('memories.editUnit')}
           fields={UNIT_FIELDS}
           send={() => edit(unit, texts.source, texts.target)}

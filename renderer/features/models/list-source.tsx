@@ -3,11 +3,11 @@ import type { ModelPage } from '../../../shared/domain/models/model.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { ModelError } from './model-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
+import { isModelError } from './pair-view.ts';
 import { useModels } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import record from '../../components/layout/record-page.module.css';
 
 /** Shows the source of the list, the installed size, and the free space. */
 export function ListFacts({ source, installedBytes, freeBytes }: ModelPage) {
@@ -45,7 +45,7 @@ function Question({ host }: { host: string }) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Esc of the buttons in it
     <section
       aria-label={t('models.fetchList')}
-      className={record['panel']}
+      className={layout['panel']}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || isFetchingList) return;
         event.preventDefault();
@@ -56,7 +56,7 @@ function Question({ host }: { host: string }) {
       <p>
         {isForModel && t('models.listNeededFirst')} {t('models.fetchFrom', { host })}
       </p>
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button
           ref={button}
           variant="primary"
@@ -83,7 +83,7 @@ export function ListQuestionPanel({ host }: { host: string }) {
   return (
     <>
       {listQuestion !== null && <Question host={host} />}
-      {listError !== null && <ModelError error={listError} />}
+      {listError !== null && <FormError error={listError} saysAll={isModelError} />}
       <output className={forms['hint']}>{hasFetchedList && t('models.listIsCurrent')}</output>
     </>
   );

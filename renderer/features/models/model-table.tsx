@@ -16,9 +16,16 @@ import { RecordTable } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
-import { ModelError } from './model-error.tsx';
+import { FormError } from '../../components/forms/form-footer.tsx';
 import { PairActions } from './pair-actions.tsx';
-import { viewPair, type PairState, type PairView, pairDirections, pairName } from './pair-view.ts';
+import {
+  isModelError,
+  viewPair,
+  type PairState,
+  type PairView,
+  pairDirections,
+  pairName,
+} from './pair-view.ts';
 import { useModels } from './store.ts';
 import forms from '../../components/forms/forms.module.css';
 import css from './models.module.css';
@@ -146,7 +153,7 @@ function PairRow({ pair }: { pair: ModelPair }) {
       {error !== null && (
         <tr>
           <td colSpan={COLUMNS}>
-            <ModelError error={error} />
+            <FormError error={error} saysAll={isModelError} />
           </td>
         </tr>
       )}

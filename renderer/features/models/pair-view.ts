@@ -121,3 +121,6 @@ export function pairDirections(
   const arrow = directions.length === 1 ? '→' : '↔';
   return `${format.language(first.sourceLang)} ${arrow} ${format.language(first.targetLang)}`;
 }
+
+/** Returns whether an error's own words say what is safe and what to do. */
+export const isModelError = ({ message }: ErrorData): boolean => message.startsWith('modelErrors.');

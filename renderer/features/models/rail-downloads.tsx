@@ -30,7 +30,7 @@ export function RailDownloads() {
       onClick={() => openSettings('languages')}
     >
       <StateIcon size={18} aria-hidden />
-      <span className={css['label']}>
+      <span className={`${css['label']} rail-words`}>
         {text}
         <ProgressBar label={t('models.railProgress')} value={share} />
       </span>

@@ -9,11 +9,11 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { BackButton, PageHeader } from '../../components/layout/page-header.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
+import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { UndoBar } from '../../components/notices/undo-bar.tsx';
 import type { Format } from '../../lib/words/format.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -27,8 +27,8 @@ import { useOutbox } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
 import { MAX_ENTRY_SEARCH_CHARS } from '../../../shared/domain/time/limits.ts';
 import feedback from '../../components/notices/feedback.module.css';
+import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import recordCss from '../../components/layout/record-page.module.css';
 import css from './outbox.module.css';
 
 /** Limited so that the list below stays visible. */
@@ -104,19 +104,15 @@ function OutboxToolbar() {
   const { outboxSearch: search, summary } = useOutbox('outboxSearch', 'summary');
   const { field, select, formProps } = useSearchForm(search, null);
   return (
-    <form {...formProps} aria-label={t('outbox.searchOutbox')} className={layout['stack']}>
-      <p className={recordCss['note']} aria-live="polite">
+    <div className={layout['stack']}>
+      <p className={forms['note']} aria-live="polite">
         {summary !== null && summaryText(summary, format)}
         {!isOnline && ` ${t('outbox.offlineNote')}`}
       </p>
-      <Toolbar
-        search={
-          <SearchField
-            label={t('outbox.searchOutbox')}
-            maxLength={MAX_ENTRY_SEARCH_CHARS}
-            {...field('text')}
-          />
-        }
+      <SearchToolbar
+        label={t('outbox.searchOutbox')}
+        maxLength={MAX_ENTRY_SEARCH_CHARS}
+        form={{ field, formProps }}
         filters={
           <>
             <SearchSelect label={t('glossaries.status')} {...select('state')}>
@@ -127,7 +123,7 @@ function OutboxToolbar() {
           </>
         }
       />
-    </form>
+    </div>
   );
 }
 

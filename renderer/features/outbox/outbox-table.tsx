@@ -10,12 +10,13 @@ import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
 import Undo2 from 'lucide-react/icons/undo-2';
 import Upload from 'lucide-react/icons/upload';
-import { type KeyboardEvent, memo, useId } from 'react';
+import { memo, useId } from 'react';
 import type { OutboxOperation } from '../../../shared/domain/sync/outbox.ts';
 import type { OutboxState } from '../../../shared/domain/sync/names.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { IconButton, type Icon } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
+import { onRowKey } from '../../components/lists/record-list.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { StateWord, type Tone } from '../../components/notices/state-word.tsx';
 import { serviceName } from '../../lib/words/service-name.ts';
@@ -34,7 +35,7 @@ import {
 } from './operation-text.ts';
 import type { OutboxAction } from './operations-slice.ts';
 import { useOutbox } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './outbox.module.css';
@@ -101,7 +102,7 @@ function Actions({
   const isBusy = useOutbox((state) => state.busyOperations[operation.id] !== undefined);
   const runOperation = useOutbox((state) => state.runOperation);
   return (
-    <div className={bars['rowActions']}>
+    <div className={layout['rowActions']}>
       {isEditable(operation) && (
         <IconButton
           label={t('time.edit')}
@@ -155,21 +156,6 @@ const OutboxRow = memo(function OutboxRow({ operation, nextTry, onEdit }: Outbox
     </tr>
   );
 });
-
-/** Moves Up and Down to the same button of the next row, so that a list is not walked button by button. */
-function onRowKey(event: KeyboardEvent): void {
-  if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
-  const button = event.target instanceof HTMLButtonElement ? event.target : null;
-  const row = button?.closest('tr');
-  if (!button || !row) return;
-  const index = [...row.querySelectorAll('button')].indexOf(button);
-  const next = event.key === 'ArrowDown' ? row.nextElementSibling : row.previousElementSibling;
-  const buttons = [...(next?.querySelectorAll('button') ?? [])];
-  const target = buttons[Math.min(index, buttons.length - 1)];
-  if (target === undefined) return;
-  event.preventDefault();
-  target.focus();
-}
 
 interface OutboxTableProps {
   operations: readonly OutboxOperation[];

@@ -9,9 +9,9 @@ import { msg, t } from '../../../shared/i18n/text.ts';
 import { type Icon } from '../../components/controls/button.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RecordList } from '../../components/lists/record-list.tsx';
-import { SearchField, ClearSearch } from '../../components/fields/search-field.tsx';
+import { ClearSearch } from '../../components/fields/search-field.tsx';
 import { SearchSelect } from '../../components/fields/search-select.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { EmptyState } from '../../components/notices/states.tsx';
 import { NothingFound } from '../../components/lists/nothing-found.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
@@ -19,7 +19,6 @@ import type { SearchForm } from '../../lib/search/search-form.ts';
 import { useReload, useSearchForm } from '../../lib/search/use-search-form.ts';
 import type { Found } from './catalogue-slice.ts';
 import { LIST_TEXTS } from './catalogue-words.ts';
-import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import css from './catalogue.module.css';
 
 const SYNC: Record<Project['syncState'], { icon: Icon; label: MessageId; hint: MessageId }> = {
@@ -80,34 +79,32 @@ export function CatalogueList<V extends ListFields, T>(props: CatalogueListProps
   useReload(search);
   return (
     <>
-      <form {...formProps} aria-label={t(texts.search)}>
-        <Toolbar
-          search={
-            <SearchField
-              label={t(texts.search)}
-              maxLength={MAX_SEARCH_CHARS}
-              value={search.values.text}
-              onChange={(text) => search.setValue('text', text)}
-            />
-          }
-          filters={
-            <>
-              {filters}
-              <SearchSelect
-                label={t('glossaries.show')}
-                name="status"
-                value={search.values.status}
-                onChange={({ target }) => void search.choose('status', target.value)}
-              >
-                <option value="active">{t('timeReport.active')}</option>
-                <option value="archived">{t('outbox.archived')}</option>
-                <option value="">{t('app.all')}</option>
-              </SearchSelect>
-              <ClearSearch search={search} />
-            </>
-          }
-        />
-      </form>
+      <SearchToolbar
+        label={t(texts.search)}
+        form={{
+          formProps,
+          field: () => ({
+            value: search.values.text,
+            onChange: (text) => search.setValue('text', text),
+          }),
+        }}
+        filters={
+          <>
+            {filters}
+            <SearchSelect
+              label={t('glossaries.show')}
+              name="status"
+              value={search.values.status}
+              onChange={({ target }) => void search.choose('status', target.value)}
+            >
+              <option value="active">{t('timeReport.active')}</option>
+              <option value="archived">{t('outbox.archived')}</option>
+              <option value="">{t('app.all')}</option>
+            </SearchSelect>
+            <ClearSearch search={search} />
+          </>
+        }
+      />
       {head}
       <RecordList
         search={search}

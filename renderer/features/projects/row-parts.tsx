@@ -11,8 +11,8 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
 import { shortError } from './catalogue-words.ts';
 import { useProjects } from './store.ts';
-import forms from '../../components/forms/forms.module.css';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
+import { FieldError } from '../../components/fields/field.tsx';
 import css from './catalogue.module.css';
 
 interface NameProps {
@@ -80,11 +80,7 @@ export function NameCell({ record, onRename }: NameCellProps) {
       {connections.length > 1 && connection && (
         <span className={css['where']}>{serviceName(connection.id, connection.name)}</span>
       )}
-      {error !== undefined && (
-        <p role="alert" className={forms['error']}>
-          {shortError(error)}
-        </p>
-      )}
+      <FieldError text={error === undefined ? null : shortError(error)} />
     </th>
   );
 }
@@ -134,7 +130,7 @@ export function RowActions({ name, isArchived, onArchive, onDelete }: RowActions
     );
   }
   return (
-    <div className={bars['rowActions']}>
+    <div className={layout['rowActions']}>
       <IconButton
         label={
           isArchived

@@ -9,7 +9,6 @@ import {
   type ReplacePreviewSegment,
 } from '../../../shared/domain/history/replace-schemas.ts';
 import { t, textLocale } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { TextField, Tick } from '../../components/fields/field.tsx';
@@ -22,10 +21,9 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { chosenCounts, REPLACED_PER_PAGE, useReplace } from './replace-store.ts';
 import { MAX_FIND_CHARS, MAX_REPLACEMENT_CHARS } from '../../../shared/domain/history/limits.ts';
-import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import css from './replace-panel.module.css';
+import forms from '../../components/forms/forms.module.css';
+import css from './review.module.css';
 
 const IS_MAC = navigator.userAgent.includes('Mac');
 /** On a Mac, Command-H hides the app. */
@@ -81,7 +79,7 @@ function Segment({ item, segment, onJump }: SegmentProps) {
   const isFree = !isLocked && !isChanged;
   const isTaken = isFree && choice.isAll !== choice.others.has(position);
   const placeCount = pieces.filter(({ isHit }) => isHit).length;
-  const text = { dir: 'auto', lang: item.targetLang, className: css['text'] } as const;
+  const text = { dir: 'auto', lang: item.targetLang, className: css['replaced'] } as const;
   // The positions of pieces are their identity: they never move.
   /* oxlint-disable react/no-array-index-key */
   return (
@@ -136,7 +134,7 @@ function Preview({ preview, ...rest }: PreviewProps) {
   if (total === 0) return <output className={forms['hint']}>{t('review.nothingToReplace')}</output>;
   return (
     <>
-      <div className={bars['spread']}>
+      <div className={layout['spread']}>
         <output>
           {t('review.found', { places: placeCount, segments: segmentCount })}
           {lockedCount > 0 && ` ${t('review.lockedLeft', { count: lockedCount })}`}
@@ -166,7 +164,7 @@ function Preview({ preview, ...rest }: PreviewProps) {
       {total > REPLACED_PER_PAGE && (
         <PaginationNav
           label={t('review.segmentsToReplace')}
-          pagination={new Pagination({ page, limit: REPLACED_PER_PAGE, total })}
+          pagination={{ page, limit: REPLACED_PER_PAGE, total }}
           noun="segment"
           onPage={(next) => void setPage(next)}
         />
@@ -205,7 +203,7 @@ function WantedFields({ item }: Pick<SegmentProps, 'item'>) {
           {...text}
         />
       </div>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         {ticks.map(([name, label]) => (
           <Tick key={name} checked={wanted[name]} onChange={(isOn) => setWanted({ [name]: isOn })}>
             {label}
@@ -304,7 +302,7 @@ function OpenPanel({ item, isEditing, onJump }: ReplacePanelProps) {
       {shown !== null && <Preview preview={shown} item={item} onJump={onJump} />}
       <Outcome />
       {isEditing && segments > 0 && <p className={forms['hint']}>{t('review.finishEditing')}</p>}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button
           variant="primary"
           icon={Replace}

@@ -7,7 +7,6 @@ import type {
 } from '../../../shared/domain/history/returned.ts';
 import {
   isTakeable,
-  RETURNED_KINDS,
   TAKEABLE_KINDS,
   TOLD_KINDS,
   type ReturnedKind,
@@ -15,9 +14,8 @@ import {
 import { AppError, type ErrorData } from '../../../shared/errors.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button } from '../../components/controls/button.tsx';
-import { SelectField, Tick } from '../../components/fields/field.tsx';
+import { NamedField, Tick } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
 import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
@@ -28,10 +26,9 @@ import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { focusColleagueMenu } from './colleague-menu.tsx';
 import { chosenCount, ENTRIES_PER_PAGE, useHandoff } from './handoff-store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import feedback from '../../components/notices/feedback.module.css';
 import forms from '../../components/forms/forms.module.css';
-import layout from '../../components/layout/layout.module.css';
 import css from './review.module.css';
 
 const KIND_NAMES: Record<ReturnedKind, MessageId> = {
@@ -91,7 +88,7 @@ function Kinds({ counts, commentCount }: Pick<ReturnedSummary, 'counts' | 'comme
       {told.length > 0 && (
         <div>
           <p className={forms['caption']}>{t('review.leftAsIs')}</p>
-          <ul className={css['told']}>
+          <ul>
             {told.map((kind) => (
               <li key={kind}>
                 {t(KIND_NAMES[kind])}{' '}
@@ -170,33 +167,27 @@ function Entries({ summary, languages }: { summary: ReturnedSummary; languages: 
   return (
     <>
       <div className={css['filter']}>
-        <SelectField
+        <NamedField
           label={t('review.show')}
-          value={kind ?? ''}
-          onChange={({ target }) => {
-            const chosen = RETURNED_KINDS.find((one) => one === target.value) ?? null;
-            void show({ kind: chosen });
-          }}
-        >
-          <option value="">{t('review.allThatDiffer')}</option>
-          {kinds.map(({ kind: one, count }) => (
-            <option
-              key={one}
-              value={one}
-            >{`${t(KIND_NAMES[one])} (${format.number(count)})`}</option>
-          ))}
-        </SelectField>
+          value={kind}
+          none={t('review.allThatDiffer')}
+          of={kinds.map(({ kind: one, count }) => ({
+            id: one,
+            name: `${t(KIND_NAMES[one])} (${format.number(count)})`,
+          }))}
+          onPick={(chosen) => void show({ kind: chosen })}
+        />
       </div>
       {entries.status === 'failed' && <Failure error={entries.error} />}
       {found !== null && (
         <>
-          <ol aria-label={t('review.differences')} className={css['entries']}>
+          <ol aria-label={t('review.differences')}>
             {found.entries.map((entry) => (
               <Entry key={entry.id} entry={entry} languages={languages} />
             ))}
           </ol>
           <PaginationNav
-            pagination={new Pagination({ page, limit: ENTRIES_PER_PAGE, total: found.total })}
+            pagination={{ page, limit: ENTRIES_PER_PAGE, total: found.total }}
             noun="difference"
             label={t('review.differences')}
             onPage={(next) => void show({ page: next, kind })}
@@ -267,7 +258,7 @@ function Comparison({ summary, languages }: { summary: ReturnedSummary; language
       {!hasAny && <p>{t('review.nothingToTake')}</p>}
       <Kinds {...summary} />
       {takeError !== null && <Failure error={takeError} />}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         {hasAny && (
           <Button
             variant="primary"

@@ -13,6 +13,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useHandoff } from './handoff-store.ts';
 import forms from '../../components/forms/forms.module.css';
+import { FieldError } from '../../components/fields/field.tsx';
 import css from './review.module.css';
 
 interface SegmentCommentsProps {
@@ -57,11 +58,7 @@ export function SegmentComments({ segment: { id, comments = [] }, number }: Segm
           ))}
         </ul>
       )}
-      {error !== null && (
-        <p role="alert" className={forms['error']}>
-          {messageOf(error)}
-        </p>
-      )}
+      <FieldError text={error && messageOf(error)} />
       <UndoSection
         label={t('review.commentsOn', { number })}
         done={removed === null ? null : { id: removed.text, text: t('review.commentRemoved') }}

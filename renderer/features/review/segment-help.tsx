@@ -12,9 +12,9 @@ import { valueOf } from '../../lib/stores/loadable.ts';
 import { textDifferences } from '../../lib/text/text-differences.ts';
 import { insertText, replaceAll } from '../../lib/text/type-text.ts';
 import { useHelp, type HelpedSegment } from './help-store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
-import css from './segment-help.module.css';
+import css from './review.module.css';
 
 const CONCORDANCE_KEYS = `${navigator.userAgent.includes('Mac') ? '⌘' : 'Ctrl'} Shift F`;
 
@@ -194,7 +194,7 @@ export function SegmentHelp({ item, segment, field, onConcordance }: SegmentHelp
         field()?.focus();
       }}
     >
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button
           icon={Search}
           title={keysText(CONCORDANCE_KEYS)}

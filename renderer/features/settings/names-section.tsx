@@ -11,7 +11,7 @@ import { TextAreaField } from '../../components/fields/field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { Section } from './section.tsx';
 import { useSettings } from './store.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './settings.module.css';
 
 /** Says why a list of names cannot be saved, or null. */
@@ -82,7 +82,7 @@ function NamesForm({ label, fieldLabel, hint, saveLabel, most, names, onSave }: 
           setError(null);
         }}
       />
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button variant="primary" type="submit">
           {saveLabel}
         </Button>

@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
 import { sectionId, type SettingsPlace } from './places.ts';
+import forms from '../../components/forms/forms.module.css';
 import css from './settings.module.css';
 
 interface SectionProps {
@@ -15,7 +16,7 @@ interface SectionProps {
 export function Section({ place, title, purpose, children }: SectionProps) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className={css['section']} id={sectionId(place)}>
+    <section aria-labelledby={id} className={forms['body']} id={sectionId(place)}>
       <div className={css['sectionHead']}>
         <h2 id={id} tabIndex={-1}>
           {title}

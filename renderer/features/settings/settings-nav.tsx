@@ -1,14 +1,13 @@
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useState, type FormEvent } from 'react';
 import { t } from '../../../shared/i18n/text.ts';
-import { SelectField } from '../../components/fields/field.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
 import { SearchField } from '../../components/fields/search-field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { PLACE_LABELS, sectionId, SETTINGS_PLACES, type SettingsPlace } from './places.ts';
 import { findSettings, type FoundSetting } from './settings-search.ts';
 import { useSettings } from './store.ts';
-import { Options } from '../../components/controls/options.tsx';
-import css from './settings-nav.module.css';
+import css from './settings.module.css';
 
 interface PlaceLinkProps {
   place: SettingsPlace;
@@ -58,16 +57,13 @@ function Places() {
         </ul>
       </nav>
       <div className={css['choice']}>
-        <SelectField
+        <ChoiceField
           label={t('settings.section')}
           value={current}
-          onChange={({ target }) => {
-            const place = SETTINGS_PLACES.find((each) => each === target.value);
-            if (place !== undefined) showPlace(place);
-          }}
-        >
-          <Options of={SETTINGS_PLACES} label={(place) => t(PLACE_LABELS[place])} />
-        </SelectField>
+          values={SETTINGS_PLACES}
+          text={(place) => t(PLACE_LABELS[place])}
+          onPick={showPlace}
+        />
       </div>
     </>
   );

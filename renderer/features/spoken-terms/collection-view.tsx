@@ -22,7 +22,7 @@ import { messageOf } from '../../lib/words/error-text.ts';
 import { toErrorData } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useSpokenTerms } from './store.ts';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 
 type Lang = (typeof VOICE_SOURCES)[number];
 
@@ -122,7 +122,7 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
     <>
       <BackButton onClick={() => open(null)}>{t('spokenTerms.allCollections')}</BackButton>
       <PageHeader title={collection.name} purpose={t('spokenTerms.collectionPurpose')} />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         {canRename === true && (
           <NameForm
             label={t('spokenTerms.collectionName')}
@@ -130,7 +130,7 @@ export function CollectionView({ collection }: { collection: SpokenTerms }) {
             rename={rename}
           />
         )}
-        <div className={record['toolbar']}>
+        <div className={layout['toolbar']}>
           <SelectField
             label={t('memories.language')}
             value={lang}

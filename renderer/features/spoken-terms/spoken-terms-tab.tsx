@@ -21,7 +21,7 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { useSearchForm } from '../../lib/search/use-search-form.ts';
 import { CollectionView } from './collection-view.tsx';
 import { useSpokenTerms } from './store.ts';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 function Row({ collection }: { collection: SpokenTerms }) {
@@ -123,7 +123,7 @@ function CollectionList({ views }: { views: ReactNode }) {
         form={form}
         filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         {isMaking && canMake && (
           <NewRecordForm
             label={t('spokenTerms.newCollection')}

@@ -18,7 +18,9 @@ import { useFocusOnMount } from '../../lib/page/focus.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './style-rules.module.css';
 
 /** Counted in code points, as the service does. */
@@ -50,7 +52,7 @@ function InstructionForm({ list, instruction, onClose }: InstructionFormProps) {
     });
   return (
     <RecordForm
-      className={record['content']}
+      className={layout['content']}
       label={t('memories.instruction')}
       fields={['label', 'prompt']}
       send={send}
@@ -106,10 +108,10 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
     <li className={css['instruction']}>
       <div>
         <h3 dir="auto">{label}</h3>
-        <p dir="auto" className={css['prompt']}>
+        <p dir="auto" className={tables['written']}>
           {prompt}
         </p>
-        <p className={record['note']}>
+        <p className={forms['note']}>
           {sourceLang === null
             ? t('memories.forAllSourceLanguages')
             : t('memories.forTextsIn', { language: format.language(sourceLang) })}
@@ -117,7 +119,7 @@ function Instruction({ instruction, canChange, onEdit, onDelete }: InstructionPr
         </p>
       </div>
       {canChange && id !== null && (
-        <div className={record['actions']}>
+        <div className={layout['toolbar']}>
           <IconButton
             label={t('memories.editNamed', { name: label })}
             icon={Pencil}
@@ -142,9 +144,9 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
   const [error, setError] = useState<ErrorData | null>(null);
   const close = () => setEditing(null);
   return (
-    <section className={record['panel']} aria-label={t('memories.instructions')}>
+    <section className={layout['panel']} aria-label={t('memories.instructions')}>
       <h2>{t('memories.instructions')}</h2>
-      <ul className={css['instructions']}>
+      <ul className={layout['group']}>
         {list.instructions.map((instruction, index) =>
           instruction.id !== null && instruction.id === editing ? (
             <li key={instruction.id}>
@@ -162,7 +164,7 @@ export function Instructions({ list, isReadOnly }: { list: StyleList; isReadOnly
         )}
       </ul>
       {list.instructions.length === 0 && (
-        <p className={record['note']}>{t('memories.noInstructionsYet')}</p>
+        <p className={forms['note']}>{t('memories.noInstructionsYet')}</p>
       )}
       <FormError error={error} />
       {editing === 'new' && <InstructionForm list={list} instruction={null} onClose={close} />}

@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../components/fields/field.tsx';
 import { FormError } from '../../components/forms/form-footer.tsx';
 import { useStyleRules, type Rules } from './store.ts';
 import { Options } from '../../components/controls/options.tsx';
-import record from '../../components/layout/record-page.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './style-rules.module.css';
 
 /** One rule set to a value; an empty value unsets it. */
@@ -119,7 +119,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
   };
   return (
     <form
-      className={record['panel']}
+      className={layout['panel']}
       aria-label={t('memories.rules')}
       onSubmit={(event) => void onSubmit(event)}
     >
@@ -144,7 +144,7 @@ export function RulesForm({ list, isReadOnly }: { list: StyleList; isReadOnly: b
       ))}
       <FormError error={error} />
       {changes.length > 0 && (
-        <div className={record['actions']}>
+        <div className={layout['toolbar']}>
           <Button variant="primary" type="submit">
             {t('lane.saveRules')}
           </Button>

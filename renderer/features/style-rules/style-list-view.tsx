@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import type { StyleList } from '../../../shared/domain/glossaries/style-rule-list.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
@@ -10,25 +10,8 @@ import { useFormat } from '../../lib/words/use-format.ts';
 import { Instructions } from './instructions.tsx';
 import { RulesForm } from './rules-form.tsx';
 import { useStyleRules } from './store.ts';
-import record from '../../components/layout/record-page.module.css';
-
-/** Says that the lists are out of date. */
-export function RememberedNote() {
-  const format = useFormat();
-  const lists = useStyleRules((state) => valueOf(state.lists));
-  const reload = useStyleRules((state) => state.reload);
-  if (lists === null || !lists.isRemembered) return null;
-  return (
-    <div role="alert" className={`${record['bar']} ${record['warning']}`}>
-      <span>
-        {t('memories.rememberedLists', {
-          time: format.dateTime(lists.readAtMs),
-        })}
-      </span>
-      <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
-    </div>
-  );
-}
+import { RememberedNote, StyleListTable } from './style-lists.tsx';
+import layout from '../../components/layout/layout.module.css';
 
 function DeleteList({ list }: { list: StyleList }) {
   const remove = useStyleRules((state) => state.deleteList);
@@ -64,7 +47,7 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
           language: format.language(list.language),
         })}
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         <RememberedNote />
         {!isReadOnly && (
           <NameForm
@@ -79,4 +62,16 @@ export function StyleListView({ list, isReadOnly }: { list: StyleList; isReadOnl
       </div>
     </>
   );
+}
+
+/** Shows the lists of style rules of an account, or the open one. */
+export function StyleRulesTab({ views }: { views: ReactNode }) {
+  const { open, styleId } = useStyleRules('open', 'styleId');
+  const list = useStyleRules((state) =>
+    valueOf(state.lists)?.lists.find(({ id }) => id === state.styleId),
+  );
+  const isRemembered = useStyleRules((state) => valueOf(state.lists)?.isRemembered ?? false);
+  useEffect(() => open(), [open]);
+  if (styleId === null || list === undefined) return <StyleListTable views={views} />;
+  return <StyleListView key={list.id} list={list} isReadOnly={isRemembered} />;
 }

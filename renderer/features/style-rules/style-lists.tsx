@@ -6,7 +6,7 @@ import type { StyleList } from '../../../shared/domain/glossaries/style-rule-lis
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
 import { AccountChoice } from '../../components/fields/search-select.tsx';
 import { NewRecordForm } from '../../components/forms/new-record-form.tsx';
 import { PageHeader } from '../../components/layout/page-header.tsx';
@@ -16,9 +16,8 @@ import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import { useStyleRules } from './store.ts';
-import { RememberedNote } from './style-list-view.tsx';
-import { Options } from '../../components/controls/options.tsx';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 
 /** Form for a name and a language; rules come next. */
@@ -33,16 +32,13 @@ function NewListForm({ onClose }: { onClose: () => void }) {
       onClose={onClose}
     >
       {() => (
-        <SelectField
+        <ChoiceField
           label={t('glossaries.targetLanguage')}
           value={language}
-          onChange={(event) => {
-            const chosen = STYLE_RULE_LANGUAGES.find((code) => code === event.target.value);
-            if (chosen !== undefined) setLanguage(chosen);
-          }}
-        >
-          <Options of={STYLE_RULE_LANGUAGES} label={(code) => format.language(code)} />
-        </SelectField>
+          values={STYLE_RULE_LANGUAGES}
+          text={format.language}
+          onPick={setLanguage}
+        />
       )}
     </NewRecordForm>
   );
@@ -104,6 +100,24 @@ function Lists() {
   );
 }
 
+/** Says that the lists are out of date. */
+export function RememberedNote() {
+  const format = useFormat();
+  const lists = useStyleRules((state) => valueOf(state.lists));
+  const reload = useStyleRules((state) => state.reload);
+  if (lists === null || !lists.isRemembered) return null;
+  return (
+    <div role="alert" className={`${layout['line']} ${forms['warning']}`}>
+      <span>
+        {t('memories.rememberedLists', {
+          time: format.dateTime(lists.readAtMs),
+        })}
+      </span>
+      <Button onClick={() => void reload()}>{t('app.tryAgain')}</Button>
+    </div>
+  );
+}
+
 /** Lists the style rules of one account. */
 export function StyleListTable({ views }: { views: ReactNode }) {
   const { connections, connectionId } = useStyleRules('connections', 'connectionId');
@@ -122,7 +136,7 @@ export function StyleListTable({ views }: { views: ReactNode }) {
       <Toolbar
         filters={<AccountChoice value={connectionId} connections={connections} onChoose={choose} />}
       />
-      <div className={record['content']}>
+      <div className={layout['content']}>
         {isMaking && canMake && <NewListForm onClose={() => setMaking(false)} />}
         <RememberedNote />
         <Lists />

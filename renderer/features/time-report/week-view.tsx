@@ -13,9 +13,9 @@ import { addDays, daysFrom } from '../../lib/days/day.ts';
 import { useDayFormat } from '../../lib/days/day-format.ts';
 import { useTimeReport } from './store.ts';
 import { DAYS_OF_WEEK } from './week-slice.ts';
-import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import record from '../../components/layout/record-page.module.css';
+import tables from '../../components/lists/tables.module.css';
 import css from './report.module.css';
 
 /** Opens the entries of a day; `projectId` null: those without a project. */
@@ -71,7 +71,7 @@ interface CellProps {
 
 function Cell({ row, day, durationMs, onOpenCell }: CellProps) {
   const days = useDayFormat();
-  if (durationMs === 0) return <span className={record['note']}>–</span>;
+  if (durationMs === 0) return <span className={forms['note']}>–</span>;
   const text = formatDuration(durationMs);
   if (onOpenCell === undefined) return text;
   return (
@@ -101,7 +101,7 @@ function WeekTable({ report, weekStart, onOpenCell }: WeekTableProps) {
   }
   return (
     <div className={layout['scroll']}>
-      <table aria-label={t('timeReport.week')} className={css['week']}>
+      <table aria-label={t('timeReport.week')} className={`${tables['table']} ${css['week']}`}>
         <thead>
           <tr>
             <th scope="col">{t('texts.project')}</th>
@@ -184,7 +184,7 @@ export function WeekView({ onOpenCell }: WeekViewProps) {
   const shown = valueOf(week);
   return (
     <section aria-labelledby="week-title" className={layout['section']}>
-      <div className={bars['spread']}>
+      <div className={layout['spread']}>
         <h2 id="week-title" aria-live="polite">
           {weekStart === null
             ? t('timeReport.week')

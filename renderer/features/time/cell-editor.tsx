@@ -12,9 +12,8 @@ import { TagsInput } from './tags-input.tsx';
 import { useTimeFormat } from './time-format.ts';
 import { DateInput } from '../../components/fields/date-field.tsx';
 import fieldCss from '../../components/fields/field.module.css';
-import forms from '../../components/forms/forms.module.css';
-import css from './cell-editor.module.css';
-import cellsCss from './entry-cells.module.css';
+import { FieldError } from '../../components/fields/field.tsx';
+import css from './entry-cells.module.css';
 
 interface CellInputsProps {
   edit: EntryEdit;
@@ -58,7 +57,7 @@ function Times({ edit, onType }: Pick<CellInputsProps, 'edit' | 'onType'>) {
           {...named('day', t('time.day'))}
         />
       </div>
-      {note !== null && <p className={cellsCss['muted']}>{note}</p>}
+      {note !== null && <p className={css['muted']}>{note}</p>}
     </>
   );
 }
@@ -197,11 +196,7 @@ export function CellEditor() {
         }}
         onEscape={() => getState().closeEdit(true)}
       />
-      {error !== null && (
-        <p id="cell-error" role="alert" className={forms['error']}>
-          {error.message}
-        </p>
-      )}
+      <FieldError id="cell-error" text={error && error.message} />
       {question !== null && (
         <div className={css['question']} role="alert">
           <p>{question}</p>

@@ -10,7 +10,7 @@ import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useTime } from './store.ts';
 import { useTimeFormat, type TimeFormat } from './time-format.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './panels.module.css';
 
@@ -142,7 +142,7 @@ export function ConflictPanel({ conflict, onClose }: ConflictPanelProps) {
         ))
       )}
       {error !== null && <ErrorPanel error={error} />}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button variant="primary" isInactive={!isComplete || isBusy} onClick={() => void keep()}>
           {t('time.applyChoices')}
         </Button>

@@ -20,7 +20,7 @@ import { openCell } from './save-edit.ts';
 import { useTime, useTimeStore } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { SOURCE_LABELS } from './words.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './entry-cells.module.css';
 import tableCss from './entry-table.module.css';
 
@@ -188,7 +188,7 @@ export function NoteCell(props: CellProps) {
           {tags.length === 0 ? (
             <span className={css['offer']}>{t('time.addTags')}</span>
           ) : (
-            <span className={bars['tags']}>
+            <span className={layout['tags']}>
               {tags.map((tag) => (
                 <Badge key={tag}>{tag}</Badge>
               ))}

@@ -10,7 +10,7 @@ import { useTimeFormat } from './time-format.ts';
 import { GAP_REASONS } from './words.ts';
 import { FormButtons } from '../../components/forms/form-footer.tsx';
 import { MAX_NOTE_CHARS } from '../../../shared/domain/time/limits.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './panels.module.css';
 
@@ -82,7 +82,7 @@ function GapQuestion({ gap }: { gap: TimerGap }) {
             onBack={() => setSplitting(false)}
           />
         ) : (
-          <div className={bars['buttons']}>
+          <div className={layout['buttons']}>
             <Button isInactive={isBusy} onClick={() => void answer({ gapId, choice: 'keep' })}>
               {t('time.keepIt')}
             </Button>

@@ -1,11 +1,13 @@
 import { useEffect, useMemo } from 'react';
 import { NO_PROJECT } from '../../../shared/domain/time/names.ts';
 import type { Catalogue } from '../../../shared/domain/projects/project.ts';
+import type { ErrorData } from '../../../shared/errors.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { LazyNamedComboBox } from '../../components/fields/lazy-combo-boxes.tsx';
 import type { NamedComboBoxProps } from '../../components/fields/named-combo-box.tsx';
 import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
+import type { Made } from './catalogue-slice.ts';
 import type { TimeState } from './state.ts';
 import { useTime } from './store.ts';
 import { shortError } from './words.ts';
@@ -44,6 +46,26 @@ export function useCatalogue(): void {
   }, [isKnown, loadCatalogue]);
 }
 
+interface Editable {
+  add: (name: string) => Promise<Made<{ id: string }>>;
+  rename: (id: string, name: string) => Promise<ErrorData | null>;
+  onPick: (id: string) => void;
+}
+
+/** Returns the props of a combo box that creates and renames records. */
+const editing = ({ add, rename, onPick }: Editable) => ({
+  async onCreate(name: string) {
+    const made = await add(name);
+    if (made.status === 'failed') return shortError(made.error);
+    onPick(made.value.id);
+    return null;
+  },
+  async onRename(id: string, name: string) {
+    const error = await rename(id, name);
+    return error === null ? null : shortError(error);
+  },
+});
+
 /** Selects a project; archived ones are offered only while selected. */
 export function ProjectPicker({
   label = t('texts.project'),
@@ -69,23 +91,14 @@ export function ProjectPicker({
     ],
     [projects, value, hasWithout],
   );
-  const create = async (name: string) => {
-    const made = await addProject(name, customerId ?? null);
-    if (made.status === 'failed') return shortError(made.error);
-    onPick(made.value.id);
-    return null;
-  };
-  const rename = async (id: string, name: string) => {
-    const error = await renameProject(id, name);
-    return error === null ? null : shortError(error);
-  };
+  const add = (name: string) => addProject(name, customerId ?? null);
   return (
     <LazyNamedComboBox
       {...rest}
       label={label}
       noun="project"
       choices={choices}
-      {...(isChoiceOnly ? {} : { onCreate: create, onRename: rename })}
+      {...(isChoiceOnly ? {} : editing({ add, rename: renameProject, onPick }))}
     />
   );
 }
@@ -106,23 +119,13 @@ export function CustomerPicker({
         .map(({ id, name }) => ({ id, name })),
     [customers, value],
   );
-  const create = async (name: string) => {
-    const made = await addCustomer(name);
-    if (made.status === 'failed') return shortError(made.error);
-    onPick(made.value.id);
-    return null;
-  };
-  const rename = async (id: string, name: string) => {
-    const error = await renameCustomer(id, name);
-    return error === null ? null : shortError(error);
-  };
   return (
     <LazyNamedComboBox
       {...rest}
       label={label}
       noun="customer"
       choices={choices}
-      {...(isChoiceOnly ? {} : { onCreate: create, onRename: rename })}
+      {...(isChoiceOnly ? {} : editing({ add: addCustomer, rename: renameCustomer, onPick }))}
     />
   );
 }

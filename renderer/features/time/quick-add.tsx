@@ -19,7 +19,7 @@ import { useTime, useTimeStore } from './store.ts';
 import { TagsInput } from './tags-input.tsx';
 import { useTimeFormat } from './time-format.ts';
 import { shortError } from './words.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import forms from '../../components/forms/forms.module.css';
 import css from './quick-add.module.css';
 
@@ -154,7 +154,7 @@ export function QuickAdd() {
             <p className={forms['error']}>{error.message}</p>
           )}
           {question !== null && (
-            <div className={bars['row']}>
+            <div className={layout['row']}>
               <p>{question}</p>
               <Button onClick={() => void save(true)}>{t('time.keepIt')}</Button>
               <Button onClick={() => getState().setQuick({ quickQuestion: null })}>

@@ -104,7 +104,9 @@ export function RailTimer() {
           isInactive={timer === null && error === null}
           onClick={() => void toggle()}
         >
-          {isRunning ? t('time.stopTimer') : t('time.startTimer')}
+          <span className="rail-words">
+            {isRunning ? t('time.stopTimer') : t('time.startTimer')}
+          </span>
         </Button>
         <IconButton
           label={t('time.timerNoteAndProject')}

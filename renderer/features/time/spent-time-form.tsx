@@ -10,6 +10,7 @@ import { TextField } from '../../components/fields/field.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { ProjectPicker, useCatalogue } from './pickers.tsx';
 import { useTime } from './store.ts';
+import forms from '../../components/forms/forms.module.css';
 import css from './spent-time.module.css';
 
 /** Durations offered as buttons. */
@@ -68,7 +69,7 @@ export function SpentTimeForm(props: SpentTimeFormProps) {
         <ProjectPicker value={projectId} onPick={setProjectId} isFocusedFirst />
       </div>
       <fieldset className={css['quick']}>
-        <legend>{t('texts.log')}</legend>
+        <legend className={forms['caption']}>{t('texts.log')}</legend>
         {QUICK_MS.map((durationMs) => (
           <Button
             key={durationMs}

@@ -36,9 +36,8 @@ import { useTime } from './store.ts';
 import { useTimeFormat } from './time-format.ts';
 import { SYNC_STATE_LABELS } from './words.ts';
 import { Options } from '../../components/controls/options.tsx';
-import bars from '../../components/layout/bars.module.css';
-import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './entry-table.module.css';
 
 /** Shows the last deletion, which can be undone with its button or Ctrl/Cmd+Z. */
@@ -69,7 +68,7 @@ function Overlap() {
   return (
     <div className={`${feedback['feedback']} ${feedback['warned']}`}>
       <Layers2 size={16} aria-hidden />
-      <span className={bars['text']}>
+      <span className={layout['text']}>
         {t('time.savedButOverlaps', {
           when:
             endedAtMs === null
@@ -94,7 +93,7 @@ function ActionFeedback() {
       {!isOnline && (
         <p className={feedback['feedback']}>
           <WifiOff size={16} aria-hidden />
-          <span className={bars['text']}>{t('time.offline')}</span>
+          <span className={layout['text']}>{t('time.offline')}</span>
         </p>
       )}
       {isIdleUnknown && <p className={forms['hint']}>{t('time.idleNotReported')}</p>}

@@ -5,7 +5,7 @@ import { digitOf, MatchRow } from '../../components/text/match-row.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import type { TextEdit } from './paragraphs.ts';
 import { useTranslate } from './store.ts';
-import css from './matches.module.css';
+import css from './translate-page.module.css';
 
 interface MatchesProps {
   /** Applies the change to the translation. */

@@ -9,7 +9,7 @@ import { createSelector } from '../../lib/stores/feature-store.ts';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { obstacleText, chipsOf, type OptionChip } from './option-words.ts';
 import { type TranslateState, useTranslate } from './store.ts';
-import css from './options.module.css';
+import css from './translate-page.module.css';
 
 const selectChips = createSelector(
   ({ options, choices }: TranslateState) => [options, valueOf(choices)] as const,

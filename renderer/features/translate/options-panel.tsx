@@ -12,7 +12,12 @@ import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { t } from '../../../shared/i18n/text.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField, TextAreaField, TextField } from '../../components/fields/field.tsx';
+import {
+  NamedField,
+  TextAreaField,
+  TextField,
+  WordsField,
+} from '../../components/fields/field.tsx';
 import { GlossaryFields } from '../../components/forms/glossary-fields.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import {
@@ -25,10 +30,9 @@ import {
 } from './option-words.ts';
 import { selectTakesNewerOptions } from './selectors.ts';
 import { useTranslate } from './store.ts';
-import { Options } from '../../components/controls/options.tsx';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import css from './options.module.css';
+import css from './translate-page.module.css';
 
 /** Field for a few instructions in plain words, each counted. */
 function InstructionsField() {
@@ -45,7 +49,7 @@ function InstructionsField() {
   };
   return (
     <fieldset ref={box} className={css['instructions']}>
-      <legend>
+      <legend className={forms['caption']}>
         {t('texts.customInstructions', {
           count: instructions.length,
           max: MAX_CUSTOM_INSTRUCTIONS,
@@ -84,7 +88,7 @@ function InstructionsField() {
   );
 }
 
-interface WordsFieldProps<T extends string> {
+interface OptionFieldProps<T extends string> {
   label: string;
   words: Readonly<Record<T, MessageId>>;
   value: T;
@@ -93,27 +97,17 @@ interface WordsFieldProps<T extends string> {
 }
 
 /** Select field with a few words. An unusable value can still be deselected. */
-function WordsField<T extends string>(props: WordsFieldProps<T>) {
-  const { label, words, value, obstacle, onPick } = props;
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the keys of a record of T
-  const values = Object.keys(words) as T[];
+function OptionField<T extends string>({ obstacle, ...field }: OptionFieldProps<T>) {
   return (
-    <SelectField
-      label={label}
-      value={value}
-      disabled={obstacle !== null && value === values[0]}
+    <WordsField
+      {...field}
+      disabled={obstacle !== null && field.value === Object.keys(field.words)[0]}
       hint={obstacle === null ? undefined : obstacleText(obstacle)}
-      onChange={({ target }) => {
-        const picked = values.find((each) => each === target.value);
-        if (picked !== undefined) onPick(picked);
-      }}
-    >
-      <Options of={values} label={(each) => t(words[each])} />
-    </SelectField>
+    />
   );
 }
 
-interface NamedFieldProps {
+interface ResourceFieldProps {
   label: string;
   choices: TextChoices['glossaries'];
   value: string | null;
@@ -121,28 +115,24 @@ interface NamedFieldProps {
 }
 
 /** Select field of the service's items; incompatible ones show the reason. */
-function NamedField({ label, choices, value, onPick }: NamedFieldProps) {
-  const isListed = value === null || choices.some(({ id }) => id === value);
+function ResourceField({ label, choices, value, onPick }: ResourceFieldProps) {
   const obstacle = choices.find(({ id }) => id === value)?.obstacle ?? null;
   const hint = choices.length === 0 ? obstacleText('nothing-there') : undefined;
   return (
-    <SelectField
+    <NamedField
       label={label}
-      value={value ?? ''}
+      value={value}
       disabled={choices.length === 0 && value === null}
       hint={obstacle === null ? hint : obstacleText(obstacle)}
-      onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('texts.none')}</option>
-      {!isListed && <option value={value}>{t('texts.noLongerAtService')}</option>}
-      {choices.map((choice) => (
-        <option key={choice.id} value={choice.id} disabled={choice.obstacle !== null}>
-          {choice.obstacle === null
-            ? choice.name
-            : `${choice.name} – ${obstacleText(choice.obstacle)}`}
-        </option>
-      ))}
-    </SelectField>
+      none={t('texts.none')}
+      gone={t('texts.noLongerAtService')}
+      of={choices.map(({ id, name, obstacle: why }) => ({
+        id,
+        name: why === null ? name : `${name} – ${obstacleText(why)}`,
+        isDisabled: why !== null,
+      }))}
+      onPick={onPick}
+    />
   );
 }
 
@@ -154,21 +144,21 @@ function OptionFields() {
   const takesSeveral = useTranslate(selectTakesNewerOptions);
   return (
     <div className={forms['fields']}>
-      <WordsField
+      <OptionField
         label={t('texts.formality')}
         words={FORMALITY_LABELS}
         value={offeredFormality(options)}
         obstacle={choices?.formality ?? null}
         onPick={(formality) => set({ formality })}
       />
-      <WordsField
+      <OptionField
         label={t('texts.model')}
         words={MODEL_LABELS}
         value={offeredModel(options)}
         obstacle={choices?.modelType ?? null}
         onPick={(modelType) => set({ modelType: modelType === '' ? null : modelType })}
       />
-      <WordsField
+      <OptionField
         label={t('texts.tagHandling')}
         words={TAG_LABELS}
         value={options.tagHandling}
@@ -185,7 +175,7 @@ function OptionFields() {
         obstacle={choices?.glossaries.length === 0 ? obstacleText('nothing-there') : null}
         onChange={(glossaryIds) => set({ glossaryIds })}
       />
-      <NamedField
+      <ResourceField
         label={t('lane.translationMemory')}
         choices={choices?.memories ?? NONE}
         value={options.memoryId}
@@ -204,7 +194,7 @@ function OptionFields() {
           if (percent >= 0 && percent <= 100) set({ memoryThresholdPercent: percent });
         }}
       />
-      <NamedField
+      <ResourceField
         label={t('lane.styleRules')}
         choices={choices?.styles ?? NONE}
         value={options.styleId}

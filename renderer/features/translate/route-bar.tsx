@@ -25,7 +25,7 @@ import {
   selectTargets,
 } from './selectors.ts';
 import { useTranslate } from './store.ts';
-import css from './route-bar.module.css';
+import css from './translate-page.module.css';
 
 const DETECT = 'auto';
 

@@ -26,7 +26,7 @@ import { useTranslate } from './store.ts';
 import { noteOf } from './time-slice.ts';
 import { TranslateView } from './translate-view.tsx';
 import { Tick } from '../../components/fields/field.tsx';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import { translated } from '../../lib/words/translated.ts';
 import css from './translate-page.module.css';
 
@@ -50,7 +50,7 @@ function PageActions({ onView }: { onView: (itemId: string) => void }) {
   const note = useTranslate((state) => noteOf(state.sourceText));
   return (
     <>
-      <div className={bars['row']}>
+      <div className={layout['row']}>
         <Button
           icon={History}
           isInactive={keepBlock !== null}
@@ -115,7 +115,7 @@ function PrimaryAction() {
 function AsYouType() {
   const { isAsYouType, setAsYouType } = useTranslate('isAsYouType', 'setAsYouType');
   return (
-    <Tick className={css['switch']} checked={isAsYouType} onChange={setAsYouType}>
+    <Tick checked={isAsYouType} onChange={setAsYouType}>
       {t('texts.translateAsYouType')}
     </Tick>
   );
@@ -140,7 +140,7 @@ function OptionsButton({ panelId }: { panelId: string }) {
 function ActionRow({ panelId }: { panelId: string }) {
   const isTranslation = useTranslate((state) => state.tab === 'translate');
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       {isTranslation && <OptionsButton panelId={panelId} />}
       <div className={css['state']}>{isTranslation ? <WorkState /> : <ImproveState />}</div>
       <div className={css['main']}>
@@ -191,7 +191,7 @@ export function TranslatePage({ onMakeDocument, onView }: TranslatePageProps) {
     <div className={css['page']} aria-busy={!isReady}>
       <div>
         <PageHeader title={t('texts.translate')} purpose={t('texts.purpose')} />
-        <div className={css['top']}>
+        <div className={layout['line']}>
           <ViewSwitch
             label={t('glossaries.view')}
             value={tab}

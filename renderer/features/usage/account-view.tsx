@@ -8,7 +8,7 @@ import type {
 import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField } from '../../components/fields/field.tsx';
+import { ChoiceField } from '../../components/fields/field.tsx';
 import { ProgressBar } from '../../components/notices/progress-bar.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
 import { Skeleton } from '../../components/notices/states.tsx';
@@ -156,7 +156,7 @@ export function AccountView() {
   return (
     <div className={css['content']}>
       <section aria-labelledby="usage-now" className={layout['section']}>
-        <div className={css['head']}>
+        <div className={layout['ends']}>
           <h2 id="usage-now">{t('usage.thisPeriod')}</h2>
           <Button
             icon={RefreshCw}
@@ -171,22 +171,15 @@ export function AccountView() {
         {view !== null && <AccountPeriod view={view} isLast={account.status === 'loading'} />}
       </section>
       <section aria-labelledby="usage-days" className={layout['section']}>
-        <div className={css['head']}>
+        <div className={layout['ends']}>
           <h2 id="usage-days">{t('usage.dayByDay')}</h2>
-          <SelectField
+          <ChoiceField
             label={t('usage.daysShown')}
-            value={String(dayRange)}
-            onChange={(event) => {
-              const range = DAY_RANGES.find((each) => String(each) === event.target.value);
-              if (range !== undefined) void chooseRange(range);
-            }}
-          >
-            {DAY_RANGES.map((range) => (
-              <option key={range} value={String(range)}>
-                {t('usage.lastDays', { days: range })}
-              </option>
-            ))}
-          </SelectField>
+            value={dayRange}
+            values={DAY_RANGES}
+            text={(days) => t('usage.lastDays', { days })}
+            onPick={(range) => void chooseRange(range)}
+          />
         </div>
         {days.status === 'failed' && <ErrorPanel error={days.error} />}
         {days.status === 'loading' && kept === null && (

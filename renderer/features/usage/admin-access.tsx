@@ -12,7 +12,6 @@ import { useUsage } from './store.ts';
 import { fieldOf } from './usage-words.ts';
 import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
 import { messageOf } from '../../lib/words/error-text.ts';
-import bars from '../../components/layout/bars.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
 
@@ -70,7 +69,7 @@ export function AdminKeyState() {
   const [error, setError] = useState<ErrorData | null>(null);
   if (access === null || access.adminKey === null) return null;
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       <span className={css['note']}>
         {access.adminKey === 'stored' ? t('usage.adminKeyStored') : t('usage.adminKeySession')}
       </span>

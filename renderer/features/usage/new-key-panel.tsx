@@ -16,7 +16,7 @@ import { useUsage } from './store.ts';
 import { DraftForm, useDraftForm } from '../../components/forms/draft-form.tsx';
 import { MAX_CONNECTION_NAME_CHARS } from '../../../shared/domain/connections/limits.ts';
 import { MAX_KEY_LABEL_CHARS } from '../../../shared/domain/usage/limits.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './usage.module.css';
 
 function Scopes(props: {
@@ -97,7 +97,7 @@ function KeepForm({ label }: { label: string }) {
   const isOfName = fieldOf(error) === 'name';
   return (
     <form
-      className={css['actions']}
+      className={layout['toolbar']}
       aria-label={t('usage.keySaveAsConnection')}
       onSubmit={(event) => void submit(event)}
     >
@@ -110,7 +110,7 @@ function KeepForm({ label }: { label: string }) {
         onChange={(event) => setName(event.target.value)}
       />
       <Button type="submit">{t('usage.keySaveAsConnection')}</Button>
-      <output aria-live="polite" className={bars['text']}>
+      <output aria-live="polite" className={layout['text']}>
         {kept !== null && t('usage.keySavedAsConnection', { name: kept })}
       </output>
       {error !== null && !isOfName && <ErrorPanel error={error} />}
@@ -145,7 +145,7 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
         value={created.secret}
         onFocus={(event) => event.target.select()}
       />
-      <div className={css['actions']}>
+      <div className={layout['toolbar']}>
         <Button
           icon={Copy}
           onClick={() =>
@@ -167,7 +167,7 @@ export function NewKeyPanel({ created }: { created: CreatedKey & { connectionId:
         </>
       )}
       {connection !== undefined && connection.abilities.takesKey && <KeepForm label={label} />}
-      <div className={css['actions']}>
+      <div className={layout['toolbar']}>
         <Button onClick={() => void putAway()}>{t('usage.keyDismiss')}</Button>
       </div>
     </section>

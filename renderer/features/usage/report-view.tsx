@@ -8,9 +8,8 @@ import { DateField } from '../../components/fields/date-field.tsx';
 import { SelectField } from '../../components/fields/field.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { figure, RecordTable } from '../../components/lists/record-table.tsx';
-import { SearchField } from '../../components/fields/search-field.tsx';
 import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { SearchToolbar } from '../../components/layout/toolbar.tsx';
 import { ExportBar } from '../../components/exchange/transfer-bar.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
@@ -22,7 +21,6 @@ import { REPORT_RANGES, type ShownReport } from './report-slice.ts';
 import { fieldOf, minutesText } from './usage-words.ts';
 import { useUsage } from './store.ts';
 import { LabelledOptions } from '../../components/controls/options.tsx';
-import { MAX_SEARCH_CHARS } from '../../../shared/domain/app/limits.ts';
 import layout from '../../components/layout/layout.module.css';
 import tables from '../../components/lists/tables.module.css';
 import css from './usage.module.css';
@@ -36,49 +34,43 @@ function ReportForm({ problem, hasRows }: { problem: ErrorData | null; hasRows: 
   const isFirst = wrong === 'from' || wrong === 'startDay';
   const message = problem === null ? null : messageOf(problem);
   return (
-    <form {...formProps} aria-label={t('usage.reportPeriod')}>
-      <Toolbar
-        search={
-          <SearchField
-            label={t('usage.reportSearch')}
-            maxLength={MAX_SEARCH_CHARS}
-            {...field('text')}
-          />
-        }
-        filters={
-          <>
-            <SelectField label={t('timeReport.days')} {...select('range')}>
-              <LabelledOptions of={REPORT_RANGES} />
-            </SelectField>
-            {isCustom && (
-              <>
-                <DateField
-                  label={t('usage.firstDay')}
-                  error={isFirst ? message : null}
-                  {...field('from')}
-                />
-                <DateField
-                  label={t('usage.lastDay')}
-                  error={isFirst ? null : message}
-                  {...field('to')}
-                />
-              </>
-            )}
-            <SelectField label={t('usage.groupBy')} {...select('groupBy')}>
-              <option value="key">{t('settings.key')}</option>
-              <option value="key_and_day">{t('usage.groupKeyDay')}</option>
-              <option value="tag">{t('usage.reportingTag')}</option>
-              <option value="tag_and_day">{t('usage.groupTagDay')}</option>
-            </SelectField>
-          </>
-        }
-        actions={
-          <Button icon={Download} isInactive={!hasRows} onClick={() => void exportReport()}>
-            {t('lane.exportCsv')}
-          </Button>
-        }
-      />
-    </form>
+    <SearchToolbar
+      label={t('usage.reportPeriod')}
+      field={t('usage.reportSearch')}
+      form={{ field, formProps }}
+      filters={
+        <>
+          <SelectField label={t('timeReport.days')} {...select('range')}>
+            <LabelledOptions of={REPORT_RANGES} />
+          </SelectField>
+          {isCustom && (
+            <>
+              <DateField
+                label={t('usage.firstDay')}
+                error={isFirst ? message : null}
+                {...field('from')}
+              />
+              <DateField
+                label={t('usage.lastDay')}
+                error={isFirst ? null : message}
+                {...field('to')}
+              />
+            </>
+          )}
+          <SelectField label={t('usage.groupBy')} {...select('groupBy')}>
+            <option value="key">{t('settings.key')}</option>
+            <option value="key_and_day">{t('usage.groupKeyDay')}</option>
+            <option value="tag">{t('usage.reportingTag')}</option>
+            <option value="tag_and_day">{t('usage.groupTagDay')}</option>
+          </SelectField>
+        </>
+      }
+      actions={
+        <Button icon={Download} isInactive={!hasRows} onClick={() => void exportReport()}>
+          {t('lane.exportCsv')}
+        </Button>
+      }
+    />
   );
 }
 

@@ -5,7 +5,7 @@ import { Button } from '../../components/controls/button.tsx';
 import { useNewestInSight } from './use-newest-in-sight.ts';
 import { keyed, LineText, useLivePassages } from './live-lines.tsx';
 import { TargetSwitch } from './target-switch.tsx';
-import css from './large-view.module.css';
+import css from './voice.module.css';
 
 interface LargeViewProps {
   targetLangs: readonly string[];

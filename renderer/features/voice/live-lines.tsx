@@ -6,7 +6,7 @@ import { t } from '../../../shared/i18n/text.ts';
 import { Button } from '../../components/controls/button.tsx';
 import { useNewestInSight } from './use-newest-in-sight.ts';
 import { useVoice } from './store.ts';
-import record from '../../components/layout/record-page.module.css';
+import forms from '../../components/forms/forms.module.css';
 import css from './voice.module.css';
 
 /** A displayed line: concluded ones have an id. */
@@ -114,7 +114,7 @@ export function LiveLines({ targetLang }: { targetLang: string | null }) {
         onScroll={onScroll}
       >
         {passages.length === 0 ? (
-          <p className={record['note']}>{t('voice.speakNow')}</p>
+          <p className={forms['note']}>{t('voice.speakNow')}</p>
         ) : (
           <ul>
             {keyed(passages).map(({ key, passage }) => (

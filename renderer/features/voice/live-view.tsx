@@ -24,7 +24,8 @@ import { LevelMeter, SoundProblemPanel, SoundSelect } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { clockText, costText, QUALITY_LABELS, stateText } from './words.ts';
-import bars from '../../components/layout/bars.module.css';
+import forms from '../../components/forms/forms.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
 
 /** Shows the state in words, the length, the cost, and the level. */
@@ -42,15 +43,15 @@ function StateLine({ session }: { session: VoiceSession }) {
       {/* Announced when it changes, unlike the clock beside it. */}
       <output>
         <StateWord icon={AudioLines} tone={tone} word={word} />
-        {note !== '' && <span className={css['note']}> {note}</span>}
+        {note !== '' && <span className={forms['hint']}> {note}</span>}
       </output>
       {sound === 'on' && <LevelMeter />}
       <span className={css['figure']}>{clockText(session.soundMs)}</span>
       <span className={css['figure']}>{costText(session, option)}</span>
-      <span className={css['note']}>
+      <span className={forms['hint']}>
         {serviceName(session.connectionId, session.connectionName)}
       </span>
-      {session.projectName !== null && <span className={css['note']}>{session.projectName}</span>}
+      {session.projectName !== null && <span className={forms['hint']}>{session.projectName}</span>}
       {session.recogniser !== null && (
         <Badge tone="warning">{t(QUALITY_LABELS[session.recogniser])}</Badge>
       )}
@@ -81,10 +82,10 @@ function SpeechControl({ session }: { session: VoiceSession }) {
   const { isMuted, isUnplayable, setMuted } = useVoice('isMuted', 'isUnplayable', 'setMuted');
   const { speechTarget } = session;
   if (speechTarget === null) return null;
-  if (isUnplayable) return <span className={css['note']}>{t('voice.speechUnplayable')}</span>;
+  if (isUnplayable) return <span className={forms['hint']}>{t('voice.speechUnplayable')}</span>;
   return (
     <>
-      <span className={css['note']}>
+      <span className={forms['hint']}>
         {t('voice.spokenIn', { language: format.language(speechTarget) })}
       </span>
       <Button icon={isMuted ? VolumeX : Volume2} onClick={() => setMuted(!isMuted)}>
@@ -113,7 +114,7 @@ function LoadedAgain() {
   const hasProblem = useVoice((state) => state.sound.status === 'problem');
   if (hasProblem) return <SoundTrouble />;
   return (
-    <div className={`${css['notice']} ${bars['line']}`}>
+    <div className={`${css['notice']} ${layout['line']}`}>
       <p className={css['problem']}>{t('voice.loadedAgain')}</p>
       <SoundSelect />
       <Button variant="primary" icon={Mic} isInactive={isBusy} onClick={() => void reopen()}>
@@ -152,7 +153,7 @@ export function LiveView({ session }: { session: VoiceSession }) {
       <LaneBadge projectId={session.projectId} note={t('voice.confidentialNote')} />
       <div className={css['tools']}>
         {targetLangs.length === 1 && targetLang !== null && (
-          <span className={css['note']}>
+          <span className={forms['hint']}>
             {t('history.translationIn', { name: format.language(targetLang) })}
           </span>
         )}

@@ -217,7 +217,7 @@ export function SessionList() {
               { name: t('history.date'), isUnlabelled: true },
               unseen(t('glossaries.delete')),
             ]}
-            className={`${tables['sticky']} ${css['sessions']}`}
+            className={tables['sticky']}
           >
             {shown.sessions.map((row) => (
               <SessionRow key={row.session.id} row={row} />

@@ -8,15 +8,14 @@ import { formatDuration } from '../../../shared/domain/time/duration.ts';
 import type { VoiceExportFormat } from '../../../shared/domain/voice/names.ts';
 import type { VoiceDetail, VoiceSession } from '../../../shared/domain/voice/voice.ts';
 import { t } from '../../../shared/i18n/text.ts';
-import { Pagination } from '../../../shared/pagination/index.ts';
 import { Button, IconButton } from '../../components/controls/button.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
 import { MoreMenu, type MenuAction } from '../../components/controls/more-menu.tsx';
 import { BackButton } from '../../components/layout/page-header.tsx';
+import { Loaded } from '../../components/lists/record-list.tsx';
 import { PaginationNav } from '../../components/lists/pagination-nav.tsx';
 import { RenameField } from '../../components/fields/rename-field.tsx';
-import { EmptyState, Skeleton } from '../../components/notices/states.tsx';
-import { valueOf } from '../../lib/stores/loadable.ts';
+import { EmptyState } from '../../components/notices/states.tsx';
 import { usePageCommand } from '../../lib/page/page-commands.ts';
 import { useFormat } from '../../lib/words/use-format.ts';
 import AudioLines from 'lucide-react/icons/audio-lines';
@@ -29,9 +28,8 @@ import { LINES_PER_PAGE } from './session-slice.ts';
 import { useVoice } from './store.ts';
 import { TargetSwitch } from './target-switch.tsx';
 import { titleOf } from './words.ts';
-import bars from '../../components/layout/bars.module.css';
-import feedback from '../../components/notices/feedback.module.css';
 import layout from '../../components/layout/layout.module.css';
+import feedback from '../../components/notices/feedback.module.css';
 import css from './voice.module.css';
 
 /** Returns the exports of a session, with the shown translation. */
@@ -84,7 +82,7 @@ function Title({ session }: { session: VoiceSession }) {
     );
   }
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       <h1 ref={heading} tabIndex={-1} dir="auto" className={css['title']}>
         {title}
       </h1>
@@ -102,7 +100,7 @@ function SessionActions({ session, targetLang }: HeadProps) {
   const title = titleOf(session);
   return (
     <>
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <MoreMenu
           label={t('voice.exportNamed', { name: title })}
           text={t('glossaries.export')}
@@ -163,7 +161,7 @@ function Outcome() {
     <div aria-live="polite" className={feedback['live']}>
       {exported !== null && (
         <div className={feedback['feedback']}>
-          <span className={bars['text']}>
+          <span className={layout['text']}>
             {t('voice.exported', { count: exported.lineCount, fileName: exported.fileName })}
           </span>
           <Button icon={FolderOpen} onClick={() => void reveal()}>
@@ -206,7 +204,7 @@ function SessionBody({ detail }: { detail: VoiceDetail }) {
         <>
           <LineTable detail={detail} targetLang={targetLang} />
           <PaginationNav
-            pagination={new Pagination({ page, limit: LINES_PER_PAGE, total: totalLines })}
+            pagination={{ page, limit: LINES_PER_PAGE, total: totalLines }}
             noun="row"
             onPage={(next) => void setPage(next)}
           />
@@ -221,20 +219,20 @@ export function SessionView() {
   const { detail, linePage: page } = useVoice('detail', 'linePage');
   const { setLinePage: setPage, sessionError: error } = useVoice('setLinePage', 'sessionError');
   const close = useVoice((state) => state.closeSession);
-  const shown = valueOf(detail);
   usePageCommand('back', close);
   return (
     <>
       <BackButton onClick={close}>{t('voice.backToSessions')}</BackButton>
       <div className={layout['page']}>
         {error !== null && <ErrorPanel error={error} />}
-        {detail.status === 'failed' && (
-          <ErrorPanel error={detail.error} onRetry={() => setPage(page)} />
-        )}
-        {detail.status === 'loading' && shown === null && (
-          <Skeleton rows={8} label={t('voice.loadingSession')} />
-        )}
-        {shown !== null && <SessionBody detail={shown} />}
+        <Loaded
+          of={detail}
+          rows={8}
+          reading={t('voice.loadingSession')}
+          onRetry={() => setPage(page)}
+        >
+          {(shown) => <SessionBody detail={shown} />}
+        </Loaded>
       </div>
     </>
   );

@@ -1,12 +1,18 @@
-import { useEffect, useMemo, useRef, type KeyboardEvent } from 'react';
+import { useEffect, useMemo } from 'react';
 import { isConfidential } from '../../../shared/domain/lane/reach.ts';
 import { MAX_VOICE_TARGETS, type SpeechVoice } from '../../../shared/domain/voice/names.ts';
 import { recogniserFor } from '../../../shared/domain/voice/recogniser-for.ts';
 import type { MessageId } from '../../../shared/i18n/message-id.ts';
 import { msg, t, textLocale } from '../../../shared/i18n/text.ts';
-import { Chip } from '../../components/controls/chip.tsx';
 import { ErrorPanel } from '../../components/notices/error-panel.tsx';
-import { SelectField, Tick } from '../../components/fields/field.tsx';
+import {
+  ChoiceField,
+  NamedField,
+  SelectField,
+  Tick,
+  WordsField,
+} from '../../components/fields/field.tsx';
+import { TargetLanguages } from '../../components/fields/target-languages.tsx';
 import { LanguageComboBox } from '../../components/fields/language-combo-box.tsx';
 import { valueOf } from '../../lib/stores/loadable.ts';
 import { serviceName } from '../../lib/words/service-name.ts';
@@ -25,8 +31,6 @@ import { SoundField } from './sound-field.tsx';
 import { useVoice } from './store.ts';
 import { engineName } from '../../lib/words/engine-text.ts';
 import { allowedOptions, languageList, QUALITY_TEXTS } from './words.ts';
-import { Options, NamedOptions } from '../../components/controls/options.tsx';
-import bars from '../../components/layout/bars.module.css';
 import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
@@ -111,26 +115,12 @@ function TargetsField() {
   const option = useVoice(selectOption);
   const { targetLangs: chosen, addTargetLang: add } = useVoice('targetLangs', 'addTargetLang');
   const remove = useVoice((state) => state.removeTargetLang);
-  const box = useRef<HTMLDivElement>(null);
   const targets = offeredTargets(chosen, option);
   const isFull = targets.length >= MAX_VOICE_TARGETS;
   const choices = useMemo(() => languageList(option?.targets ?? [], format), [option, format]);
   const last = targets.at(-1);
-
-  /** The focus stays in the row of tags, or returns to the field when the last one goes. */
-  const removeAt = (code: string, index: number) => {
-    const buttons = [...(box.current?.querySelectorAll<HTMLElement>('[data-chip]') ?? [])];
-    const next = buttons[index + 1] ?? buttons[index - 1] ?? box.current?.querySelector('input');
-    remove(code);
-    next?.focus();
-  };
-  const onKey = (event: KeyboardEvent, code: string, index: number) => {
-    if (event.key !== 'Delete' && event.key !== 'Backspace') return;
-    event.preventDefault();
-    removeAt(code, index);
-  };
   return (
-    <div ref={box} className={layout['stack']}>
+    <TargetLanguages codes={targets} nameOf={format.language} onRemove={remove}>
       <LanguageComboBox
         label={t('voice.translateInto')}
         choices={choices.filter(({ code }) => !targets.includes(code))}
@@ -142,24 +132,15 @@ function TargetsField() {
           isFull ? t('voice.mostTargets', { count: MAX_VOICE_TARGETS }) : t('documents.addLanguage')
         }
       />
-      {targets.length > 0 && (
-        <ul aria-label={t('documents.targetLanguages')} className={bars['tags']}>
-          {targets.map((code, index) => (
-            <Chip
-              key={code}
-              name={format.language(code)}
-              isWarning={false}
-              onRemove={() => removeAt(code, index)}
-              onKeyDown={(event) => onKey(event, code, index)}
-            >
-              {format.language(code)}
-            </Chip>
-          ))}
-        </ul>
-      )}
-    </div>
+    </TargetLanguages>
   );
 }
+
+const FORMALITY_NAMES = {
+  default: msg('texts.serviceDefault'),
+  more: msg('texts.moreFormal'),
+  less: msg('texts.lessFormal'),
+};
 
 function FormalityField() {
   const { formality, setFormality } = useVoice('formality', 'setFormality');
@@ -171,18 +152,12 @@ function FormalityField() {
   });
   if (!isThere) return null;
   return (
-    <SelectField
+    <WordsField
       label={t('texts.formality')}
       value={formality}
-      onChange={({ target }) => {
-        const { value } = target;
-        setFormality(value === 'more' || value === 'less' ? value : 'default');
-      }}
-    >
-      <option value="default">{t('texts.serviceDefault')}</option>
-      <option value="more">{t('texts.moreFormal')}</option>
-      <option value="less">{t('texts.lessFormal')}</option>
-    </SelectField>
+      words={FORMALITY_NAMES}
+      onPick={setFormality}
+    />
   );
 }
 
@@ -192,14 +167,13 @@ function GlossaryField() {
   const takesGlossary = useVoice((state) => selectOption(state)?.takesGlossary ?? false);
   if (!takesGlossary || glossaries.length === 0) return null;
   return (
-    <SelectField
+    <NamedField
       label={t('glossaries.glossary')}
-      value={glossaryId ?? ''}
-      onChange={({ target }) => setGlossary(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('texts.none')}</option>
-      <NamedOptions of={glossaries} />
-    </SelectField>
+      value={glossaryId}
+      none={t('texts.none')}
+      of={glossaries}
+      onPick={setGlossary}
+    />
   );
 }
 
@@ -208,16 +182,14 @@ function TermsField() {
   const offered = offeredTerms(spokenTerms, useVoice(sourceOf));
   const { spokenTermsId, setSpokenTerms } = useVoice('spokenTermsId', 'setSpokenTerms');
   if (offered.length === 0) return null;
-  const isOffered = offered.some(({ id }) => id === spokenTermsId);
   return (
-    <SelectField
+    <NamedField
       label={t('spokenTerms.spokenTerms')}
-      value={isOffered && spokenTermsId !== null ? spokenTermsId : ''}
-      onChange={({ target }) => setSpokenTerms(target.value === '' ? null : target.value)}
-    >
-      <option value="">{t('texts.none')}</option>
-      <NamedOptions of={offered} />
-    </SelectField>
+      value={spokenTermsId}
+      none={t('texts.none')}
+      of={offered}
+      onPick={setSpokenTerms}
+    />
   );
 }
 
@@ -231,19 +203,18 @@ function SpeechField() {
   );
   const { speechTarget, setSpeechTarget } = useVoice('speechTarget', 'setSpeechTarget');
   if (offered.length === 0) return null;
-  const chosen = offered.find((code) => code === speechTarget) ?? '';
+  const chosen = offered.find((code) => code === speechTarget) ?? null;
   return (
     <>
-      <SelectField
+      <NamedField
         label={t('voice.speakTranslation')}
         value={chosen}
-        hint={chosen === '' ? undefined : t('voice.useHeadphones')}
-        onChange={({ target }) => setSpeechTarget(target.value === '' ? null : target.value)}
-      >
-        <option value="">{t('voice.notSpoken')}</option>
-        <Options of={offered} label={(code) => format.language(code)} />
-      </SelectField>
-      {chosen !== '' && <SpeechVoiceField />}
+        hint={chosen === null ? undefined : t('voice.useHeadphones')}
+        none={t('voice.notSpoken')}
+        of={offered.map((code) => ({ id: code, name: format.language(code) }))}
+        onPick={setSpeechTarget}
+      />
+      {chosen !== null && <SpeechVoiceField />}
     </>
   );
 }
@@ -259,15 +230,13 @@ function SpeechVoiceField() {
   const offered = offeredVoices(useVoice(selectOption));
   const { speechVoice, setSpeechVoice } = useVoice('speechVoice', 'setSpeechVoice');
   return (
-    <SelectField
+    <ChoiceField
       label={t('voice.speechVoice')}
       value={offered.includes(speechVoice) ? speechVoice : 'default'}
-      onChange={({ target }) =>
-        setSpeechVoice(offered.find((voice) => voice === target.value) ?? 'default')
-      }
-    >
-      <Options of={offered} label={(voice) => t(VOICE_NAMES[voice])} />
-    </SelectField>
+      values={offered}
+      text={(voice) => t(VOICE_NAMES[voice])}
+      onPick={setSpeechVoice}
+    />
   );
 }
 

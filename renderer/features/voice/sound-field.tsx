@@ -6,7 +6,7 @@ import { SelectField } from '../../components/fields/field.tsx';
 import feedback from '../../components/notices/feedback.module.css';
 import { useVoice } from './store.ts';
 import { PROBLEM_TEXTS } from './words.ts';
-import bars from '../../components/layout/bars.module.css';
+import layout from '../../components/layout/layout.module.css';
 import css from './voice.module.css';
 
 /** Only Windows gives an app the system's sound; the main process refuses it elsewhere. */
@@ -84,7 +84,7 @@ export function SoundField() {
   return (
     <div className={css['sound']}>
       <SoundSelect />
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button
           isInactive={isBusy}
           aria-pressed={isTesting}

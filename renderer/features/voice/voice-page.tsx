@@ -14,8 +14,8 @@ import { gapOf, type SetupGap } from './setup-slice.ts';
 import { SetupForm } from './setup-form.tsx';
 import { SoundProblemPanel } from './sound-field.tsx';
 import { useVoice } from './store.ts';
+import forms from '../../components/forms/forms.module.css';
 import layout from '../../components/layout/layout.module.css';
-import bars from '../../components/layout/bars.module.css';
 import css from './voice.module.css';
 
 function gapText(gap: SetupGap | null): string | undefined {
@@ -29,8 +29,8 @@ function StartButton() {
   const { isBusy, start } = useVoice('isBusy', 'start');
   usePageCommand('primary', gap === null ? () => void start() : null);
   return (
-    <div className={bars['line']}>
-      {gap === 'source' && <span className={css['note']}>{gapText(gap)}</span>}
+    <div className={layout['line']}>
+      {gap === 'source' && <span className={forms['hint']}>{gapText(gap)}</span>}
       <Button
         variant="primary"
         icon={Mic}
@@ -62,7 +62,7 @@ function EndButtons() {
     );
   }
   return (
-    <div className={bars['line']}>
+    <div className={layout['line']}>
       <Button
         onClick={() => {
           closeLive();

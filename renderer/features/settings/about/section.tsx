@@ -12,7 +12,8 @@ import { DataFailure } from '../data/failure.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { SpeechModels } from './speech-models.tsx';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
+import forms from '../../../components/forms/forms.module.css';
 import css from '../settings.module.css';
 
 /** Shows what the app knows about itself: reviewed first, then saved or copied. */
@@ -44,7 +45,7 @@ function Collected() {
   const text = valueOf(diagnostics)?.text;
   if (diagnostics.status === 'failed') return <ErrorPanel error={diagnostics.error} />;
   return (
-    <div className={css['about']}>
+    <div className={`${forms['body']} ${css['about']}`}>
       <p>{t('settings.diagnosticsPurpose')}</p>
       {text === undefined ? (
         <Skeleton rows={8} label={t('settings.collectingDiagnostics')} />
@@ -59,7 +60,7 @@ function Collected() {
             readOnly
             spellCheck={false}
           />
-          <div className={bars['line']}>
+          <div className={layout['line']}>
             <Button variant="primary" onClick={() => void save()}>
               {t('settings.saveAsFile')}
             </Button>

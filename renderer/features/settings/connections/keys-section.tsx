@@ -10,7 +10,7 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { Tick } from '../../../components/fields/field.tsx';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 
 /** Lists the accounts without their key at the moment, and how to restore it. */
@@ -30,7 +30,7 @@ function KeyRescue({ isNeeded }: { isNeeded: boolean }) {
         </p>
       )}
       <p>{t('data.keystoreRescue')}</p>
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button icon={RotateCw} isInactive={isAsking} onClick={() => void recheckVault()}>
           {t('data.keystoreCheckAgain')}
         </Button>

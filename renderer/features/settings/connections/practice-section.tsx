@@ -8,7 +8,7 @@ import { valueOf } from '../../../lib/stores/loadable.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
 import { PRACTICE_MAXIMA } from '../../../../shared/domain/connections/limits.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 
 /** Numbers that control the simulated faults. */
@@ -149,7 +149,7 @@ function PracticeForm({ practice, onApply }: PracticeFormProps) {
         </fieldset>
       ))}
       <p className={css['muted']}>{t('settings.newRoundHint')}</p>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <Button variant="primary" type="submit">
           {t('settings.startNewRound')}
         </Button>

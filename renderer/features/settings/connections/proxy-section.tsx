@@ -17,7 +17,7 @@ import {
   MAX_PASSWORD_CHARS,
   MAX_PROXY_USER_CHARS,
 } from '../../../../shared/domain/connections/limits.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 
 interface ProxyFormProps {
@@ -124,7 +124,7 @@ function ProxySignIn({ proxy }: { proxy: ProxyStatus }) {
           {proxy.state === 'refused' && forgetButton}
         </ProxyForm>
       ) : (
-        <div className={bars['buttons']}>
+        <div className={layout['buttons']}>
           <Button onClick={() => setChanging(true)}>{t('settings.changeOpen')}</Button>
           {forgetButton}
         </div>

@@ -17,7 +17,7 @@ import { nameErrors } from '../address.ts';
 import { checkDraft } from './draft.ts';
 import { keyHint, keyOfOtherAddress, kindName } from './key-kind.ts';
 import { type ConnectionTest, useSettings } from '../store.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 
 interface KeyFormProps {
@@ -169,7 +169,7 @@ function ConfirmRemoval({ name, onConfirm, onKeep }: ConfirmRemovalProps) {
   return (
     <fieldset aria-label={t('settings.confirmRemoval', { name })} className={css['confirm']}>
       <p>{t('settings.removeConnectionQuestion', { name })}</p>
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button variant="danger" onClick={onConfirm}>
           {t('settings.removeConnection')}
         </Button>
@@ -202,7 +202,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
   };
   return (
     <li className={css['connection']}>
-      <div className={bars['spread']}>
+      <div className={layout['spread']}>
         <div className={css['connectionText']}>
           <p>
             <strong>{name}</strong> {isDefault && <Badge>{t('settings.defaultBadge')}</Badge>}{' '}
@@ -213,7 +213,7 @@ export function ConnectionRow({ connection }: { connection: Connection }) {
             {[kindName(connection), baseUrl, keyText(key)].filter(Boolean).join(' · ')}
           </p>
         </div>
-        <div className={bars['buttons']}>
+        <div className={layout['buttons']}>
           <Button
             onClick={() => void testConnection(id)}
             isInactive={test?.status === 'testing'}

@@ -12,7 +12,7 @@ import { useFormat } from '../../../lib/words/use-format.ts';
 import { DataFailure } from './failure.tsx';
 import { countsText, exportedText, exportPartText, unexportedText } from './words.ts';
 import { useSettings } from '../store.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
@@ -45,7 +45,7 @@ function RunningExport() {
     <div className={data['running']}>
       <output>{isCancelling ? t('history.cancelling') : part}</output>
       <span className={data['counted']}>{counted}</span>
-      <span className={bars['progress']}>
+      <span className={layout['progress']}>
         <ProgressBar
           label={t('data.exportingEverything')}
           value={share}

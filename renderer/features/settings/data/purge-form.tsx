@@ -15,7 +15,7 @@ import { DataFailure } from './failure.tsx';
 import { PURGE_SCOPE_LABELS, countsText, purgePhaseText } from './words.ts';
 import { useSettings } from '../store.ts';
 import { FormButtons } from '../../../components/forms/form-footer.tsx';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
@@ -62,7 +62,7 @@ function PurgeProgress() {
     <div className={data['running']}>
       <output>{phase}</output>
       <span className={data['counted']}>{counted}</span>
-      <span className={bars['progress']}>
+      <span className={layout['progress']}>
         <ProgressBar
           label={t('data.purgeRunning')}
           value={totalCount === null || totalCount === 0 ? null : doneCount / totalCount}

@@ -1,12 +1,12 @@
 import { useRef, useEffect, useState, useId, type FormEvent } from 'react';
 import { isConfidential } from '../../../../shared/domain/lane/reach.ts';
 import { t } from '../../../../shared/i18n/text.ts';
-import { Pagination } from '../../../../shared/pagination/index.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
 import { TextField } from '../../../components/fields/field.tsx';
 import { PaginationNav } from '../../../components/lists/pagination-nav.tsx';
 import { Badge, Skeleton } from '../../../components/notices/states.tsx';
+import { figure, prose, RecordTable } from '../../../components/lists/record-table.tsx';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
 import { useFormat } from '../../../lib/words/use-format.ts';
@@ -15,8 +15,9 @@ import { DataFailure } from './failure.tsx';
 import { POINT_ROWS, type OpenPoint } from './slice.ts';
 import { countsText } from './words.ts';
 import { useSettings } from '../store.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
+import tables from '../../../components/lists/tables.module.css';
 import data from './data.module.css';
 
 /** Restores a restore point in two steps: it is checked and prepared, then the app starts with it. */
@@ -61,7 +62,7 @@ function RestoreConfirm() {
         <p>{t('data.restoreLeavesChanges', { count: ready.leftChanges })}</p>
       )}
       {isAnyConfidential && <p>{t('data.restoreKeepsConfidential')}</p>}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button
           variant="danger"
           isInactive={isRestarting}
@@ -86,28 +87,26 @@ function FoundItems() {
   if (view === null) return null;
   if (view.items.length === 0) return <p>{t('data.pointHistoryEmpty')}</p>;
   return (
-    <table aria-label={t('data.pointHistory')} className={data['table']}>
-      <thead>
-        <tr>
-          <th scope="col">{t('history.title')}</th>
-          <th scope="col">{t('glossaries.languages')}</th>
-          <th scope="col">{t('history.segments')}</th>
-          <th scope="col">{t('history.occurredAt')}</th>
+    <RecordTable
+      label={t('data.pointHistory')}
+      columns={[
+        prose(t('history.title')),
+        t('glossaries.languages'),
+        figure(t('history.segments')),
+        t('history.occurredAt'),
+      ]}
+    >
+      {view.items.map((item) => (
+        <tr key={item.id}>
+          <td dir="auto">{item.title}</td>
+          <td>
+            {item.sourceLang ?? t('data.sourceDetected')} → {item.targetLang}
+          </td>
+          <td className={tables['figure']}>{format.number(item.segmentCount)}</td>
+          <td>{format.dateTime(item.createdAtMs)}</td>
         </tr>
-      </thead>
-      <tbody>
-        {view.items.map((item) => (
-          <tr key={item.id}>
-            <td dir="auto">{item.title}</td>
-            <td>
-              {item.sourceLang ?? t('data.sourceDetected')} → {item.targetLang}
-            </td>
-            <td>{format.number(item.segmentCount)}</td>
-            <td>{format.dateTime(item.createdAtMs)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+      ))}
+    </RecordTable>
   );
 }
 
@@ -126,7 +125,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
   const page = { page: open.page, limit: POINT_ROWS, total: view?.total ?? null };
   return (
     <section aria-labelledby={titleId} className={data['look']}>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <h4 id={titleId} ref={heading} tabIndex={-1}>
           {t('data.restorePointFrom', { time: format.fullDateTime(open.point.madeAtMs) })}
         </h4>
@@ -140,7 +139,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
         <>
           <p>{t('data.pointContains', { counts: countsText(view.counts) })}</p>
           <search>
-            <form className={bars['line']} onSubmit={search}>
+            <form className={layout['line']} onSubmit={search}>
               <TextField
                 label={t('data.pointSearchHistory')}
                 type="search"
@@ -152,7 +151,7 @@ function RestoreLook({ open, onClose }: { open: OpenPoint; onClose: () => void }
           </search>
           <FoundItems />
           <PaginationNav
-            pagination={new Pagination(page)}
+            pagination={page}
             noun="result"
             label={t('data.pointPages')}
             onPage={(next) => void lookInto({ ...open, text: open.text, page: next })}

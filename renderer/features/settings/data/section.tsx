@@ -16,7 +16,7 @@ import { RestorePoints } from './restore-points.tsx';
 import { SetAside } from './set-aside.tsx';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import data from './data.module.css';
 
@@ -65,7 +65,7 @@ export function DataSection() {
   const shown = valueOf(overview);
   return (
     <Section place="data" title={t('settings.data')} purpose={t('settings.dataPurpose')}>
-      <div className={bars['line']}>
+      <div className={layout['line']}>
         <code className={css['path']}>{folder}</code>
         <Button icon={FolderOpen} onClick={() => void openDataFolder()}>
           {t('settings.openDataFolder')}

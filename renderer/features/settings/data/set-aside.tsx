@@ -6,7 +6,6 @@ import type {
 } from '../../../../shared/domain/data/quarantine.ts';
 import type { MessageId } from '../../../../shared/i18n/message-id.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
-import { Pagination } from '../../../../shared/pagination/pagination.ts';
 import { Button } from '../../../components/controls/button.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
@@ -106,9 +105,7 @@ export function SetAside() {
         ))}
       </RecordTable>
       <PaginationNav
-        pagination={
-          new Pagination({ page: setAsidePage, limit: SET_ASIDE_ROWS, total: shown.total })
-        }
+        pagination={{ page: setAsidePage, limit: SET_ASIDE_ROWS, total: shown.total }}
         noun="result"
         label={t('data.setAsidePages')}
         onPage={(page) => void openSetAside(page)}

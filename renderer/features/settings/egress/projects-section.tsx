@@ -7,46 +7,17 @@ import type {
 } from '../../../../shared/domain/projects/project-rules.ts';
 import { t } from '../../../../shared/i18n/text.ts';
 import { ErrorPanel } from '../../../components/notices/error-panel.tsx';
-import { SelectField, Tick } from '../../../components/fields/field.tsx';
+import { NamedField, SelectField, Tick } from '../../../components/fields/field.tsx';
 import { messageOf } from '../../../lib/words/error-text.ts';
 import { valueOf } from '../../../lib/stores/loadable.ts';
 import { LaneBadge, useLane, allowedConnections } from '../../lane/index.ts';
 import { Section } from '../section.tsx';
 import { useSettings } from '../store.ts';
-import { ConnectionOptions } from '../../../components/controls/options.tsx';
+import { connectionNames } from '../../../components/controls/options.tsx';
 import css from '../settings.module.css';
 
 /** Fields that show errors. */
 const CHOICES = ['connectionId', 'glossaryId', 'memoryId'] as const;
-
-interface ChoiceProps {
-  label: string;
-  none: string;
-  hint?: string;
-  value: string | null;
-  choices: readonly { id: string; name: string }[];
-  /** Text for a choice that is no longer offered. */
-  gone: string;
-  error?: string | null;
-  onPick: (id: string | null) => void;
-}
-
-function Choice({ label, none, hint, value, choices, gone, error = null, onPick }: ChoiceProps) {
-  const isGone = value !== null && !choices.some(({ id }) => id === value);
-  return (
-    <SelectField
-      label={label}
-      hint={hint}
-      value={value ?? ''}
-      error={error}
-      onChange={({ target }) => onPick(target.value === '' ? null : target.value)}
-    >
-      <option value="">{none}</option>
-      {isGone && <option value={value}>{gone}</option>}
-      <ConnectionOptions of={choices} />
-    </SelectField>
-  );
-}
 
 /** Edits the rules of one project. Each choice is saved immediately, so that none is lost by leaving. */
 function ProjectRulesFields({
@@ -96,32 +67,32 @@ function ProjectRulesFields({
         </Tick>
         <p className={css['muted']}>{t('lane.confidentialHint')}</p>
       </div>
-      <Choice
+      <NamedField
         label={t('texts.service')}
         none={t('lane.asChosenInForm')}
         hint={isKeptHere ? t('lane.localServicesOnly') : t('lane.chosenWithProject')}
         value={rules.connectionId}
-        choices={allowedConnections(connections, rules)}
+        of={connectionNames(allowedConnections(connections, rules))}
         gone={
           connections.find(({ id }) => id === rules.connectionId)?.name ?? t('lane.removedService')
         }
         error={errorAt('connectionId')}
         onPick={(connectionId) => void change({ connectionId })}
       />
-      <Choice
+      <NamedField
         label={t('glossaries.glossary')}
         none={t('texts.none')}
         value={rules.glossaryId}
-        choices={glossaries}
+        of={glossaries}
         gone={t('lane.deletedGlossary')}
         error={errorAt('glossaryId')}
         onPick={(glossaryId) => void change({ glossaryId })}
       />
-      <Choice
+      <NamedField
         label={t('lane.translationMemory')}
         none={t('texts.none')}
         value={rules.memoryId}
-        choices={memories}
+        of={memories}
         gone={t('lane.deletedMemory')}
         error={errorAt('memoryId')}
         onPick={(memoryId) => void change({ memoryId })}

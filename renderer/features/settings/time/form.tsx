@@ -1,7 +1,7 @@
 import type { TimeConnection } from '../../../../shared/domain/time/connection.ts';
 import { TOKEN_HEADERS } from '../../../../shared/domain/time/names.ts';
 import { msg, t } from '../../../../shared/i18n/text.ts';
-import { SelectField, TextField } from '../../../components/fields/field.tsx';
+import { ChoiceField, TextField } from '../../../components/fields/field.tsx';
 import { RadioGroup } from '../../../components/controls/radio-group.tsx';
 import { translated } from '../../../lib/words/translated.ts';
 import { useFocusOnMount } from '../../../lib/page/focus.ts';
@@ -17,7 +17,6 @@ import {
   tokenError,
 } from './draft.ts';
 import { tokenHeaderLabel } from './words.ts';
-import { Options } from '../../../components/controls/options.tsx';
 
 interface TimeTokenFormProps {
   connection: TimeConnection;
@@ -145,17 +144,14 @@ export function TimeConnectionForm({ onDone }: { onDone: () => void }) {
         onChange={(by) => change({ by })}
       />
       <TimeCredentialFields draft={draft} field={field} />
-      <SelectField
+      <ChoiceField
         label={t('settings.tokenHeader')}
         value={draft.tokenHeader}
         hint={t('settings.tokenHeaderHint')}
-        onChange={({ target }) => {
-          const tokenHeader = TOKEN_HEADERS.find((each) => each === target.value);
-          if (tokenHeader !== undefined) change({ tokenHeader });
-        }}
-      >
-        <Options of={TOKEN_HEADERS} label={(header) => tokenHeaderLabel(header)} />
-      </SelectField>
+        values={TOKEN_HEADERS}
+        text={tokenHeaderLabel}
+        onPick={(tokenHeader) => change({ tokenHeader })}
+      />
     </DraftForm>
   );
 }

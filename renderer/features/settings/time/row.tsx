@@ -21,7 +21,7 @@ import { useNow } from '../../../lib/days/use-now.ts';
 import { useSettings } from '../store.ts';
 import { TimeTokenForm } from './form.tsx';
 import { tokenText, unusedTokenWarning, capabilityLines, type CapabilityLine } from './words.ts';
-import bars from '../../../components/layout/bars.module.css';
+import layout from '../../../components/layout/layout.module.css';
 import css from '../settings.module.css';
 import timeCss from './time.module.css';
 
@@ -47,7 +47,7 @@ function RemovalForm({ connection, onClose }: Omit<TimeRemovalDialogProps, 'isOp
       ) : (
         <p className={css['muted']}>{t('settings.tokenNotRevocable')}</p>
       )}
-      <div className={bars['buttons']}>
+      <div className={layout['buttons']}>
         <Button
           variant="danger"
           onClick={() => {
@@ -197,7 +197,7 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
   const kindText = kind === 'embedded' ? t('settings.builtInService') : null;
   return (
     <li className={css['connection']}>
-      <div className={bars['spread']}>
+      <div className={layout['spread']}>
         <div className={css['connectionText']}>
           <p>
             <strong>{name}</strong> {isDefault && <Badge>{t('settings.defaultBadge')}</Badge>}{' '}
@@ -208,7 +208,7 @@ export function TimeConnectionRow({ connection }: { connection: TimeConnection }
           </p>
           <Contact connection={connection} />
         </div>
-        <div className={bars['buttons']}>
+        <div className={layout['buttons']}>
           <Button
             isInactive={isBusy}
             disabled={isMissing}
