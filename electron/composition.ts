@@ -93,29 +93,21 @@ export function compose(options: ComposeOptions): Answer {
     platform: process.platform,
     weakConsent: {
       get: () => settings.get().vault.allowWeakStorage,
-      set: (allow) => {
-        settings.update({ vault: { allowWeakStorage: allow } });
-      },
+      set: (allow) => settings.update({ vault: { allowWeakStorage: allow } }),
     },
   });
   const desktop = createDesktop(() => current.window);
   const weakStorage = createWeakStorage({ secrets, desktop });
   const notices = createNoticeService({
     newId: randomUUID,
-    onAdded: (notice) => {
-      send('app:notice-added', notice);
-    },
-    onWithdrawn: (noticeId) => {
-      send('app:notice-withdrawn', { noticeId });
-    },
+    onAdded: (notice) => send('app:notice-added', notice),
+    onWithdrawn: (noticeId) => send('app:notice-withdrawn', { noticeId }),
   });
   const embedded = composeEmbedded({
     entry: entry('embedded-services.js'),
     paths,
     logger,
-    onStatus: (status) => {
-      send('app:embedded-status-changed', status);
-    },
+    onStatus: (status) => send('app:embedded-status-changed', status),
   });
   const practice = createPracticeService({
     embedded,
@@ -133,12 +125,8 @@ export function compose(options: ComposeOptions): Answer {
     secrets,
     embedded,
     practice,
-    onChanged: (list) => {
-      send('connections:changed', list);
-    },
-    onAccountChanged: (connectionId) => {
-      documents.wake(connectionId);
-    },
+    onChanged: (list) => send('connections:changed', list),
+    onAccountChanged: (connectionId) => documents.wake(connectionId),
     onUsage: (connectionId, amounts) => usage.note(connectionId, amounts),
   });
   /** Parts that most of the app needs. */
@@ -162,12 +150,8 @@ export function compose(options: ComposeOptions): Answer {
     heldPaths,
     unfinishedFolder: paths.unfinished,
     codecUrl: entry('exchange-worker.js'),
-    onItemChanged: (itemId) => {
-      checks.onItemChanged(itemId);
-    },
-    onPurged: () => {
-      voice.onPurged();
-    },
+    onItemChanged: (itemId) => checks.onItemChanged(itemId),
+    onPurged: () => voice.onPurged(),
   });
   /** Parts that most pages need. */
   const parts = { ...common, ...exchange, connections, lane };
@@ -216,9 +200,7 @@ export function compose(options: ComposeOptions): Answer {
   const models = composeModels({
     ...parts,
     paths,
-    onLanguagesChanged: async () => {
-      send('connections:changed', await connections.list());
-    },
+    onLanguagesChanged: async () => send('connections:changed', await connections.list()),
   });
   const data = composeData({
     ...parts,
@@ -336,9 +318,7 @@ export function compose(options: ComposeOptions): Answer {
     current,
     openWindow: options.openWindow,
     place: settings,
-    onReloaded: () => {
-      notices.add(noticeOfReload());
-    },
+    onReloaded: () => notices.add(noticeOfReload()),
   });
   systemClock.after(READY_FALLBACK_MS, start.begin);
   return (name, input) => answer(name, handlers, input, logger);

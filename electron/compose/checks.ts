@@ -33,12 +33,8 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
     ownWords,
     now: () => systemClock.now(),
     logger: options.logger,
-    onCounted: (counted) => {
-      send('checks:counted', counted);
-    },
-    onChanged: () => {
-      send('checks:changed', {});
-    },
+    onCounted: (counted) => send('checks:counted', counted),
+    onChanged: () => send('checks:changed', {}),
   });
   let knownWords = ownWords().join('\n');
   settings.onChange(() => {
@@ -58,9 +54,7 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
   return {
     handlers: checkHandlers({ checks, spelling, reports, desktop: options.desktop }),
     /** Called when an item changed; null: any may have. */
-    onItemChanged: (itemId: string | null): void => {
-      checks.onItemChanged(itemId);
-    },
+    onItemChanged: (itemId: string | null): void => checks.onItemChanged(itemId),
     avoidWords: (targetLang: string, terms: readonly string[]) =>
       checks.addForbidden(targetLang, terms),
     /** Called before the database is closed. */

@@ -60,9 +60,7 @@ export function composeData({
     database,
     timers: systemClock,
     logger: options.logger,
-    onFailed: (notice) => {
-      options.notices.add(notice);
-    },
+    onFailed: (notice) => options.notices.add(notice),
   });
   const purge = createPurgeService({
     database,
@@ -70,17 +68,11 @@ export function composeData({
     isPurgeWord,
     settings,
     stopEmbedded: () => options.embedded.stop(),
-    removeKeys: () => {
-      options.secrets.deleteAll();
-    },
-    onProgress: (step) => {
-      options.send('data:purge-progressed', step);
-    },
+    removeKeys: () => options.secrets.deleteAll(),
+    onProgress: (step) => options.send('data:purge-progressed', step),
     onPurged: options.onPurged,
   });
-  const requireNoPurge = (): void => {
-    purge.requireNone();
-  };
+  const requireNoPurge = (): void => purge.requireNone();
   const data = createDataService({
     database,
     tasks,
@@ -89,9 +81,7 @@ export function composeData({
     folder: paths.base,
     newestVersion: async () => (await database.opening).toVersion,
     now,
-    dropStaged: () => {
-      files.dropStaged();
-    },
+    dropStaged: () => files.dropStaged(),
     requireNoPurge,
   });
   // Separate from the pages' codec: a full export must not wait for it.
@@ -138,17 +128,13 @@ export function composeData({
     zone: () => Intl.DateTimeFormat().resolvedOptions().timeZone,
     now,
     requireNoPurge,
-    onProgress: (progress) => {
-      options.send('data:export-progressed', progress);
-    },
+    onProgress: (progress) => options.send('data:export-progressed', progress),
   });
   const held = createHeldWorkService({
     heldWork: database.heldWork,
     decideJob: options.decideJob,
     openProject: options.openProject,
-    onChanged: () => {
-      options.send('data:held-work-changed', null);
-    },
+    onChanged: () => options.send('data:held-work-changed', null),
   });
   return {
     handlers: dataHandlers({ data, everything, purge, held, desktop, restart: restartApp }),

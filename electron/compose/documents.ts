@@ -72,9 +72,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     detect,
     now,
     logger,
-    onItemsChanged: () => {
-      options.onItemsChanged(null);
-    },
+    onItemsChanged: () => options.onItemsChanged(null),
     onJobsChanged: (jobIds) => void ledger.announce(jobIds).catch(() => undefined),
   });
   /** Runs when an item is new or changed; a new one may have an unspecified language. */
@@ -128,9 +126,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     elapsedMs: () => performance.now(),
     receipts,
   });
-  const jobChanged = (job: DocumentJob): void => {
-    send('documents:job-changed', job);
-  };
+  const jobChanged = (job: DocumentJob): void => send('documents:job-changed', job);
   const runner = createDocumentRunner({
     jobs: database.documentJobs,
     steps,
@@ -138,9 +134,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     timers: systemClock,
     random: Math.random,
     logger,
-    onChanged: (record) => {
-      jobChanged(toDocumentJob(record, runner.live(record.id)));
-    },
+    onChanged: (record) => jobChanged(toDocumentJob(record, runner.live(record.id))),
   });
   const ledger = createDocumentLedger({
     jobs: database.documentJobs,
@@ -160,9 +154,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     eraseSound: createSoundEraser({ jobs: database.documentJobs, client }),
     now,
     onJobChanged: jobChanged,
-    onJobRemoved: (jobId) => {
-      send('documents:job-removed', { jobId });
-    },
+    onJobRemoved: (jobId) => send('documents:job-removed', { jobId }),
   });
   const voiceOptions = createVoiceOptions({ connections });
   const plan = createDocumentPlanService({
@@ -192,9 +184,7 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     csvStyle: options.csvStyle,
     newId,
     now,
-    onProgress: (progress) => {
-      send('analysis:progressed', progress);
-    },
+    onProgress: (progress) => send('analysis:progressed', progress),
   });
 
   /** Records the instant of completeness before receipts are removed. */
@@ -235,13 +225,9 @@ export function composeDocuments(options: ComposeDocumentsOptions) {
     onHistoryChanged,
     sourceLanguages,
     /** Rechecks jobs that wait for this account. */
-    wake: (connectionId: string): void => {
-      runner.wake(connectionId);
-    },
+    wake: (connectionId: string): void => runner.wake(connectionId),
     /** Rechecks jobs that wait for this reason, regardless of their account. */
-    wakeWaiting: (reason: DocumentJobWaitReason): void => {
-      runner.wakeWaiting(reason);
-    },
+    wakeWaiting: (reason: DocumentJobWaitReason): void => runner.wakeWaiting(reason),
     /** Called when the rule of a project changed. */
     async rulesChanged(projectId: string) {
       await ledger.rulesChanged(projectId);

@@ -68,12 +68,8 @@ export function composeHistory({
     files: exchangeFiles,
     codec,
     now,
-    onProgress: (transfer) => {
-      send('history:transfer-progressed', transfer);
-    },
-    onImported: () => {
-      onChanged(null);
-    },
+    onProgress: (transfer) => send('history:transfer-progressed', transfer),
+    onImported: () => onChanged(null),
   });
 
   const ofOneItem = { history: database.history, files: exchangeFiles, codec, now };

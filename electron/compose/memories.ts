@@ -68,9 +68,7 @@ export function composeMemories({
   const slot = createTransferSlot({
     now,
     busyMessage: 'memoryErrors.transferInProgress',
-    onProgress: (transfer) => {
-      send('memories:transfer-progressed', transfer);
-    },
+    onProgress: (transfer) => send('memories:transfer-progressed', transfer),
   });
   const files = createMemoryFilesService({
     ...common,
@@ -128,9 +126,7 @@ export function composeMemories({
       ]);
     },
     /** Called once the database is open: updates the embedded service. */
-    startOffers: () => {
-      offers.wake();
-    },
+    startOffers: () => offers.wake(),
     /** Called before the database is closed. */
     async stop() {
       sync.stop();

@@ -34,9 +34,7 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
     void options.embedded
       .reloadModels()
       .then(options.onLanguagesChanged)
-      .catch((error: unknown) => {
-        logger.error('the models could not be read again', { error });
-      });
+      .catch((error: unknown) => logger.error('the models could not be read again', { error }));
   };
   const models = composeModelService({
     files,
@@ -54,16 +52,12 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
     random: Math.random,
     locale: textLocale,
     onInstalledChanged,
-    onChanged: (direction) => {
-      send('models:changed', { direction });
-    },
+    onChanged: (direction) => send('models:changed', { direction }),
   });
   const bundles = createModelBundleService({
     files,
     now: () => systemClock.now(),
-    onProgress: (transfer) => {
-      send('models:transfer-progressed', transfer);
-    },
+    onProgress: (transfer) => send('models:transfer-progressed', transfer),
     onInstalled: () => {
       onInstalledChanged();
       send('models:changed', { direction: null });

@@ -30,9 +30,7 @@ export function composeNetwork({ secrets, send, onGiven }: ComposeNetworkOptions
     secrets,
     timers: systemClock,
     clearUsed: () => transport.clearSignIns(),
-    onChanged: (status) => {
-      send('proxy:changed', status);
-    },
+    onChanged: (status) => send('proxy:changed', status),
     onGiven,
   });
   const transport = createNetTransport({ beginSignIn: (proxy) => proxies.begin(proxy) });
@@ -60,9 +58,7 @@ export function composeEmbedded(options: {
         modelsFolder: paths.models,
         speechModelsFolder: paths.speechModels,
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
-        onLog: (line) => {
-          logger.warn('embedded services', { line });
-        },
+        onLog: (line) => logger.warn('embedded services', { line }),
       }),
     now: () => systemClock.now(),
     timers: systemClock,

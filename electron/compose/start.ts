@@ -92,9 +92,7 @@ export function composeStart({ database, notices, logger, ...parts }: ComposeSta
         const isOnce = list.some((step) => step.name === name && step.isOnce === true);
         noticeIds.set(name, notices.add(noticeOfFailedStep(name, isOnce)));
       },
-      onRecovered: (name) => {
-        notices.withdraw(noticeIds.get(name) ?? '');
-      },
+      onRecovered: (name) => notices.withdraw(noticeIds.get(name) ?? ''),
     });
   };
   let steps: StartSteps | null = null;

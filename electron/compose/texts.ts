@@ -50,16 +50,12 @@ export function composeTexts({
     now,
     steadyNow: () => Math.trunc(performance.timeOrigin + performance.now()),
     logger,
-    onWait: (requestId, wait) => {
-      options.send('text:wait-changed', { requestId, wait });
-    },
+    onWait: (requestId, wait) => options.send('text:wait-changed', { requestId, wait }),
     onHistoryChanged: options.onHistoryChanged,
   });
   return {
     handlers: textHandlers(texts),
     /** Called when glossaries, memories or style rules were changed in the app. */
-    forgetLists: () => {
-      facts.forgetLists();
-    },
+    forgetLists: () => facts.forgetLists(),
   };
 }

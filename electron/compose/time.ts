@@ -121,9 +121,7 @@ export function composeTime(options: PageParts) {
       ...timeConnectionHandlers(sync.connections),
     },
     /** Called when the rule of a project changed: rechecks everything that waits for it. */
-    rulesChanged: (): void => {
-      sync.rulesChanged();
-    },
+    rulesChanged: (): void => sync.rulesChanged(),
     /** Called at startup, once the database is open. */
     async start() {
       await idle.start();

@@ -23,9 +23,7 @@ export function composeUsage({ database, connections, send, ...options }: Compos
     timers: systemClock,
     now,
     logger: options.logger,
-    onChanged: (connectionId) => {
-      send('usage:changed', { connectionId });
-    },
+    onChanged: (connectionId) => send('usage:changed', { connectionId }),
   });
   const access = createAdminAccess({
     connections,
@@ -40,9 +38,7 @@ export function composeUsage({ database, connections, send, ...options }: Compos
   const keys = createDeveloperKeyService({
     access,
     connections,
-    copyText: (text) => {
-      options.desktop.copyText(text);
-    },
+    copyText: (text) => options.desktop.copyText(text),
     newId: randomUUID,
     now,
   });
@@ -59,9 +55,7 @@ export function composeUsage({ database, connections, send, ...options }: Compos
       usage.note(connectionId, reported);
     },
     /** Called after the first paint, once the database is open. */
-    start: () => {
-      usage.start();
-    },
+    start: () => usage.start(),
     /** Called before the database is closed. */
     stop: () => {
       usage.stop();

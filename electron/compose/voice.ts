@@ -45,22 +45,12 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
     timers: systemClock,
     random: Math.random,
     events: {
-      changed: (session) => {
-        send('voice:changed', { session });
-      },
-      listChanged: () => {
-        send('voice:changed', { session: null });
-      },
-      lines: (lines) => {
-        send('voice:lines', lines);
-      },
-      speech: (chunk) => {
-        send('voice:speech', chunk);
-      },
+      changed: (session) => send('voice:changed', { session }),
+      listChanged: () => send('voice:changed', { session: null }),
+      lines: (lines) => send('voice:lines', lines),
+      speech: (chunk) => send('voice:speech', chunk),
       historyChanged: options.onItemsChanged,
-      manyItemsChanged: () => {
-        options.onItemsChanged(null);
-      },
+      manyItemsChanged: () => options.onItemsChanged(null),
     },
   });
   const exports = createVoiceExportService({ voice: database.voice, files: options.exchangeFiles });

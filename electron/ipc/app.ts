@@ -23,16 +23,10 @@ export interface AppHandlerDeps {
 export const appHandlers = (deps: AppHandlerDeps): HandlersOf<'app'> => ({
   'app:get-info': () => deps.info(),
   'app:list-notices': () => deps.notices.list(),
-  'app:dismiss-notice': ({ noticeId }) => {
-    deps.notices.dismiss(noticeId);
-  },
+  'app:dismiss-notice': ({ noticeId }) => deps.notices.dismiss(noticeId),
   'app:get-embedded-status': () => deps.embedded.status(),
-  'app:copy-text': ({ text }) => {
-    deps.desktop.copyText(text);
-  },
-  'app:report-ready': () => {
-    deps.onRendererReady();
-  },
+  'app:copy-text': ({ text }) => deps.desktop.copyText(text),
+  'app:report-ready': () => deps.onRendererReady(),
   'app:open-data-folder': () => deps.openDataFolder(),
   'app:get-diagnostics': async () => ({ text: await deps.diagnostics.collect() }),
   'app:save-diagnostics': async () => {

@@ -61,9 +61,7 @@ export const documentHandlers = (deps: DocumentHandlerDeps): HandlersOf<'documen
   },
   'documents:list-tags': ({ itemId, from, limit }) => deps.tags.list(itemId, from, limit),
   'documents:mend-tags': (place) => deps.tags.mend(place),
-  'documents:reveal-edited': ({ itemId }) => {
-    deps.desktop.revealFile(deps.edited.savedPath(itemId));
-  },
+  'documents:reveal-edited': ({ itemId }) => deps.desktop.revealFile(deps.edited.savedPath(itemId)),
 });
 
 export const analysisHandlers = ({
@@ -74,9 +72,7 @@ export const analysisHandlers = ({
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'analysis'> => ({
   'analysis:run': (input) => analysis.run(input),
-  'analysis:cancel': () => {
-    analysis.cancel();
-  },
+  'analysis:cancel': () => analysis.cancel(),
   'analysis:export': async ({ analysisId, format, price }) => {
     const path = await desktop.pickSavePath(analysis.suggestName(format), {
       name: format.toUpperCase(),

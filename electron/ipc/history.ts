@@ -84,9 +84,7 @@ export const historyTransferHandlers = (deps: HistoryTransferDeps) =>
           : deps.imports.askedPath();
       return path === null ? null : deps.imports.import(input, path);
     },
-    'history:cancel-transfer': () => {
-      deps.slot.cancel();
-    },
+    'history:cancel-transfer': () => deps.slot.cancel(),
     'history:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
   }) satisfies Partial<IpcHandlers>;
 

@@ -44,9 +44,7 @@ export const memoryHandlers = ({
     const path = await desktop.pickSavePath(await files.suggestName(memoryId), TMX);
     return path === null ? null : files.export(memoryId, path);
   },
-  'memories:cancel-transfer': () => {
-    slot.cancel();
-  },
+  'memories:cancel-transfer': () => slot.cancel(),
   'memories:reveal-export': () => revealExport(files.lastPath(), desktop),
   'memories:list-remote': ({ connectionId }) => remote.list(connectionId),
   'memories:list-remote-segments': (query) => remote.listSegments(query),

@@ -32,13 +32,9 @@ export const usageHandlers = ({
   'usage:rename-key': ({ label, ...place }) => keys.rename(place, label),
   'usage:limit-key': ({ limits, ...place }) => keys.setLimits(place, limits),
   'usage:deactivate-key': ({ typedLabel, ...place }) => keys.deactivate(place, typedLabel),
-  'usage:copy-new-key': (place) => {
-    keys.copyNew(place);
-  },
+  'usage:copy-new-key': (place) => keys.copyNew(place),
   'usage:keep-new-key': ({ name, ...place }) => keys.keepNew(place, name),
-  'usage:put-away-new-key': (place) => {
-    keys.putAwayNew(place);
-  },
+  'usage:put-away-new-key': (place) => keys.putAwayNew(place),
 
   'usage:get-report': (query) => reports.get(query),
   'usage:export-report': async (filter) => {

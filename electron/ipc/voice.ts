@@ -57,7 +57,5 @@ export const soundHandlers = (sound: {
   giveUp: () => void;
 }): HandlersOf<'sound'> => ({
   'sound:ask': async ({ origin }) => ({ access: await sound.ask(origin) }),
-  'sound:give-up': () => {
-    sound.giveUp();
-  },
+  'sound:give-up': () => sound.giveUp(),
 });

@@ -192,16 +192,12 @@ export function createSecretStore(options: SecretStoreOptions): SecretStore {
     delete(name) {
       askKeystore();
       session.delete(name);
-      removing(() => {
-        file.remove(name);
-      });
+      removing(() => file.remove(name));
     },
     deleteAll() {
       session.clear();
       decrypted.clear();
-      removing(() => {
-        file.clear();
-      });
+      removing(() => file.clear());
     },
     recheck() {
       keystore = null;

@@ -14,9 +14,7 @@ export interface AbortScope {
  */
 export function openAbortScope(parent?: AbortSignal): AbortScope {
   const controller = new AbortController();
-  const abort = (): void => {
-    controller.abort();
-  };
+  const abort = (): void => controller.abort();
   if (parent?.aborted === true) abort();
   else parent?.addEventListener('abort', abort, { once: true });
   return {
@@ -38,9 +36,7 @@ export function cancelledError(): AppError {
 export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: () => void = () => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => {
-      reject(cancelledError());
-    };
+    stop = () => reject(cancelledError());
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

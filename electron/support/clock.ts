@@ -19,8 +19,6 @@ export const systemClock: Clock = {
   now: () => Date.now(),
   after(delayMs, action) {
     const timer = setTimeout(action, Math.min(Math.max(delayMs, 0), MAX_DELAY_MS));
-    return () => {
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   },
 };

@@ -62,7 +62,5 @@ export function serveThread(
   };
   port.on('message', (request: ThreadRequest) => void answer(request));
   tell({ isReady: true });
-  return () => {
-    tell({ isWorking: true });
-  };
+  return () => tell({ isWorking: true });
 }

@@ -96,9 +96,7 @@ export function createAccountClients(deps: AccountClientsDeps): AccountClients {
       baseUrl,
       extraHeaders: () => ({}),
       ...access,
-      onQuotaHold: (hold) => {
-        setOutOfQuota(id, hold !== null);
-      },
+      onQuotaHold: (hold) => setOutOfQuota(id, hold !== null),
       onUsage: (usage) => deps.onUsage?.(id, usage),
     });
     accounts.set(id, { address, account });

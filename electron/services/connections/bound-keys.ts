@@ -71,9 +71,7 @@ export function createBoundKeys(
       if (found === null) return { key: 'missing' };
       return found.hasMoved ? { key: 'missing', hasMoved: true } : { key: secrets.has(name) };
     },
-    delete: (name) => {
-      secrets.delete(name);
-    },
+    delete: (name) => secrets.delete(name),
   };
 }
 

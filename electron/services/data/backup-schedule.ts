@@ -39,10 +39,7 @@ export function createBackupSchedule(deps: {
       hasToldFailure = true;
     }
     if (isStopped) return;
-    const timer = deps.timers.after(LOOK_EVERY_MS, () => void look());
-    forget = () => {
-      timer();
-    };
+    forget = deps.timers.after(LOOK_EVERY_MS, () => void look());
   };
 
   return {

@@ -166,12 +166,8 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     let checks = 0;
     return {
       signal: run.abort.signal,
-      setLive: (live) => {
-        setLive(run, live);
-      },
-      changed: (record) => {
-        changed(run, record);
-      },
+      setLive: (live) => setLive(run, live),
+      changed: (record) => changed(run, record),
       waitForNextCheck: async (secondsRemaining) => {
         checks += 1;
         await waitVisibly(run, 'next-check', nextCheckMs(secondsRemaining, checks));

@@ -115,9 +115,7 @@ export function createStepTools(deps: DocumentStepsDeps): StepTools {
     },
     callOptions: (context) => ({
       signal: context.signal,
-      onWait: (wait) => {
-        context.setLive({ wait });
-      },
+      onWait: (wait) => context.setLive({ wait }),
     }),
     async openClient(job, context) {
       const showStarting = (): void => {

@@ -164,9 +164,7 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
     signal: AbortSignal,
   ): { outgoing: Outgoing; end: () => void } => {
     const outgoing = { projectIds: projectsOf(purpose), stop: new AbortController() };
-    const follow = (): void => {
-      outgoing.stop.abort(signal.reason);
-    };
+    const follow = (): void => outgoing.stop.abort(signal.reason);
     signal.throwIfAborted();
     signal.addEventListener('abort', follow, { once: true });
     // Before the rule is read: a rule stored after that finds the request here and aborts it.

@@ -105,9 +105,7 @@ export function createModelBundleService(deps: {
         lastPath = path;
         return { folderName, directionCount: wanted.size, sizeBytes };
       }),
-    cancel: () => {
-      slot.cancel();
-    },
+    cancel: () => slot.cancel(),
     lastPath: () => lastPath,
     stop: () => slot.stop(),
   };

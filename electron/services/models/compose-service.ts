@@ -25,12 +25,8 @@ export function composeModelService({ onChanged, ...parts }: ModelParts): ModelS
     if (!isUrgent && nowMs - (reportedAtMs.get(id) ?? -Infinity) < REPORT_EVERY_MS) return;
     reportedAtMs.set(id, nowMs);
     void models.get(id).then(
-      (direction) => {
-        onChanged(direction);
-      },
-      (error: unknown) => {
-        parts.logger.error('a change of a model was not reported', { error });
-      },
+      (direction) => onChanged(direction),
+      (error: unknown) => parts.logger.error('a change of a model was not reported', { error }),
     );
   };
   const models = createModelService({
@@ -47,9 +43,7 @@ export function composeModelService({ onChanged, ...parts }: ModelParts): ModelS
       parts.onInstalledChanged();
       onChanged(null);
     },
-    onListChanged: () => {
-      onChanged(null);
-    },
+    onListChanged: () => onChanged(null),
   });
   return models;
 }

@@ -109,10 +109,7 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
       void look(true);
       return;
     }
-    const timer = deps.timers.after(LOOK_EVERY_MS, () => void look(false));
-    forget = () => {
-      timer();
-    };
+    forget = deps.timers.after(LOOK_EVERY_MS, () => void look(false));
   };
 
   return {

@@ -110,9 +110,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     now,
     logger,
   });
-  const succeeded = (id: string): void => {
-    health.succeeded(id);
-  };
+  const succeeded = (id: string): void => health.succeeded(id);
   const failed = (id: string, error: AppError): void => {
     suspect(id, error);
     health.report(id, error);
@@ -153,9 +151,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     random,
     timers,
     logger,
-    onEffect: (effect) => {
-      events.effect(effect);
-    },
+    onEffect: (effect) => events.effect(effect),
   });
   const pulls = createTimePullService({
     connections: repo,
@@ -182,9 +178,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     pullEnded: (id) => pulls.ended(id),
     now,
     addNotice: deps.addNotice,
-    onRowsChanged: () => {
-      everythingChanged();
-    },
+    onRowsChanged: () => everythingChanged(),
   });
   const everythingChanged = (): void => {
     events.entriesChanged(null);
@@ -212,9 +206,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     pulls,
     newId,
     now,
-    onChanged: (list) => {
-      deps.send('time-connections:changed', list);
-    },
+    onChanged: (list) => deps.send('time-connections:changed', list),
     onRowsChanged: everythingChanged,
   });
   const changedHere = (subject: OutboxSubject, id: string): void => {
@@ -238,9 +230,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
       events.outboxChanged();
       runner.nudge();
     },
-    onNamesChanged: () => {
-      events.entriesChanged(null);
-    },
+    onNamesChanged: () => events.entriesChanged(null),
   });
   const entriesChanged = (entryId: string | null): void => {
     deps.send('time:entries-changed', { entryId });
@@ -281,9 +271,7 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
       events.outboxChanged();
       runner.nudge();
     },
-    reconnected: () => {
-      schedule.reconnected();
-    },
+    reconnected: () => schedule.reconnected(),
     async start() {
       await runner.start();
       schedule.start();

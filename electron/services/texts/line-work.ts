@@ -164,9 +164,7 @@ export function createTextLineWork(deps: TextLineWorkDeps): TextLineWork {
       if (missing.length > 0) {
         const together = missing.slice(0, plan.countTogether(missing));
         const own = take(requestId, plan, together);
-        const abandon = (): void => {
-          own.abandon();
-        };
+        const abandon = (): void => own.abandon();
         signal.addEventListener('abort', abandon, { once: true });
         const error = await own.done;
         signal.removeEventListener('abort', abandon);

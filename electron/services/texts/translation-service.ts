@@ -100,9 +100,7 @@ export function createTextTranslationService(
     signal: AbortSignal,
     onSource: (source: SourceChoice) => void,
   ): Promise<LinePlan> => {
-    const client = await deps.access.open(input, (wait) => {
-      deps.onWait(input.requestId, wait);
-    });
+    const client = await deps.access.open(input, (wait) => deps.onWait(input.requestId, wait));
     await deps.ready();
     const isPlain = JSON.stringify(input.options) === JSON.stringify(PLAIN_TEXT_OPTIONS);
     const options = isPlain

@@ -65,9 +65,7 @@ export function createTimeEvents(deps: TimeEventsDeps): TimeEvents {
     project: catalogue,
     customer: catalogue,
   };
-  const rowChanged = (subject: OutboxSubject, id: string): void => {
-    announce[subject](id);
-  };
+  const rowChanged = (subject: OutboxSubject, id: string): void => announce[subject](id);
 
   return {
     entriesChanged,

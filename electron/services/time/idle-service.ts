@@ -129,13 +129,10 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
 
   const tick = (): void => {
     forget();
-    const handle = deps.timers.after(SEE_EVERY_MS, () => {
+    forget = deps.timers.after(SEE_EVERY_MS, () => {
       void inOrder(look);
       tick();
     });
-    forget = () => {
-      handle();
-    };
   };
 
   const watch = (shallRun: boolean): void => {

@@ -149,10 +149,7 @@ export function createUsageService(deps: UsageServiceDeps): UsageService {
   };
   const schedule = (delayMs: number): void => {
     if (isStopped) return;
-    const timer = deps.timers.after(delayMs, () => void look());
-    forget = () => {
-      timer();
-    };
+    forget = deps.timers.after(delayMs, () => void look());
   };
 
   return {

@@ -276,12 +276,7 @@ function openFlight(parent: AbortSignal, timers: Timers) {
       controller.abort();
       return;
     }
-    const timer = timers.after(GRACE_MS, () => {
-      controller.abort();
-    });
-    stopTimer = () => {
-      timer();
-    };
+    stopTimer = timers.after(GRACE_MS, () => controller.abort());
   };
   if (parent.aborted) stop();
   else parent.addEventListener('abort', stop, { once: true });
