@@ -7,7 +7,7 @@ import type { TimeExportService } from '../services/time/export-service.ts';
 import type { TimeReportService } from '../services/time/report-service.ts';
 import type { TimeConnectionService } from '../services/time/time-connection-service.ts';
 import type { TimerService } from '../services/time/timer-service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf, IpcHandlers } from './answer.ts';
 
 /** Handlers of entries and the timer. */
@@ -47,12 +47,11 @@ export const timeReportHandlers = (deps: {
 }) =>
   ({
     'time:get-report': (query) => deps.reports.get(query),
-    'time:export-entries': async (input) => {
-      const path = await deps.desktop.pickSavePath(deps.exports.suggestName(input), {
-        name: LABELS[input.format],
-        extensions: [input.format],
-      });
-      return path === null ? null : deps.exports.export(input, path);
+    'time:export-entries': (input) => {
+      const kind = [LABELS[input.format], input.format] as const;
+      return saveWith(deps.desktop, deps.exports.suggestName(input), kind, (path) =>
+        deps.exports.export(input, path),
+      );
     },
     'time:reveal-export': () => revealExport(deps.exports.lastPath(), deps.desktop),
   }) satisfies Partial<IpcHandlers>;

@@ -3,7 +3,7 @@ import type { AdminAccessService } from '../services/usage/admin-access.ts';
 import type { DeveloperKeyService } from '../services/usage/developer-key-service.ts';
 import type { UsageReportService } from '../services/usage/report-service.ts';
 import type { UsageService } from '../services/usage/service.ts';
-import { revealExport } from '../services/exchange/file-export.ts';
+import { revealExport, saveWith } from '../services/exchange/file-export.ts';
 import type { HandlersOf } from './answer.ts';
 
 export const usageHandlers = ({
@@ -37,12 +37,9 @@ export const usageHandlers = ({
   'usage:put-away-new-key': (place) => keys.putAwayNew(place),
 
   'usage:get-report': (query) => reports.get(query),
-  'usage:export-report': async (filter) => {
-    const path = await desktop.pickSavePath(reports.suggestName(filter), {
-      name: 'CSV',
-      extensions: ['csv'],
-    });
-    return path === null ? null : reports.export(filter, path);
-  },
+  'usage:export-report': (filter) =>
+    saveWith(desktop, reports.suggestName(filter), ['CSV', 'csv'], (path) =>
+      reports.export(filter, path),
+    ),
   'usage:reveal-export': () => revealExport(reports.lastPath(), desktop),
 });

@@ -121,6 +121,18 @@ function* freeNames(name: string, pair: string | null): Generator<string> {
   }
 }
 
+/** Asks for the path of a new file and writes it; null when the dialog was closed. */
+export async function saveWith<T>(
+  desktop: Pick<Desktop, 'pickSavePath'>,
+  suggestedName: string,
+  [label, extension]: readonly [label: string, extension: string],
+  write: (path: string) => Promise<T>,
+): Promise<T | null> {
+  const filter = { name: label, extensions: [extension] };
+  const path = await desktop.pickSavePath(suggestedName, filter);
+  return path === null ? null : write(path);
+}
+
 /** Shows the last exported file in its folder. @throws `input/not-found` when there was none */
 export function revealExport(path: string | null, desktop: Pick<Desktop, 'revealFile'>): void {
   if (path === null) throw new AppError('input/not-found', 'appErrors.nothingExported');

@@ -2,6 +2,7 @@ import { toAppError } from '../../../shared/errors.ts';
 import type { TimeAccount } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { OutboxEffect, OutboxResult, OutboxWork } from '../../db/sync/outbox-repo-types.ts';
+import { waitFor } from '../../support/abort.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -225,8 +226,7 @@ function createSettler(
 ): { add(result: OutboxResult): Promise<void>; stop(): void } {
   let waiting: { result: OutboxResult; done: () => void }[] = [];
   let isBusy = false;
-  let isStopped = false;
-  let endWait = (): void => undefined;
+  const stopped = new AbortController();
 
   const flush = async (): Promise<void> => {
     let failures = 0;
@@ -243,19 +243,13 @@ function createSettler(
       } catch (error) {
         const { retryable } = toAppError(error);
         // A result that cannot be stored stays "sending" in the database: the next start asks the service about it.
-        if (isStopped || !retryable) {
+        if (stopped.signal.aborted || !retryable) {
           deps.logger.error('results of the outbox could not be stored', { error });
         } else {
           failures += 1;
           deps.logger.warn('results of the outbox are stored later', { error });
           const delayMs = syncBackOffMs(failures, deps.random, undefined);
-          await new Promise<void>((resolve) => {
-            const timer = deps.timers.after(delayMs, resolve);
-            endWait = () => {
-              timer();
-              resolve();
-            };
-          });
+          await waitFor(deps.timers, delayMs, stopped.signal).catch(() => undefined);
           waiting = [...batch, ...waiting];
           continue;
         }
@@ -273,9 +267,6 @@ function createSettler(
         isBusy = true;
         void flush();
       }),
-    stop() {
-      isStopped = true;
-      endWait();
-    },
+    stop: () => stopped.abort(),
   };
 }
