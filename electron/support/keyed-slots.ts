@@ -4,18 +4,10 @@ import { cancelledError } from './abort.ts';
 export type ReleaseSlot = () => void;
 
 /** Limits concurrent holders per key. */
-export interface KeyedSlots {
-  /**
-   * Takes a slot of the key, first come, first served: immediately, or as a promise while all are taken.
-   * @throws `cancelled` when `signal` aborts first
-   */
-  take(key: string, signal: AbortSignal): ReleaseSlot | Promise<ReleaseSlot>;
-  /** Takes a slot immediately, beyond the limit if necessary; later callers wait longer for it. */
-  claim(key: string): ReleaseSlot;
-}
+export type KeyedSlots = ReturnType<typeof createKeyedSlots>;
 
 /** Builds the slots. @param size slots of each key, from 1 */
-export function createKeyedSlots(size: number): KeyedSlots {
+export function createKeyedSlots(size: number) {
   const taken = new Map<string, number>();
   const waiting = new Map<string, Set<() => void>>();
 
@@ -38,8 +30,13 @@ export function createKeyedSlots(size: number): KeyedSlots {
   };
 
   return {
+    /** Takes a slot immediately, beyond the limit if necessary; later callers wait longer for it. */
     claim,
-    take(key, signal) {
+    /**
+     * Takes a slot of the key, first come, first served: immediately, or as a promise while all are taken.
+     * @throws `cancelled` when `signal` aborts first
+     */
+    take(key: string, signal: AbortSignal): ReleaseSlot | Promise<ReleaseSlot> {
       if (signal.aborted) throw cancelledError();
       if (inUse(key) < size) return claim(key);
       const queue = waiting.get(key) ?? new Set();

@@ -18,12 +18,9 @@ export interface SoundAccessDeps {
 }
 
 /** Gives the Voice page microphone access, as far as the system permits. */
-export interface SoundAccess {
-  ask: (origin: VoiceOrigin) => Promise<SoundAnswer>;
-  giveUp: () => void;
-}
+export type SoundAccess = ReturnType<typeof createSoundAccess>;
 
-export function createSoundAccess(deps: SoundAccessDeps): SoundAccess {
+export function createSoundAccess(deps: SoundAccessDeps) {
   const { permission, currentId, platform, system } = deps;
   const mayHear = async (): Promise<boolean> => {
     if (platform === 'darwin') return system.askForMediaAccess('microphone');
@@ -31,7 +28,7 @@ export function createSoundAccess(deps: SoundAccessDeps): SoundAccess {
     return platform !== 'win32' || system.getMediaAccessStatus('microphone') !== 'denied';
   };
   return {
-    async ask(origin) {
+    async ask(origin: VoiceOrigin): Promise<SoundAnswer> {
       if (origin === 'system' && !hasSystemSound(platform)) return 'unavailable';
       if (origin === 'microphone' && !(await mayHear())) return 'denied';
       const id = currentId();

@@ -7,11 +7,7 @@ import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
 /** Schedule that makes daily backups of the database while the app runs. */
-export interface BackupSchedule {
-  /** Checks now, then hourly, whether a backup is due. Called once, after the first paint. */
-  start(): void;
-  stop(): void;
-}
+export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
 
 /** Covers an app that stays open for days, and retries after a failure. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
@@ -22,7 +18,7 @@ export function createBackupSchedule(deps: {
   timers: Timers;
   logger: Logger;
   onFailed: (notice: Omit<Notice, 'id'>) => void;
-}): BackupSchedule {
+}) {
   let isStopped = false;
   let hasToldFailure = false;
   let forget = (): void => undefined;
@@ -43,6 +39,7 @@ export function createBackupSchedule(deps: {
   };
 
   return {
+    /** Checks now, then hourly, whether a backup is due. Called once, after the first paint. */
     start: () => void look(),
     stop() {
       isStopped = true;

@@ -11,18 +11,7 @@ import { syncBackOffMs } from './sync-pace.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
 
 /** Runner that sends the outbox: in order per row, concurrently across rows and connections. */
-export interface OutboxRunner {
-  /** Called once, when the database is open. */
-  start(): Promise<void>;
-  /** Called when there may be something to send. Cheap, and may be called at any time. */
-  nudge(): void;
-  /** Ends sending over a connection; resolves when its results are stored. */
-  halt(connectionId: string): Promise<void>;
-  /** Resumes a connection after {@link OutboxRunner.halt}. */
-  resume(connectionId: string): void;
-  /** Ends all sending permanently. */
-  stop(): Promise<void>;
-}
+export type OutboxRunner = ReturnType<typeof createOutboxRunner>;
 
 export interface OutboxRunnerDeps {
   outbox: Pick<
@@ -57,7 +46,7 @@ interface Lane {
   failures: number;
 }
 
-export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
+export function createOutboxRunner(deps: OutboxRunnerDeps) {
   const { outbox, health, timers } = deps;
   const lanes = new Map<string, Lane>();
   const settler = createSettler(deps);
@@ -189,11 +178,14 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
   };
 
   return {
+    /** Called once, when the database is open. */
     start,
+    /** Called when there may be something to send. Cheap, and may be called at any time. */
     nudge() {
       if (isStarted && !isStopped) void lookAtAll();
     },
-    async halt(id) {
+    /** Ends sending over a connection; resolves when its results are stored. */
+    async halt(id: string) {
       const lane = laneOf(id);
       lane.isHalted = true;
       lane.abort.abort();
@@ -201,12 +193,14 @@ export function createOutboxRunner(deps: OutboxRunnerDeps): OutboxRunner {
       lane.wake = null;
       await settled(lane);
     },
-    resume(id) {
+    /** Resumes a connection after `halt`. */
+    resume(id: string) {
       const lane = laneOf(id);
       lane.isHalted = false;
       lane.abort = new AbortController();
       look(id);
     },
+    /** Ends all sending permanently. */
     async stop() {
       isStopped = true;
       retryStart?.();

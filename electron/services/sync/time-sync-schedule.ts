@@ -9,13 +9,7 @@ import { DAY_MS } from '../../../shared/durations.ts';
 import { TOKEN_WARNING_DAYS } from '../../../shared/domain/time/limits.ts';
 
 /** Schedule that keeps both sides in sync while the app runs. */
-export interface TimeSyncSchedule {
-  /** Syncs now, then every few minutes. */
-  start(): void;
-  /** Called when the network is back or the computer woke up: syncs everything now. */
-  reconnected(): void;
-  stop(): void;
-}
+export type TimeSyncSchedule = ReturnType<typeof createTimeSyncSchedule>;
 
 export interface TimeSyncScheduleDeps {
   listConnections: () => Promise<TimeConnectionRecord[]>;
@@ -37,7 +31,7 @@ export interface TimeSyncScheduleDeps {
 const LOOK_EVERY_MS = 5 * 60_000;
 const PULL_EVERY_MS = 15 * 60_000;
 
-export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSchedule {
+export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps) {
   const warned = new Set<string>();
   let isStopped = false;
   let isBusy = false;
@@ -113,7 +107,9 @@ export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps): TimeSyncSche
   };
 
   return {
+    /** Syncs now, then every few minutes. */
     start: () => void look(true),
+    /** Called when the network is back or the computer woke up: syncs everything now. */
     reconnected() {
       if (isStopped) return;
       deps.onReconnected();

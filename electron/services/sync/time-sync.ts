@@ -15,14 +15,13 @@ import type { EmbeddedService } from '../connections/embedded-service.ts';
 import { createTokenRenewal } from '../connections/embedded-token.ts';
 import { createOutboxRunner } from './outbox-runner.ts';
 import { sendOperation, type CallFailure } from './outbox-sender.ts';
-import { createOutboxService, type OutboxService } from './outbox-service.ts';
+import { createOutboxService } from './outbox-service.ts';
 import { syncBackOffMs } from './sync-pace.ts';
-import { createCatalogueService, type CatalogueService } from '../projects/catalogue-service.ts';
+import { createCatalogueService } from '../projects/catalogue-service.ts';
 import { createTimeClients, type TimeAccountOptions } from '../time/clients.ts';
-import { createTimeConflictService, type TimeConflictService } from './time-conflict-service.ts';
+import { createTimeConflictService } from './time-conflict-service.ts';
 import {
   createTimeConnectionService,
-  type TimeConnectionService,
   type TimeConnectionServiceDeps,
 } from '../time/time-connection-service.ts';
 import { createTimeEvents } from '../time/events.ts';
@@ -31,22 +30,7 @@ import { createTimePullService } from './time-pull-service.ts';
 import { createTimeSyncSchedule } from './time-sync-schedule.ts';
 
 /** Sync of time entries with their services. */
-export interface TimeSync {
-  outbox: OutboxService;
-  connections: TimeConnectionService;
-  catalogue: CatalogueService;
-  conflicts: TimeConflictService;
-  /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
-  entriesChanged: (entryId: string | null) => void;
-  /** Called when a project's entries may be sent, or no longer. */
-  rulesChanged: () => void;
-  /** Called when the network is back or the computer woke up. */
-  reconnected: () => void;
-  /** Called once the database is open. */
-  start(): Promise<void>;
-  /** Called before the database is closed. */
-  stop(): Promise<void>;
-}
+export type TimeSync = ReturnType<typeof createTimeSync>;
 
 export interface TimeSyncDeps extends Pick<
   TimeConnectionServiceDeps,
@@ -70,7 +54,7 @@ export interface TimeSyncDeps extends Pick<
   addNotice: (notice: Omit<Notice, 'id'>) => void;
 }
 
-export function createTimeSync(deps: TimeSyncDeps): TimeSync {
+export function createTimeSync(deps: TimeSyncDeps) {
   const { database, now, random, timers, logger, newId } = deps;
   const repo = database.timeConnections;
   const quietly = (work: Promise<unknown>): void => {
@@ -266,16 +250,21 @@ export function createTimeSync(deps: TimeSyncDeps): TimeSync {
     connections,
     catalogue,
     conflicts,
+    /** Called when a local entry changed, or with null when several did: notifies the window and the outbox. */
     entriesChanged,
+    /** Called when a project's entries may be sent, or no longer. */
     rulesChanged: () => {
       events.outboxChanged();
       runner.nudge();
     },
+    /** Called when the network is back or the computer woke up. */
     reconnected: () => schedule.reconnected(),
+    /** Called once the database is open. */
     async start() {
       await runner.start();
       schedule.start();
     },
+    /** Called before the database is closed. */
     async stop() {
       isStopped = true;
       schedule.stop();

@@ -23,20 +23,18 @@ const MAX_PLACES = 300;
 const MOST_CATCH_UPS = 20;
 
 /** Finder of pairs similar to a text, best first, from all sources. */
-export interface TextMatchService {
-  /**
-   * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of white space.
-   */
-  find(query: TextMatchQuery): Promise<TextMatch[]>;
-}
+export type TextMatchService = ReturnType<typeof createTextMatchService>;
 
 export function createTextMatchService(deps: {
   sources: readonly TextMatchSource[];
   logger: Pick<Logger, 'error'>;
-}): TextMatchService {
+}) {
   let latest: AbortController | null = null;
   return {
-    async find(query) {
+    /**
+     * Finds matches. A newer query ends an older one, which then returns what it has. Empty for a text of white space.
+     */
+    async find(query: TextMatchQuery): Promise<TextMatch[]> {
       latest?.abort();
       const own = new AbortController();
       latest = own;

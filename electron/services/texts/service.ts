@@ -4,10 +4,8 @@ import {
   textDraftSchema,
   type ImproveTextInput,
   type KeepTextInput,
-  type TextChoices,
   type TextDraft,
   type TextImprovementResult,
-  type TextMatch,
   type TextTranslationResult,
   type TextWait,
   type TranslateTextInput,
@@ -90,38 +88,7 @@ function createTextLineMemory(deps: {
 }
 
 /** Use cases of the Translate page. */
-export interface TextService {
-  /**
-   * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
-   * in flight are stored for the next time.
-   * @throws `glossary/*`, `input/invalid`, and anything that the client throws
-   */
-  translate(input: TranslateTextInput): Promise<TextTranslationResult>;
-  /**
-   * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
-   * @throws as {@link translate}, before anything is sent
-   */
-  prepare(direction: RequestInput<'text:prepare'>): Promise<void>;
-  /** As {@link translate}: the latest call wins. @throws `input/invalid`, and anything that the client throws */
-  improve(input: ImproveTextInput): Promise<TextImprovementResult>;
-  /** Ends a running translation or improvement; no-op when it has ended. */
-  cancel(requestId: string): void;
-  /**
-   * Returns the choices available for a route, and obstacles.
-   * @throws anything that the client throws when nothing is cached
-   */
-  getChoices(query: RequestInput<'text:get-choices'>): Promise<TextChoices>;
-  /** Returns pairs similar to a text, best first. */
-  findMatches(query: RequestInput<'text:find-matches'>): Promise<TextMatch[]>;
-  /** Returns the last typed text; null when there is none. */
-  getDraft(): Promise<TextDraft | null>;
-  saveDraft(draft: TextDraft): Promise<void>;
-  /**
-   * Records a text in the history; null when recording is off.
-   * @throws `input/conflict` for a translation that was made for another text, account, or language
-   */
-  keep(input: KeepTextInput): Promise<{ itemId: string } | null>;
-}
+export type TextService = ReturnType<typeof createTextService>;
 
 /** Other lines of a draft are deleted only when they are this old: a save can be older than they are. */
 const FORGET_OTHER_LINES_MS = 60_000;
@@ -149,7 +116,7 @@ export interface TextServiceDeps {
   onHistoryChanged: (itemId: string) => void;
 }
 
-export function createTextService(deps: TextServiceDeps): TextService {
+export function createTextService(deps: TextServiceDeps) {
   const { access, drafts, facts, now, steadyNow, onWait } = deps;
   const store = createTextLineStore();
   const lineMemory = createTextLineMemory({ store, drafts, steadyNow, logger: deps.logger });
@@ -181,7 +148,12 @@ export function createTextService(deps: TextServiceDeps): TextService {
   });
 
   return {
-    async translate(input) {
+    /**
+     * Translates the unknown parts of a text. A newer call ends the older one, which then fails as `cancelled`; answers
+     * in flight are stored for the next time.
+     * @throws `glossary/*`, `input/invalid`, and anything that the client throws
+     */
+    async translate(input: TranslateTextInput): Promise<TextTranslationResult> {
       const { isPractice, ...result } = await translations.translate(input);
       provenance.note(input, 'text', {
         sourceLang: result.detectedSourceLang,
@@ -190,40 +162,62 @@ export function createTextService(deps: TextServiceDeps): TextService {
       });
       return result;
     },
-    async prepare({ connectionId, projectId, sourceLang, targetLang }) {
+    /**
+     * Lets the embedded service load what an upcoming translation needs; nobody waits for it. No other service is asked.
+     * @throws as `translate`, before anything is sent
+     */
+    async prepare({
+      connectionId,
+      projectId,
+      sourceLang,
+      targetLang,
+    }: RequestInput<'text:prepare'>) {
       const { abilities } = await deps.getConnection(connectionId);
       if (!abilities.isHere) return;
       const client = await access.open({ connectionId, projectId });
       await client.prepareDirection({ sourceLang, targetLang });
     },
-    async improve(input) {
+    /** As `translate`: the latest call wins. @throws `input/invalid`, and anything that the client throws */
+    async improve(input: ImproveTextInput): Promise<TextImprovementResult> {
       const { isPractice, ...result } = await improvements.improve(input);
       const targetLang = result.targetLang ?? input.targetLang;
       const sourceLang = result.detectedSourceLang ?? targetLang;
       provenance.note(input, 'improvement', { sourceLang, engine: null, isPractice });
       return result;
     },
-    cancel(requestId) {
+    /** Ends a running translation or improvement; no-op when it has ended. */
+    cancel(requestId: string) {
       translationWork.cancel(requestId);
       improvementWork.cancel(requestId);
     },
-    getChoices: async (query) => toChoices(await facts.get(query), query),
-    findMatches: async (query) => deps.matches.find(query),
-    async getDraft() {
+    /**
+     * Returns the choices available for a route, and obstacles.
+     * @throws anything that the client throws when nothing is cached
+     */
+    getChoices: async (query: RequestInput<'text:get-choices'>) =>
+      toChoices(await facts.get(query), query),
+    /** Returns pairs similar to a text, best first. */
+    findMatches: async (query: RequestInput<'text:find-matches'>) => deps.matches.find(query),
+    /** Returns the last typed text; null when there is none. */
+    async getDraft(): Promise<TextDraft | null> {
       const json = await drafts.get();
       if (json === null) return null;
       // Another version of the app may have written it in a different format.
       const draft = textDraftSchema.safeParse(JSON.parse(json));
       return draft.success ? draft.data : null;
     },
-    async saveDraft(draft) {
+    async saveDraft(draft: TextDraft) {
       const isEmpty = draft.sourceText.trim() === '';
       await drafts.save(JSON.stringify(draft), isEmpty ? [] : sourcesOf(draft), {
         atMs: now(),
         forgetBeforeMs: isEmpty ? Number.MAX_SAFE_INTEGER : steadyNow() - FORGET_OTHER_LINES_MS,
       });
     },
-    async keep(input) {
+    /**
+     * Records a text in the history; null when recording is off.
+     * @throws `input/conflict` for a translation that was made for another text, account, or language
+     */
+    async keep(input: KeepTextInput): Promise<{ itemId: string } | null> {
       if (!provenance.isOfItsRequest(input)) {
         throw new AppError('input/conflict', 'textErrors.translationOfOtherText');
       }

@@ -9,14 +9,7 @@ import type { Power } from '../../platform/power.ts';
  * Detector of time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
  * app not running, the clock set. It only ever asks; stopped entries are never touched.
  */
-export interface IdleService {
-  /** Asks about the time since the timer was last seen, then watches while one runs. */
-  start(): Promise<void>;
-  /** Called when the timer changes: without one nothing is watched or written. */
-  timerChanged(timer: Pick<Timer, 'entry'>): void;
-  /** Records the last moment and stops watching. */
-  stop(): Promise<void>;
-}
+export type IdleService = ReturnType<typeof createIdleService>;
 
 export interface IdleServiceDeps {
   gaps: Pick<Database['timerGaps'], 'see' | 'seeAgain' | 'add'>;
@@ -45,7 +38,7 @@ interface Moment {
   monotonicMs: number;
 }
 
-export function createIdleService(deps: IdleServiceDeps): IdleService {
+export function createIdleService(deps: IdleServiceDeps) {
   const { gaps, power } = deps;
   let isRunning = false;
   let isStopped = false;
@@ -164,6 +157,7 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
     });
 
   return {
+    /** Asks about the time since the timer was last seen, then watches while one runs. */
     async start() {
       unsubscribe();
       unsubscribe = listen();
@@ -175,10 +169,12 @@ export function createIdleService(deps: IdleServiceDeps): IdleService {
       });
     },
 
-    timerChanged({ entry }) {
+    /** Called when the timer changes: without one nothing is watched or written. */
+    timerChanged({ entry }: Pick<Timer, 'entry'>) {
       watch(entry !== null);
     },
 
+    /** Records the last moment and stops watching. */
     async stop() {
       unsubscribe();
       forget();
