@@ -4,8 +4,10 @@ import type { LineTransport } from '../clients/http/line-transport.ts';
 import { laneHandlers } from '../ipc/lane.ts';
 import { systemClock } from '../support/clock.ts';
 import { createConfidentialLane } from '../services/lane/confidential-lane.ts';
-import { createRecoveredEgressLog } from '../services/lane/egress-recovery.ts';
-import { createEgressLogService } from '../services/lane/egress-log-service.ts';
+import {
+  createEgressLogService,
+  createRecoveredEgressLog,
+} from '../services/lane/egress-log-service.ts';
 import { createProjectRulesService } from '../services/projects/project-rules-service.ts';
 import type { CommonParts, PageParts } from './parts.ts';
 

@@ -12,7 +12,7 @@ import type { Logger } from '../platform/log/logger.ts';
 import type { EmbeddedService } from '../services/connections/embedded-service.ts';
 import type { ConfidentialLane } from '../services/lane/confidential-lane.ts';
 import { createModelBundleService } from '../services/models/bundle-service.ts';
-import { composeModelService } from '../services/models/compose-service.ts';
+import { composeModelService } from '../services/models/service.ts';
 
 export interface ComposeModelsOptions {
   paths: Pick<DataPaths, 'models'>;

@@ -20,7 +20,6 @@ import { createPower } from '../platform/power.ts';
 import { createIdleService } from '../services/time/idle-service.ts';
 import { createTimeEntryService } from '../services/time/entry-service.ts';
 import { createTimeExportService } from '../services/time/export-service.ts';
-import { createTimeReportService } from '../services/time/report-service.ts';
 import { createTimeSync } from '../services/sync/time-sync.ts';
 import { createTimerService } from '../services/time/timer-service.ts';
 import type { PageParts } from './parts.ts';
@@ -103,7 +102,6 @@ export function composeTime(options: PageParts) {
     onGap: () => void timer.refresh(),
   });
 
-  const reports = createTimeReportService({ reports: database.timeReports, now });
   const exports = createTimeExportService({
     reports: database.timeReports,
     files: options.exchangeFiles,
@@ -114,7 +112,11 @@ export function composeTime(options: PageParts) {
   return {
     handlers: {
       ...timeHandlers({ entries, timer }),
-      ...timeReportHandlers({ reports, exports, desktop: options.desktop }),
+      ...timeReportHandlers({
+        reports: { get: (query) => database.timeReports.sumUp(query, now()) },
+        exports,
+        desktop: options.desktop,
+      }),
       ...projectHandlers(sync.catalogue),
       ...timeConflictHandlers(sync.conflicts),
       ...outboxHandlers(sync.outbox),

@@ -1,10 +1,13 @@
-import type { TimeExportInput } from '../../shared/domain/time/report-schemas.ts';
+import type {
+  TimeExportInput,
+  TimeReport,
+  TimeReportQuery,
+} from '../../shared/domain/time/report-schemas.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import type { OutboxService } from '../services/sync/outbox-service.ts';
 import type { TimeConflictService } from '../services/sync/time-conflict-service.ts';
 import type { TimeEntryService } from '../services/time/entry-service.ts';
 import type { TimeExportService } from '../services/time/export-service.ts';
-import type { TimeReportService } from '../services/time/report-service.ts';
 import type { TimeConnectionService } from '../services/time/time-connection-service.ts';
 import type { TimerService } from '../services/time/timer-service.ts';
 import { revealExport, saveWith } from '../services/exchange/file-export.ts';
@@ -41,7 +44,8 @@ const LABELS: Record<TimeExportInput['format'], string> = {
 
 /** Handlers of the ledger's totals and files. */
 export const timeReportHandlers = (deps: {
-  reports: TimeReportService;
+  /** Summaries of worked time. @throws `input/invalid` with the field for an invalid range or an unknown zone */
+  reports: { get: (query: TimeReportQuery) => Promise<TimeReport> };
   exports: TimeExportService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }) =>

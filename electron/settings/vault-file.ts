@@ -27,20 +27,17 @@ const namedSchema = z.object({ name: z.string() });
 /** Content on disk, including fields of newer versions. */
 type Content = z.infer<typeof vaultFileSchema>;
 
-/**
- * The vault file: its content on disk, without knowledge of its encryption. A record that this version does not
- * understand is preserved until its own name is stored or removed.
- *
- * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it again.
- */
-export type VaultFile = ReturnType<typeof createVaultFile>;
-
 /** Codes for a missing file or folder. */
 const MISSING_CODES = new Set(['ENOENT', 'ENOTDIR']);
 /** Code for a folder with this name; retrying does not help. */
 const NO_FILE = 'EISDIR';
 
 /**
+ * Opens the vault file: its content on disk, without knowledge of its encryption. A record that this version does not
+ * understand is preserved until its own name is stored or removed.
+ *
+ * Every method throws `vault/unavailable` when the file exists but is unreadable; the next call reads it again.
+ *
  * Reads the file on first use. An unreadable one is renamed with a time in its name: its keys count as missing and must
  * be entered again.
  * @param path absolute path; mode 0600

@@ -1,7 +1,5 @@
-/** Counter of consecutive crashes, which are those without a long enough calm between them. */
-export type CrashStreak = ReturnType<typeof createCrashStreak>;
-
 /**
+ * Counts consecutive crashes, which are those without a long enough calm between them.
  * @param now milliseconds of a monotonic clock
  * @param calmMs after this long without a crash, counting restarts
  */

@@ -17,7 +17,7 @@ import type { HistoryDetail, HistoryItem } from '../../../shared/domain/history/
 import { AppError } from '../../../shared/errors.ts';
 import type { Database } from '../../db/database.ts';
 import type { Logger } from '../../platform/log/logger.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { HistoryService } from '../history/service.ts';
 import type { CheckThread } from './thread.ts';
 

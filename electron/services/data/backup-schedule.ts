@@ -6,13 +6,10 @@ import type { Database } from '../../db/database.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Schedule that makes daily backups of the database while the app runs. */
-export type BackupSchedule = ReturnType<typeof createBackupSchedule>;
-
 /** Covers an app that stays open for days, and retries after a failure. */
 const LOOK_EVERY_MS = 60 * 60 * 1000;
 
-/** @see Database.backUp for how it avoids blocking */
+/** Makes daily backups of the database while the app runs. @see Database.backUp for how it avoids blocking */
 export function createBackupSchedule(deps: {
   database: Pick<Database, 'backUp'>;
   timers: Timers;

@@ -24,7 +24,7 @@ import { toDocumentJob } from './job-view.ts';
 import type { DocumentReceipts } from './receipts.ts';
 import type { DocumentRunner } from './runner.ts';
 import { captionsId, transcriptId } from './sound/sound-calls.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 
 /**
  * Use cases of the document ledger. Every method that names a job throws `input/not-found` for an unknown one; requests

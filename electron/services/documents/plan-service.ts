@@ -23,7 +23,7 @@ import type { ConfidentialLane } from '../lane/confidential-lane.ts';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import type { DocumentFiles } from './files.ts';
 import type { DocumentLedger } from './ledger.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { SoundCheck } from './sound/sound-check.ts';
 import {
   toNewJob,

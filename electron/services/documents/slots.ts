@@ -1,5 +1,5 @@
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
-import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed-slots.ts';
+import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed.ts';
 
 /**
  * Limit of documents per account being sent or at the service: services refuse more when too many are uncollected. A

@@ -25,14 +25,12 @@ export interface FileToExport {
   throwIfCancelled?: () => void;
 }
 
-/** Writer of files for the user: whole or not at all, under a temporary name until done. */
-export type FileExport = ReturnType<typeof createFileExport>;
-
 /** Limit of open files, one per language pair. */
 const MAX_FILES = 200;
 /** Maximum number appended to a taken name. */
 const MAX_ATTEMPTS = 1000;
 
+/** Builds the writer of files for the user: whole or not at all, under a temporary name until done. */
 export function createFileExport(files: Pick<ExchangeFiles, 'createBeside' | 'split'>) {
   let lastPath: string | null = null;
   let isStopped = false;

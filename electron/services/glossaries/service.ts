@@ -9,7 +9,7 @@ import type {
 } from '../../clients/translation/translation-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { DictionaryKey, GlossaryCopy } from '../../db/glossaries/copies-repo.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 
 export interface GlossaryRequest {
   connectionId: string;

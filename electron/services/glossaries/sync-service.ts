@@ -3,7 +3,7 @@ import type { RemoteGlossaries } from '../../../shared/domain/glossaries/glossar
 import type { LocalGlossary } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError, toAppError } from '../../../shared/errors.ts';
 import { formatTsv, parseTsv } from '../../../shared/glossaries/entry-formats.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { Database } from '../../db/database.ts';
 import { endedWell, notTried, WHOLE } from '../copies/change-once.ts';
 import { createCopySync, needRecord, type CopyErrors, type CopyKind } from '../copies/copy-sync.ts';

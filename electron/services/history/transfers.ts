@@ -6,9 +6,7 @@ import { createHistoryExportService } from './export-service.ts';
 import { createHistoryImportService } from './import-service.ts';
 import { createTransferSlot } from '../exchange/transfer-slot.ts';
 
-/** Export and import of the history, one at a time. */
-export type HistoryTransfers = ReturnType<typeof createHistoryTransfers>;
-
+/** Builds export and import of the history, one at a time. */
 export function createHistoryTransfers(deps: {
   history: Database['history'];
   files: ExchangeFiles;

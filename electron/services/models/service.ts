@@ -16,9 +16,10 @@ import { selectOffers } from '../../../shared/domain/models/select-offers.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { ModelListClient } from '../../clients/models/model-list-client.ts';
 import { describeModels, type PublishedModels } from './directions.ts';
-import type { ModelDownloads } from './downloads.ts';
+import { type ModelDownloads, createModelDownloads, type ModelDownloadsDeps } from './downloads.ts';
 import type { ModelFiles } from './model-files.ts';
 import { arrangePairs } from './pairs.ts';
+import type { Logger } from '../../platform/log/logger.ts';
 
 /** An unpacked model of unknown size is at most about twice as large. */
 const UNPACKED_FACTOR = 2;
@@ -221,3 +222,48 @@ const isSame = (one: string, other: string): boolean => codeOf(one) === codeOf(o
 /** Compares root codes: languages of services may be variants, such as `PT-BR`. */
 const isLike = (one: string, other: string): boolean =>
   codeOf(one).split('-')[0] === codeOf(other).split('-')[0];
+
+/** Interval in which bytes are reported to the window, in milliseconds. */
+const REPORT_EVERY_MS = 250;
+
+interface ModelParts
+  extends
+    Omit<ModelServiceDeps, 'downloads' | 'onInstalledChanged' | 'onListChanged'>,
+    Pick<ModelDownloadsDeps, 'client' | 'timers' | 'random'> {
+  logger: Logger;
+  /** Called when the installed models changed. */
+  onInstalledChanged: () => void;
+  /** Called when one direction changed, or with null when many did. */
+  onChanged: (direction: ModelDirection | null) => void;
+}
+
+/** Builds the service with its downloads, whose progress goes to the window. */
+export function composeModelService({ onChanged, ...parts }: ModelParts): ModelService {
+  const reportedAtMs = new Map<string, number>();
+  const report = (id: string, isUrgent: boolean): void => {
+    const nowMs = parts.now();
+    if (!isUrgent && nowMs - (reportedAtMs.get(id) ?? -Infinity) < REPORT_EVERY_MS) return;
+    reportedAtMs.set(id, nowMs);
+    void models.get(id).then(
+      (direction) => onChanged(direction),
+      (error: unknown) => parts.logger.error('a change of a model was not reported', { error }),
+    );
+  };
+  const models = createModelService({
+    ...parts,
+    downloads: createModelDownloads({
+      ...parts,
+      onChanged: report,
+      onInstalled: (id) => {
+        parts.onInstalledChanged();
+        report(id, true);
+      },
+    }),
+    onInstalledChanged: () => {
+      parts.onInstalledChanged();
+      onChanged(null);
+    },
+    onListChanged: () => onChanged(null),
+  });
+  return models;
+}

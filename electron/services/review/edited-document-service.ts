@@ -17,7 +17,7 @@ import type {
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { SegmentWording } from '../../db/history/repo-types.ts';
-import { createKeyedQueue } from '../../support/keyed-queue.ts';
+import { createKeyedQueue } from '../../support/keyed.ts';
 import type { MemoryService } from '../memories/service.ts';
 import {
   findBase,

@@ -6,7 +6,7 @@ import type {
 } from '../../../shared/domain/sync/outbox.ts';
 import { DEPENDENT_STATES } from '../../../shared/domain/sync/names.ts';
 import type { Database } from '../../db/database.ts';
-import { createSharedRuns } from '../../support/shared-runs.ts';
+import { createSharedRuns } from '../../support/keyed.ts';
 import type { ConnectionHealth } from '../connections/connection-health.ts';
 import type { FoundOperations } from '../../db/sync/outbox-repo-types.ts';
 import type { OutboxRunner } from './outbox-runner.ts';

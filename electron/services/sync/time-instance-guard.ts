@@ -5,14 +5,8 @@ import type { TimeAccount, TimeAccountClient } from '../../clients/time/time-cli
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
 import type { KnownLinks, LastTaken } from '../../db/sync/time-sync-repo-types.ts';
-import { createSharedRuns } from '../../support/shared-runs.ts';
+import { createSharedRuns } from '../../support/keyed.ts';
 import type { OutboxRunner } from './outbox-runner.ts';
-
-/**
- * Guard that ensures a connection syncs with one service only: its ids mean different records at any other, where it
- * would change, move, and delete the wrong ones.
- */
-export type TimeInstanceGuard = ReturnType<typeof createTimeInstanceGuard>;
 
 export interface TimeInstanceGuardDeps {
   connections: Pick<Database['timeConnections'], 'get' | 'bindInstance'>;
@@ -29,6 +23,10 @@ export interface TimeInstanceGuardDeps {
   onRowsChanged: () => void;
 }
 
+/**
+ * Ensures that a connection syncs with one service only: its ids mean different records at any other, where it
+ * would change, move, and delete the wrong ones.
+ */
 export function createTimeInstanceGuard(deps: TimeInstanceGuardDeps) {
   const { connections, sync } = deps;
   const known = new Map<string, TimeAccount>();

@@ -6,7 +6,7 @@ import type {
 } from '../../clients/time/time-client.ts';
 import type { Database } from '../../db/database.ts';
 import type { TimeConnectionRecord } from '../../db/time/connections-repo.ts';
-import { createSharedRuns } from '../../support/shared-runs.ts';
+import { createSharedRuns } from '../../support/keyed.ts';
 import type { CallFailure } from './outbox-sender.ts';
 
 /** Pull of changes from services. */

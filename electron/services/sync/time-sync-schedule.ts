@@ -8,9 +8,6 @@ import { toAppError, type AppError } from '../../../shared/errors.ts';
 import { DAY_MS } from '../../../shared/durations.ts';
 import { TOKEN_WARNING_DAYS } from '../../../shared/domain/time/limits.ts';
 
-/** Schedule that keeps both sides in sync while the app runs. */
-export type TimeSyncSchedule = ReturnType<typeof createTimeSyncSchedule>;
-
 export interface TimeSyncScheduleDeps {
   listConnections: () => Promise<TimeConnectionRecord[]>;
   /** Returns false while a connection is on hold and asking would be futile. */
@@ -31,6 +28,7 @@ export interface TimeSyncScheduleDeps {
 const LOOK_EVERY_MS = 5 * 60_000;
 const PULL_EVERY_MS = 15 * 60_000;
 
+/** Keeps both sides in sync while the app runs. */
 export function createTimeSyncSchedule(deps: TimeSyncScheduleDeps) {
   const warned = new Set<string>();
   let isStopped = false;

@@ -44,8 +44,6 @@ const COMPARED_SEGMENTS = 200;
 const MAX_TITLE_CHARS = 80;
 
 /** Records texts of the Translate page in the history. */
-export type TextHistoryService = ReturnType<typeof createTextHistoryService>;
-
 export function createTextHistoryService(deps: TextHistoryServiceDeps) {
   /** Finds the item to overwrite, if it is unedited and still the same text and route. */
   const findEarlier = async (input: KeepTextInput): Promise<HistoryItem | null> => {

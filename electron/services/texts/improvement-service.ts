@@ -84,8 +84,6 @@ export interface TextImprovementServiceDeps {
 }
 
 /** Rephrases texts line by line, preserving lines; long texts take several requests. */
-export type TextImprovementService = ReturnType<typeof createTextImprovementService>;
-
 export function createTextImprovementService(deps: TextImprovementServiceDeps) {
   const send = async (
     input: ImproveTextInput,

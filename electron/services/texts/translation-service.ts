@@ -48,8 +48,6 @@ export interface TextTranslationServiceDeps {
 }
 
 /** Translates texts line by line; known lines are never sent again. */
-export type TextTranslationService = ReturnType<typeof createTextTranslationService>;
-
 export function createTextTranslationService(deps: TextTranslationServiceDeps) {
   const checkedGlossaries = new Map<string, { version: number; atMs: number }>();
 

@@ -6,9 +6,6 @@ import type { OutboxEffect } from '../../db/sync/outbox-repo-types.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 
-/** Notifier of the window about synced changes: soon, but not for each of hundreds. */
-export type TimeEvents = ReturnType<typeof createTimeEvents>;
-
 export interface TimeEventsDeps {
   database: Pick<Database, 'outbox' | 'catalogue'>;
   listConnections: () => Promise<TimeConnection[]>;
@@ -20,6 +17,7 @@ export interface TimeEventsDeps {
 /** Long enough for a burst, short enough to look immediate. */
 const DELAY_MS = 150;
 
+/** Notifies the window of synced changes: soon, but not for each of hundreds. */
 export function createTimeEvents(deps: TimeEventsDeps) {
   const { database, send, timers } = deps;
   let isStopped = false;

@@ -5,12 +5,6 @@ import type { Timers } from '../../support/clock.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import type { Power } from '../../platform/power.ts';
 
-/**
- * Detector of time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
- * app not running, the clock set. It only ever asks; stopped entries are never touched.
- */
-export type IdleService = ReturnType<typeof createIdleService>;
-
 export interface IdleServiceDeps {
   gaps: Pick<Database['timerGaps'], 'see' | 'seeAgain' | 'add'>;
   entries: Pick<Database['timeEntries'], 'getTimer'>;
@@ -38,6 +32,10 @@ interface Moment {
   monotonicMs: number;
 }
 
+/**
+ * Detects time that may not have been work while the timer runs: nobody at the computer, the computer asleep, the
+ * app not running, the clock set. It only ever asks; stopped entries are never touched.
+ */
 export function createIdleService(deps: IdleServiceDeps) {
   const { gaps, power } = deps;
   let isRunning = false;

@@ -1,5 +1,24 @@
 import { cancelledError } from './abort.ts';
 
+/** Runs tasks of one key sequentially, in the order of arrival; different keys run concurrently. */
+export type KeyedQueue = <T>(key: string, task: () => Promise<T>) => Promise<T>;
+
+/** Builds a queue. A failed task does not stop the ones behind it. */
+export function createKeyedQueue(): KeyedQueue {
+  const last = new Map<string, Promise<unknown>>();
+
+  return async (key, task) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const current = before.then(task, task);
+    last.set(key, current);
+    try {
+      return await current;
+    } finally {
+      if (last.get(key) === current) last.delete(key);
+    }
+  };
+}
+
 /** Releases a slot; a second call does nothing. */
 export type ReleaseSlot = () => void;
 
@@ -54,5 +73,32 @@ export function createKeyedSlots(size: number) {
         signal.addEventListener('abort', leave, { once: true });
       });
     },
+  };
+}
+
+/** Work by key: callers that request running work share its result. */
+export interface SharedRuns<T> {
+  /** Joins the running work of this key, or starts it. */
+  join(key: string, start: () => Promise<T>): Promise<T>;
+  /** Returns the running work of this key. */
+  get(key: string): Promise<T> | undefined;
+  all(): Iterable<Promise<T>>;
+}
+
+export function createSharedRuns<T>(): SharedRuns<T> {
+  const running = new Map<string, Promise<T>>();
+
+  return {
+    join(key, start) {
+      const known = running.get(key);
+      if (known !== undefined) return known;
+      const task = start().finally(() => {
+        running.delete(key);
+      });
+      running.set(key, task);
+      return task;
+    },
+    get: (key) => running.get(key),
+    all: () => running.values(),
   };
 }
