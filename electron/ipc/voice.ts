@@ -19,7 +19,7 @@ export const voiceHandlers = ({
   exports,
   desktop,
 }: {
-  voice: VoiceService;
+  voice: Omit<VoiceService, 'recover' | 'removePurged' | 'close'>;
   exports: VoiceExportService;
   desktop: Pick<Desktop, 'pickSavePath' | 'revealFile'>;
 }): HandlersOf<'voice'> => ({

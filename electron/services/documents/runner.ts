@@ -58,21 +58,7 @@ function isOpenEnded(reason: DocumentJobWaitReason): boolean {
 }
 
 /** Executor of the ledger's state machine: one run per job, any number concurrently. */
-export interface DocumentRunner {
-  /** Starts a job's run. A running one rechecks the job before it ends. */
-  run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void;
-  /** Aborts a job's run; resolves when it has ended. */
-  stop(jobId: string): Promise<void>;
-  /** Ends the job's current or next wait, for example so that a pause takes effect immediately. */
-  interruptWait(jobId: string): void;
-  /** Like `interruptWait`, for all jobs of an account. */
-  wake(connectionId: string): void;
-  /** Like `interruptWait`, for all jobs that wait for this reason. */
-  wakeWaiting(reason: DocumentJobWaitReason): void;
-  live(jobId: string): LiveJobState | null;
-  /** Ends all runs permanently, without changing any job's state. */
-  stopAll(): Promise<void>;
-}
+export type DocumentRunner = ReturnType<typeof createDocumentRunner>;
 
 export interface DocumentRunnerDeps {
   jobs: Pick<Database['documentJobs'], 'get' | 'update' | 'transition'>;
@@ -104,7 +90,7 @@ interface Run {
 /** Minimum interval between progress reports. */
 const PROGRESS_INTERVAL_MS = 100;
 
-export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
+export function createDocumentRunner(deps: DocumentRunnerDeps) {
   const runs = new Map<string, Run>();
   const slotOf = createJobSlots();
   let isClosed = false;
@@ -246,7 +232,7 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
     await waitVisibly(run, reason, isOpenEnded(reason) ? null : durationMs);
   };
 
-  const start = (job: Parameters<DocumentRunner['run']>[0]): void => {
+  const start = (job: Pick<DocumentJobRecord, 'id' | 'connectionId'>): void => {
     const abort = new AbortController();
     const run: Run = {
       connectionId: job.connectionId,
@@ -285,7 +271,8 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
   };
 
   return {
-    run(job) {
+    /** Starts a job's run. A running one rechecks the job before it ends. */
+    run(job: Pick<DocumentJobRecord, 'id' | 'connectionId'>) {
       if (isClosed) return;
       const running = runs.get(job.id);
       if (running === undefined) {
@@ -295,18 +282,23 @@ export function createDocumentRunner(deps: DocumentRunnerDeps): DocumentRunner {
         nudge(running);
       }
     },
+    /** Aborts a job's run; resolves when it has ended. */
     stop,
-    interruptWait(jobId) {
+    /** Ends the job's current or next wait, for example so that a pause takes effect immediately. */
+    interruptWait(jobId: string) {
       const run = runs.get(jobId);
       if (run !== undefined) nudge(run);
     },
-    wake(connectionId) {
+    /** Like `interruptWait`, for all jobs of an account. */
+    wake(connectionId: string) {
       for (const run of runs.values()) if (run.connectionId === connectionId) nudge(run);
     },
-    wakeWaiting(reason) {
+    /** Like `interruptWait`, for all jobs that wait for this reason. */
+    wakeWaiting(reason: DocumentJobWaitReason) {
       for (const run of runs.values()) if (run.live.wait?.reason === reason) nudge(run);
     },
-    live: (jobId) => runs.get(jobId)?.live ?? null,
+    live: (jobId: string) => runs.get(jobId)?.live ?? null,
+    /** Ends all runs permanently, without changing any job's state. */
     async stopAll() {
       isClosed = true;
       await Promise.all([...runs.keys()].map(stop));

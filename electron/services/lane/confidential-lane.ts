@@ -23,24 +23,7 @@ export interface EgressParty {
  * The one gate between this computer and all outside services. Data of a project that may not go that far, and data
  * without a stated project, is refused before a byte is sent; everything else is logged before it leaves.
  */
-export interface ConfidentialLane {
-  /** Returns the transport to an outside service; embedded ones have their own, and are not logged. */
-  transport(party: EgressParty): HttpTransport;
-  /** Does the same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
-  lines(party: EgressParty): LineTransport;
-  /**
-   * Checks for a form whether anything of a project may go to this service at all.
-   * @param fileName of a file translated for the project before, which may now be meant for a different one
-   * @throws `lane/local-only`
-   */
-  assertMayUse(
-    connection: Pick<Connection, 'abilities'>,
-    projectId: string | null,
-    fileName?: string,
-  ): Promise<void>;
-  /** Called after a project's rule was stored: aborts its requests if it is confidential now. */
-  enforce(projectId: string): void;
-}
+export type ConfidentialLane = ReturnType<typeof createConfidentialLane>;
 
 export interface ConfidentialLaneDeps {
   /** The network transport behind the gate. */
@@ -86,7 +69,7 @@ interface Departure extends Announcement {
 }
 
 /** Builds the gate; see {@link ConfidentialLane}. */
-export function createConfidentialLane(deps: ConfidentialLaneDeps): ConfidentialLane {
+export function createConfidentialLane(deps: ConfidentialLaneDeps) {
   const underWay = new Set<Outgoing>();
 
   const judge = async (projectIds: readonly string[]): Promise<ProjectRuling | null> => {
@@ -216,7 +199,8 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
   };
 
   return {
-    transport(party) {
+    /** Returns the transport to an outside service; embedded ones have their own, and are not logged. */
+    transport(party: EgressParty): HttpTransport {
       const { fetch, fetchOnce, upload } = deps.transport;
       const withText =
         (send: HttpTransport['fetch']): HttpTransport['fetch'] =>
@@ -255,14 +239,27 @@ export function createConfidentialLane(deps: ConfidentialLaneDeps): Confidential
         },
       };
     },
-    lines: (party) => ({ open: (url, request) => openLine(party, url, request) }),
-    async assertMayUse({ abilities }, projectId, fileName) {
+    /** Does the same for WebSockets: a line is one entry of the log, which is complete when the line ends. */
+    lines: (party: EgressParty): LineTransport => ({
+      open: (url, request) => openLine(party, url, request),
+    }),
+    /**
+     * Checks for a form whether anything of a project may go to this service at all.
+     * @param fileName of a file translated for the project before, which may now be meant for a different one
+     * @throws `lane/local-only`
+     */
+    async assertMayUse(
+      { abilities }: Pick<Connection, 'abilities'>,
+      projectId: string | null,
+      fileName?: string,
+    ) {
       if (projectId === null || mayReach('here', abilities)) return;
       const ruling = await judge([projectId]);
       if (ruling === null || mayReach(ruling.reach, abilities)) return;
       throw localOnly(ruling.projectName, fileName);
     },
-    enforce(projectId) {
+    /** Called after a project's rule was stored: aborts its requests if it is confidential now. */
+    enforce(projectId: string) {
       for (const { projectIds, stop } of underWay) {
         // As a cancellation: some of it may have been sent, so it is not reported as refused.
         if (projectIds.includes(projectId)) stop.abort(cancelledError());

@@ -7,10 +7,7 @@ import type {
   StartVoice,
   VoiceDetail,
   VoiceDetailQuery,
-  VoiceFacets,
   VoiceLine,
-  VoiceOption,
-  VoiceRevision,
   VoiceSession,
   VoiceSessionPage,
   VoiceSessionQuery,
@@ -40,28 +37,7 @@ import { readKnown, requestStay, type CreateStay } from './stay-request.ts';
  * Use cases of speech that is transcribed and translated while it is spoken; see the window's requests for what each
  * does.
  */
-export interface VoiceService {
-  getOptions(): Promise<VoiceOption[]>;
-  start(input: StartVoice): Promise<VoiceSession>;
-  /** @returns how much sound there is */
-  addSound(input: AddSound): Promise<number>;
-  takeOver(sessionId: string): Promise<{ session: VoiceSession; nextSequence: number }>;
-  pause(sessionId: string): Promise<VoiceSession>;
-  resume(sessionId: string): Promise<VoiceSession>;
-  stop(sessionId: string): Promise<VoiceSession>;
-  finish(sessionId: string): Promise<VoiceSession>;
-  list(query: VoiceSessionQuery): Promise<VoiceSessionPage>;
-  listFacets(): Promise<VoiceFacets>;
-  get(query: VoiceDetailQuery): Promise<VoiceDetail | null>;
-  rename(sessionId: string, title: string): Promise<VoiceSession>;
-  editLine(edit: EditVoiceLine): Promise<VoiceLine>;
-  listRevisions(sessionId: string, lineId: string): Promise<VoiceRevision[]>;
-  /** @returns how many there were */
-  remove(sessionIds: readonly string[]): Promise<number>;
-  restore(sessionIds: readonly string[]): Promise<number>;
-  removeSound(sessionId: string): Promise<VoiceSession>;
-  readSound(input: ReadSound): Promise<Uint8Array>;
-}
+export type VoiceService = ReturnType<typeof createVoiceService>;
 
 export interface VoiceServiceDeps {
   voice: Database['voice'];
@@ -90,17 +66,7 @@ export interface VoiceServiceDeps {
   };
 }
 
-/** {@link VoiceService}, with methods for the app's startup and exit. */
-export interface OwnVoiceService extends VoiceService {
-  /** Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. */
-  recover(age: DatabaseAge['kind']): Promise<void>;
-  /** Runs after a purge of the history: permanently removes the sessions purged with it. */
-  removePurged(): Promise<void>;
-  /** Called before the database is closed. */
-  close(): Promise<void>;
-}
-
-export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
+export function createVoiceService(deps: VoiceServiceDeps) {
   const { voice, events } = deps;
   const sounds: SoundFiles = deps.sounds;
   const removal = createSoundRemoval(deps);
@@ -217,7 +183,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
   return {
     getOptions: () => options.list(),
 
-    async start(input) {
+    async start(input: StartVoice): Promise<VoiceSession> {
       requireRoom();
       const connection = await deps.connections.get(input.connectionId);
       await deps.lane.assertMayUse(connection, input.projectId);
@@ -255,33 +221,34 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return view;
     },
 
-    addSound: async (input) => (await running(input.sessionId)).addSound(input),
+    /** @returns how much sound there is */
+    addSound: async (input: AddSound) => (await running(input.sessionId)).addSound(input),
 
-    async takeOver(sessionId) {
+    async takeOver(sessionId: string): Promise<{ session: VoiceSession; nextSequence: number }> {
       const session = await running(sessionId);
       const nextSequence = await session.takeOver();
       return { session: session.view, nextSequence };
     },
 
-    async pause(sessionId) {
+    async pause(sessionId: string): Promise<VoiceSession> {
       const session = await running(sessionId);
       session.setPaused(true);
       return session.view;
     },
 
-    async resume(sessionId) {
+    async resume(sessionId: string): Promise<VoiceSession> {
       const session = await running(sessionId);
       session.setPaused(false);
       return session.view;
     },
 
-    async stop(sessionId) {
+    async stop(sessionId: string): Promise<VoiceSession> {
       const session = live.get(sessionId);
       session?.stop();
       return session?.view ?? toSessionView(await find(sessionId));
     },
 
-    async finish(sessionId) {
+    async finish(sessionId: string): Promise<VoiceSession> {
       requireRoom();
       const record = await find(sessionId);
       if (live.has(sessionId) || !toSessionView(record).canFinish) {
@@ -303,7 +270,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return view;
     },
 
-    async list(query) {
+    async list(query: VoiceSessionQuery): Promise<VoiceSessionPage> {
       const { sessions, total } = await voice.list(query);
       return {
         sessions: sessions.map(({ record, snippet }) => ({ session: viewOf(record), snippet })),
@@ -313,7 +280,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
 
     listFacets: () => voice.listFacets(),
 
-    async get({ sessionId, page, limit }) {
+    async get({ sessionId, page, limit }: VoiceDetailQuery): Promise<VoiceDetail | null> {
       const record = await read(sessionId);
       if (record === null) return null;
       const { lines, totalLines } = await voice.listLines(sessionId, page, limit);
@@ -325,7 +292,7 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       };
     },
 
-    async rename(sessionId, title) {
+    async rename(sessionId: string, title: string): Promise<VoiceSession> {
       const record = await voice.update(sessionId, { title: title.trim() });
       live.get(sessionId)?.takeRecord(record);
       const view = viewOf(record);
@@ -334,15 +301,16 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return view;
     },
 
-    async editLine({ sessionId, lineId, text }) {
+    async editLine({ sessionId, lineId, text }: EditVoiceLine): Promise<VoiceLine> {
       const { line, itemIds } = await voice.editLine(sessionId, lineId, text, deps.now());
       for (const itemId of itemIds) events.historyChanged(itemId);
       return line;
     },
 
-    listRevisions: (sessionId, lineId) => voice.listRevisions(sessionId, lineId),
+    listRevisions: (sessionId: string, lineId: string) => voice.listRevisions(sessionId, lineId),
 
-    async remove(sessionIds) {
+    /** @returns how many there were */
+    async remove(sessionIds: readonly string[]): Promise<number> {
       const ending = sessionIds.flatMap((id) => live.get(id) ?? []);
       for (const session of ending) session.end('interrupted');
       await Promise.all(ending.map(({ ended }) => ended));
@@ -352,21 +320,21 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       return count;
     },
 
-    async restore(sessionIds) {
+    async restore(sessionIds: readonly string[]): Promise<number> {
       const count = await voice.restore(sessionIds);
       events.listChanged();
       events.manyItemsChanged();
       return count;
     },
 
-    async removeSound(sessionId) {
+    async removeSound(sessionId: string): Promise<VoiceSession> {
       if (live.has(sessionId)) throw new AppError('input/conflict', 'voiceErrors.running');
       const view = toSessionView(await removal.asked(sessionId));
       events.changed(view);
       return view;
     },
 
-    async readSound({ sessionId, fromMs, durationMs }) {
+    async readSound({ sessionId, fromMs, durationMs }: ReadSound): Promise<Uint8Array> {
       await find(sessionId);
       const sound = live.get(sessionId)?.sound ?? null;
       if (sound !== null) return sound.read(fromMs, durationMs);
@@ -379,16 +347,19 @@ export function createVoiceService(deps: VoiceServiceDeps): OwnVoiceService {
       }
     },
 
-    async recover(age) {
+    /** Runs at startup: marks sessions that a crash ended, and removes those deleted long ago. */
+    async recover(age: DatabaseAge['kind']) {
       await deps.receipts.settle();
       await recoverVoiceSessions({ ...deps, removal, isLive: (id) => live.has(id), age });
       events.listChanged();
     },
 
+    /** Runs after a purge of the history: permanently removes the sessions purged with it. */
     async removePurged() {
       if ((await removeDeletedSessions({ ...deps, removal })) > 0) events.listChanged();
     },
 
+    /** Called before the database is closed. */
     async close() {
       isClosed = true;
       const all = [...live.values()];
