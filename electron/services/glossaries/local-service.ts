@@ -12,6 +12,7 @@ import type {
 } from '../../../shared/domain/glossaries/local-glossary.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import { SET_ASIDE_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
@@ -26,16 +27,10 @@ export function createGlossaryLocalService(deps: {
   now: () => number;
   onChanged: (glossaryId: string) => void;
 }) {
-  const announced = async (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> => {
-    const changed = await glossary;
-    deps.onChanged(changed.id);
-    return changed;
-  };
-  const changed = async (change: Promise<DictionaryChange>): Promise<DictionaryChange> => {
-    const made = await change;
-    deps.onChanged(made.dictionary.glossaryId);
-    return made;
-  };
+  const announced = (glossary: Promise<LocalGlossary>): Promise<LocalGlossary> =>
+    thenTell(glossary, ({ id }) => deps.onChanged(id));
+  const changed = (change: Promise<DictionaryChange>): Promise<DictionaryChange> =>
+    thenTell(change, ({ dictionary }) => deps.onChanged(dictionary.glossaryId));
 
   return {
     list: (query: GlossaryQuery) => deps.glossaries.list(query),

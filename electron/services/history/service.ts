@@ -4,7 +4,6 @@ import type {
   DecidedState,
   EditHistorySegment,
   HistoryDetailQuery,
-  HistoryDetailSegment,
   HistoryItem,
   HistoryPurge,
   HistoryQuery,
@@ -19,6 +18,7 @@ import type { SegmentPlace } from '../../../shared/domain/history/segment-id.ts'
 import type { Settings } from '../../../shared/domain/app/settings.ts';
 import type { Database } from '../../db/database.ts';
 import type { NewHistoryItem } from '../../db/history/repo-types.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
 import { DELETED_KEPT_RUN_DAYS } from '../../../shared/domain/data/limits.ts';
@@ -57,6 +57,9 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     return removing;
   };
 
+  const told = <T>(itemId: string, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => deps.onChanged(itemId));
+
   const tellIfAny = (count: number): number => {
     if (count > 0) deps.onChanged(null);
     return count;
@@ -79,43 +82,27 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     listRevisions: ({ itemId, position }: SegmentPlace) => history.listRevisions(itemId, position),
 
     /** @throws `input/not-found`, `input/conflict` when it is locked or was changed elsewhere meanwhile */
-    async editSegment(edit: EditHistorySegment): Promise<HistoryDetailSegment> {
-      const segment = await history.editSegment(edit, deps.now());
-      deps.onChanged(edit.itemId);
-      return segment;
-    },
+    editSegment: (edit: EditHistorySegment) =>
+      told(edit.itemId, history.editSegment(edit, deps.now())),
 
     /** Splits a segment, or a part of one, in two. @throws as above; `input/invalid` where it cannot be split */
-    async splitSegment(split: SplitHistorySegment): Promise<HistoryDetailSegment> {
-      const segment = await history.splitSegment(split, deps.now());
-      deps.onChanged(split.itemId);
-      return segment;
-    },
+    splitSegment: (split: SplitHistorySegment) =>
+      told(split.itemId, history.splitSegment(split, deps.now())),
 
     /** Joins two parts of a segment again. @throws as above */
-    async joinSegment(join: JoinHistorySegment): Promise<HistoryDetailSegment> {
-      const segment = await history.joinSegment(join, deps.now());
-      deps.onChanged(join.itemId);
-      return segment;
-    },
+    joinSegment: (join: JoinHistorySegment) =>
+      told(join.itemId, history.joinSegment(join, deps.now())),
     listDrafts: (query: ListDrafts) => history.listDrafts(query),
     /** Stores a draft until it is saved or discarded. @throws `input/not-found` */
     keepDraft: (draft: PlacedDraft) => history.keepDraft(draft, deps.now()),
     discardDraft: (place: PartPlace) => history.discardDraft(place),
 
     /** Confirms or locks a segment or a part of one, or reverts that. @throws `input/not-found`, `input/conflict` */
-    async decideSegment(place: PartPlace, state: DecidedState): Promise<HistoryDetailSegment> {
-      const segment = await history.decideSegment(place, state);
-      deps.onChanged(place.itemId);
-      return segment;
-    },
+    decideSegment: (place: PartPlace, state: DecidedState) =>
+      told(place.itemId, history.decideSegment(place, state)),
 
     /** Removes a colleague's comment, or restores it. @throws `input/not-found` */
-    async setComment(change: CommentChange): Promise<HistoryDetailSegment> {
-      const segment = await history.setComment(change);
-      deps.onChanged(change.itemId);
-      return segment;
-    },
+    setComment: (change: CommentChange) => told(change.itemId, history.setComment(change)),
 
     /**
      * Undoes the last edit of an item, or all of one replacement; null when there is none.
@@ -128,11 +115,8 @@ export function createHistoryService(deps: HistoryServiceDeps) {
     },
 
     /** @throws `input/not-found` */
-    async starItem(itemId: string, isStarred: boolean): Promise<HistoryItem> {
-      const item = await history.setStarred(itemId, isStarred);
-      deps.onChanged(itemId);
-      return item;
-    },
+    starItem: (itemId: string, isStarred: boolean) =>
+      told(itemId, history.setStarred(itemId, isStarred)),
 
     /** Hides items; they can be restored until the app has run on seven more days. @returns how many were there */
     deleteItems: async (itemIds: readonly string[]) =>

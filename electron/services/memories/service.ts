@@ -15,6 +15,7 @@ import {
 import { baseLanguage } from '../../../shared/domain/connections/base-language.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { trimName } from '../../../shared/glossaries/entry-rules.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { MemoryOfferService } from './offer-service.ts';
@@ -59,11 +60,8 @@ export function createMemoryService(
     changed(made.id);
     return offers.withProblem(made);
   };
-  const toldUnit = async <T>(memoryId: string, work: Promise<T>): Promise<T> => {
-    const made = await work;
-    changed(memoryId);
-    return made;
-  };
+  const toldUnit = <T>(memoryId: string, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => changed(memoryId));
 
   const listOfProject = async (projectId: string): Promise<LocalMemory[]> => {
     const found: LocalMemory[] = [];

@@ -4,6 +4,7 @@ import type {
   NewProject,
   ProjectPatch,
 } from '../../../shared/domain/projects/project.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Projects and customers: stored locally immediately, sent as soon as possible. */
@@ -22,16 +23,9 @@ export interface CatalogueServiceDeps {
 export function createCatalogueService(deps: CatalogueServiceDeps) {
   const { catalogue, newId, now } = deps;
 
-  const changed = async <T>(change: Promise<T>): Promise<T> => {
-    const value = await change;
-    deps.onChanged();
-    return value;
-  };
-  const renamed = async <T>(change: Promise<T>): Promise<T> => {
-    const value = await changed(change);
-    deps.onNamesChanged();
-    return value;
-  };
+  const changed = <T>(change: Promise<T>): Promise<T> => thenTell(change, () => deps.onChanged());
+  const renamed = <T>(change: Promise<T>): Promise<T> =>
+    thenTell(changed(change), () => deps.onNamesChanged());
 
   return {
     get: () => catalogue.list(),

@@ -4,6 +4,7 @@ import type {
   TimeEntryPatch,
   TimeEntryQuery,
 } from '../../../shared/domain/time/entry.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Database } from '../../db/database.ts';
 
 /** Time entries: stored, searched, corrected, and removed. Local first: nothing here waits for a network. */
@@ -22,10 +23,11 @@ export interface TimeEntryServiceDeps {
 export function createTimeEntryService(deps: TimeEntryServiceDeps) {
   const { entries, now } = deps;
 
-  const changed = (entryId: string): void => {
-    deps.onChanged(entryId);
-    deps.onTimerTouched();
-  };
+  const changed = <T>(entryId: string, work: Promise<T>): Promise<T> =>
+    thenTell(work, () => {
+      deps.onChanged(entryId);
+      deps.onTimerTouched();
+    });
 
   return {
     list: (query: TimeEntryQuery) => entries.list(query, now()),
@@ -36,33 +38,22 @@ export function createTimeEntryService(deps: TimeEntryServiceDeps) {
     async add({ isForText = false, ...entry }: NewTimeEntry): Promise<TimeEntry> {
       const typed = entry.documentJobId === null ? 'manual' : 'document-job';
       const source = isForText ? 'text' : typed;
-      const added = await entries.add({ ...entry, id: deps.newId(), source }, now());
-      deps.onChanged(added.id);
-      return added;
+      const added = entries.add({ ...entry, id: deps.newId(), source }, now());
+      return thenTell(added, ({ id }) => deps.onChanged(id));
     },
 
     /**
      * Changes the given fields. An end stops a running entry.
      * @throws `input/invalid` with the field; `input/not-found` for entry or project
      */
-    async edit(entryId: string, patch: TimeEntryPatch): Promise<TimeEntry> {
-      const edited = await entries.edit(entryId, patch, now());
-      changed(entryId);
-      return edited;
-    },
+    edit: (entryId: string, patch: TimeEntryPatch) =>
+      changed(entryId, entries.edit(entryId, patch, now())),
 
     /** Hides an entry; a running one stops being the timer. @throws `input/not-found` */
-    async delete(entryId: string) {
-      await entries.remove(entryId, now());
-      changed(entryId);
-    },
+    delete: (entryId: string) => changed(entryId, entries.remove(entryId, now())),
 
     /** @throws `input/not-found` */
-    async restore(entryId: string): Promise<TimeEntry> {
-      const restored = await entries.restore(entryId, now());
-      changed(entryId);
-      return restored;
-    },
+    restore: (entryId: string) => changed(entryId, entries.restore(entryId, now())),
 
     /** Lists revisions, newest first; also of a deleted entry. */
     listRevisions: (entryId: string) => entries.listRevisions(entryId),

@@ -18,6 +18,7 @@ import type { TranslationClient } from '../../clients/translation/translation-cl
 import type { KnownLines } from '../../clients/translation/voice/voice-session.ts';
 import type { Database, DatabaseAge } from '../../db/database.ts';
 import type { VoiceSessionChange, VoiceSessionRecord } from '../../db/voice/repo-types.ts';
+import { thenTell } from '../../support/then-tell.ts';
 import type { Timers } from '../../support/clock.ts';
 import type { RunDays } from '../../platform/files/run-days.ts';
 import type { Logger } from '../../platform/log/logger.ts';
@@ -105,6 +106,15 @@ export function createVoiceService(deps: VoiceServiceDeps) {
     if (session !== undefined) return session;
     await find(sessionId);
     throw new AppError('input/not-found', 'voiceErrors.ended');
+  };
+  const setPaused = async (sessionId: string, isPaused: boolean): Promise<VoiceSession> => {
+    const session = await running(sessionId);
+    session.setPaused(isPaused);
+    return session.view;
+  };
+  const manyChanged = (): void => {
+    events.listChanged();
+    events.manyItemsChanged();
   };
 
   /** Opens the current client: an embedded service has another address after each start. */
@@ -230,17 +240,8 @@ export function createVoiceService(deps: VoiceServiceDeps) {
       return { session: session.view, nextSequence };
     },
 
-    async pause(sessionId: string): Promise<VoiceSession> {
-      const session = await running(sessionId);
-      session.setPaused(true);
-      return session.view;
-    },
-
-    async resume(sessionId: string): Promise<VoiceSession> {
-      const session = await running(sessionId);
-      session.setPaused(false);
-      return session.view;
-    },
+    pause: (sessionId: string) => setPaused(sessionId, true),
+    resume: (sessionId: string) => setPaused(sessionId, false),
 
     async stop(sessionId: string): Promise<VoiceSession> {
       const session = live.get(sessionId);
@@ -314,18 +315,10 @@ export function createVoiceService(deps: VoiceServiceDeps) {
       const ending = sessionIds.flatMap((id) => live.get(id) ?? []);
       for (const session of ending) session.end('interrupted');
       await Promise.all(ending.map(({ ended }) => ended));
-      const count = await voice.remove(sessionIds, deps.now());
-      events.listChanged();
-      events.manyItemsChanged();
-      return count;
+      return thenTell(voice.remove(sessionIds, deps.now()), manyChanged);
     },
 
-    async restore(sessionIds: readonly string[]): Promise<number> {
-      const count = await voice.restore(sessionIds);
-      events.listChanged();
-      events.manyItemsChanged();
-      return count;
-    },
+    restore: (sessionIds: readonly string[]) => thenTell(voice.restore(sessionIds), manyChanged),
 
     async removeSound(sessionId: string): Promise<VoiceSession> {
       if (live.has(sessionId)) throw new AppError('input/conflict', 'voiceErrors.running');
