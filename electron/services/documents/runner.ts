@@ -12,8 +12,8 @@ import type { LiveJobState } from './job-view.ts';
 import { backOffMs, type BackOffBounds } from '../../support/back-off.ts';
 import type { ActiveState, StepContext } from './step.ts';
 import type { DocumentSteps } from './steps.ts';
-import { createJobSlots, type JobSlot } from './slots.ts';
 import { cancelledError } from '../../support/abort.ts';
+import { createKeyedSlots, type ReleaseSlot } from '../../support/keyed.ts';
 
 /**
  * Errors for a document at the service that come from something else: a sign-in page, a gateway without a
@@ -337,4 +337,48 @@ export function nextCheckMs(secondsRemaining: number | null, checks: number): nu
       ? MIN_CHECK_MS * 1.5 ** (checks - 1)
       : (secondsRemaining * 1000) / 2;
   return Math.min(MAX_CHECK_MS, Math.max(MIN_CHECK_MS, wantedMs));
+}
+
+/**
+ * Limit of documents per account being sent or at the service: services refuse more when too many are uncollected. A
+ * document already at the service never waits for a slot, and one waiting for something else holds none.
+ */
+const MAX_OPEN_JOBS = 8;
+
+/** The slot of one run. */
+interface JobSlot {
+  /**
+   * Takes a slot if the job needs one and has none; `onWait` is called when it must queue.
+   * @returns true when it had to wait, so that the job must be rechecked
+   * @throws `cancelled` when the run is stopped meanwhile
+   */
+  take(
+    job: Pick<DocumentJobRecord, 'documentId' | 'resultSha256'>,
+    onWait: () => void,
+  ): Promise<boolean>;
+  release(): void;
+}
+
+/** Builds the slots of all accounts: a function that gives each run its own. */
+function createJobSlots(): (connectionId: string, signal: AbortSignal) => JobSlot {
+  const openJobs = createKeyedSlots(MAX_OPEN_JOBS);
+  return (connectionId, signal) => {
+    let held: ReleaseSlot | null = null;
+    return {
+      async take({ documentId, resultSha256 }, onWait) {
+        // A collected result takes no place at the service.
+        if (held !== null || resultSha256 !== null) return false;
+        const slot =
+          documentId === null ? openJobs.take(connectionId, signal) : openJobs.claim(connectionId);
+        const isWaiting = slot instanceof Promise;
+        if (isWaiting) onWait();
+        held = await slot;
+        return isWaiting;
+      },
+      release() {
+        held?.();
+        held = null;
+      },
+    };
+  };
 }
