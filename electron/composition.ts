@@ -31,7 +31,7 @@ import { installMenu } from './window/menu.ts';
 import { createSoundAccess, type SoundPermission } from './window/sound-permission.ts';
 import { keepAppWindows } from './window/window.ts';
 import { readAppInfo, readRuntime } from './platform/app-info.ts';
-import { systemClock } from './support/clock.ts';
+import { now, systemClock } from './support/clock.ts';
 import { createDesktop } from './platform/desktop.ts';
 import { readLogTail, type Logger } from './platform/log/logger.ts';
 import type { DataPaths } from './platform/files/paths.ts';
@@ -143,7 +143,7 @@ export function compose(options: ComposeOptions): Answer {
     runDays,
     csvStyle,
   };
-  const heldPaths = createHeldPaths({ newId: randomUUID, now: () => systemClock.now() });
+  const heldPaths = createHeldPaths({ newId: randomUUID, now });
   const { exchange, unfinishedFiles, ...history } = composeHistory({
     ...common,
     heldPaths,
@@ -222,7 +222,7 @@ export function compose(options: ComposeOptions): Answer {
     readRuntime,
     readSizes: data.sizes,
     readLog: () => readLogTail(paths.logs, LOG_LINES),
-    now: () => systemClock.now(),
+    now,
   });
   const language = createUiLanguage(() => app.getLocale(), installMenu);
 

@@ -1,6 +1,6 @@
 import { parseTsv } from '../../shared/glossaries/entry-formats.ts';
 import { checkHandlers } from '../ipc/checks.ts';
-import { systemClock } from '../support/clock.ts';
+import { now } from '../support/clock.ts';
 import { createCheckReports } from '../services/checks/report.ts';
 import {
   createSpellingService,
@@ -31,7 +31,7 @@ export function composeChecks({ database, send, settings, ...options }: ComposeC
     termsOf: createTermsOf(database, parseTsv),
     thread,
     ownWords,
-    now: () => systemClock.now(),
+    now,
     logger: options.logger,
     onCounted: (counted) => send('checks:counted', counted),
     onChanged: () => send('checks:changed', {}),

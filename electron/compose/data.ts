@@ -5,7 +5,7 @@ import { findNativeBinding } from '../sqlite/native-binding.ts';
 import { createExchangeCodec } from '../threads/exchange/client.ts';
 import { createGlossaryThread } from '../threads/glossaries/client.ts';
 import { dataHandlers } from '../ipc/data.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { createDataFolder } from '../platform/files/data-folder.ts';
 import { createQuarantine } from '../platform/files/kept-files.ts';
 import { restartApp } from '../platform/quit-cleanly.ts';
@@ -48,7 +48,6 @@ export function composeData({
   paths,
   ...options
 }: ComposeDataOptions) {
-  const now = (): number => systemClock.now();
   const files = createDataFolder(paths);
   const quarantine = createQuarantine({ ...paths, runDays: options.runDays });
   const tasks = createDataTasks({

@@ -10,7 +10,7 @@ import { createDocumentInspector } from '../threads/documents/client.ts';
 import { expandDroppedPaths } from '../threads/documents/list-dropped-files.ts';
 import { analysisHandlers, documentHandlers } from '../ipc/documents.ts';
 import { sourceLanguageHandlers } from '../ipc/history.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { createDocumentFiles } from '../platform/files/document-files.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -59,7 +59,6 @@ interface ComposeDocumentsOptions extends PageParts {
 /** Builds the document services. */
 export function composeDocuments(options: ComposeDocumentsOptions) {
   const { database, settings, logger, connections, lane, send } = options;
-  const now = (): number => systemClock.now();
   const newId = randomUUID;
   const inspector = createDocumentInspector({ workerUrl: options.inspectorUrl });
   const ownService = async () =>

@@ -3,7 +3,7 @@ import { NO_PROJECT } from '../../shared/domain/connections/call-purpose.ts';
 import { EMBEDDED_CONNECTION_ID } from '../../shared/domain/connections/connection-kind.ts';
 import { memoryHandlers } from '../ipc/memories.ts';
 import { spokenTermsHandlers, styleRuleHandlers } from '../ipc/glossaries.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createScratchFiles } from '../platform/files/scratch-files.ts';
 import { createMemoryFilesService } from '../services/memories/files-service.ts';
@@ -34,7 +34,6 @@ export function composeMemories({
   send,
   ...options
 }: ComposeMemoriesOptions) {
-  const now = (): number => systemClock.now();
   const account = (connectionId: string) => options.connections.account(connectionId);
   const onChanged = (memoryId: string): void => {
     options.onChanged();

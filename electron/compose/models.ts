@@ -4,7 +4,7 @@ import type { SendEvent } from '../../shared/ipc/contract.ts';
 import { createAttachmentClient } from '../clients/models/attachment-client.ts';
 import { createModelListClient, MODEL_LIST_URL } from '../clients/models/model-list-client.ts';
 import { modelHandlers } from '../ipc/models.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import type { Desktop } from '../platform/desktop.ts';
 import { createModelFiles } from '../platform/files/models/model-files.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
@@ -47,7 +47,7 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
     client: createAttachmentClient({ transport, timers: systemClock, userAgent }),
     readPublished: async () => (await import('../services/models/directions.ts')).PUBLISHED,
     logger,
-    now: () => systemClock.now(),
+    now,
     timers: systemClock,
     random: Math.random,
     locale: textLocale,
@@ -56,7 +56,7 @@ export function composeModels({ paths, lane, logger, send, ...options }: Compose
   });
   const bundles = createModelBundleService({
     files,
-    now: () => systemClock.now(),
+    now,
     onProgress: (transfer) => send('models:transfer-progressed', transfer),
     onInstalled: () => {
       onInstalledChanged();

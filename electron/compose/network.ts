@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { session } from 'electron';
 import type { EmbeddedStatus } from '../../shared/ipc/contract.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { launchEmbeddedProcess } from '../platform/embedded-process.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import type { Logger } from '../platform/log/logger.ts';
@@ -60,7 +60,7 @@ export function composeEmbedded(options: {
         engine: process.env['DRAGOMAN_ENGINE'] ?? null,
         onLog: (line) => logger.warn('embedded services', { line }),
       }),
-    now: () => systemClock.now(),
+    now,
     timers: systemClock,
     logger,
     onStatus: options.onStatus,

@@ -13,7 +13,7 @@ import {
   timeReportHandlers,
   timeConflictHandlers,
 } from '../ipc/time.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { watchReconnection } from '../platform/network/network-watch.ts';
 import { createPinnedTransport } from '../clients/http/pinned-transport.ts';
 import { createPower } from '../platform/power.ts';
@@ -33,7 +33,6 @@ const UNKNOWN_PARTY = { connectionId: null, connectionName: null };
 /** Builds the time services. */
 export function composeTime(options: PageParts) {
   const { database, settings, logger, send } = options;
-  const now = (): number => systemClock.now();
   const newId = randomUUID;
   const power = createPower(powerMonitor, process.env['XDG_SESSION_TYPE']);
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { AccountUsage } from '../../shared/domain/usage/account.ts';
 import type { TranslationAccount } from '../clients/translation/translation-client.ts';
 import { usageHandlers } from '../ipc/usage.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import type { ClientOptions } from '../services/connections/account-clients.ts';
 import { createAdminAccess } from '../services/usage/admin-access.ts';
 import { createDeveloperKeyService } from '../services/usage/developer-key-service.ts';
@@ -16,7 +16,6 @@ interface ComposeUsageOptions extends PageParts {
 
 /** Builds the services for usage and keys. */
 export function composeUsage({ database, connections, send, ...options }: ComposeUsageOptions) {
-  const now = (): number => systemClock.now();
   const usage = createUsageService({
     usage: database.usage,
     connections,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { describeNetworkFailure } from '../clients/http/network-errors.ts';
 import { AppError } from '../../shared/errors.ts';
 import { voiceHandlers } from '../ipc/voice.ts';
-import { systemClock } from '../support/clock.ts';
+import { now, systemClock } from '../support/clock.ts';
 import { createSealer } from '../platform/files/key-file.ts';
 import type { DataPaths } from '../platform/files/paths.ts';
 import { createReceiptFiles } from '../platform/files/receipt-files.ts';
@@ -41,7 +41,7 @@ export function composeVoice({ database, desktop, paths, send, ...options }: Com
     },
     explain: (error) => (error instanceof AppError ? error : describeNetworkFailure(error)),
     newId: randomUUID,
-    now: () => systemClock.now(),
+    now,
     timers: systemClock,
     random: Math.random,
     events: {

@@ -22,3 +22,6 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer);
   },
 };
+
+/** Returns the current time of the system, in UTC epoch milliseconds. */
+export const now = (): number => systemClock.now();
