@@ -1,6 +1,6 @@
 import { kindOfJob, workplaceOf, type JobKind } from '../../../shared/domain/money/costs.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { issueTicket, } from '../../support/send-ticket.ts';
+import { issueTicket } from '../../support/send-ticket.ts';
 import type { Database } from '../../db/database.ts';
 import type { DocumentJobChange, DocumentJobRecord } from '../../db/documents/jobs-repo.ts';
 import type { Logger } from '../../platform/log/logger.ts';
